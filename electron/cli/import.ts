@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { defaultDataFolder } from '../main/data-folder';
+import { importSummary } from '../service/resources/imports';
+import { isZone } from '../service/zones';
+import { CommandError, firstUserFromEnvironment, openHeadless, usage } from './host';
+
+/** `import --data <dir> [--timezone <zone>] [--create-missing] [--metadata-only] <folder>`: its last line is the summary. */
+export async function importFolder(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      data: { type: 'string' },
+      timezone: { type: 'string' },
+      'create-missing': { type: 'boolean', default: false },
+      'metadata-only': { type: 'boolean', default: false },
+    },
+  });
+  const [folder, ...more] = positionals;
+  if (!folder || more.length > 0) throw usage('Name one folder to import.');
+  if (values.timezone !== undefined && !isZone(values.timezone))
+    throw usage(`"${values.timezone}" is not a time zone.`);
+  if (!existsSync(folder)) throw new CommandError(`${folder} is not there.`, 1);
+  const service = await openHeadless(values.data ?? defaultDataFolder());
+  try {
+    await firstUserFromEnvironment(service);
+    const { import_id } = await service.importPaths(basename(resolve(folder)), [resolve(folder)], {
+      timezone: values.timezone,
+      create_missing: values['create-missing'],
+      metadata_only: values['metadata-only'],
+    });
+    const { status, ...summary } = importSummary(service.store, import_id);
+    if (status !== 'done') {
+      throw new CommandError(
+        `The import ended as ${status}. Keychain: ${service.keychain()}. ${whyFailed(service.keychain())}`,
+        1,
+      );
+    }
+    process.stdout.write(`${JSON.stringify(summary)}\n`);
+  } finally {
+    await service.close();
+  }
+}
+
+const whyFailed = (keychain: string) =>
+  keychain === 'ok' ? '' : 'Without a keychain, make the administrator first: see EARSHOT_ADMIN_LOGIN in the README.';

@@ -1,0 +1,23 @@
+import { CommandError } from './host';
+import { importFolder } from './import';
+import { seed } from './seed';
+import { serve } from './serve';
+
+const commands: Record<string, (args: string[]) => Promise<void>> = { serve, import: importFolder, seed };
+
+async function run([name = '', ...args]: string[]): Promise<number> {
+  const command = commands[name];
+  try {
+    if (!command) throw new CommandError(`Commands: ${Object.keys(commands).join(', ')}.`, 2);
+    await command(args);
+    return 0;
+  } catch (cause) {
+    const known = cause instanceof CommandError;
+    const misused = cause instanceof TypeError && 'code' in cause && String(cause.code).startsWith('ERR_PARSE_ARGS');
+    process.stderr.write(`${known || misused ? cause.message : cause instanceof Error ? cause.stack : cause}\n`);
+    return known ? cause.exitCode : misused ? 2 : 1;
+  }
+}
+
+// A keychain call that never answers would keep the process alive.
+void run(process.argv.slice(2)).then((code) => process.exit(code));

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { version } from '../../package.json';
+import { defaultDataFolder } from '../main/data-folder';
+import { announce } from '../main/discovery';
+import { firstUserFromEnvironment, openHeadless, usage } from './host';
+
+const defaultPort = 8017;
+
+/** `serve --data <dir> --port <n|0>`: the API without a window, until SIGTERM or SIGINT. */
+export async function serve(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { data: { type: 'string' }, port: { type: 'string' } } });
+  const port = Number(values.port ?? defaultPort);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw usage('--port takes a number from 0 to 65535.');
+  const dataFolder = values.data ?? defaultDataFolder();
+  const service = await openHeadless(dataFolder);
+  if (!(await firstUserFromEnvironment(service))) {
+    await service.close();
+    throw usage('There is no user yet: set EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE, or open Earshot once.');
+  }
+  const listener = await service.listen(port);
+  const withdraw = announce(dataFolder, {
+    port: listener.port,
+    proof_key: service.proofKey,
+    started_at: new Date().toISOString(),
+  });
+  const url = `http://127.0.0.1:${listener.port}`;
+  process.stdout.write(`${JSON.stringify({ url, pid: process.pid, version, keychain: service.keychain() })}\n`);
+
+  await new Promise<void>((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
+  });
+  withdraw();
+  await listener.close();
+  await service.close();
+}

@@ -1,0 +1,110 @@
+import { stat, statfs, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, relative, sep } from 'node:path';
+import { channels, type Machine, type Preferences, type Source } from '@shared/ipc';
+import { app, type BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
+import { z } from 'zod';
+import type { RunningService } from '../service/service';
+import { origin } from './security';
+import type { SettingsStore } from './settings';
+
+type Options = {
+  window: () => BrowserWindow | undefined;
+  service: () => RunningService;
+  settings: SettingsStore;
+  dataFolder: () => string;
+  apiUrl: () => string | null;
+  samplesFolder: string;
+  /** Starts the service anew on another folder; only while there is no user. */
+  moveData: (folder: string) => Promise<void>;
+};
+
+const Change = z
+  .strictObject({ theme: z.enum(['system', 'light', 'dark']), language: z.enum(['en', 'de']).nullable() })
+  .partial()
+  .optional();
+const Paths = z.array(z.string().min(1).max(4096)).min(1).max(10_000);
+
+/** Answers the page's few questions that are not the API's. Every caller and every argument is checked. */
+export function answerPage(options: Options): void {
+  const { window, service, settings } = options;
+
+  const on = <A extends z.ZodTuple>(channel: string, args: A, run: (...args: z.output<A>) => Promise<unknown>) =>
+    ipcMain.handle(channel, (event, ...sent) => {
+      if (!isOwnPage(event)) throw new Error('Not from this page.');
+      return run(...(args.parse(sent) as z.output<A>));
+    });
+
+  on(channels.machine, z.tuple([]), () => machine());
+  on(channels.choose, z.tuple([z.enum(['folder', 'files'])]), async (kind) => {
+    const paths = await choosePaths(kind);
+    return paths && source(paths);
+  });
+  on(channels.samples, z.tuple([]), async () => source([options.samplesFolder]));
+  on(channels.dropped, z.tuple([Paths]), async (paths) => {
+    await Promise.all(paths.map((path) => stat(path)));
+    return source(paths);
+  });
+  on(channels.saveText, z.tuple([z.string().min(1).max(128), z.string().max(65_536)]), saveText);
+  on(channels.moveData, z.tuple([]), async () => {
+    if (!service().needsSetup()) throw new Error('The archive has a user already.');
+    const [folder] = (await choosePaths('folder')) ?? [];
+    if (!folder) return null;
+    await options.moveData(folder);
+    return machine();
+  });
+  on(channels.preferences, z.tuple([Change]), async (change) => {
+    const preferences: Preferences = { ...settings.get('preferences'), ...change };
+    settings.set('preferences', preferences);
+    nativeTheme.themeSource = preferences.theme;
+    return preferences;
+  });
+
+  async function machine(): Promise<Machine> {
+    const folder = options.dataFolder();
+    const { bavail, bsize } = await statfs(folder);
+    return {
+      version: app.getVersion(),
+      platform: process.platform,
+      needs_setup: service().needsSetup(),
+      keychain: service().keychain(),
+      data_folder: spoken(folder),
+      free_bytes: bavail * bsize,
+      api_url: options.apiUrl(),
+    };
+  }
+
+  function source(paths: string[]): Source {
+    const name = paths.length === 1 ? basename(paths[0] ?? '') : `${paths.length} files`;
+    return { handle: service().sources.add(name, paths), name };
+  }
+
+  async function choosePaths(kind: 'folder' | 'files'): Promise<string[] | null> {
+    const owner = window();
+    if (!owner) return null;
+    const { canceled, filePaths } = await dialog.showOpenDialog(owner, {
+      properties: kind === 'folder' ? ['openDirectory', 'createDirectory'] : ['openFile', 'multiSelections'],
+      filters:
+        kind === 'files' ? [{ name: 'Recordings and call details', extensions: ['wav', 'mp3', 'csv', 'json'] }] : [],
+    });
+    return canceled || filePaths.length === 0 ? null : filePaths;
+  }
+
+  async function saveText(suggestedName: string, text: string): Promise<string | null> {
+    const owner = window();
+    if (!owner) return null;
+    const { canceled, filePath } = await dialog.showSaveDialog(owner, { defaultPath: basename(suggestedName) });
+    if (canceled || !filePath) return null;
+    await writeFile(filePath, text, { mode: 0o600 });
+    return basename(filePath);
+  }
+}
+
+const isOwnPage = ({ senderFrame, sender }: IpcMainInvokeEvent): boolean =>
+  senderFrame !== null && senderFrame === sender.mainFrame && senderFrame.url.startsWith(`${origin}/`);
+
+/** A folder as a person would say it: below the home folder, parts with slashes. */
+function spoken(folder: string): string {
+  const inside = relative(homedir(), folder);
+  return inside.startsWith('..') || inside.includes(':') ? folder : inside.split(sep).join(' / ');
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog, Menu, powerMonitor } from 'electron';
+import type { Listener } from '../service/http/listener';
+import { type RunningService, startService } from '../service/service';
+import { FolderTaken } from '../service/store/lock';
+import { answerPage } from './bridge';
+import { defaultDataFolder } from './data-folder';
+import { announce } from './discovery';
+import { osKeychain } from './keychain';
+import { createLog } from './log';
+import { openAppDoor, registerScheme } from './protocol';
+import { guardPages } from './security';
+import { openSettings } from './settings';
+import { createWindow } from './window';
+
+const appFolder = join(__dirname, '..', '..');
+const dataArgument = '--data-dir=';
+
+registerScheme();
+app.enableSandbox();
+const dataFromArgument = process.argv.find((argument) => argument.startsWith(dataArgument))?.slice(dataArgument.length);
+if (dataFromArgument) app.setPath('userData', join(dataFromArgument, 'window'));
+
+/** The service and its TCP door, on one data folder. */
+class Archive {
+  service!: RunningService;
+  folder = '';
+  private listener: Listener | undefined;
+  private withdraw = () => {};
+
+  /** Port that was asked for; null when all ten were taken, and the window works without the door. */
+  get apiUrl(): string | null {
+    return this.listener ? `http://127.0.0.1:${this.listener.port}` : null;
+  }
+
+  async open(folder: string, port: number): Promise<void> {
+    this.service = await startService({
+      dataFolder: folder,
+      threadsFolder: __dirname,
+      keychain: osKeychain(),
+      now: Date.now,
+      scryptLn: 17,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      log,
+    });
+    this.folder = folder;
+    this.listener = await this.service.listen(port).catch((cause: Error) => {
+      log({ cause: cause.message }, 'the API is off');
+      return undefined;
+    });
+    if (this.listener) {
+      this.withdraw = announce(folder, {
+        port: this.listener.port,
+        proof_key: this.service.proofKey,
+        started_at: new Date().toISOString(),
+      });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.withdraw();
+    await this.listener?.close();
+    await this.service.close();
+  }
+}
+
+const log = createLog();
+const archive = new Archive();
+let window: BrowserWindow | undefined;
+
+async function start(): Promise<void> {
+  const settings = openSettings();
+  guardPages();
+  Menu.setApplicationMenu(null);
+  const port = settings.get('port');
+  await archive.open(dataFromArgument ?? settings.get('data_folder') ?? defaultDataFolder(), port);
+  const session = openAppDoor(join(appFolder, 'build', 'renderer'), () => archive.service);
+  answerPage({
+    window: () => window,
+    service: () => archive.service,
+    settings,
+    dataFolder: () => archive.folder,
+    apiUrl: () => archive.apiUrl,
+    samplesFolder: join(appFolder, 'resources', 'samples'),
+    async moveData(folder) {
+      await archive.close();
+      await archive.open(folder, port);
+      settings.set('data_folder', folder);
+    },
+  });
+  for (const event of ['lock-screen', 'suspend'] as const) {
+    powerMonitor.on(event as 'suspend', () => {
+      session.end();
+      archive.service.forgetCredentials();
+    });
+  }
+  window = createWindow(settings);
+}
+
+let closing = false;
+app.on('before-quit', (event) => {
+  if (closing || !archive.service) return;
+  event.preventDefault();
+  closing = true;
+  void archive.close().finally(() => app.exit(0));
+});
+app.on('window-all-closed', () => app.quit());
+app.on('second-instance', () => window?.focus());
+
+if (!app.requestSingleInstanceLock()) {
+  app.exit(0);
+} else {
+  app
+    .whenReady()
+    .then(start)
+    .catch((cause: Error) => {
+      log({ stack: cause.stack }, 'Earshot did not start');
+      dialog.showErrorBox(
+        'Earshot did not start',
+        cause instanceof FolderTaken ? cause.message : String(cause.message),
+      );
+      app.exit(cause instanceof FolderTaken ? 5 : 1);
+    });
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { protocol } from 'electron';
+import type { RunningService } from '../service/service';
+import { pagePolicy } from './security';
+import { WindowSession } from './session';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+const noncePlace = '__CSP_NONCE__';
+
+/** Must run before the app is ready. */
+export function registerScheme(): void {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true };
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);
+}
+
+/**
+ * The door app://earshot: the page's own files, and the API with the window's session. The files are looked up in a
+ * map made at start, so that no path of a request ever reaches the file system.
+ */
+export function openAppDoor(pageFolder: string, service: () => RunningService): WindowSession {
+  const files = filesOf(pageFolder);
+  const session = new WindowSession(service);
+  protocol.handle('app', (request) => {
+    const { host, pathname } = new URL(request.url);
+    if (host !== 'earshot') return new Response(null, { status: 404 });
+    if (pathname.startsWith('/api/') || pathname === '/healthz') return session.fetch(request);
+    const file = files.get(pathname);
+    return file ? fileResponse(file) : pageResponse(files.get('/index.html'), pathname);
+  });
+  return session;
+}
+
+type PageFile = { bytes: Buffer; type: string };
+
+function filesOf(folder: string): Map<string, PageFile> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    names.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const type = types[extname(entry.name)] ?? 'application/octet-stream';
+      return [`/${relative(folder, path).split(sep).join('/')}`, { bytes: readFileSync(path), type }];
+    }),
+  );
+}
+
+const always = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Opener-Policy': 'same-origin' };
+
+function fileResponse({ bytes, type }: PageFile): Response {
+  return new Response(new Uint8Array(bytes), { headers: { ...always, 'Content-Type': type } });
+}
+
+/** Every route of the window is the one page; a path that looks like a file is not. */
+function pageResponse(page: PageFile | undefined, pathname: string): Response {
+  if (!page || extname(pathname) !== '') return new Response(null, { status: 404 });
+  const nonce = randomBytes(16).toString('base64');
+  const text = page.bytes.toString('utf8').replaceAll(noncePlace, nonce);
+  return new Response(text, {
+    headers: {
+      ...always,
+      'Content-Type': page.type,
+      'Content-Security-Policy': pagePolicy(nonce),
+      'Cache-Control': 'no-store',
+    },
+  });
+}

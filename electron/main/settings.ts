@@ -1,0 +1,20 @@
+import type { Preferences } from '@shared/ipc';
+import Store from 'electron-store';
+
+type Bounds = { x?: number; y?: number; width: number; height: number; maximized: boolean };
+type Settings = { data_folder: string | null; port: number; bounds: Bounds | null; preferences: Preferences };
+
+/** What this machine's window remembers. Nothing secret, nothing of the archive: that lies in its database. */
+export function openSettings(): Store<Settings> {
+  return new Store<Settings>({
+    name: 'window',
+    clearInvalidConfig: true,
+    schema: {
+      data_folder: { type: ['string', 'null'], default: null },
+      port: { type: 'integer', minimum: 0, maximum: 65_535, default: 8017 },
+      bounds: { type: ['object', 'null'], default: null },
+      preferences: { type: 'object', default: { theme: 'system', language: null } },
+    },
+  });
+}
+export type SettingsStore = ReturnType<typeof openSettings>;

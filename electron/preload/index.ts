@@ -1,0 +1,20 @@
+import type { Bridge } from '@shared/ipc';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+
+// Named functions only: the page never sees ipcRenderer, an event or a path. A sandboxed preload is one file, so the
+// channels are written out; tests/window/bridge.spec.ts holds them against shared/ipc.ts.
+const bridge: Bridge = {
+  machine: () => ipcRenderer.invoke('earshot:machine'),
+  choose: (kind) => ipcRenderer.invoke('earshot:choose', kind),
+  samples: () => ipcRenderer.invoke('earshot:samples'),
+  dropped: (files) =>
+    ipcRenderer.invoke(
+      'earshot:dropped',
+      files.map((file) => webUtils.getPathForFile(file)),
+    ),
+  saveText: (suggestedName, text) => ipcRenderer.invoke('earshot:save-text', suggestedName, text),
+  moveData: () => ipcRenderer.invoke('earshot:move-data'),
+  preferences: (change) => ipcRenderer.invoke('earshot:preferences', change),
+};
+
+contextBridge.exposeInMainWorld('earshot', bridge);

@@ -1,0 +1,98 @@
+import type { AccessLevel } from '@shared/permissions';
+import { audit } from '../store/audit';
+import type { Connection } from '../store/connection';
+import { query } from '../store/query';
+
+/** A user with role, place and stored credentials; what authentication needs to know. */
+export type Account = {
+  user_id: string;
+  tenant_id: string;
+  in_system_tenant: 0 | 1;
+  name: string;
+  login: string;
+  role_id: string;
+  role_name: string;
+  access_level: AccessLevel;
+  permissions: string;
+  zone: string | null;
+  must_change_password: 0 | 1;
+  may_sign_in: 0 | 1;
+  credential_version: number | null;
+  consecutive_failures: number | null;
+  kdf: string | null;
+  salt: Buffer | null;
+  verifier: Buffer | null;
+  public_key: Buffer | null;
+  private_key_sealed: Buffer | null;
+};
+
+const selectAccount = `
+  SELECT u.user_id, u.tenant_id, t.is_system AS in_system_tenant, u.name, coalesce(u.login, '') AS login,
+    r.role_id, r.name AS role_name, r.access_level, r.permissions,
+    coalesce(nullif(u.timezone, ''), nullif(g.timezone, ''), nullif(t.timezone, '')) AS zone,
+    u.must_change_password,
+    u.is_active AND u.can_login AND u.authenticate_type = 'password' AND NOT u.require_2fa
+      AND (u.valid_till IS NULL OR u.valid_till > @now) AS may_sign_in,
+    c.credential_version, c.consecutive_failures, c.kdf, c.salt, c.verifier, c.public_key, c.private_key_sealed
+  FROM users u
+  JOIN tenants t USING (tenant_id)
+  JOIN roles r USING (role_id)
+  JOIN groups g USING (group_id)
+  LEFT JOIN user_credentials c USING (user_id)`;
+
+/** The account of a folded login. */
+export const accountByLogin = query('access.by-login', (db, input: { login: string; now: number }) =>
+  db.prepare<typeof input, Account>(`${selectAccount} WHERE u.login_folded = @login`).get(input),
+);
+
+/** The account of a user id. */
+export const accountById = query('access.by-id', (db, input: { user_id: string; now: number }) =>
+  db.prepare<typeof input, Account>(`${selectAccount} WHERE u.user_id = @user_id`).get(input),
+);
+
+/** Whether any user exists: before that, only set-up works. */
+export const anyUser = query(
+  'access.any-user',
+  (db) => db.prepare<[], { known: number }>('SELECT EXISTS (SELECT 1 FROM users) AS known').get()?.known === 1,
+);
+
+type Attempt = { user_id: string | null; tenant_id: string | null; login: string; at: number; door: string };
+
+/** Counts and audits a wrong password; the login is kept, the password never. */
+export const recordFailure = query('access.failure', (db, attempt: Attempt) => {
+  if (attempt.user_id) countFailure(db, attempt.user_id);
+  const { at, user_id, tenant_id, login, door } = attempt;
+  audit(db, {
+    at,
+    user_id,
+    tenant_id,
+    action: 'sign_in',
+    resource: 'session',
+    resource_id: null,
+    outcome: 'refused',
+    details: { login, door },
+  });
+});
+
+/** Audits a sign-in and forgets the failures before it. */
+export const recordSignIn = query('access.sign-in', (db, { at, user_id, tenant_id, door }: Attempt) => {
+  db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(user_id);
+  audit(db, { at, user_id, tenant_id, action: 'sign_in', resource: 'session', resource_id: null, details: { door } });
+});
+
+/** Forgets failures after a right password that makes no session (HTTP Basic). */
+export const forgetFailures = query('access.forget-failures', (db, { user_id }: { user_id: string }) => {
+  db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(user_id);
+});
+
+export const recordSignOut = query(
+  'access.sign-out',
+  (db, { at, user_id, tenant_id }: Omit<Attempt, 'login' | 'door'>) =>
+    audit(db, { at, user_id, tenant_id, action: 'sign_out', resource: 'session', resource_id: null }),
+);
+
+function countFailure(db: Connection, userId: string): void {
+  db.prepare('UPDATE user_credentials SET consecutive_failures = consecutive_failures + 1 WHERE user_id = ?').run(
+    userId,
+  );
+}

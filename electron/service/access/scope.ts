@@ -1,0 +1,43 @@
+import { holds } from '@shared/permissions';
+import type { Actor } from './actor';
+
+/** How far a caller reaches, as plain data that a query takes along; `params` go into its statement. */
+export type Scope = {
+  tenants: 'all' | 'own';
+  people: 'all' | 'managed' | 'self';
+  confidential: boolean;
+  /** Values of disabled custom fields are for those who administer fields. */
+  disabled_fields: boolean;
+  params: { scope_tenant: string; scope_user: string };
+};
+
+/** The reach of an actor's role (reference/domain.md section 6). A tenant's user stays inside the tenant. */
+export function scopeOf(actor: Actor): Scope {
+  const { access_level: level } = actor;
+  return {
+    tenants: level === 'root' || (level === 'system' && actor.in_system_tenant) ? 'all' : 'own',
+    people: level === 'managed_groups' ? 'managed' : level === 'user' ? 'self' : 'all',
+    confidential: holds(actor.permissions, 'calls:confidential'),
+    disabled_fields: holds(actor.permissions, 'custom_fields:edit'),
+    params: { scope_tenant: actor.tenant_id, scope_user: actor.user_id },
+  };
+}
+
+/** SQL condition: the row of `alias` belongs to a tenant in reach. Names the parameter even when all are. */
+export const inTenants = (scope: Scope, alias: string): string =>
+  scope.tenants === 'all' ? '1' : `${alias}.tenant_id = @scope_tenant`;
+
+/** SQL condition on a call `alias`: not removed, in reach by tenant and people, not hidden as confidential. */
+export function callsInScope(scope: Scope, alias: string): string {
+  const people = {
+    all: '1',
+    self: `EXISTS (SELECT 1 FROM call_users su WHERE su.user_id = @scope_user AND su.call_pk = ${alias}.call_pk)`,
+    managed: `EXISTS (
+      SELECT 1 FROM call_users su
+      JOIN user_groups sg ON sg.user_id = su.user_id
+      JOIN user_managed_groups sm ON sm.group_id = sg.group_id AND sm.user_id = @scope_user
+      WHERE su.call_pk = ${alias}.call_pk)`,
+  }[scope.people];
+  const open = scope.confidential ? '1' : `${alias}.confidential IS NOT 1`;
+  return `${alias}.removed_at IS NULL AND ${inTenants(scope, alias)} AND ${people} AND ${open}`;
+}

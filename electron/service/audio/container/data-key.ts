@@ -1,0 +1,73 @@
+import {
+  constants,
+  createHash,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  privateDecrypt,
+  publicEncrypt,
+} from 'node:crypto';
+import { Refusal } from '../../refusal';
+import { damage } from './damage';
+import type { Header, Stanza } from './header';
+
+/** An RSA key that shall open the file. `fingerprint` is the SHA-256 of its SPKI, 32 bytes. */
+export type Recipient = { fingerprint: Buffer; publicKey: KeyObject };
+
+/**
+ * Opens the wrapped data key of one stanza (RSA-OAEP with SHA-256 and `label`): 32 bytes, undefined when it holds no
+ * private key for that fingerprint. May throw when the key does not fit.
+ */
+export type Unwrap = (stanza: Stanza, label: Buffer) => Promise<Buffer | undefined> | Buffer | undefined;
+
+export const dataKeyBytes = 32;
+
+const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+
+/** The OAEP label that binds a wrapped data key to its file. */
+export const dataKeyLabel = (fileId: Buffer): Buffer => Buffer.concat([Buffer.from('cra1/dek\0'), fileId]);
+
+/** SHA-256 of the SPKI of a public key, or of the public half of a private one. */
+export function fingerprintOf(key: KeyObject): Buffer {
+  const spki = (key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(spki).digest();
+}
+
+/** The data key of a new file, wrapped to one recipient. */
+export const wrapDataKey = (dek: Buffer, fileId: Buffer, { fingerprint, publicKey }: Recipient): Stanza => ({
+  fingerprint,
+  wrapped: publicEncrypt({ ...oaep, key: publicKey, oaepLabel: dataKeyLabel(fileId) }, dek),
+});
+
+/** Unwraps with one private key; stanzas of other keys are passed over. */
+export function unwrapWith(privateKey: KeyObject): Unwrap {
+  const own = fingerprintOf(privateKey);
+  return ({ fingerprint, wrapped }, label) =>
+    own.equals(fingerprint) ? privateDecrypt({ ...oaep, key: privateKey, oaepLabel: label }, wrapped) : undefined;
+}
+
+/**
+ * The data key of the first stanza that `unwrap` can open. Refused with PermissionError CRA_NO_KEY when it knows none,
+ * with IntegrityError CRA_UNWRAP when a key it knows does not fit. A Refusal of `unwrap` itself passes through.
+ */
+export async function dataKeyOf({ stanzas, fileId }: Header, unwrap: Unwrap): Promise<Buffer> {
+  const label = dataKeyLabel(fileId);
+  let failed = false;
+  for (const stanza of stanzas) {
+    try {
+      const dek = await unwrap(stanza, label);
+      if (dek?.length === dataKeyBytes) return dek;
+      failed ||= dek !== undefined;
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      failed = true;
+    }
+  }
+  throw damage(failed ? 'CRA_UNWRAP' : 'CRA_NO_KEY');
+}
+
+/** The two keys made from a data key: for the chunks, and for the header's MAC. */
+export function keysOf(dek: Buffer, salt: Buffer): { payload: Buffer; header: Buffer } {
+  const derive = (info: string) => Buffer.from(hkdfSync('sha256', dek, salt, info, 32));
+  return { payload: derive('cra1/payload'), header: derive('cra1/header') };
+}

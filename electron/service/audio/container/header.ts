@@ -1,0 +1,103 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ByteSource } from '../byte-source';
+import { damage } from './damage';
+
+/** The data key wrapped to one RSA key. `fingerprint` is the SHA-256 of its SPKI, 32 bytes. */
+export type Stanza = { fingerprint: Buffer; wrapped: Buffer };
+
+/** The clear head of a container (CRA1, security.md 2.3). `bytes` is the whole of it, `mac` its last 32 bytes. */
+export type Header = {
+  bytes: Buffer;
+  chunkLog2: number;
+  fileId: Buffer;
+  salt: Buffer;
+  stanzas: Stanza[];
+  mac: Buffer;
+};
+
+export const magic = Buffer.from('894352410d0a1a0a', 'hex');
+export const minChunkLog2 = 12;
+export const maxChunkLog2 = 20;
+const maxHeaderBytes = 65_536;
+const fixedBytes = 66;
+const macBytes = 32;
+const fingerprintBytes = 32;
+const stanzaHeadBytes = 4;
+const maxStanzas = 64;
+// A typical header with one to eight keys arrives in one read.
+const firstReadBytes = 4096;
+
+const macOf = (key: Buffer, head: Buffer) => createHmac('sha256', key).update(head).digest();
+
+/** A header with its MAC under `key`. At most 64 stanzas, 65,536 bytes in all. */
+export function makeHeader(key: Buffer, { chunkLog2, fileId, salt, stanzas }: Omit<Header, 'bytes' | 'mac'>): Header {
+  const fixed = Buffer.alloc(fixedBytes);
+  magic.copy(fixed);
+  fixed.set([1, 1, chunkLog2, 0], 8);
+  fileId.copy(fixed, 16);
+  salt.copy(fixed, 32);
+  fixed.writeUInt16BE(stanzas.length, 64);
+  const parts = stanzas.map(({ fingerprint, wrapped }) => {
+    const head = Buffer.from([1, 0, 0, 0]);
+    head.writeUInt16BE(fingerprintBytes + wrapped.length, 2);
+    return Buffer.concat([head, fingerprint, wrapped]);
+  });
+  const head = Buffer.concat([fixed, ...parts]);
+  const length = head.length + macBytes;
+  if (stanzas.length < 1 || stanzas.length > maxStanzas || length > maxHeaderBytes) {
+    throw new RangeError(`A container holds 1 to ${maxStanzas} wrapped keys in ${maxHeaderBytes} bytes.`);
+  }
+  head.writeUInt32BE(length, 12);
+  const mac = macOf(key, head);
+  return { bytes: Buffer.concat([head, mac]), chunkLog2, fileId, salt, stanzas, mac };
+}
+
+/** Whether the header's MAC was made with `key`, and so with the data key that `key` comes from. */
+export const isGenuine = (header: Header, key: Buffer): boolean =>
+  timingSafeEqual(macOf(key, header.bytes.subarray(0, -macBytes)), header.mac);
+
+/**
+ * The header at the start of `source`, so that a caller can look for a private key by its stanzas. Its MAC is not
+ * checked yet. Refused with CRA_BAD_MAGIC, _BAD_VERSION, _BAD_HEADER, _TRUNCATED.
+ */
+export async function headerOf(source: ByteSource): Promise<Header> {
+  const start = await source.read(0, firstReadBytes);
+  if (!magic.subarray(0, start.length).equals(start.subarray(0, magic.length))) throw damage('CRA_BAD_MAGIC');
+  if (start.length < 16) throw damage('CRA_TRUNCATED');
+  if (start[8] !== 1 || start[9] !== 1) throw damage('CRA_BAD_VERSION');
+  const length = start.readUInt32BE(12);
+  if (length > maxHeaderBytes || length < fixedBytes + macBytes) throw damage('CRA_BAD_HEADER');
+  const bytes = length <= start.length ? start.subarray(0, length) : await source.read(0, length);
+  if (bytes.length < length) throw damage('CRA_TRUNCATED');
+  return parse(bytes);
+}
+
+function parse(bytes: Buffer): Header {
+  const chunkLog2 = bytes.readUInt8(10);
+  const count = bytes.readUInt16BE(64);
+  if (chunkLog2 < minChunkLog2 || chunkLog2 > maxChunkLog2 || bytes[11] !== 0) throw damage('CRA_BAD_HEADER');
+  if (count < 1 || count > maxStanzas) throw damage('CRA_BAD_HEADER');
+  const end = bytes.length - macBytes;
+  const stanzas: Stanza[] = [];
+  let at = fixedBytes;
+  for (let left = count; left > 0; left -= 1) {
+    if (at + stanzaHeadBytes > end || bytes[at] !== 1 || bytes[at + 1] !== 0) throw damage('CRA_BAD_HEADER');
+    const next = at + stanzaHeadBytes + bytes.readUInt16BE(at + 2);
+    const wrappedAt = at + stanzaHeadBytes + fingerprintBytes;
+    if (next > end || next <= wrappedAt) throw damage('CRA_BAD_HEADER');
+    stanzas.push({
+      fingerprint: bytes.subarray(at + stanzaHeadBytes, wrappedAt),
+      wrapped: bytes.subarray(wrappedAt, next),
+    });
+    at = next;
+  }
+  if (at !== end) throw damage('CRA_BAD_HEADER');
+  return {
+    bytes,
+    chunkLog2,
+    fileId: bytes.subarray(16, 32),
+    salt: bytes.subarray(32, 64),
+    stanzas,
+    mac: bytes.subarray(end),
+  };
+}

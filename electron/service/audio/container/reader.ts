@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ByteSource } from '../byte-source';
+import { type ChunkCipher, chunkCipher, tagBytes } from './chunk-cipher';
+import { damage } from './damage';
+import { dataKeyOf, keysOf, type Unwrap } from './data-key';
+import { type Header, headerOf, isGenuine } from './header';
+
+export type OpenContainer = {
+  /** Length of the plain bytes, already verified. */
+  length: number;
+  /** 16 bytes. */
+  fileId: Buffer;
+  /** Plain bytes `first` to `last`, both included and cut to the length. Each chunk is verified before a byte leaves. */
+  read(first: number, last: number): AsyncIterable<Buffer>;
+  close(): Promise<void>;
+};
+
+const stepBytes = 2 ** 20;
+
+/**
+ * A container, checked up to its last chunk, so that its length can be trusted (security.md 2.3). Takes over `source`:
+ * closes it with itself, and when it refuses. `key` unwraps, or is the data key itself. With `expectedHeaderMac` a
+ * container that was exchanged for another one is refused.
+ *
+ *     const audio = await openContainer(await store.open(path), unwrapWith(privateKey), mac);
+ *     for await (const bytes of audio.read(0, 99)) response.write(bytes);
+ *     await audio.close();
+ *
+ * Refused with IntegrityError, or PermissionError when no key fits; `reason` is one of ContainerReason. `read` throws
+ * the same way in mid-stream: what was begun must then be broken off, never padded.
+ */
+export async function openContainer(
+  source: ByteSource,
+  key: Unwrap | Buffer,
+  expectedHeaderMac?: Buffer,
+): Promise<OpenContainer> {
+  try {
+    const header = await headerOf(source);
+    if (expectedHeaderMac && !sameBytes(expectedHeaderMac, header.mac)) throw damage('CRA_HEADER_MAC');
+    const keys = keysOf(Buffer.isBuffer(key) ? key : await dataKeyOf(header, key), header.salt);
+    if (!isGenuine(header, keys.header)) throw damage('CRA_HEADER_MAC');
+    const cipher = chunkCipher(keys.payload, header.bytes, header.fileId);
+    const layout = layoutOf(header, source.size);
+    await verifyEnd(source, cipher, layout);
+    return {
+      length: layout.length,
+      fileId: header.fileId,
+      read: (first, last) => plainBytes(source, cipher, layout, Math.max(0, first), Math.min(last, layout.length - 1)),
+      close: () => source.close(),
+    };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
+
+/** Where the chunks lie. `sealedBytes` is a full chunk with its tag, `end` the size of the file. */
+type Layout = { start: number; end: number; chunkBytes: number; sealedBytes: number; chunks: number; length: number };
+
+function layoutOf(header: Header, end: number): Layout {
+  const start = header.bytes.length;
+  const chunkBytes = 2 ** header.chunkLog2;
+  const sealedBytes = chunkBytes + tagBytes;
+  const chunks = Math.ceil((end - start) / sealedBytes);
+  const length = end - start - chunks * tagBytes;
+  const lastBytes = length - (chunks - 1) * chunkBytes;
+  // A last chunk without a byte is only that of an empty file.
+  if (chunks < 1 || chunks > 2 ** 32 || lastBytes < (chunks === 1 ? 0 : 1)) throw damage('CRA_TRUNCATED');
+  return { start, end, chunkBytes, sealedBytes, chunks, length };
+}
+
+/** Whoever cut the file at a chunk's edge left a chunk at the end that is genuine, but not the last. */
+async function verifyEnd(
+  source: ByteSource,
+  cipher: ChunkCipher,
+  { start, end, sealedBytes, chunks }: Layout,
+): Promise<void> {
+  const last = chunks - 1;
+  const position = start + last * sealedBytes;
+  const sealed = await source.read(position, end - position);
+  if (sealed.length < end - position) throw damage('CRA_TRUNCATED');
+  if (cipher.open(last, true, sealed)) return;
+  throw damage(cipher.open(last, false, sealed) ? 'CRA_TRUNCATED' : 'CRA_CORRUPT_CHUNK');
+}
+
+async function* plainBytes(source: ByteSource, cipher: ChunkCipher, layout: Layout, first: number, last: number) {
+  const { start, end, chunkBytes, sealedBytes, chunks } = layout;
+  const perStep = Math.max(1, Math.floor(stepBytes / sealedBytes));
+  const lastChunk = Math.floor(last / chunkBytes);
+  for (let from = Math.floor(first / chunkBytes); from <= lastChunk && first <= last; from += perStep) {
+    const position = start + from * sealedBytes;
+    const to = Math.min(from + perStep - 1, lastChunk);
+    const wanted = Math.min(end, start + (to + 1) * sealedBytes) - position;
+    const step = await source.read(position, wanted);
+    if (step.length < wanted) throw damage('CRA_TRUNCATED');
+    for (let index = from; index <= to; index += 1) {
+      const sealed = step.subarray((index - from) * sealedBytes, (index - from + 1) * sealedBytes);
+      const plain = cipher.open(index, index === chunks - 1, sealed);
+      if (!plain) throw damage('CRA_CORRUPT_CHUNK');
+      const offset = index * chunkBytes;
+      yield plain.subarray(Math.max(0, first - offset), last - offset + 1);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { type ChunkCipher, chunkCipher } from './chunk-cipher';
+import { dataKeyBytes, keysOf, type Recipient, wrapDataKey } from './data-key';
+import { makeHeader, maxChunkLog2, minChunkLog2, type Stanza } from './header';
+
+export type ContainerWriter = {
+  /** To be written before anything else. */
+  header: Buffer;
+  /** 16 random bytes. */
+  fileId: Buffer;
+  /** 32 bytes; base64 of it is `encrypt_tag`. */
+  headerMac: Buffer;
+  /** In the order of the recipients; base64 of the first `wrapped` is `encrypt_key`. */
+  stanzas: Stanza[];
+  /** Ciphertext ready to be written: whole chunks only, often nothing yet. Keeps no reference to `plain`. */
+  push(plain: Buffer): Buffer;
+  /** The last chunk. Nothing can be pushed after it. */
+  finish(): Buffer;
+};
+
+/** What is random in a container. Handed in only by tests that check the published vectors. */
+export type Seed = { dek: Buffer; fileId: Buffer; salt: Buffer };
+
+const freshSeed = (): Seed => ({ dek: randomBytes(dataKeyBytes), fileId: randomBytes(16), salt: randomBytes(32) });
+
+/**
+ * A new container (CRA1, security.md 2.3) under a fresh data key, for 1 to 64 recipients. Chunks are 2^`chunkLog2` bytes
+ * (12 to 20; 14 while recording, 16 for import). A container is never appended to once it is left: a second last
+ * chunk under the same nonce would break the encryption.
+ */
+export function containerWriter(
+  { recipients, chunkLog2 }: { recipients: Recipient[]; chunkLog2: number },
+  { dek, fileId, salt }: Seed = freshSeed(),
+): ContainerWriter {
+  if (!(chunkLog2 >= minChunkLog2 && chunkLog2 <= maxChunkLog2)) throw new RangeError(`No chunk size: 2^${chunkLog2}`);
+  const keys = keysOf(dek, salt);
+  const stanzas = recipients.map((recipient) => wrapDataKey(dek, fileId, recipient));
+  const header = makeHeader(keys.header, { chunkLog2, fileId, salt, stanzas });
+  const chunks = chunker(chunkCipher(keys.payload, header.bytes, fileId), 2 ** chunkLog2);
+  return { header: header.bytes, fileId, headerMac: header.mac, stanzas, ...chunks };
+}
+
+/** Cuts a stream into chunks. A full chunk waits until more comes, since only then is it known not to be the last. */
+function chunker(cipher: ChunkCipher, chunkBytes: number): Pick<ContainerWriter, 'push' | 'finish'> {
+  const waiting = Buffer.alloc(chunkBytes);
+  let filled = 0;
+  let index = 0;
+  let ended = false;
+
+  const fill = (plain: Buffer) => {
+    const taken = plain.copy(waiting, filled);
+    filled += taken;
+    return plain.subarray(taken);
+  };
+
+  return {
+    push(plain) {
+      if (ended) throw new Error('The container is finished.');
+      const sealed: Buffer[] = [];
+      let rest = filled > 0 ? fill(plain) : plain;
+      if (filled > 0 && rest.length > 0) {
+        sealed.push(...cipher.seal(index++, false, waiting));
+        filled = 0;
+      }
+      for (; rest.length > chunkBytes; rest = rest.subarray(chunkBytes)) {
+        sealed.push(...cipher.seal(index++, false, rest.subarray(0, chunkBytes)));
+      }
+      if (rest.length > 0) fill(rest);
+      return Buffer.concat(sealed);
+    },
+    finish() {
+      if (ended) throw new Error('The container is finished.');
+      ended = true;
+      return Buffer.concat(cipher.seal(index, true, waiting.subarray(0, filled)));
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, opendir, realpath, rename, unlink } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '../refusal';
+import { type ByteSource, fileSource } from './byte-source';
+
+/** A file on its way into the archive. */
+export interface NewFile {
+  /** Names the file; a side file is created with the same one. */
+  readonly uuid: string;
+  /** Where it lies until it is committed, relative to the root. Whoever wants it back after a crash keeps this. */
+  readonly temporaryPath: string;
+  write(bytes: Buffer): Promise<void>;
+  /** Makes what was written survive a power cut. */
+  sync(): Promise<void>;
+  /** Moves it to `yyyy/mm/dd/<uuid><suffix>` by the UTC date of `setupMs`, durably; returns that path. */
+  commit(setupMs: number): Promise<string>;
+  /** Removes it. Does nothing once it is committed. */
+  abort(): Promise<void>;
+}
+
+/** The encrypted files of an archive. Every path is relative to its root, with `/`. */
+export interface FileStore {
+  /** A new file, readable by its owner alone; a side file by the `uuid` of its file and another `suffix`. */
+  create(options?: { uuid?: string; suffix?: string }): Promise<NewFile>;
+  /** Refused with NotFound when it is missing, with IntegrityError when the path does not belong to the archive. */
+  open(path: string): Promise<ByteSource>;
+  /** Removes a file; that it is already gone is no error. */
+  remove(path: string): Promise<void>;
+  /**
+   * At start, before anything is written: removes the temporary files, and lists the others of which `known` says no.
+   * With `removeOrphans` these go too. Not to be used with a database that may be older than the files.
+   */
+  sweep(known: (path: string) => boolean, options?: { removeOrphans?: boolean }): Promise<Swept>;
+}
+
+/** `temporary` counts removed files; `orphans` are paths. */
+export type Swept = { temporary: number; orphans: string[] };
+
+const temporaryFolder = 'tmp';
+const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const suffixPattern = '\\.[a-z]{1,12}';
+const committed = new RegExp(`^\\d{4}/\\d{2}/\\d{2}/${uuidPattern}${suffixPattern}$`);
+const temporary = new RegExp(`^${temporaryFolder}/${uuidPattern}${suffixPattern}$`);
+// Antivirus programs on Windows hold new files open for a moment (security.md 1, write-file-atomic).
+const renameAttempts = 10;
+const longestPauseMs = 1000;
+
+/** The file store in the folder `root`, which is made when missing. Folders 0700, files 0600. */
+export function fileStore(root: string): FileStore {
+  const folders = new Folders(root);
+
+  return {
+    async create({ uuid = randomUUID(), suffix = '.cra' } = {}) {
+      return newFile(folders, uuid, suffix);
+    },
+    open: async (path) => fileSource(await folders.locate(path)),
+    async remove(path) {
+      try {
+        await unlink(await folders.locate(path));
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
+    async sweep(known, { removeOrphans = false } = {}) {
+      const swept: Swept = { temporary: 0, orphans: [] };
+      const base = await folders.root();
+      for await (const path of filesBelow(base, base)) {
+        if (known(path)) continue;
+        if (temporary.test(path)) swept.temporary += 1;
+        else if (committed.test(path)) swept.orphans.push(path);
+        else continue;
+        if (removeOrphans || temporary.test(path)) await unlink(join(base, path));
+      }
+      return swept;
+    },
+  };
+}
+
+const isMissing = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR', 'NotFound'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Where the files lie, and which folders are known to be on disk. */
+class Folders {
+  private base: Promise<string> | undefined;
+  private readonly durable = new Set<string>();
+
+  constructor(private readonly given: string) {}
+
+  /** The real path of the root. */
+  root(): Promise<string> {
+    this.base ??= mkdir(join(this.given, temporaryFolder), folderMode).then(() => realpath(this.given));
+    return this.base;
+  }
+
+  /** The full path of `path`. Refused when it has another form than we give it, or a link leads elsewhere. */
+  async locate(path: string): Promise<string> {
+    if (!committed.test(path) && !temporary.test(path)) throw outside();
+    const full = join(await this.root(), path);
+    if ((await this.realFolder(full)) !== dirname(full)) throw outside();
+    return full;
+  }
+
+  /** Moves a file to its day; it is there after a power cut once this returns. */
+  async move(from: string, path: string): Promise<void> {
+    const root = await this.root();
+    const full = join(root, path);
+    const folder = dirname(full);
+    await mkdir(folder, folderMode);
+    await this.locate(path);
+    await renameSoon(from, full);
+    await syncFolder(folder);
+    if (this.durable.has(folder)) return;
+    // Whether just made, or by a commit that is still under way: the folders above must last as well.
+    for (let above = dirname(folder); above.length >= root.length; above = dirname(above)) await syncFolder(above);
+    this.durable.add(folder);
+  }
+
+  private async realFolder(full: string): Promise<string> {
+    try {
+      return await realpath(dirname(full));
+    } catch (error) {
+      if (isMissing(error)) throw new Refusal('NotFound', 'The file of this recording is missing.', {}, 'FILE_MISSING');
+      throw error;
+    }
+  }
+}
+
+const folderMode = { recursive: true, mode: 0o700 };
+
+const outside = () =>
+  new Refusal('IntegrityError', 'The place of this file is not in the archive.', {}, 'PATH_OUTSIDE');
+
+async function newFile(folders: Folders, uuid: string, suffix: string): Promise<NewFile> {
+  const temporaryPath = `${temporaryFolder}/${uuid}${suffix}`;
+  const place = await folders.locate(temporaryPath);
+  const file = await open(place, 'wx', 0o600);
+  let isCommitted = false;
+  return {
+    uuid,
+    temporaryPath,
+    async write(bytes) {
+      for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done)).bytesWritten;
+    },
+    sync: () => file.sync(),
+    async commit(setupMs) {
+      const day = new Date(setupMs).toISOString().slice(0, 10).replaceAll('-', '/');
+      const path = `${day}/${uuid}${suffix}`;
+      await file.sync();
+      await file.close();
+      await folders.move(place, path);
+      isCommitted = true;
+      return path;
+    },
+    async abort() {
+      if (isCommitted) return;
+      await file.close();
+      await unlink(place);
+    },
+  };
+}
+
+async function renameSoon(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (attempt === renameAttempts || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
+      await pause(Math.min(longestPauseMs, 10 * 2 ** attempt));
+    }
+  }
+}
+
+/** A rename or a new folder lasts only when the folder that holds it is on disk. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and keeps a journal by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+async function* filesBelow(folder: string, root: string): AsyncGenerator<string> {
+  for await (const entry of await opendir(folder)) {
+    const full = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(full, root);
+    else if (entry.isFile()) yield relative(root, full).replaceAll(sep, '/');
+  }
+}

@@ -1,0 +1,97 @@
+import { Refusal } from '../refusal';
+import { type WavCodec, type WavFormat, wavHeader } from './wav';
+
+/** One stored file of a call. Offsets and lengths are of its plain bytes; `data_*` is the sound among them. */
+export type JoinPart = {
+  format: 'wav' | 'mp3';
+  codec: WavCodec | 'mp3';
+  sample_rate: number;
+  channels: number;
+  bits_per_sample: number;
+  data_offset: number;
+  data_length: number;
+  length: number;
+  open(): Promise<OpenPart>;
+};
+
+/** `first` and `last` are both included. */
+export type OpenPart = { read(first: number, last: number): AsyncIterable<Buffer>; close(): Promise<void> };
+
+/** A stream of known length. Parts are opened when first read, and stay open until `close`. */
+export type Joined = OpenPart & { contentType: 'audio/x-wav' | 'audio/mpeg'; length: number };
+
+/** Bytes in hand, or `length` bytes of a part from `from` on. */
+type Segment = { length: number; bytes: Buffer } | { length: number; part: JoinPart; from: number };
+
+/**
+ * The files of a call as one stream (wire.md 5). One file is its original bytes; a live recording, stored as bare
+ * samples (`data_offset` 0), gets a WAV header. Several WAV become one header and all samples, several MP3 all frames:
+ * no tags, and no Info frame, which would give the length of the first file for that of the whole. Refused with
+ * InvalidRecord, asking for `file_id`: WAV and MP3 mixed, or WAV of different formats.
+ */
+export function joinFiles(parts: JoinPart[]): Joined {
+  const [first] = parts;
+  if (!first) throw new RangeError('There is nothing to join.');
+  if (!parts.every((part) => isAlike(part, first))) {
+    throw new Refusal(
+      'InvalidRecord',
+      'The files of this call are stored in different formats. Ask for one of them.',
+      { file_id: 'is needed, since the files differ in format' },
+      'JOIN_MIXED',
+    );
+  }
+  const segments = parts.length === 1 && !isBare(first) ? [whole(first)] : joint(parts, first);
+  return {
+    contentType: first.format === 'mp3' ? 'audio/mpeg' : 'audio/x-wav',
+    length: total(segments),
+    ...reader(segments),
+  };
+}
+
+const isAlike = (a: JoinPart, b: JoinPart): boolean =>
+  a.format === b.format &&
+  (a.format === 'mp3' || (a.codec === b.codec && a.sample_rate === b.sample_rate && a.channels === b.channels));
+
+const isBare = ({ format, data_offset }: JoinPart) => format === 'wav' && data_offset === 0;
+
+const whole = (part: JoinPart): Segment => ({ part, from: 0, length: part.length });
+
+const total = (segments: Segment[]) => segments.reduce((sum, { length }) => sum + length, 0);
+
+function joint(parts: JoinPart[], { format, codec, ...shape }: JoinPart): Segment[] {
+  const sound = parts.map((part): Segment => ({ part, from: part.data_offset, length: part.data_length }));
+  if (codec === 'mp3' || format === 'mp3') return sound;
+  const dataLength = total(sound);
+  const header = wavHeader({ codec, ...shape } satisfies WavFormat, dataLength);
+  // RIFF chunks have an even length.
+  const padding = Buffer.alloc(dataLength % 2);
+  return [{ bytes: header, length: header.length }, ...sound, { bytes: padding, length: padding.length }];
+}
+
+function reader(segments: Segment[]): OpenPart {
+  const opened = new Map<JoinPart, Promise<OpenPart>>();
+
+  function openOnce(part: JoinPart): Promise<OpenPart> {
+    const open = opened.get(part) ?? part.open();
+    opened.set(part, open);
+    return open;
+  }
+
+  return {
+    async *read(first, last) {
+      let start = 0;
+      for (const segment of segments) {
+        const from = Math.max(0, first - start);
+        const to = Math.min(segment.length - 1, last - start);
+        start += segment.length;
+        if (from > to) continue;
+        if ('bytes' in segment) yield segment.bytes.subarray(from, to + 1);
+        else yield* (await openOnce(segment.part)).read(segment.from + from, segment.from + to);
+      }
+    },
+    async close() {
+      const parts = await Promise.allSettled(opened.values());
+      await Promise.all(parts.map((part) => part.status === 'fulfilled' && part.value.close()));
+    },
+  };
+}

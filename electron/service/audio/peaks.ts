@@ -1,0 +1,117 @@
+import { type Block, type Sound, soundDecoder } from './sound-decoder';
+
+/** The drawing of a recording: per channel one (min, max) pair of -127…127 for every fiftieth of a second. */
+export type Peaks = {
+  channels: number;
+  /** Exact, also for MP3, whose length is certain only once it is decoded. */
+  duration_ms: number;
+  per_second: 50;
+  bits: 8;
+  /** One array per channel, of `duration_ms` / 20 pairs, rounded up. */
+  data: Int8Array[];
+};
+
+export type PeaksBuilder = {
+  /** The next bytes of the original file, from its first byte on. Wait for it before the next, else memory grows. */
+  push(bytes: Buffer): Promise<void>;
+  /** Ends the file. Nothing can be pushed after it. */
+  finish(): Promise<Peaks>;
+};
+
+const perSecond = 50;
+
+/** Draws a recording while its bytes pass by, in memory bounded by the drawing: 6 KB a minute and channel. */
+export function peaksBuilder(sound: Sound): PeaksBuilder {
+  const decoder = soundDecoder(sound);
+  const lanes = Array.from({ length: sound.channels }, () => new Lane(sound.sample_rate));
+  const draw = (block: Block) => {
+    for (const [channel, lane] of lanes.entries()) lane.add(block[channel]!);
+  };
+  return {
+    async push(bytes) {
+      for (const block of await decoder.push(bytes)) draw(block);
+    },
+    async finish() {
+      const samples = await decoder.finish();
+      const duration_ms = Math.round((samples / sound.sample_rate) * 1000);
+      const pairs = Math.ceil((duration_ms * perSecond) / 1000);
+      const data = lanes.map((lane) => lane.finish(pairs));
+      return { channels: sound.channels, duration_ms, per_second: perSecond, bits: 8, data };
+    },
+  };
+}
+
+/** The drawing of one channel as it grows. */
+class Lane {
+  private drawn = new Int8Array(2 * perSecond * 60);
+  private pairs = 0;
+  private seen = 0;
+  private pairEnd: number;
+  private low = 32_767;
+  private high = -32_768;
+
+  constructor(private readonly sampleRate: number) {
+    this.pairEnd = Math.ceil(sampleRate / perSecond);
+  }
+
+  add(samples: Int16Array): void {
+    for (let at = 0; at < samples.length; ) {
+      const end = Math.min(samples.length, at + this.pairEnd - this.seen);
+      let { low, high } = this;
+      this.seen += end - at;
+      for (; at < end; at += 1) {
+        const sample = samples[at]!;
+        if (sample < low) low = sample;
+        if (sample > high) high = sample;
+      }
+      [this.low, this.high] = [low, high];
+      if (this.seen === this.pairEnd) this.endPair();
+    }
+  }
+
+  finish(pairs: number): Int8Array {
+    if (this.low <= this.high) this.endPair();
+    return this.drawn.slice(0, 2 * pairs);
+  }
+
+  private endPair(): void {
+    if (2 * this.pairs >= this.drawn.length) {
+      const more = new Int8Array(2 * this.drawn.length);
+      more.set(this.drawn);
+      this.drawn = more;
+    }
+    this.drawn[2 * this.pairs] = to8Bits(this.low);
+    this.drawn[2 * this.pairs + 1] = to8Bits(this.high);
+    this.pairs += 1;
+    this.pairEnd = Math.ceil(((this.pairs + 1) * this.sampleRate) / perSecond);
+    [this.low, this.high] = [32_767, -32_768];
+  }
+}
+
+const to8Bits = (sample: number) => Math.max(-127, Math.round((sample * 127) / 32_767));
+
+const signature = Buffer.from('EPK1', 'latin1');
+const headBytes = 16;
+
+/** A side file: `EPK1`, channels, pairs a second, duration in ms (6 bytes), pairs (4 bytes), big endian; then each channel. */
+export function encodePeaks({ channels, duration_ms, per_second, data }: Peaks): Buffer {
+  const head = Buffer.alloc(headBytes);
+  signature.copy(head);
+  head.set([channels, per_second], 4);
+  head.writeUIntBE(duration_ms, 6, 6);
+  head.writeUInt32BE((data[0]?.length ?? 0) / 2, 12);
+  return Buffer.concat([head, ...data.map((pairs) => Buffer.from(pairs.buffer, pairs.byteOffset, pairs.length))]);
+}
+
+/** What `encodePeaks` made. Throws when it is something else; the container around it has already vouched for it. */
+export function decodePeaks(bytes: Buffer): Peaks {
+  const [channels, per_second] = [bytes[4] ?? 0, bytes[5]];
+  const length = bytes.length < headBytes ? 0 : 2 * bytes.readUInt32BE(12);
+  const isWhole = bytes.length === headBytes + channels * length && per_second === perSecond;
+  if (!bytes.subarray(0, 4).equals(signature) || !isWhole) throw new Error('This is not a drawing of a recording.');
+  const data = Array.from({ length: channels }, (_, channel) => {
+    const from = bytes.byteOffset + headBytes + channel * length;
+    return new Int8Array(bytes.buffer.slice(from, from + length) as ArrayBuffer);
+  });
+  return { channels, duration_ms: bytes.readUIntBE(6, 6), per_second: perSecond, bits: 8, data };
+}

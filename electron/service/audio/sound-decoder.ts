@@ -1,0 +1,108 @@
+import { MPEGDecoder } from 'mpg123-decoder';
+import { FrameSplitter, frameHeader, type Info, infoOf, maxFrameBytes } from './mp3';
+import { decodeChannel, toInt16 } from './pcm';
+import type { Probe } from './probe';
+import { blockBytes, type WavCodec } from './wav';
+
+/** What of a probe, or of a row, decoding needs. `data_length` may be Infinity while a recording runs. */
+export type Sound = Pick<Probe, 'codec' | 'sample_rate' | 'channels' | 'data_offset' | 'data_length'>;
+
+/** The same span of time in each channel, 16-bit samples. */
+export type Block = Int16Array[];
+
+/** Decodes a file while its bytes pass by, from its first byte on, in bounded memory. */
+export type SoundDecoder = {
+  push(bytes: Buffer): Promise<Block[]>;
+  /** How many samples of one channel are sound; what was decoded beyond that is filling. */
+  finish(): Promise<number>;
+};
+
+/** For any codec that `probe` takes. */
+export const soundDecoder = (sound: Sound): SoundDecoder =>
+  sound.codec === 'mp3' ? mp3Decoder(sound) : wavDecoder(sound, sound.codec);
+
+function wavDecoder({ data_offset, data_length, channels }: Sound, codec: WavCodec): SoundDecoder {
+  const block = blockBytes({ codec, channels });
+  const decode = decodeChannel[codec];
+  let [position, count] = [0, 0];
+  let rest: Buffer = Buffer.alloc(0);
+  return {
+    async push(bytes) {
+      const sound = within(bytes, position, data_offset, data_length);
+      position += bytes.length;
+      const joined = rest.length > 0 ? Buffer.concat([rest, sound]) : sound;
+      const whole = joined.length - (joined.length % block);
+      rest = Buffer.from(joined.subarray(whole));
+      if (whole === 0) return [];
+      count += whole / block;
+      return [Array.from({ length: channels }, (_, channel) => decode(joined.subarray(0, whole), channel, channels))];
+    },
+    finish: async () => count,
+  };
+}
+
+// What one step decodes to stays below a few MB, even at 8 kbit/s.
+const stepBytes = 16_384;
+
+function mp3Decoder({ data_offset, data_length, channels }: Sound): SoundDecoder {
+  const decoder = new MPEGDecoder({ enableGapless: false });
+  let before: Buffer = Buffer.alloc(0);
+  let [position, decoded] = [0, 0];
+  let splitter: FrameSplitter | undefined;
+  let info: Info | undefined;
+
+  /** Only whole frames reach the decoder: left to itself it searches through whatever a file is filled with. */
+  function framesIn(sound: Buffer): Buffer[] {
+    if (!splitter) {
+      const first = sound.length >= 4 ? frameHeader(sound, 0) : undefined;
+      if (!first) return [];
+      info = infoBefore(before);
+      splitter = new FrameSplitter(first, data_offset);
+    }
+    return splitter.push(sound).flatMap(({ bytes }) => slices(bytes));
+  }
+
+  function decode(bytes: Buffer): Block {
+    const { channelData, samplesDecoded } = decoder.decode(bytes);
+    const skipped = Math.min(samplesDecoded, Math.max(0, (info?.leadSamples ?? 0) - decoded));
+    decoded += samplesDecoded;
+    return channelData.slice(0, channels).map((samples) => Int16Array.from(samples.subarray(skipped), toInt16));
+  }
+
+  return {
+    async push(bytes) {
+      await decoder.ready;
+      const sound = within(bytes, position, data_offset, data_length);
+      if (position < data_offset) {
+        before = Buffer.concat([before, bytes.subarray(0, data_offset - position)]).subarray(-maxFrameBytes);
+      }
+      position += bytes.length;
+      return sound.length > 0 ? framesIn(sound).map(decode) : [];
+    },
+    async finish() {
+      await decoder.ready;
+      decoder.free();
+      return Math.max(0, decoded - (info?.leadSamples ?? 0) - (info?.trailSamples ?? 0));
+    },
+  };
+}
+
+/** The part of `bytes`, which lie at `position`, that belongs to the sound. */
+const within = (bytes: Buffer, position: number, offset: number, length: number): Buffer =>
+  bytes.subarray(Math.max(0, offset - position), Math.max(0, offset + length - position));
+
+function slices(bytes: Buffer): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / stepBytes) }, (_, i) =>
+    bytes.subarray(i * stepBytes, (i + 1) * stepBytes),
+  );
+}
+
+/** The Info frame that ends where the sound begins, if there is one. */
+function infoBefore(before: Buffer): Info | undefined {
+  for (let at = before.indexOf(0xff); at >= 0; at = before.indexOf(0xff, at + 1)) {
+    const isLast = frameHeader(before, at)?.bytes === before.length - at;
+    const info = isLast ? infoOf(before.subarray(at)) : undefined;
+    if (info) return info;
+  }
+  return undefined;
+}

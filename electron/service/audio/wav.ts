@@ -1,0 +1,172 @@
+import { Refusal } from '../refusal';
+import type { ByteSource } from './byte-source';
+
+/** The ways of storing samples that the player plays. */
+export type WavCodec = 'pcm_u8' | 'pcm_s16le' | 'pcm_s24le' | 'pcm_s32le' | 'pcm_f32le' | 'mulaw' | 'alaw';
+
+export type WavFormat = { codec: WavCodec; sample_rate: number; channels: number; bits_per_sample: number };
+
+/** What the chunks of a WAV file say. Offsets and lengths in bytes, whole blocks only. */
+export type WavLayout = WavFormat & {
+  data_offset: number;
+  data_length: number;
+  /** The header promises more than there is. */
+  truncated: boolean;
+  /** Where other chunks lie, by name; the last of a name counts. */
+  chunks: Map<string, { offset: number; length: number }>;
+};
+
+const bits: Record<WavCodec, number> = {
+  pcm_u8: 8,
+  pcm_s16le: 16,
+  pcm_s24le: 24,
+  pcm_s32le: 32,
+  pcm_f32le: 32,
+  mulaw: 8,
+  alaw: 8,
+};
+const tagOf: Record<WavCodec, number> = {
+  pcm_u8: 1,
+  pcm_s16le: 1,
+  pcm_s24le: 1,
+  pcm_s32le: 1,
+  pcm_f32le: 3,
+  alaw: 6,
+  mulaw: 7,
+};
+const extensible = 0xfffe;
+const extensibleGuid = Buffer.from('000000001000800000aa00389b71', 'hex');
+const names: Record<number, string> = {
+  2: 'Microsoft ADPCM',
+  17: 'IMA ADPCM',
+  20: 'G.723 ADPCM',
+  34: 'TrueSpeech',
+  49: 'GSM 6.10',
+  64: 'G.721 ADPCM',
+  66: 'G.723.1',
+  69: 'G.726 ADPCM',
+  80: 'MPEG Layer II inside a WAV file',
+  85: 'MP3 inside a WAV file',
+  100: 'G.726 ADPCM',
+  131: 'G.729',
+  255: 'AAC inside a WAV file',
+  352: 'Windows Media Audio',
+  353: 'Windows Media Audio',
+  655: 'G.722',
+};
+
+// What Chromium plays.
+const lowestRate = 3000;
+const highestRate = 384_000;
+// Chunks of 8 bytes would otherwise make a large file one of a hundred million reads.
+const maxChunks = 1000;
+// Recorders that stream write 0xFFFFFFFF or something just under 2^31 for a length they do not know.
+const streamedFrom = 0x7fff_f000;
+
+/** Bytes of one sample of all channels. */
+export const blockBytes = ({ codec, channels }: Pick<WavFormat, 'codec' | 'channels'>): number =>
+  (bits[codec] / 8) * channels;
+
+const refuse = (explanation: string, reason: string) => new Refusal('InvalidRecord', explanation, {}, reason);
+
+/**
+ * Walks the chunks of a RIFF/WAVE file. A length of 0 or 0xFFFFFFFF that was never filled in counts as "to the end"
+ * (wire.md 6). Refused with InvalidRecord: no sound, a codec that cannot be played, a header that contradicts itself.
+ */
+export async function wavLayout(source: ByteSource): Promise<WavLayout> {
+  const chunks: WavLayout['chunks'] = new Map();
+  let format: WavFormat | undefined;
+  let data: { data_offset: number; data_length: number; truncated: boolean } | undefined;
+  let position = 12;
+  for (let count = 0; position + 8 <= source.size && count < maxChunks; count += 1) {
+    const head = await source.read(position, 8);
+    const [name, declared, offset] = [head.toString('latin1', 0, 4), head.readUInt32LE(4), position + 8];
+    if (name === 'fmt ') format = wavFormat(await source.read(offset, Math.min(declared, 64)));
+    if (name !== 'data') chunks.set(name, { offset, length: Math.min(declared, source.size - offset) });
+    let length = declared;
+    if (name === 'data' && !data) {
+      data = await dataChunk(source, offset, declared);
+      length = data.data_length;
+    }
+    position = offset + length + (length % 2);
+  }
+  if (!format) throw refuse('This WAV file does not say how its sound is stored.', 'WAV_NO_FORMAT');
+  if (!data || data.data_length < blockBytes(format)) throw refuse('This WAV file holds no sound.', 'WAV_NO_DATA');
+  const data_length = data.data_length - (data.data_length % blockBytes(format));
+  return { ...format, ...data, data_length, chunks };
+}
+
+async function dataChunk(source: ByteSource, data_offset: number, declared: number) {
+  const rest = source.size - data_offset;
+  if (declared >= streamedFrom && declared > rest) return { data_offset, data_length: rest, truncated: false };
+  if (declared > rest) return { data_offset, data_length: rest, truncated: true };
+  const isUnpatched = declared === 0 && !(await chunksReachEnd(source, data_offset));
+  return { data_offset, data_length: isUnpatched ? rest : declared, truncated: false };
+}
+
+/** Whether an empty data chunk is meant: then only whole chunks follow, exactly to the end. */
+async function chunksReachEnd(source: ByteSource, from: number): Promise<boolean> {
+  let position = from;
+  for (let count = 0; position + 8 <= source.size && count < maxChunks; count += 1) {
+    const head = await source.read(position, 8);
+    if (!/^[\x20-\x7e]{4}$/.test(head.toString('latin1', 0, 4))) return false;
+    position += 8 + head.readUInt32LE(4);
+    if (position < source.size) position += position % 2;
+  }
+  return position === source.size;
+}
+
+function wavFormat(fmt: Buffer): WavFormat {
+  if (fmt.length < 16) throw refuse('The header of this WAV file is damaged.', 'WAV_BAD_FORMAT');
+  const [channels, sample_rate, depth] = [fmt.readUInt16LE(2), fmt.readUInt32LE(4), fmt.readUInt16LE(14)];
+  if (channels === 0) throw refuse('The header of this WAV file is damaged.', 'WAV_BAD_FORMAT');
+  if (channels > 2) throw refuse(`Earshot cannot play recordings of ${channels} channels.`, 'WAV_CHANNELS');
+  if (sample_rate < lowestRate || sample_rate > highestRate) {
+    throw refuse(`Earshot cannot play ${sample_rate} samples a second.`, 'WAV_RATE');
+  }
+  let tag = fmt.readUInt16LE(0);
+  if (tag === extensible && fmt.length >= 40 && fmt.subarray(26, 40).equals(extensibleGuid)) tag = fmt.readUInt16LE(24);
+  const codec = codecOf(tag, depth);
+  return { codec, sample_rate, channels, bits_per_sample: bits[codec] };
+}
+
+function codecOf(tag: number, depth: number): WavCodec {
+  const found = (Object.keys(tagOf) as WavCodec[]).find(
+    // The depth of A-law and mu-law is 8, whatever a recorder writes there.
+    (codec) => tagOf[codec] === tag && (bits[codec] === depth || codec === 'mulaw' || codec === 'alaw'),
+  );
+  if (found) return found;
+  const name = tag === 1 || tag === 3 ? `${depth}-bit samples` : names[tag];
+  throw refuse(`Earshot cannot play ${name ?? `WAV files of the kind 0x${tag.toString(16)}`}.`, 'WAV_CODEC');
+}
+
+/**
+ * A header for `dataLength` bytes of sound (an odd length is padded by one byte behind them). Longer than RIFF can say,
+ * its sizes are 0xFFFFFFFF, which players read as "to the end".
+ */
+export function wavHeader(format: WavFormat, dataLength: number): Buffer {
+  const isPcm = tagOf[format.codec] === 1;
+  const header = Buffer.alloc(isPcm ? 44 : 58);
+  const block = blockBytes(format);
+  const riffBytes = header.length - 8 + dataLength + (dataLength % 2);
+  const fits = riffBytes < 0xffff_ffff;
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(fits ? riffBytes : 0xffff_ffff, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(isPcm ? 16 : 18, 16);
+  header.writeUInt16LE(tagOf[format.codec], 20);
+  header.writeUInt16LE(format.channels, 22);
+  header.writeUInt32LE(format.sample_rate, 24);
+  header.writeUInt32LE(format.sample_rate * block, 28);
+  header.writeUInt16LE(block, 32);
+  header.writeUInt16LE(bits[format.codec], 34);
+  if (!isPcm) {
+    // Whatever is not PCM says its number of samples as well.
+    header.write('fact', 38, 'latin1');
+    header.writeUInt32LE(4, 42);
+    header.writeUInt32LE(fits ? dataLength / block : 0xffff_ffff, 46);
+  }
+  header.write('data', header.length - 8, 'latin1');
+  header.writeUInt32LE(fits ? dataLength : 0xffff_ffff, header.length - 4);
+  return header;
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { parseRange } from './range';
+
+/** Bytes that can be read from any place, decrypted on the way. `read` takes both ends included. */
+type Bytes = {
+  contentType: string;
+  length: number;
+  read(first: number, last: number): AsyncIterable<Buffer>;
+  close(): Promise<void>;
+};
+
+/** Sends bytes as a stream, whole or the one range asked for: 200, 206 or 416. What breaks in mid-stream cuts the connection. */
+export async function bytesResponse(
+  request: Request,
+  bytes: Bytes,
+  { etag, disposition }: { etag: string; disposition: string },
+): Promise<Response> {
+  const strong = `"${createHash('sha256').update(etag).digest('base64url').slice(0, 22)}"`;
+  const headers = new Headers({
+    'Content-Type': bytes.contentType,
+    'Content-Disposition': disposition,
+    'Accept-Ranges': 'bytes',
+    ETag: strong,
+  });
+  const unchanged = (request.headers.get('if-range') ?? strong) === strong;
+  const range = parseRange(unchanged ? request.headers.get('range') : null, bytes.length);
+  if (range.kind === 'unsatisfiable') {
+    await bytes.close();
+    headers.set('Content-Range', `bytes */${bytes.length}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const [first, last] = range.kind === 'part' ? [range.first, range.last] : [0, bytes.length - 1];
+  headers.set('Content-Length', String(last - first + 1));
+  if (range.kind === 'part') headers.set('Content-Range', `bytes ${first}-${last}/${bytes.length}`);
+  const status = range.kind === 'part' ? 206 : 200;
+  if (request.method === 'HEAD') {
+    await bytes.close();
+    return new Response(null, { status, headers });
+  }
+  return new Response(stream(bytes, first, last), { status, headers });
+}
+
+function stream(bytes: Bytes, first: number, last: number): ReadableStream<Uint8Array> {
+  const pieces = bytes.read(first, last)[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next();
+          if (!done) return controller.enqueue(value);
+          await bytes.close();
+          controller.close();
+        } catch (cause) {
+          await bytes.close();
+          controller.error(cause);
+        }
+      },
+      async cancel() {
+        await pieces.return?.();
+        await bytes.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

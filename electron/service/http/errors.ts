@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { RefusalBody } from '@shared/contract/refusals';
+import { Refusal, type RefusalCode } from '../refusal';
+
+const statusOf: Record<RefusalCode, number> = {
+  InvalidRecord: 400,
+  AuthenticationRequired: 401,
+  PermissionError: 403,
+  NotFound: 404,
+  Conflict: 409,
+  PayloadTooLarge: 413,
+  UnsupportedMediaType: 415,
+  TooManyRequests: 429,
+  IntegrityError: 500,
+  KeychainUnavailable: 503,
+};
+
+type Context = {
+  text: 'explanation' | 'description';
+  /** Whether the client may be a browser, which must not be asked for Basic credentials. */
+  browser: boolean;
+  log: (entry: Record<string, unknown>, message: string) => void;
+};
+
+/** The answer to anything thrown: the one place that knows statuses. A bug shows its request id and no more. */
+export function refusalResponse(cause: unknown, { text, browser, log }: Context): Response {
+  if (!(cause instanceof Refusal)) {
+    const request_id = randomUUID();
+    log({ request_id, stack: cause instanceof Error ? cause.stack : String(cause) }, 'request failed');
+    const body: RefusalBody = { error: 'InternalError', explanation: 'Earshot met a fault of its own.', request_id };
+    return Response.json(body, { status: 500, headers: { 'X-Request-Id': request_id } });
+  }
+  const status = statusOf[cause.code];
+  if (cause.reason) log({ code: cause.code, reason: cause.reason }, 'request refused');
+  const { retry_after, ...details } = cause.details;
+  const body: RefusalBody = { error: cause.code, [text]: cause.explanation };
+  if (status === 400 || Object.keys(details).length > 0) body.details = details;
+  const headers = new Headers();
+  if (status === 401 && !browser) headers.set('WWW-Authenticate', 'Basic realm="Earshot", charset="UTF-8"');
+  if (status === 429) headers.set('Retry-After', String(retry_after ?? 1));
+  return Response.json(body, { status, headers });
+}
+
+/** 405 for a path that is served with other methods. */
+export function methodNotAllowed(allowed: string[]): Response {
+  const body: RefusalBody = { error: 'NotFound', explanation: `This address takes ${allowed.join(', ')}.` };
+  return Response.json(body, { status: 405, headers: { Allow: allowed.join(', ') } });
+}
+
+/** 503 for a door that has as many requests in hand as it takes. */
+export function busy(): Response {
+  const body: RefusalBody = {
+    error: 'TooManyRequests',
+    explanation: 'Too many requests at once. Try again in a second.',
+  };
+  return Response.json(body, { status: 503, headers: { 'Retry-After': '1' } });
+}

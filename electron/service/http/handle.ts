@@ -1,0 +1,139 @@
+import type { Operation, ParsedBodyOf, QueryOf } from '@shared/contract/operation';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { type Actor, mustHold } from '../access/actor';
+import type { Authenticator, Door } from '../access/authenticate';
+import { type Scope, scopeOf } from '../access/scope';
+import { denied, notFound } from '../refusal';
+import { methodNotAllowed, refusalResponse } from './errors';
+import { readBody, readQuery } from './validate';
+
+type Log = (entry: Record<string, unknown>, message: string) => void;
+
+/** What a rule is given: validated input and who asks. */
+export type Asked<O> = {
+  query: QueryOf<O>;
+  body: ParsedBodyOf<O>;
+  params: Record<string, string>;
+  actor: Actor;
+  scope: Scope;
+  request: Request;
+  door: Door;
+  /** The view that asks, by session: a newer list of the same view ends the older (wire.md section 1). */
+  view: string | undefined;
+};
+
+/** The rule of an operation: answers with JSON or with a finished response. */
+type Rule<O> = (asked: Asked<O>) => Promise<Response | object> | Response | object;
+
+// biome-ignore lint/suspicious/noExplicitAny: any operation, whatever its types
+type AnyOperation = Operation<any, any, any>;
+export type Handle = <O extends AnyOperation>(operation: O, rule: Rule<O>) => void;
+
+const alwaysSent = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** Hono reads `:call_id.json` as one name, so `.json` is a segment of its own while routing; here and nowhere else. */
+const asSegments = (path: string) => path.replaceAll('.json', '/.json');
+const hostilePath = /%2f|%5c|%00|\/\.\.?(\/|$)|\/\.json/i;
+
+/** One handler for both doors, as web-standard fetch, and `handle`, which binds an operation to its rule. */
+export function createHandler(authenticator: Authenticator, log: Log) {
+  const app = new Hono<{ Bindings: { door: Door } }>({ getPath: (request) => asSegments(pathOf(request.url)) });
+  const methods = new Map<string, string[]>();
+
+  const handle: Handle = (operation, rule) => {
+    const route = asSegments(operation.path);
+    methods.set(route, [...(methods.get(route) ?? []), operation.method.toUpperCase()]);
+    app.on(operation.method.toUpperCase(), route, async (context) => {
+      const request = context.req.raw;
+      try {
+        const door = context.env.door;
+        if (operation.door && operation.door !== door) throw notFound();
+        const actor = await admit(operation, request, door);
+        const asked = {
+          params: ids(context.req.param()),
+          query: readQuery(request.url, operation.query),
+          body: operation.body ? await readBody(request, operation.body) : undefined,
+          actor,
+          scope: actor && scopeOf(actor),
+          request,
+          door,
+          view: viewOf(request, actor),
+        };
+        const answer = await rule(asked as never);
+        return answer instanceof Response ? answer : Response.json(answer, { status: operation.status ?? 200 });
+      } catch (cause) {
+        const text = operation.text ?? 'explanation';
+        return refusalResponse(cause, { text, browser: isBrowser(request), log: logOf(operation) });
+      }
+    });
+  };
+
+  const logOf = (operation: AnyOperation) => (entry: Record<string, unknown>, message: string) =>
+    log({ ...entry, operation: `${operation.method} ${operation.path}` }, message);
+
+  async function admit(operation: AnyOperation, request: Request, door: Door): Promise<Actor | undefined> {
+    if (operation.permission === 'public') return undefined;
+    const actor = await authenticator.actorOf(request, door);
+    if (door === 'tcp') mustHold(actor, 'system:api_access');
+    if (operation.permission === 'signed-in') return actor;
+    if (actor.must_change_password) throw denied('password change');
+    mustHold(actor, operation.permission);
+    return actor;
+  }
+
+  /** Serves a request that came through `door`; never throws. */
+  async function fetch(request: Request, door: Door): Promise<Response> {
+    const path = pathOf(request.url);
+    const response = hostilePath.test(path) ? await nothing(request) : await app.fetch(request, { door });
+    for (const [name, value] of Object.entries(alwaysSent)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  }
+
+  const refuse = (cause: unknown, request: Request) =>
+    refusalResponse(cause, { text: 'explanation', browser: isBrowser(request), log });
+
+  async function nothing(request: Request): Promise<Response> {
+    return refuse(notFound(), request);
+  }
+
+  /** Called once, after the last `handle`: what is left is a wrong method, or nothing. */
+  function seal(): void {
+    for (const [route, allowed] of methods) {
+      const all = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
+      app.all(route, () => methodNotAllowed(all));
+    }
+    app.notFound((context) => refuse(notFound(), context.req.raw));
+    app.onError((cause, context) => refuse(cause, context.req.raw));
+  }
+
+  return { handle, fetch, seal };
+}
+
+/** The path as sent: `new URL` would fold `..` away before it is looked at. */
+function pathOf(url: string): string {
+  const afterHost = url.indexOf('/', url.indexOf('//') + 2);
+  const end = url.slice(afterHost).search(/[?#]/);
+  return afterHost === -1 ? '/' : end === -1 ? url.slice(afterHost) : url.slice(afterHost, afterHost + end);
+}
+
+function ids(params: Record<string, string>): Record<string, string> {
+  for (const value of Object.values(params)) if (!z.uuid().safeParse(value).success) throw notFound();
+  return params;
+}
+
+const isBrowser = ({ headers }: Request) =>
+  headers.has('origin') || [...headers.keys()].some((name) => name.startsWith('sec-fetch-'));
+
+function viewOf(request: Request, actor: Actor | undefined): string | undefined {
+  const view = request.headers.get('x-earshot-view');
+  return view && actor?.session ? `${actor.session} ${view.slice(0, 64)}` : undefined;
+}

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { busy } from './errors';
+
+const atOnce = 64;
+const bodyIdleMs = 30_000;
+
+export type Listener = { port: number; close(): Promise<void> };
+type Fetch = (request: Request) => Promise<Response>;
+
+/**
+ * The TCP door: 127.0.0.1 and ::1 on one port, behind the checks of reference/security.md section 3. With port 0
+ * the system chooses; else the next of ten is taken when one is in use.
+ */
+export async function listen(fetch: Fetch, wantedPort: number): Promise<Listener> {
+  const door = new LoopbackDoor(fetch);
+  const tries = wantedPort === 0 ? [0, 0, 0] : Array.from({ length: 10 }, (_, n) => wantedPort + n);
+  for (const port of tries) {
+    const servers = await door.open(port);
+    if (servers) return { port: door.port, close: () => door.close(servers) };
+  }
+  throw new Error(`The ports ${wantedPort} to ${wantedPort + 9} are all in use.`);
+}
+
+class LoopbackDoor {
+  port = 0;
+  private inFlight = 0;
+
+  constructor(private readonly fetch: Fetch) {}
+
+  /** Both families on one port, or undefined when it is taken. A machine without IPv6 gets IPv4 alone. */
+  async open(port: number): Promise<Server[] | undefined> {
+    const four = await this.bind('127.0.0.1', port);
+    if (!four) return undefined;
+    this.port = (four.address() as AddressInfo).port;
+    try {
+      const six = await this.bind('::1', this.port);
+      if (six) return [four, six];
+      four.close();
+      return undefined;
+    } catch {
+      return [four];
+    }
+  }
+
+  async close(servers: Server[]): Promise<void> {
+    await Promise.all(
+      servers.map((server) => {
+        server.closeIdleConnections();
+        const cut = setTimeout(() => server.closeAllConnections(), 5_000);
+        return new Promise((resolve) => server.close(resolve)).finally(() => clearTimeout(cut));
+      }),
+    );
+  }
+
+  private bind(host: string, port: number): Promise<Server | undefined> {
+    const server = createServer(
+      {
+        headersTimeout: 10_000,
+        requestTimeout: 0,
+        connectionsCheckingInterval: 2_000,
+        keepAliveTimeout: 5_000,
+        maxHeaderSize: 16_384,
+      },
+      (incoming, outgoing) => void this.serve(incoming, outgoing),
+    );
+    server.maxRequestsPerSocket = 1_000;
+    server.maxConnections = 2_048;
+    server.maxHeadersCount = 100;
+    return new Promise((resolve, reject) => {
+      server.once('error', (cause: NodeJS.ErrnoException) =>
+        cause.code === 'EADDRINUSE' ? resolve(undefined) : reject(cause),
+      );
+      server.listen({ host, port, exclusive: true }, () => resolve(server));
+    });
+  }
+
+  private async serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const refused = this.check(incoming);
+    if (refused) return answer(outgoing, refused);
+    if (this.inFlight >= atOnce) return answer(outgoing, busy());
+    this.inFlight++;
+    outgoing.once('close', () => this.inFlight--);
+    cutWhenIdle(incoming, outgoing);
+    await this.toFetch(incoming, outgoing);
+  }
+
+  private readonly toFetch = getRequestListener((request) => this.fetch(request), { overrideGlobalObjects: false });
+
+  /** Rules 2, 3, 4 and 8, before routing, credentials and body. */
+  private check({ headers, url = '', rawHeaders }: IncomingMessage): Response | undefined {
+    const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;
+    if (hosts !== 1 || !url.startsWith('/')) return refusal(400, 'InvalidRecord', 'Send one Host header and a path.');
+    if (!this.hostNames().has(headers.host?.toLowerCase() ?? '')) {
+      return refusal(403, 'PermissionError', 'This service answers to 127.0.0.1, localhost and [::1] only.');
+    }
+    if (headers.origin !== undefined) return refusal(403, 'PermissionError', 'Web pages may not call this service.');
+    const site = headers['sec-fetch-site'];
+    if (site === 'cross-site' || site === 'same-site') {
+      return refusal(403, 'PermissionError', 'Web pages may not call this service.');
+    }
+    if (url.length > 8_192) return refusal(414, 'InvalidRecord', 'The address is longer than 8,192 bytes.');
+    return undefined;
+  }
+
+  private hostNames(): Set<string> {
+    const names = ['127.0.0.1', 'localhost', '[::1]'];
+    return new Set(names.map((name) => `${name}:${this.port}`));
+  }
+}
+
+const refusal = (status: number, error: string, explanation: string) =>
+  Response.json(status === 400 ? { error, explanation, details: {} } : { error, explanation }, { status });
+
+async function answer(outgoing: ServerResponse, response: Response): Promise<void> {
+  const headers = { ...Object.fromEntries(response.headers), 'Cache-Control': 'no-store', Connection: 'close' };
+  outgoing.writeHead(response.status, headers);
+  outgoing.end(await response.text());
+}
+
+/** Ends a request whose sender or receiver has been silent for 30 s; there is no limit on a whole request. */
+function cutWhenIdle(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  incoming.setTimeout(bodyIdleMs, () => incoming.destroy());
+  outgoing.once('close', () => incoming.setTimeout(0));
+}

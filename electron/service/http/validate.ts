@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import { type Details, invalid, Refusal } from '../refusal';
+
+const bodyBytes = 1024 * 1024;
+const deepest = 32;
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The query string against its schema. Repeated and unknown parameters are refused, keyed by their name. */
+export function readQuery(url: string, schema: z.ZodObject | undefined): Record<string, unknown> {
+  const place = url.indexOf('?');
+  const sent = new URLSearchParams(place === -1 ? '' : url.slice(place + 1));
+  const faults = [...new Set(sent.keys())].flatMap((name) => {
+    if (!schema || !Object.hasOwn(schema.shape, name)) return [[name, 'Unknown parameter']];
+    return sent.getAll(name).length > 1 ? [[name, 'Is given more than once']] : [];
+  });
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  return schema ? (parse(schema, Object.fromEntries(sent), 0) as Record<string, unknown>) : {};
+}
+
+/** The JSON body against its schema. `details` are keyed by the dotted path inside the record. */
+export async function readBody(request: Request, schema: z.ZodObject): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new Refusal('UnsupportedMediaType', 'Send the body as application/json.');
+  }
+  const value = parseJson(await readText(request, bodyBytes));
+  const wrapped = Object.keys(schema.shape).length === 1;
+  return parse(schema, value, wrapped ? 1 : 0);
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const tooLarge = new Refusal('PayloadTooLarge', `The body may hold at most ${limit} bytes.`);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of request.body ?? []) {
+    length += piece.byteLength;
+    if (length > limit) throw tooLarge;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid({}, 'The body is not valid JSON.');
+  }
+  refuseHostile(value, 0);
+  return value;
+}
+
+function refuseHostile(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth >= deepest) throw invalid({}, `The body is nested deeper than ${deepest} levels.`);
+  for (const [key, inner] of Object.entries(value)) {
+    if (forbiddenKeys.has(key)) throw invalid({ [key]: 'Is not a name a property may have' });
+    refuseHostile(inner, depth + 1);
+  }
+}
+
+function parse(schema: z.ZodType, value: unknown, wrapperDepth: number): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const details: Details = {};
+  for (const issue of result.error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) details[[...issue.path.slice(wrapperDepth), key].join('.')] = 'Unknown property';
+      continue;
+    }
+    const inside = issue.path.length > wrapperDepth ? issue.path.slice(wrapperDepth) : issue.path;
+    details[inside.join('.') || 'body'] ??= plain(issue);
+  }
+  throw invalid(details);
+}
+
+/** zod's own words for what is missing are for developers. */
+function plain(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return 'Required';
+  return issue.message.replace(/^Invalid input: expected (\w+), received .*$/, 'Must be of type $1');
+}

@@ -1,0 +1,48 @@
+/** The closed set of error codes of the API (decisions.md section 4). */
+export type RefusalCode =
+  | 'InvalidRecord'
+  | 'PermissionError'
+  | 'AuthenticationRequired'
+  | 'NotFound'
+  | 'Conflict'
+  | 'IntegrityError'
+  | 'KeychainUnavailable'
+  | 'TooManyRequests'
+  | 'PayloadTooLarge'
+  | 'UnsupportedMediaType';
+
+/** Messages by field; a nested field is a dotted path. */
+export type Details = Record<string, unknown>;
+
+/**
+ * What a caller can cause. Thrown where it is noticed; only http/errors.ts turns it into a status and a body.
+ * `code` survives a hop between threads, `reason` names the cause for the log alone.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(
+    readonly code: RefusalCode,
+    readonly explanation: string,
+    readonly details: Details = {},
+    readonly reason?: string,
+  ) {
+    super(explanation);
+  }
+}
+
+/** The record breaks a rule; `details` names each field. */
+export const invalid = (details: Details, explanation = 'Record validation errors') =>
+  new Refusal('InvalidRecord', explanation, details);
+
+/** The caller's role lacks `permission` (`area:action`). */
+export const denied = (permission: string) =>
+  new Refusal('PermissionError', `Your role does not hold the permission ${permission}.`);
+
+/** It does not exist, or is outside the caller's scope: the two must look alike. */
+export const notFound = (explanation = 'There is nothing at this address.') => new Refusal('NotFound', explanation);
+
+/** The row, or NotFound when there is none. */
+export function found<T>(row: T | undefined | null, explanation?: string): T {
+  if (row === undefined || row === null) throw notFound(explanation);
+  return row;
+}

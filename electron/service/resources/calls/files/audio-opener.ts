@@ -1,0 +1,48 @@
+import type { Actor } from '../../../access/actor';
+import type { ByteSource } from '../../../audio/byte-source';
+import { dataKeyOf, unwrapWith } from '../../../audio/container/data-key';
+import { headerOf } from '../../../audio/container/header';
+import { type OpenContainer, openContainer } from '../../../audio/container/reader';
+import type { KeyOpener } from '../../encrypt-keys';
+
+const keysKept = 64;
+
+/**
+ * Opens stored containers for a caller. Whether the caller may is asked every time; what RSA unwrapped for the
+ * last 64 files is kept, since a player asks for many ranges of one file.
+ */
+export class AudioOpener {
+  private readonly dataKeys = new Map<string, Buffer>();
+
+  constructor(
+    private readonly open: (path: string) => Promise<ByteSource>,
+    private readonly keys: KeyOpener,
+  ) {}
+
+  /** The container at `path`, verified; `tag` is the header's MAC as the database knows it, when it does. */
+  async container(path: string, actor: Actor, tag?: string): Promise<OpenContainer> {
+    const source = await this.open(path);
+    let dataKey: Buffer;
+    try {
+      const header = await headerOf(source);
+      const { key } = this.keys.open(
+        header.stanzas.map(({ fingerprint }) => fingerprint.toString('hex')),
+        actor,
+      );
+      const place = header.mac.toString('base64');
+      dataKey = this.dataKeys.get(place) ?? (await dataKeyOf(header, unwrapWith(key)));
+      this.keep(place, dataKey);
+    } catch (cause) {
+      await source.close();
+      throw cause;
+    }
+    return openContainer(source, dataKey, tag === undefined ? undefined : Buffer.from(tag, 'base64'));
+  }
+
+  private keep(place: string, dataKey: Buffer): void {
+    this.dataKeys.delete(place);
+    this.dataKeys.set(place, dataKey);
+    const oldest = this.dataKeys.keys().next().value;
+    if (this.dataKeys.size > keysKept && oldest !== undefined) this.dataKeys.delete(oldest);
+  }
+}

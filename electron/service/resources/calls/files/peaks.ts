@@ -1,0 +1,16 @@
+import type { Peaks as Answer } from '@shared/contract/calls';
+import type { Peaks } from '../../../audio/peaks';
+import { invalid } from '../../../refusal';
+
+/** The drawings of a call's files one after the other, as the API shows them. */
+export function joinPeaks(drawings: Peaks[]): Answer {
+  const channels = drawings[0]?.channels ?? 1;
+  if (drawings.some((one) => one.channels !== channels)) {
+    throw invalid({ file_id: 'The files have different numbers of channels; name one' });
+  }
+  const data = Array.from({ length: channels }, (_, channel) =>
+    Buffer.concat(drawings.map((one) => Buffer.from(one.data[channel] ?? []))).toString('base64'),
+  );
+  const duration_ms = drawings.reduce((sum, one) => sum + one.duration_ms, 0);
+  return { channels, duration_ms, per_second: 50, bits: 8, data };
+}

@@ -1,0 +1,72 @@
+import { downloadFile, listenToCall, readPeaks } from '@shared/contract/calls';
+import { joinFiles } from '../../../audio/join';
+import { decodePeaks } from '../../../audio/peaks';
+import { bytesResponse } from '../../../http/bytes';
+import type { Asked } from '../../../http/handle';
+import { found, notFound, Refusal } from '../../../refusal';
+import type { Service } from '../../../service';
+import { type FileRow, recordDamage, selectFiles } from '../queries';
+import { AudioOpener } from './audio-opener';
+import { HearingLog } from './heard';
+import { joinPeaks } from './peaks';
+
+type About = Asked<typeof downloadFile>;
+
+export function fileRoutes({ handle, store, files, keys, now }: Service): void {
+  const audio = new AudioOpener((path) => files.open(path), keys);
+  const hearings = new HearingLog(store, now);
+
+  handle(downloadFile, (asked) => deliver(asked, 'download'));
+  handle(listenToCall, (asked) => deliver(asked, 'play'));
+
+  handle(readPeaks, async ({ params, query, scope, actor }) => {
+    const drawings = [];
+    for (const file of filesOf(params.call_id as string, query.file_id, scope)) {
+      const container = await noting(file, () => audio.container(file.peaks_path, actor));
+      const pieces: Buffer[] = [];
+      for await (const piece of container.read(0, container.length - 1)) pieces.push(piece);
+      await container.close();
+      drawings.push(decodePeaks(Buffer.concat(pieces)));
+    }
+    return { peaks: joinPeaks(drawings) };
+  });
+
+  async function deliver(
+    { params, query, scope, actor, request }: About,
+    action: 'play' | 'download',
+  ): Promise<Response> {
+    const call_id = params.call_id as string;
+    const rows = filesOf(call_id, query.file_id, scope);
+    const joined = await joinFiles(
+      rows.map((file) => ({
+        ...file,
+        format: file.codec === 'mp3' ? ('mp3' as const) : ('wav' as const),
+        length: file.file_size,
+        open: () => noting(file, () => audio.container(file.file_path, actor, file.encrypt_tag)),
+      })),
+    );
+    await hearings.note(action, call_id, actor);
+    const extension = joined.contentType === 'audio/mpeg' ? 'mp3' : 'wav';
+    const disposition = action === 'play' ? 'inline' : `attachment; filename="${call_id}.${extension}"`;
+    return bytesResponse(request, joined, { etag: rows.map((file) => file.encrypt_tag).join(), disposition });
+  }
+
+  function filesOf(call_id: string, file_id: string | undefined, scope: About['scope']): FileRow[] {
+    const rows = found(store.get(selectFiles, { call_id, file_id, scope }));
+    if (rows.length === 0) throw notFound('This call has no such recording.');
+    return rows;
+  }
+
+  /** A file that does not open is marked and audited; the caller learns that it is damaged and no more. */
+  async function noting<T>(file: FileRow, open: () => Promise<T>): Promise<T> {
+    try {
+      return await open();
+    } catch (cause) {
+      const lost = cause instanceof Refusal && cause.code === 'NotFound';
+      if (!lost && !(cause instanceof Refusal && cause.code === 'IntegrityError')) throw cause;
+      const reason = lost ? 'missing' : (cause.reason ?? 'damaged');
+      await store.write(recordDamage, { file_path: file.file_path, reason, at: now() });
+      throw new Refusal('IntegrityError', 'This recording is damaged and cannot be played.', {}, reason);
+    }
+  }
+}

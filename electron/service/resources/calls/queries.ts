@@ -1,0 +1,274 @@
+import { type Call, type CallQuery, callTextFields } from '@shared/contract/calls';
+import { fold } from '@shared/fold';
+import { callsInScope, type Scope } from '../../access/scope';
+import type { JoinPart } from '../../audio/join';
+import { invalid } from '../../refusal';
+import { audit } from '../../store/audit';
+import type { Connection } from '../../store/connection';
+import { query } from '../../store/query';
+import { callFilter } from './filters';
+import { type CallRow, callColumns, callOf } from './rows';
+import { callsPerMs, firstKeyAt, nextFileId, numberKey } from './rules';
+
+/** The lists of a call `c`, each a JSON array. Private categories are for their owner, disabled fields for who edits them. */
+const callLists = (scope: Scope) => `
+  (SELECT json_group_array(json_object('participant_id', p.participant_id, 'join_time', p.join_time,
+      'leave_time', p.leave_time, 'user_id', p.user_id, 'party_direction', p.party_direction,
+      'party_type', p.party_type, 'party_number', p.party_number, 'party_name', p.party_name,
+      'party_caller_id', p.party_caller_id) ORDER BY p.participant_id)
+    FROM call_participants p WHERE p.call_pk = c.call_pk) AS participants,
+  (SELECT json_group_array(json_object('category_id', g.category_id, 'name', g.name,
+      'private_user_id', g.private_user_id, 'parent_id', g.parent_id) ORDER BY g.name_folded)
+    FROM call_categories k JOIN categories g USING (category_id)
+    WHERE k.call_pk = c.call_pk AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user)) AS categories,
+  (SELECT json_group_array(json_object('file_id', f.file_id, 'start_time', f.start_time, 'stop_time', f.stop_time,
+      'file_size', f.file_size, 'file_path', f.file_path, 'watermark', f.watermark, 'encrypt_key', f.encrypt_key,
+      'encrypt_tag', f.encrypt_tag, 'encrypt_fingerprint', f.encrypt_fingerprint, 'codec', f.codec,
+      'sample_rate', f.sample_rate, 'channels', f.channels, 'duration_ms', f.duration_ms,
+      'truncated', f.truncated) ORDER BY f.file_id)
+    FROM call_files f WHERE f.call_pk = c.call_pk) AS files,
+  (SELECT json_group_array(json_object('field_id', d.field_id, 'name', d.name, 'value', v.value) ORDER BY d.name_folded)
+    FROM call_custom_values v JOIN custom_fields d USING (field_id)
+    WHERE v.call_pk = c.call_pk ${scope.disabled_fields ? '' : 'AND d.enable = 1'}) AS custom_fields`;
+
+const columns = callColumns.map((name) => `c.${name}`).join(', ');
+
+type List = { query: CallQuery; scope: Scope; zone: string; after: number | undefined };
+
+/** Calls in scope, newest first (or oldest): up to `limit` + 1, from behind the key `after`, else from `start`. */
+export const selectCalls = query('calls.select', (db, { query: asked, scope, zone, after }: List): Call[] => {
+  const { from, key, where, params } = callFilter(asked, scope, zone);
+  const [order, beyond] = asked.sort_order === 'asc' ? ['ASC', '>'] : ['DESC', '<'];
+  const place = after === undefined ? 'LIMIT @limit + 1 OFFSET @start' : 'LIMIT @limit + 1';
+  return db
+    .prepare<Record<string, unknown>, CallRow>(`
+    SELECT ${columns}, ${callLists(scope)} FROM ${from}
+    WHERE ${where} ${after === undefined ? '' : `AND ${key} ${beyond} @after`}
+    ORDER BY ${key} ${order} ${place}`)
+    .all({ ...params, limit: asked.limit, start: asked.start, after })
+    .map((row) => callOf(row, zone));
+});
+
+/** How many calls match, counted up to `cap`. */
+export const countCalls = query(
+  'calls.count',
+  (db, { query: asked, scope, zone, cap }: Omit<List, 'after'> & { cap: number }) => {
+    const { from, where, params } = callFilter(asked, scope, zone);
+    const row = db
+      .prepare<Record<string, unknown>, { n: number }>(
+        `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT @cap)`,
+      )
+      .get({ ...params, cap });
+    return row?.n ?? 0;
+  },
+);
+
+type One = { call_id: string; scope: Scope };
+
+/** One call in scope. */
+export const selectCall = query(
+  'calls.one',
+  (db, { call_id, scope, zone }: One & { zone: string }): Call | undefined => {
+    const row = db
+      .prepare<Record<string, unknown>, CallRow>(`
+    SELECT ${columns}, ${callLists(scope)} FROM calls c WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`)
+      .get({ call_id, ...scope.params });
+    return row && callOf(row, zone);
+  },
+);
+
+/** The time key of a call, for the cursor behind it. */
+export const selectCallKey = query(
+  'calls.key',
+  (db, { call_id }: { call_id: string }) =>
+    db.prepare<[string], { call_pk: number }>('SELECT call_pk FROM calls WHERE call_id = ?').get(call_id)?.call_pk,
+);
+
+/** A stored file as what delivers it needs to know it. */
+export type FileRow = {
+  file_id: string;
+  file_size: number;
+  file_path: string;
+  peaks_path: string;
+  encrypt_tag: string;
+  codec: JoinPart['codec'];
+  sample_rate: number;
+  channels: number;
+  bits_per_sample: number;
+  data_offset: number;
+  data_length: number;
+  duration_ms: number;
+};
+
+/** The finished files of a call in scope, or the one of `file_id`. Undefined when the call is out of reach. */
+export const selectFiles = query(
+  'calls.files',
+  (db, { call_id, file_id, scope }: One & { file_id: string | undefined }): FileRow[] | undefined => {
+    const call = db
+      .prepare<Record<string, unknown>, { call_pk: number }>(
+        `SELECT c.call_pk FROM calls c WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`,
+      )
+      .get({ call_id, ...scope.params });
+    return (
+      call &&
+      db
+        .prepare<[number, string | null, string | null], FileRow>(`
+        SELECT file_id, file_size, file_path, peaks_path, encrypt_tag, codec, sample_rate, channels, bits_per_sample,
+          data_offset, data_length, duration_ms
+        FROM call_files WHERE call_pk = ? AND (? IS NULL OR file_id = ?) ORDER BY file_id`)
+        .all(call.call_pk, file_id ?? null, file_id ?? null)
+    );
+  },
+);
+
+type Heard = { action: 'play' | 'download'; call_id: string; user_id: string; tenant_id: string; at: number };
+
+/** Audits that a call was heard or saved. */
+export const recordHearing = query('calls.heard', (db, { action, call_id, ...who }: Heard) =>
+  audit(db, { ...who, action, resource: 'call', resource_id: call_id }),
+);
+
+/** Audits a file that does not open and marks it, so that it shows before the next try. */
+export const recordDamage = query(
+  'calls.damaged',
+  (db, { file_path, reason, at }: { file_path: string; reason: string; at: number }) => {
+    db.prepare('UPDATE call_files SET damaged = 1 WHERE file_path = ?').run(file_path);
+    audit(db, {
+      at,
+      user_id: null,
+      tenant_id: null,
+      action: 'damaged',
+      resource: 'file',
+      resource_id: file_path,
+      details: { reason },
+    });
+  },
+);
+
+type StoredColumn = Exclude<(typeof callColumns)[number], 'call_id' | 'tenant_id' | 'setup_time'>;
+
+/** A call to be stored; times in ms, lists resolved to ids. */
+export type NewCall = { [K in StoredColumn]?: string | number | null } & {
+  call_id: string;
+  tenant_id: string;
+  setup_time: number;
+  participants: NewParticipant[];
+  category_ids: string[];
+  custom_values: { field_id: string; value: string }[];
+  at: number;
+};
+export type NewParticipant = Omit<Call['participants'][number], 'participant_id' | 'join_time' | 'leave_time'> & {
+  join_time: number | null;
+  leave_time: number | null;
+};
+
+const columnNames = callColumns.join(', ');
+const columnValues = callColumns.map((name) => `@${name}`).join(', ');
+const codes = ['protocol_call_direction', 'call_state', 'record_state', 'voip_protocol', 'duration'];
+const unknownCall = Object.fromEntries(callColumns.map((name) => [name, codes.includes(name) ? 0 : null]));
+
+/** Stores a call with its lists, numbers and search text inside the caller's transaction; returns its time key. */
+export function insertCall(
+  db: Connection,
+  { participants, category_ids, custom_values, at, ...call }: NewCall,
+): number {
+  const call_pk = freeKey(db, call.setup_time);
+  db.prepare(`INSERT INTO calls (call_pk, ${columnNames}, updated_at) VALUES (@call_pk, ${columnValues}, @at)`).run({
+    ...unknownCall,
+    ...call,
+    call_pk,
+    at,
+  });
+  const party = db.prepare(`
+    INSERT INTO call_participants (call_pk, participant_id, join_time, leave_time, user_id, party_direction, party_type,
+      party_number, party_name, party_caller_id)
+    VALUES (@call_pk, @participant_id, @join_time, @leave_time, @user_id, @party_direction, @party_type,
+      @party_number, @party_name, @party_caller_id)`);
+  participants.forEach((one, place) => void party.run({ ...one, call_pk, participant_id: nextFileId(place) }));
+  const person = db.prepare('INSERT OR IGNORE INTO call_users (user_id, call_pk) VALUES (?, ?)');
+  for (const { user_id } of participants) if (user_id) person.run(user_id, call_pk);
+  const number = db.prepare('INSERT OR IGNORE INTO call_numbers (number_key, call_pk) VALUES (?, ?)');
+  const numbers = [
+    call.from_number as string,
+    call.to_number as string,
+    ...participants.map((one) => one.party_number),
+  ];
+  for (const key of numbers.map(numberKey)) if (key) number.run(key, call_pk);
+  const category = db.prepare('INSERT OR IGNORE INTO call_categories (category_id, call_pk) VALUES (?, ?)');
+  for (const id of category_ids) category.run(id, call_pk);
+  const value = db.prepare('INSERT INTO call_custom_values (field_id, call_pk, value) VALUES (?, ?, ?)');
+  for (const one of custom_values) value.run(one.field_id, call_pk, one.value);
+  db.prepare('INSERT INTO call_texts (call_pk, text) VALUES (?, ?)').run(
+    call_pk,
+    searchText(db, call, participants, custom_values),
+  );
+  return call_pk;
+}
+
+/** Stores many calls in one transaction. */
+export const insertCalls = query('calls.insert-many', (db, { calls }: { calls: NewCall[] }): void => {
+  for (const call of calls) insertCall(db, call);
+});
+
+/** How many calls there are, removed ones too. */
+export const countAllCalls = query(
+  'calls.count-all',
+  (db) => db.prepare<[], { n: number }>('SELECT count(*) AS n FROM calls').get()?.n ?? 0,
+);
+
+/** The next free key of a millisecond. Refused when 1,024 calls began in it. */
+function freeKey(db: Connection, setupMs: number): number {
+  const first = firstKeyAt(setupMs);
+  const last = db
+    .prepare<[number, number], { call_pk: number | null }>(
+      'SELECT max(call_pk) AS call_pk FROM calls WHERE call_pk >= ? AND call_pk < ?',
+    )
+    .get(first, first + callsPerMs)?.call_pk;
+  const key = (last ?? first - 1) + 1;
+  if (key >= first + callsPerMs)
+    throw invalid({ setup_time: `More than ${callsPerMs} calls began in this millisecond` });
+  return key;
+}
+
+/** Every number and name of the call and its free-text custom values, folded, a line each and each once. */
+function searchText(
+  db: Connection,
+  call: Partial<Record<string, unknown>>,
+  participants: NewParticipant[],
+  values: NewCall['custom_values'],
+): string {
+  const named = callTextFields.filter((name) => /_(number|name)$/.test(name)).map((name) => call[name]);
+  const parties = participants.flatMap(({ party_number, party_name }) => [party_number, party_name]);
+  const searchable = db.prepare<[string], { yes: number }>(`
+    SELECT 1 AS yes FROM custom_fields, json_each(search_options) o
+    WHERE field_id = ? AND enable = 1 AND o.value = 'free_text'`);
+  const texts = values.filter(({ field_id }) => searchable.get(field_id)).map(({ value }) => value);
+  const lines = [...named, ...parties, ...texts].filter(
+    (text): text is string => typeof text === 'string' && text !== '',
+  );
+  return [...new Set(lines.map((text) => fold(text).replaceAll('\0', '')))].join('\n');
+}
+
+/** A file to be stored with its call. */
+export type NewFile = Omit<FileRow, 'file_id'> & {
+  start_time: number;
+  stop_time: number;
+  watermark: string;
+  encrypt_key: string;
+  encrypt_fingerprint: string;
+  truncated: number;
+  import_key: string | null;
+};
+
+/** Stores a file of a call inside the caller's transaction, under the next free id. */
+export function insertFile(db: Connection, call_pk: number, file: NewFile): void {
+  const used =
+    db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM call_files WHERE call_pk = ?').get(call_pk)?.n ?? 0;
+  db.prepare(`
+    INSERT INTO call_files (call_pk, file_id, start_time, stop_time, file_size, watermark, file_path, peaks_path,
+      encrypt_key, encrypt_tag, encrypt_fingerprint, codec, sample_rate, channels, bits_per_sample, duration_ms,
+      data_offset, data_length, truncated, import_key)
+    VALUES (@call_pk, @file_id, @start_time, @stop_time, @file_size, @watermark, @file_path, @peaks_path,
+      @encrypt_key, @encrypt_tag, @encrypt_fingerprint, @codec, @sample_rate, @channels, @bits_per_sample, @duration_ms,
+      @data_offset, @data_length, @truncated, @import_key)`).run({ ...file, call_pk, file_id: nextFileId(used) });
+}

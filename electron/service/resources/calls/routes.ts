@@ -1,0 +1,23 @@
+import { listCalls, readCall } from '@shared/contract/calls';
+import { decodeAfter, page } from '../../http/paging';
+import { found } from '../../refusal';
+import type { Service } from '../../service';
+import { countCalls, selectCall, selectCallKey, selectCalls } from './queries';
+
+export function callRoutes({ handle, store }: Service): void {
+  handle(listCalls, async ({ query, scope, actor: { zone }, request: { url }, view }) => {
+    const after = decodeAfter(query, url);
+    return page({
+      name: 'calls',
+      rows: await store.list(selectCalls, { query, scope, zone, after }, view),
+      query,
+      url,
+      count: (cap) => store.read(countCalls, { query, scope, zone, cap }),
+      keyOf: (row) => found(store.get(selectCallKey, { call_id: JSON.parse(row).call_id })),
+    });
+  });
+
+  handle(readCall, ({ params, scope, actor: { zone } }) => ({
+    call: found(store.get(selectCall, { call_id: params.call_id as string, scope, zone })),
+  }));
+}

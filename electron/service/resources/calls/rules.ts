@@ -1,0 +1,18 @@
+/** Calls of one millisecond that the time key can tell apart. */
+export const callsPerMs = 1024;
+
+/** The smallest key of a call that began at `ms` or later (decisions.md 2.7). */
+export const firstKeyAt = (ms: number): number => ms * callsPerMs;
+
+/** A number as it is compared: digits, and a plus in front. Null when nothing is left. */
+export function numberKey(number: string | null | undefined): string | null {
+  const key = (number ?? '').trim().replace(/(?!^\+)\D/g, '');
+  return /\d/.test(key) ? key : null;
+}
+
+/** Ids of a call's files in order: 01…99, then A0…ZZ in base 36; undefined when all are used. */
+export function nextFileId(used: number): string | undefined {
+  if (used < 99) return String(used + 1).padStart(2, '0');
+  const next = used - 99 + 360;
+  return next < 36 * 36 ? next.toString(36).toUpperCase() : undefined;
+}

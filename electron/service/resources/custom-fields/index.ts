@@ -1,0 +1,1 @@
+export { type FieldRule, valueFault } from './values';

@@ -1,0 +1,2 @@
+export { KeyOpener, keychainUnavailable } from './opener';
+export { type Grant, insertGrant, insertKey, type NewKey, selectActiveKeys } from './queries';

@@ -1,0 +1,63 @@
+import type { KeyObject } from 'node:crypto';
+import type { Actor } from '../../access/actor';
+import { Refusal } from '../../refusal';
+import type { Store } from '../../store/store';
+import { openForApplication, openForUser } from '../../vault/key-tree';
+import type { MasterKey } from '../../vault/keychain-state';
+import { type Opener, selectOpeners } from './queries';
+
+/** Text for what needs the master key while the keychain does not give it. */
+export const keychainUnavailable = (state: MasterKey['state']) => {
+  const why = {
+    ok: '',
+    absent: 'This computer has no keychain that Earshot can reach. On Linux, start a keyring such as GNOME Keyring.',
+    locked: 'The keychain is locked or did not answer. Unlock it and start Earshot again.',
+    missing:
+      'The keychain holds no key for this archive. Use the recovery kit, or sign in as the person who set it up.',
+    mismatch: 'The keychain holds the key of another archive. Use the recovery kit.',
+  }[state];
+  return new Refusal('KeychainUnavailable', why, {}, `keychain ${state}`);
+};
+
+/**
+ * Finds private halves for the fingerprints a file is wrapped to: application keys by the master key, user keys by
+ * the caller's own key pair. Opened application keys are kept for the life of the process.
+ */
+export class KeyOpener {
+  private readonly opened = new Map<string, KeyObject>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly masterKey: () => MasterKey,
+  ) {}
+
+  /** A private key among those of `fingerprints`. Refused with KeychainUnavailable or PermissionError. */
+  open(fingerprints: string[], { user_id, private_key }: Actor): { fingerprint: string; key: KeyObject } {
+    const known = this.store.get(selectOpeners, { fingerprints, user_id });
+    const master = this.masterKey();
+    for (const opener of known) {
+      const key = this.byApplication(opener, master) ?? byGrant(opener, user_id, private_key);
+      if (key) return { fingerprint: opener.fingerprint, key };
+    }
+    if (known.some(({ kek_sealed }) => kek_sealed)) throw keychainUnavailable(master.state);
+    if (known.some(({ private_key_sealed }) => private_key_sealed)) {
+      throw new Refusal('PermissionError', 'You have not been granted access to the key of this recording.');
+    }
+    throw new Refusal('PermissionError', 'This archive holds no private key for this recording.');
+  }
+
+  private byApplication(opener: Opener, master: MasterKey): KeyObject | undefined {
+    const { fingerprint, private_key_sealed, kek_sealed } = opener;
+    const before = this.opened.get(fingerprint);
+    if (before || !private_key_sealed || !kek_sealed || !master.key) return before;
+    const key = openForApplication(master.key, { ...opener, private_key_sealed }, kek_sealed);
+    this.opened.set(fingerprint, key);
+    return key;
+  }
+}
+
+function byGrant(opener: Opener, userId: string, own: KeyObject | undefined): KeyObject | undefined {
+  const { private_key_sealed, kek_wrapped } = opener;
+  if (!private_key_sealed || !kek_wrapped || !own) return undefined;
+  return openForUser(own, userId, { ...opener, private_key_sealed }, kek_wrapped);
+}

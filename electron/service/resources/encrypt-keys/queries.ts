@@ -1,0 +1,73 @@
+import { audit } from '../../store/audit';
+import type { Connection } from '../../store/connection';
+import { query } from '../../store/query';
+
+export type NewKey = {
+  key_id: string;
+  tenant_id: string;
+  name: string;
+  name_folded: string;
+  protection_mode: 'application' | 'user';
+  add_type: 'generate' | 'import';
+  key_length: number;
+  fingerprint: string;
+  public_key: Uint8Array;
+  private_key_sealed: Uint8Array;
+  kek_sealed: Uint8Array | null;
+  at: number;
+};
+export type Grant = { key_id: string; user_id: string; kek_wrapped: Uint8Array; at: number };
+
+/** Stores an active key inside the caller's transaction. */
+export function insertKey(db: Connection, key: NewKey): void {
+  db.prepare<NewKey>(`
+    INSERT INTO encrypt_keys (key_id, tenant_id, name, name_folded, protection_mode, add_type, is_active, key_length,
+      fingerprint, public_key, private_key_sealed, kek_sealed, created_at, updated_at)
+    VALUES (@key_id, @tenant_id, @name, @name_folded, @protection_mode, @add_type, 1, @key_length,
+      @fingerprint, @public_key, @private_key_sealed, @kek_sealed, @at, @at)`).run(key);
+  audit(db, {
+    at: key.at,
+    user_id: null,
+    tenant_id: key.tenant_id,
+    action: 'create',
+    resource: 'encrypt_key',
+    resource_id: key.key_id,
+    details: { protection_mode: key.protection_mode, fingerprint: key.fingerprint },
+  });
+}
+
+/** Stores that a person may use a user-mode key. */
+export function insertGrant(db: Connection, grant: Grant): void {
+  db.prepare<Grant>(`
+    INSERT INTO encrypt_key_grants (key_id, user_id, kek_wrapped, created_at)
+    VALUES (@key_id, @user_id, @kek_wrapped, @at)`).run(grant);
+}
+
+/** Public halves of the keys that new files of a tenant are encrypted to, oldest first. */
+export const selectActiveKeys = query('encrypt-keys.active', (db, { tenant_id }: { tenant_id: string }) =>
+  db
+    .prepare<[string], { fingerprint: string; public_key: Buffer }>(`
+    SELECT fingerprint, public_key FROM encrypt_keys
+    WHERE tenant_id = ? AND is_active = 1 ORDER BY created_at, key_id`)
+    .all(tenant_id),
+);
+
+/** Everything that can open files wrapped to these fingerprints: application keys, and grants of this person. */
+export type Opener = {
+  key_id: string;
+  fingerprint: string;
+  private_key_sealed: Buffer | null;
+  kek_sealed: Buffer | null;
+  kek_wrapped: Buffer | null;
+};
+export const selectOpeners = query(
+  'encrypt-keys.openers',
+  (db, { fingerprints, user_id }: { fingerprints: string[]; user_id: string }) =>
+    db
+      .prepare<[string, string], Opener>(`
+      SELECT k.key_id, k.fingerprint, k.private_key_sealed, k.kek_sealed, g.kek_wrapped
+      FROM encrypt_keys k LEFT JOIN encrypt_key_grants g ON g.key_id = k.key_id AND g.user_id = ?
+      WHERE k.fingerprint IN (SELECT value FROM json_each(?))
+      ORDER BY k.kek_sealed IS NULL`)
+      .all(user_id, JSON.stringify(fingerprints)),
+);

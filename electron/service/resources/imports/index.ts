@@ -1,0 +1,3 @@
+export { insertImport, interruptImports, isStoredPath } from './queries';
+export { RunningImports, Sources } from './running';
+export { importSummary } from './summary';

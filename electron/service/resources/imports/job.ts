@@ -1,0 +1,174 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { opendir, stat } from 'node:fs/promises';
+import { basename, extname, join, relative } from 'node:path';
+import { fileSource } from '../../audio/byte-source';
+import { containerWriter } from '../../audio/container/writer';
+import { type FileStore, fileStore } from '../../audio/file-store';
+import { encodePeaks, peaksBuilder } from '../../audio/peaks';
+import { type Probe, probe } from '../../audio/probe';
+import { task } from '../../jobs/task';
+import { readCsv } from './metadata/csv';
+import type { ReadOptions } from './metadata/headers';
+import { readJson } from './metadata/json';
+import type { CallRecord } from './metadata/record';
+
+const pieceBytes = 1024 * 1024;
+const importChunkLog2 = 16;
+const recordFiles = new Set(['.csv', '.json']);
+const audioFiles = new Set(
+  '.wav .wave .mp3 .ogg .oga .opus .flac .m4a .mp4 .aac .wma .amr .gsm .au .aif .aiff .webm .ulaw .alaw .sln'.split(
+    ' ',
+  ),
+);
+
+export type Found = { path: string; name: string };
+export type Scan = { audio: Found[]; records: Found[] };
+
+/** Walks files and folders: what is audio by name or by content, and what may hold call records. */
+export const scanPaths = task('imports.scan', async ({ paths }: { paths: string[] }, alive): Promise<Scan> => {
+  const scan: Scan = { audio: [], records: [] };
+  for (const path of paths) {
+    if ((await stat(path)).isDirectory()) await scanFolder(path, path, scan, alive);
+    else await sort({ path, name: basename(path) }, scan);
+  }
+  return scan;
+});
+
+async function scanFolder(root: string, folder: string, scan: Scan, alive: () => void): Promise<void> {
+  const names: { name: string; folder: boolean }[] = [];
+  for await (const entry of await opendir(folder)) {
+    if (!entry.name.startsWith('.') && (entry.isDirectory() || entry.isFile())) {
+      names.push({ name: entry.name, folder: entry.isDirectory() });
+    }
+  }
+  for (const entry of names.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    alive();
+    const path = join(folder, entry.name);
+    if (entry.folder) await scanFolder(root, path, scan, alive);
+    else await sort({ path, name: relative(root, path) }, scan);
+  }
+}
+
+async function sort(file: Found, scan: Scan): Promise<void> {
+  const extension = extname(file.name).toLowerCase();
+  if (recordFiles.has(extension)) scan.records.push(file);
+  else if (audioFiles.has(extension) || (await looksLikeAudio(file.path))) scan.audio.push(file);
+}
+
+async function looksLikeAudio(path: string): Promise<boolean> {
+  const source = await fileSource(path).catch(() => undefined);
+  if (!source) return false;
+  const head = (await source.read(0, Math.min(12, source.size))).toString('latin1');
+  await source.close();
+  return /^RIFF.{4}WAVE/s.test(head) || head.startsWith('ID3');
+}
+
+export type Records = { records: CallRecord[]; fault?: string };
+
+/** Reads one file of call records; a file that is none gives no records, or says why it cannot be read. */
+export const readRecords = task(
+  'imports.records',
+  async (input: { path: string; options: ReadOptions }): Promise<Records> => {
+    const { path, options } = input;
+    try {
+      return { records: await (extname(path).toLowerCase() === '.csv' ? readCsv : readJson)(path, options) };
+    } catch (cause) {
+      return { records: [], fault: cause instanceof Error ? cause.message.slice(0, 200) : 'cannot be read' };
+    }
+  },
+);
+
+export type Identity = { sha256: string; size: number; mtime: number; probe: Probe };
+
+/** What a file is: probed by content, and the SHA-256 that tells whether it is there already. */
+export const identifyFile = task('imports.identify', async ({ path, name }: Found, alive): Promise<Identity> => {
+  const source = await fileSource(path);
+  try {
+    const probed = await probe(source, name);
+    const hash = createHash('sha256');
+    for (let place = 0; place < source.size; place += pieceBytes) {
+      hash.update(await source.read(place, Math.min(pieceBytes, source.size - place)));
+      alive();
+    }
+    const { mtimeMs } = await stat(path);
+    return { sha256: hash.digest('hex'), size: source.size, mtime: Math.floor(mtimeMs), probe: probed };
+  } finally {
+    await source.close();
+  }
+});
+
+const peaksSuffix = '.peaks';
+const archives = new Map<string, FileStore>();
+
+/** One store for each archive, since it remembers which folders are durable. */
+function archiveAt(root: string): FileStore {
+  const known = archives.get(root) ?? fileStore(root);
+  archives.set(root, known);
+  return known;
+}
+
+type Keep = {
+  path: string;
+  probe: Probe;
+  setup_time: number;
+  archive: string;
+  recipients: { fingerprint: string; public_key: Uint8Array }[];
+};
+export type Kept = {
+  sha256: string;
+  file_size: number;
+  file_path: string;
+  peaks_path: string;
+  encrypt_key: string;
+  encrypt_tag: string;
+  encrypt_fingerprint: string;
+  duration_ms: number;
+};
+
+/** Encrypts a file into the archive while reading it, and draws its peaks into a second container beside it. */
+export const keepFile = task('imports.keep', async (input: Keep, alive): Promise<Kept> => {
+  const source = await fileSource(input.path);
+  const recipients = input.recipients.map(({ fingerprint, public_key }) => ({
+    fingerprint: Buffer.from(fingerprint, 'hex'),
+    publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
+  }));
+  const store = archiveAt(input.archive);
+  const file = await store.create();
+  const side = await store.create({ uuid: file.uuid, suffix: peaksSuffix });
+  try {
+    const hash = createHash('sha256');
+    const peaks = peaksBuilder(input.probe);
+    const writer = containerWriter({ recipients, chunkLog2: importChunkLog2 });
+    await file.write(writer.header);
+    for (let place = 0; place < source.size; place += pieceBytes) {
+      const piece = await source.read(place, Math.min(pieceBytes, source.size - place));
+      hash.update(piece);
+      await peaks.push(piece);
+      await file.write(writer.push(piece));
+      alive();
+    }
+    await file.write(writer.finish());
+    const drawn = await peaks.finish();
+    const drawing = containerWriter({ recipients, chunkLog2: importChunkLog2 });
+    await side.write(Buffer.concat([drawing.header, drawing.push(encodePeaks(drawn)), drawing.finish()]));
+    const peaks_path = await side.commit(input.setup_time);
+    const file_path = await file.commit(input.setup_time);
+    const first = writer.stanzas[0];
+    if (!first) throw new Error('A container was made for nobody.');
+    return {
+      sha256: hash.digest('hex'),
+      file_size: source.size,
+      file_path,
+      peaks_path,
+      encrypt_key: first.wrapped.toString('base64'),
+      encrypt_tag: writer.headerMac.toString('base64'),
+      encrypt_fingerprint: first.fingerprint.toString('hex'),
+      duration_ms: drawn.duration_ms,
+    };
+  } catch (cause) {
+    await Promise.all([file.abort(), side.abort()]);
+    throw cause;
+  } finally {
+    await source.close();
+  }
+});

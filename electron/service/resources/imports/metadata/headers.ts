@@ -1,0 +1,191 @@
+import { callTextFields } from '@shared/contract/calls';
+import { readTime } from '../../../zones';
+import { type CallRecord, directionByLength, emptyRecord, readCallerId, readDirection } from './record';
+
+/** A row as read from a file: column → text. */
+export type Row = Record<string, string>;
+export type ReadOptions = { timezone: string; mapping: Record<string, string> };
+type Reader = (row: Row, options: ReadOptions) => CallRecord;
+
+/** Columns of Asterisk's Master.csv, which has no header line. */
+export const asteriskColumns = [
+  'accountcode',
+  'src',
+  'dst',
+  'dcontext',
+  'clid',
+  'channel',
+  'dstchannel',
+  'lastapp',
+  'lastdata',
+  'start',
+  'answer',
+  'end',
+  'duration',
+  'billsec',
+  'disposition',
+  'amaflags',
+  'uniqueid',
+  'userfield',
+];
+
+const textFields = new Set<string>(callTextFields);
+const times = new Set(['setup_time', 'connect_time', 'disconnect_time']);
+
+/** Other systems' names for our fields, compared without case, spaces, dashes and underscores. */
+const aliases: Record<string, string> = {
+  recording: 'file',
+  recordingfile: 'file',
+  recordingurl: 'file',
+  recordingfilename: 'file',
+  filename: 'file',
+  filepath: 'file',
+  url: 'file',
+  mediaurl: 'file',
+  starttime: 'setup_time',
+  startedat: 'setup_time',
+  start: 'setup_time',
+  begin: 'setup_time',
+  datecreated: 'setup_time',
+  createdat: 'setup_time',
+  creationtime: 'setup_time',
+  date: 'setup_time',
+  answertime: 'connect_time',
+  answeredat: 'connect_time',
+  endtime: 'disconnect_time',
+  endedat: 'disconnect_time',
+  end: 'disconnect_time',
+  durationseconds: 'duration',
+  billsec: 'duration',
+  from: 'from_number',
+  caller: 'from_number',
+  callernumber: 'from_number',
+  src: 'from_number',
+  callername: 'from_name',
+  fromformatted: '',
+  to: 'to_number',
+  callee: 'to_number',
+  called: 'to_number',
+  callednumber: 'to_number',
+  dst: 'to_number',
+  calleename: 'to_name',
+  callsid: 'protocol_call_id',
+  sid: 'protocol_call_id',
+  callid: 'protocol_call_id',
+  id: 'protocol_call_id',
+  uniqueid: 'protocol_call_id',
+  calldirection: 'direction',
+  queue: 'acd_name',
+  queuename: 'acd_name',
+  agent: 'agent_name',
+};
+
+/** How the rows under these columns are read; undefined when nothing in them says what call or file it is. */
+export function readerOf(columns: string[], options: ReadOptions): Reader | undefined {
+  const has = (...names: string[]) => names.every((name) => columns.includes(name));
+  if (has('src', 'dst', 'start', 'disposition', 'userfield')) return readAsterisk;
+  if (has('calldate', 'src', 'dst', 'disposition')) return readFreePbx;
+  const fields = columns.map((column) => fieldOf(column, options));
+  return fields.some((field) => field === 'file' || field === 'setup_time') ? readNamed : undefined;
+}
+
+function fieldOf(column: string, { mapping }: ReadOptions): string | undefined {
+  const mapped = mapping[column];
+  if (mapped !== undefined) return mapped;
+  if (['file', 'duration', 'direction', 'categories'].includes(column) || times.has(column) || textFields.has(column))
+    return column;
+  if (/^custom[._:]/i.test(column)) return column.replace(/^custom[._:]/i, 'custom.');
+  return aliases[column.toLowerCase().replace(/[\s_-]/g, '')];
+}
+
+/** Earshot's own columns, and other systems' through the aliases. */
+const readNamed: Reader = (row, options) => {
+  const record = emptyRecord();
+  for (const [column, text] of Object.entries(row)) {
+    const field = fieldOf(column, options);
+    if (field && text.trim() !== '') setField(record, field, text.trim(), options);
+  }
+  record.direction ??= directionByLength(record.fields.from_number, record.fields.to_number);
+  return record;
+};
+
+function setField(record: CallRecord, field: string, text: string, { timezone }: ReadOptions): void {
+  if (times.has(field)) setTime(record, field as 'setup_time', text, timezone);
+  else if (field === 'file') record.file = text;
+  else if (field === 'duration') record.duration = readSeconds(text);
+  else if (field === 'direction') record.direction = readDirection(text);
+  else if (field === 'categories')
+    record.categories = text
+      .split(';')
+      .map((name) => name.trim())
+      .filter(Boolean);
+  else if (field.startsWith('custom.')) record.custom_fields[field.slice('custom.'.length)] = text;
+  else if (textFields.has(field)) record.fields[field] ??= text;
+}
+
+/** Seconds, or m:ss, or h:mm:ss. */
+function readSeconds(text: string): number | null {
+  if (!/^\d+(\.\d+)?$|^(\d+:)?\d{1,2}:\d{2}$/.test(text)) return null;
+  return Math.floor(text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0));
+}
+
+function setTime(
+  record: CallRecord,
+  field: 'setup_time' | 'connect_time' | 'disconnect_time',
+  text: string,
+  zone: string,
+): void {
+  const rfc = /^[A-Z][a-z]{2}, \d/.test(text) ? new Date(text).toISOString() : text;
+  const time = readTime(rfc, zone);
+  if (!time) {
+    record.notes.push(`${field}: "${text.slice(0, 40)}" is not a date and time`);
+    return;
+  }
+  record[field] = time.ms;
+  if (time.note === 'repeated') record.notes.push(`${field} exists twice that day; the later was taken`);
+  if (time.note === 'skipped') record.notes.push(`${field} does not exist that day; it was read with the later offset`);
+}
+
+const readAsterisk: Reader = (row, { timezone }) => {
+  const record = emptyRecord();
+  const caller = readCallerId(row.clid ?? '');
+  setField(record, 'setup_time', row.start ?? '', { timezone, mapping: {} });
+  if (row.answer) setTime(record, 'connect_time', row.answer, timezone);
+  if (row.end) setTime(record, 'disconnect_time', row.end, timezone);
+  record.duration = row.answer ? readSeconds(row.billsec ?? '') : 0;
+  record.file = row.userfield || null;
+  record.fields = filled({
+    from_number: row.src || caller.number,
+    from_name: caller.name,
+    to_number: row.dst,
+    protocol_call_id: row.uniqueid,
+  });
+  record.direction = directionByLength(record.fields.from_number, row.dst);
+  return record;
+};
+
+const readFreePbx: Reader = (row, { timezone }) => {
+  const record = emptyRecord();
+  const caller = readCallerId(row.clid ?? '');
+  setTime(record, 'setup_time', row.calldate ?? '', timezone);
+  const [whole, spoken] = [readSeconds(row.duration ?? '') ?? 0, readSeconds(row.billsec ?? '') ?? 0];
+  const answered = row.disposition === 'ANSWERED';
+  if (record.setup_time !== null) {
+    record.disconnect_time = record.setup_time + whole * 1000;
+    if (answered) record.connect_time = record.disconnect_time - spoken * 1000;
+  }
+  record.duration = answered ? spoken : 0;
+  record.file = row.recordingfile || null;
+  record.fields = filled({
+    from_number: row.cnum || row.src || caller.number,
+    from_name: row.cnam || caller.name,
+    to_number: row.dst,
+    orig_to_number: row.did,
+    protocol_call_id: row.uniqueid,
+  });
+  record.direction = directionByLength(record.fields.from_number, row.dst);
+  return record;
+};
+
+const filled = (fields: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])));

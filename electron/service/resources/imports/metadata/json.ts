@@ -1,0 +1,69 @@
+import { readFile, stat } from 'node:fs/promises';
+import { type ReadOptions, type Row, readerOf } from './headers';
+import type { CallRecord } from './record';
+
+const fileBytes = 64 * 1024 * 1024;
+
+/**
+ * Call records of a JSON file: a list of objects (Earshot's own form), or a page of a telephony API with the list
+ * under `calls` or `recordings`. Empty when there is no such list. Throws on a file that is no JSON or over 64 MiB.
+ */
+export async function readJson(path: string, options: ReadOptions): Promise<CallRecord[]> {
+  if ((await stat(path)).size > fileBytes) throw new Error('is larger than 64 MiB');
+  const value: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
+  const records: CallRecord[] = [];
+  for (const item of listIn(value)) {
+    if (!isObject(item)) continue;
+    const { row, categories, custom_fields } = flatten(item);
+    const read = readerOf(Object.keys(row), options);
+    if (!read) continue;
+    const record = read(row, options);
+    records.push({
+      ...record,
+      categories: categories ?? record.categories,
+      custom_fields: { ...record.custom_fields, ...custom_fields },
+    });
+  }
+  return records;
+}
+
+function listIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return [];
+  const list = value.calls ?? value.recordings;
+  return Array.isArray(list) ? list : [];
+}
+
+/** An item as a row of texts; a party object gives its number and name. */
+function flatten(item: Record<string, unknown>) {
+  const row: Row = {};
+  for (const [name, value] of Object.entries(item)) {
+    if (isObject(value) && (name === 'from' || name === 'to')) {
+      Object.assign(
+        row,
+        texts({
+          [`${name}_number`]: value.phoneNumber ?? value.phone_number ?? value.number,
+          [`${name}_name`]: value.name,
+        }),
+      );
+    } else Object.assign(row, texts({ [name]: value }));
+  }
+  const { categories, custom_fields } = item;
+  return {
+    row,
+    categories: Array.isArray(categories)
+      ? categories.filter((name): name is string => typeof name === 'string')
+      : undefined,
+    custom_fields: isObject(custom_fields) ? texts(custom_fields) : {},
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const texts = (values: Record<string, unknown>): Row =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+      .map(([name, value]) => [name, String(value)]),
+  );

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import type { Import, ImportRow } from '@shared/contract/imports';
+import { fold } from '@shared/fold';
+import { inTenants, type Scope } from '../../access/scope';
+import { invalid } from '../../refusal';
+import { audit } from '../../store/audit';
+import type { Connection } from '../../store/connection';
+import { query } from '../../store/query';
+import { isoInZone } from '../../zones';
+import { insertCall, insertFile, type NewCall, type NewFile } from '../calls';
+import { valueFault } from '../custom-fields';
+
+export type NewImportRow = { import_id: string; tenant_id: string; user_id: string | null; name: string; at: number };
+
+export const insertImport = query('imports.insert', (db, row: NewImportRow): void => {
+  db.prepare(`
+    INSERT INTO imports (import_id, tenant_id, user_id, name, status, created_at)
+    VALUES (@import_id, @tenant_id, @user_id, @name, 'running', @at)`).run(row);
+  const { import_id: resource_id, user_id, tenant_id, at, name } = row;
+  audit(db, { at, user_id, tenant_id, action: 'create', resource: 'import', resource_id, details: { name } });
+});
+
+export const setImportTotal = query(
+  'imports.total',
+  (db, { import_id, total }: { import_id: string; total: number }): void => {
+    db.prepare('UPDATE imports SET total = ? WHERE import_id = ?').run(total, import_id);
+  },
+);
+
+export const finishImport = query(
+  'imports.finish',
+  (db, row: { import_id: string; status: Import['status']; at: number }): void => {
+    db.prepare(
+      `UPDATE imports SET status = @status, finished_at = @at WHERE import_id = @import_id AND status = 'running'`,
+    ).run(row);
+  },
+);
+
+/** Imports that a crash or kill left running: what they had done stays done. */
+export const interruptImports = query('imports.interrupt', (db, { at }: { at: number }): void => {
+  db.prepare(`UPDATE imports SET status = 'interrupted', finished_at = ? WHERE status = 'running'`).run(at);
+});
+
+type Names = {
+  tenant_id: string;
+  categories: string[];
+  custom_fields: Record<string, string>;
+  create_missing: boolean;
+  at: number;
+};
+export type Resolved = Pick<NewCall, 'category_ids' | 'custom_values'>;
+
+/** Ids behind the names in a record. A name nobody knows is refused, or made when `create_missing`. */
+export const resolveNames = query('imports.resolve', (db, names: Names): Resolved => {
+  const details: Record<string, string> = {};
+  const category_ids = names.categories.map((name) => {
+    const id = categoryOf(db, names, name);
+    if (id === undefined) details.categories = `There is no category "${name}"`;
+    return id ?? '';
+  });
+  const custom_values = Object.entries(names.custom_fields).map(([name, value]) => {
+    const field = fieldOf(db, names, name);
+    const fault = field ? valueFault(value, field) : `There is no custom field "${name}"`;
+    if (fault) details[`custom_fields.${name}`] = fault;
+    return { field_id: field?.field_id ?? '', value };
+  });
+  if (Object.keys(details).length > 0) throw invalid(details, `${Object.values(details).join('. ')}.`);
+  return { category_ids, custom_values };
+});
+
+function categoryOf(db: Connection, { tenant_id, create_missing, at }: Names, name: string): string | undefined {
+  const name_folded = fold(name);
+  const known = db
+    .prepare<[string, string], { category_id: string }>(
+      'SELECT category_id FROM categories WHERE tenant_id = ? AND name_folded = ? AND private_user_id IS NULL',
+    )
+    .get(tenant_id, name_folded);
+  if (known || !create_missing) return known?.category_id;
+  const category_id = randomUUID();
+  db.prepare(`
+    INSERT INTO categories (category_id, tenant_id, name, name_folded, created_at, updated_at)
+    VALUES (@category_id, @tenant_id, @name, @name_folded, @at, @at)`).run({
+    category_id,
+    tenant_id,
+    name,
+    name_folded,
+    at,
+  });
+  return category_id;
+}
+
+type Field = {
+  field_id: string;
+  type: 'string' | 'date' | 'option' | 'integer';
+  str_max_len: number;
+  options: string[];
+};
+
+/** A field made here takes up to 1,024 characters and is searched, since its values are what people look for. */
+function fieldOf(db: Connection, { tenant_id, create_missing, at }: Names, name: string): Field | undefined {
+  const name_folded = fold(name);
+  const select = db.prepare<[string, string], Omit<Field, 'options'> & { options: string }>(`
+    SELECT field_id, type, str_max_len, options FROM custom_fields
+    WHERE (tenant_id = ? OR tenant_id IS NULL) AND name_folded = ? AND enable = 1 ORDER BY tenant_id IS NULL`);
+  if (create_missing && !select.get(tenant_id, name_folded)) {
+    db.prepare(`
+      INSERT INTO custom_fields (field_id, tenant_id, name, name_folded, computer_name, type, str_max_len, editable,
+        search_options, created_at, updated_at)
+      VALUES (@field_id, @tenant_id, @name, @name_folded, @computer_name, 'string', 1024, 1, '["free_text"]', @at, @at)`).run(
+      {
+        field_id: randomUUID(),
+        tenant_id,
+        name,
+        name_folded,
+        computer_name: name_folded.replace(/\s+/g, '_'),
+        at,
+      },
+    );
+  }
+  const row = select.get(tenant_id, name_folded);
+  return row && { ...row, options: JSON.parse(row.options) };
+}
+
+/** Whether these very bytes came in under this metadata key before. */
+export const isImported = query(
+  'imports.known',
+  (db, { watermark, import_key }: { watermark: string; import_key: string }) =>
+    db.prepare('SELECT 1 FROM call_files WHERE watermark = ? AND import_key = ?').get(watermark, import_key) !==
+    undefined,
+);
+
+/** Whether a stored file or its peaks lie at this path; what nobody knows is left from a crash. */
+export const isStoredPath = query(
+  'imports.stored-path',
+  (db, { path }: { path: string }) =>
+    db.prepare('SELECT 1 FROM call_files WHERE file_path = ?').get(path.replace(/\.peaks$/, '.cra')) !== undefined,
+);
+
+export type Outcome = Omit<ImportRow, 'call_id'> & { call_id: string | null; bytes: number };
+type Done = { import_id: string; outcomes: Outcome[]; call?: NewCall; files?: NewFile[] };
+
+/** Stores what became of one call's files: the call, its files and the rows in one transaction, or nothing. */
+export const recordOutcomes = query('imports.outcomes', (db, { import_id, outcomes, call, files = [] }: Done): void => {
+  if (call) {
+    const key = insertCall(db, call);
+    for (const file of files) insertFile(db, key, file);
+  }
+  const row = db.prepare(`
+    INSERT INTO import_rows (import_id, row, file, outcome, code, explanation, call_id)
+    VALUES (@import_id, @row, @file, @outcome, @code, @explanation, @call_id)`);
+  const count = db.prepare(`
+    UPDATE imports SET imported = imported + (@outcome = 'imported' AND @file IS NOT NULL),
+      skipped = skipped + (@outcome = 'skipped' AND @file IS NOT NULL), refused = refused + (@outcome = 'refused'),
+      rows_without_audio = rows_without_audio + (@outcome = 'without_audio' AND @code IS NULL), bytes = bytes + @bytes
+    WHERE import_id = @import_id`);
+  for (const outcome of outcomes) {
+    row.run({ ...outcome, import_id });
+    count.run({ ...outcome, import_id });
+  }
+});
+
+/** Stores those calls without audio that are not there yet, by protocol id or by time and numbers. */
+export const insertBareCalls = query('imports.bare-calls', (db, { calls }: { calls: NewCall[] }): void => {
+  const known = db.prepare(`
+    SELECT 1 FROM calls WHERE tenant_id = @tenant_id AND (protocol_call_id = @protocol_call_id OR (@protocol_call_id IS NULL
+      AND call_pk >= @setup_time * 1024 AND call_pk < (@setup_time + 1) * 1024
+      AND from_number IS @from_number AND to_number IS @to_number))`);
+  for (const call of calls) {
+    const named = { protocol_call_id: null, from_number: null, to_number: null, ...call };
+    if (!known.get(named)) insertCall(db, call);
+  }
+});
+
+type StoredImport = Omit<Import, 'created_at' | 'finished_at'> & { created_at: number; finished_at: number | null };
+const columns = `i.import_id, i.name, i.status, i.total, i.imported + i.skipped + i.refused AS done, i.imported, i.skipped,
+  i.refused, i.rows_without_audio, i.bytes, i.created_at, i.finished_at`;
+
+const importOf = (row: StoredImport, zone: string): Import => ({
+  ...row,
+  created_at: isoInZone(row.created_at, zone),
+  finished_at: row.finished_at === null ? null : isoInZone(row.finished_at, zone),
+});
+
+type InScope = { scope: Scope; zone: string };
+
+export const selectImport = query('imports.one', (db, { import_id, scope, zone }: InScope & { import_id: string }) => {
+  const row = db
+    .prepare<Record<string, unknown>, StoredImport>(
+      `SELECT ${columns} FROM imports i WHERE i.import_id = @import_id AND ${inTenants(scope, 'i')}`,
+    )
+    .get({ import_id, ...scope.params });
+  return row && importOf(row, zone);
+});
+
+/** Imports in scope, newest first: up to `limit` + 1. */
+export const selectImports = query(
+  'imports.select',
+  (db, { scope, zone, limit, start }: InScope & { limit: number; start: number }): Import[] =>
+    db
+      .prepare<Record<string, unknown>, StoredImport>(`
+      SELECT ${columns} FROM imports i WHERE in_time(i.created_at) AND ${inTenants(scope, 'i')}
+      ORDER BY i.created_at DESC, i.import_id LIMIT @limit + 1 OFFSET @start`)
+      .all({ limit, start, ...scope.params })
+      .map((row) => importOf(row, zone)),
+);
+
+export const countImports = query('imports.count', (db, { scope, cap }: { scope: Scope; cap: number }) => {
+  const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM imports i WHERE ${inTenants(scope, 'i')} LIMIT @cap)`;
+  return db.prepare<Record<string, unknown>, { n: number }>(sql).get({ cap, ...scope.params })?.n ?? 0;
+});
+
+type Rows = { import_id: string; outcome: ImportRow['outcome'] | undefined };
+const rowsOf = 'FROM import_rows r WHERE r.import_id = @import_id AND (@outcome IS NULL OR r.outcome = @outcome)';
+
+/** Rows of an import in their order: up to `limit` + 1. */
+export const selectRows = query('imports.rows', (db, input: Rows & { limit: number; start: number }): ImportRow[] =>
+  db
+    .prepare<Record<string, unknown>, ImportRow>(`
+      SELECT r.row, r.file, r.outcome, r.code, r.explanation, r.call_id ${rowsOf} AND in_time(r.row)
+      ORDER BY r.row LIMIT @limit + 1 OFFSET @start`)
+    .all(input),
+);
+
+export const countRows = query('imports.count-rows', (db, input: Rows & { cap: number }) => {
+  const sql = `SELECT count(*) AS n FROM (SELECT 1 ${rowsOf} LIMIT @cap)`;
+  return db.prepare<Record<string, unknown>, { n: number }>(sql).get(input)?.n ?? 0;
+});
+
+/** What an import came to, whoever asks: for the command line. */
+export const selectTally = query('imports.tally', (db, { import_id }: { import_id: string }) =>
+  db
+    .prepare<[string], Tally>(
+      'SELECT status, total, imported, skipped, refused, rows_without_audio, bytes FROM imports WHERE import_id = ?',
+    )
+    .get(import_id),
+);
+type Tally = Pick<Import, 'status' | 'total' | 'imported' | 'skipped' | 'refused' | 'rows_without_audio' | 'bytes'>;
+
+/** Refused files of an import, for the command line's summary. */
+export const selectRefused = query('imports.refused', (db, { import_id }: { import_id: string }) =>
+  db
+    .prepare<[string], { file: string; reason: string }>(
+      `SELECT file, explanation AS reason FROM import_rows WHERE import_id = ? AND outcome = 'refused' ORDER BY row`,
+    )
+    .all(import_id),
+);

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { cancelImport, createImport, listImportRows, listImports, readImport } from '@shared/contract/imports';
+import { created } from '../../http/answers';
+import { page } from '../../http/paging';
+import { found, invalid } from '../../refusal';
+import type { Service } from '../../service';
+import { isZone } from '../../zones';
+import { countImports, countRows, insertImport, selectImport, selectImports, selectRows } from './queries';
+
+export function importRoutes({ handle, store, imports, sources, zone, now }: Service): void {
+  handle(createImport, async ({ body, actor }) => {
+    const { source, timezone = zone(), mapping = {}, create_missing } = body.import;
+    if (!isZone(timezone)) throw invalid({ timezone: 'Is not the name of a time zone' });
+    const chosen = sources.take(source);
+    if (!chosen) throw invalid({ source: 'Was not chosen in this window, or is used up' });
+    const { tenant_id, user_id } = actor;
+    const import_id = randomUUID();
+    await store.write(insertImport, { import_id, tenant_id, user_id, name: chosen.name, at: now() });
+    imports.start({
+      import_id,
+      tenant_id,
+      paths: chosen.paths,
+      timezone,
+      mapping,
+      create_missing,
+      metadata_only: false,
+    });
+    return created(`/api/v2/imports/${import_id}.json`);
+  });
+
+  handle(listImports, async ({ query, scope, actor: { zone }, request: { url } }) =>
+    page({
+      name: 'imports',
+      rows: await store.list(selectImports, { ...query, scope, zone }),
+      query,
+      url,
+      count: (cap) => store.read(countImports, { scope, cap }),
+    }),
+  );
+
+  handle(readImport, ({ params, scope, actor: { zone } }) => ({
+    import: found(store.get(selectImport, { import_id: params.import_id as string, scope, zone })),
+  }));
+
+  handle(listImportRows, async ({ params, query, scope, actor: { zone }, request: { url } }) => {
+    const import_id = params.import_id as string;
+    found(store.get(selectImport, { import_id, scope, zone }));
+    const { outcome } = query;
+    return page({
+      name: 'rows',
+      rows: await store.list(selectRows, { ...query, import_id, outcome }),
+      query,
+      url,
+      count: (cap) => store.read(countRows, { import_id, outcome, cap }),
+    });
+  });
+
+  handle(cancelImport, async ({ params, scope, actor: { zone } }) => {
+    const import_id = params.import_id as string;
+    found(store.get(selectImport, { import_id, scope, zone }));
+    await imports.cancel(import_id);
+    return { import: found(store.get(selectImport, { import_id, scope, zone })) };
+  });
+}

@@ -1,0 +1,95 @@
+import type { Probe } from '../../audio/probe';
+import type { NewCall, NewParticipant } from '../calls';
+import type { CallRecord } from './metadata/record';
+
+/** What the parts of a new call are made of. */
+export type Source = {
+  record: CallRecord;
+  /** ms; from the record, else the file's own tags or its date. */
+  setup_time: number;
+  /** Length of the audio; null for a call without audio. */
+  duration_ms: number | null;
+  tenant_id: string;
+  call_id: string;
+  at: number;
+};
+
+const disconnected = 6;
+const finished = 3;
+
+/** A call as its record and audio tell it. Without times in the record the audio's length speaks. */
+export function newCall({
+  record,
+  setup_time,
+  duration_ms,
+  tenant_id,
+  call_id,
+  at,
+}: Source): Omit<NewCall, 'category_ids' | 'custom_values'> {
+  const told = record.connect_time !== null || record.disconnect_time !== null || record.duration !== null;
+  const connect_time = told ? record.connect_time : duration_ms === null ? null : setup_time;
+  const end = connect_time !== null && duration_ms !== null ? connect_time + duration_ms : null;
+  const disconnect_time = record.disconnect_time ?? end;
+  const measured =
+    connect_time !== null && disconnect_time !== null ? Math.floor((disconnect_time - connect_time) / 1000) : 0;
+  return {
+    ...record.fields,
+    call_id,
+    tenant_id,
+    setup_time,
+    connect_time,
+    disconnect_time,
+    duration: Math.max(0, connect_time !== null ? measured : (record.duration ?? 0)),
+    protocol_call_direction: record.direction ?? 0,
+    call_state: disconnected,
+    record_state: duration_ms === null ? 0 : finished,
+    participants: participantsOf(record, connect_time ?? setup_time, disconnect_time),
+    at,
+  };
+}
+
+/** Caller and called as the record names them; who is the agent follows from the direction. */
+function participantsOf(
+  { fields, direction }: CallRecord,
+  join_time: number,
+  leave_time: number | null,
+): NewParticipant[] {
+  const party = (side: 'from' | 'to', party_direction: number, isAgent: boolean): NewParticipant => ({
+    join_time,
+    leave_time,
+    user_id: null,
+    party_direction,
+    party_type: isAgent ? 1 : 0,
+    party_number: fields[`${side}_number`] ?? null,
+    party_name: fields[`${side}_name`] ?? null,
+    party_caller_id: null,
+  });
+  return [party('from', 1, direction === 1), party('to', 2, direction === 2)].filter(
+    ({ party_number, party_name }) => party_number !== null || party_name !== null,
+  );
+}
+
+/**
+ * The metadata half of what makes a duplicate: protocol_call_id, else setup time and numbers (wire.md section 6).
+ * A time that is only the file's date says nothing, so it is left out: a copied folder is still the same.
+ */
+export function importKey({
+  record,
+  setup_time,
+  tenant_id,
+}: Pick<Source, 'record' | 'setup_time' | 'tenant_id'>): string {
+  const { protocol_call_id, from_number = '', to_number = '' } = record.fields;
+  if (protocol_call_id) return `${tenant_id}|id|${protocol_call_id}`;
+  return `${tenant_id}|time|${record.setup_time === null ? '' : setup_time}|${from_number}|${to_number}`;
+}
+
+/** The columns of a stored file that its probe tells. */
+export const probed = (probe: Probe) => ({
+  codec: probe.codec,
+  sample_rate: probe.sample_rate,
+  channels: probe.channels,
+  bits_per_sample: probe.bits_per_sample,
+  data_offset: probe.data_offset,
+  data_length: probe.data_length,
+  truncated: probe.truncated ? 1 : 0,
+});

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportRow } from '@shared/contract/imports';
+import type { FileStore } from '../../audio/file-store';
+import type { JobThreads } from '../../jobs/job-threads';
+import { invalid, Refusal } from '../../refusal';
+import type { Store } from '../../store/store';
+import { Silent } from '../../store/thread-pool';
+import type { NewCall, NewFile } from '../calls';
+import { selectActiveKeys } from '../encrypt-keys';
+import { type Found, type Identity, identifyFile, keepFile, readRecords, scanPaths } from './job';
+import { type Group, matchRecords } from './match';
+import type { CallRecord } from './metadata/record';
+import {
+  finishImport,
+  insertBareCalls,
+  isImported,
+  type Outcome,
+  recordOutcomes,
+  resolveNames,
+  setImportTotal,
+} from './queries';
+import { importKey, newCall, probed } from './rules';
+
+const rowsAtOnce = 500;
+
+export type ImportOptions = {
+  import_id: string;
+  tenant_id: string;
+  paths: string[];
+  timezone: string;
+  mapping: Record<string, string>;
+  create_missing: boolean;
+  /** Rows that name no file here become calls without audio (command line only). */
+  metadata_only: boolean;
+};
+type Deps = {
+  store: Store;
+  jobs: JobThreads;
+  archive: string;
+  files: FileStore;
+  now: () => number;
+  log: (entry: Record<string, unknown>, message: string) => void;
+};
+type Identified = { file: Group['files'][number]; identity: Identity; import_key: string };
+
+/** One import under way: scan, read records, then file by file probe, encrypt, store. */
+export class ImportRun {
+  private cancelled = false;
+  private rows = 0;
+
+  constructor(
+    private readonly deps: Deps,
+    private readonly options: ImportOptions,
+  ) {}
+
+  /** The call in hand is finished; what is in stays in. */
+  cancel(): void {
+    this.cancelled = true;
+  }
+
+  /** Runs to the end; never throws, the import's status tells. */
+  async run(): Promise<void> {
+    const { store, now, log } = this.deps;
+    const { import_id } = this.options;
+    const end = (status: 'done' | 'cancelled' | 'failed') =>
+      store.write(finishImport, { import_id, status, at: now() });
+    try {
+      await this.work();
+      await end(this.cancelled ? 'cancelled' : 'done');
+    } catch (cause) {
+      log({ import_id, stack: cause instanceof Error ? cause.stack : String(cause) }, 'import failed');
+      await end('failed').catch(() => undefined);
+    }
+  }
+
+  private async work(): Promise<void> {
+    const { store, jobs } = this.deps;
+    const { import_id, tenant_id, paths, timezone } = this.options;
+    const { audio, records } = await jobs.run(scanPaths, { paths });
+    await store.write(setImportTotal, { import_id, total: audio.length });
+    if (store.get(selectActiveKeys, { tenant_id }).length === 0)
+      throw new Error('No key is active to encrypt recordings with.');
+    const { groups, withoutAudio } = matchRecords(audio, await this.readAll(records), timezone);
+    for (const group of groups) {
+      if (this.cancelled) return;
+      await this.take(group);
+    }
+    await this.takeBare(withoutAudio);
+  }
+
+  private async readAll(files: Found[]): Promise<CallRecord[]> {
+    const { timezone, mapping } = this.options;
+    const all: CallRecord[] = [];
+    for (const { path, name } of files) {
+      const { records, fault } = await this.deps.jobs
+        .run(readRecords, { path, options: { timezone, mapping } })
+        .catch((cause: Error) => ({ records: [], fault: cause.message }));
+      if (fault)
+        await this.report([
+          this.outcome('without_audio', name, 'records_unreadable', `No call details in it: ${fault}`),
+        ]);
+      for (const record of records) all.push(record);
+    }
+    return all;
+  }
+
+  private async take(group: Group): Promise<void> {
+    const identified: Identified[] = [];
+    for (const file of group.files) {
+      const known = await this.identify(file, group.record);
+      if (known) identified.push(known);
+    }
+    const asLegs = identified.length === 2 && identified.every(({ identity }) => identity.probe.channels === 1);
+    for (const legs of asLegs ? [identified] : identified.map((one) => [one])) await this.keep(legs, group.record);
+  }
+
+  /** What a file is; undefined when it was refused or is there already, which its row then says. */
+  private async identify(file: Found, record: CallRecord): Promise<Identified | undefined> {
+    try {
+      const identity = await this.deps.jobs.run(identifyFile, { path: file.path, name: file.name });
+      const setup_time = setupTime(record, identity);
+      const import_key = importKey({ record, setup_time, tenant_id: this.options.tenant_id });
+      if (!this.deps.store.get(isImported, { watermark: identity.sha256, import_key }))
+        return { file, identity, import_key };
+      await this.report([this.outcome('skipped', file.name, null, 'Already there.')]);
+    } catch (cause) {
+      await this.report([this.refused(file.name, cause)]);
+    }
+    return undefined;
+  }
+
+  private async keep(legs: Identified[], record: CallRecord): Promise<void> {
+    const { store, jobs, archive, files: archived, now } = this.deps;
+    const { import_id, tenant_id, create_missing } = this.options;
+    const [first] = legs;
+    if (!first) return;
+    const stored: string[] = [];
+    try {
+      const { categories, custom_fields } = record;
+      const names = categories.length + Object.keys(custom_fields).length > 0;
+      const resolved = names
+        ? await store.write(resolveNames, { tenant_id, categories, custom_fields, create_missing, at: now() })
+        : { category_ids: [], custom_values: [] };
+      const setup_time = setupTime(record, first.identity);
+      const recipients = store.get(selectActiveKeys, { tenant_id });
+      const files: NewFile[] = [];
+      for (const { file, identity, import_key } of legs) {
+        const { sha256, ...kept } = await jobs.run(keepFile, {
+          path: file.path,
+          probe: identity.probe,
+          setup_time,
+          archive,
+          recipients,
+        });
+        stored.push(kept.file_path, kept.peaks_path);
+        if (sha256 !== identity.sha256) throw invalid({}, 'The file was changed while it was being read.');
+        const start_time = record.connect_time ?? setup_time;
+        files.push({
+          ...probed(identity.probe),
+          ...kept,
+          watermark: sha256,
+          import_key,
+          start_time,
+          stop_time: start_time + kept.duration_ms,
+        });
+      }
+      const call_id = randomUUID();
+      const duration_ms = Math.max(...files.map((file) => file.duration_ms));
+      const spoken = nameless(record) ? { ...record, fields: { ...record.fields, from_name: titleOf(first) } } : record;
+      const call: NewCall = {
+        ...newCall({ record: spoken, setup_time, duration_ms, tenant_id, call_id, at: now() }),
+        ...resolved,
+      };
+      const outcomes = legs.map(({ file, identity }) => ({
+        ...this.outcome(
+          'imported',
+          file.name,
+          identity.probe.truncated ? 'truncated' : null,
+          this.explain(record, identity),
+        ),
+        call_id,
+        bytes: identity.size,
+      }));
+      await store.write(recordOutcomes, { import_id, outcomes, call, files });
+    } catch (cause) {
+      await Promise.all(stored.map((path) => archived.remove(path)));
+      const twice = cause instanceof Error && cause.message.includes('call_files.watermark');
+      await this.report(
+        legs.map(({ file }) =>
+          twice ? this.outcome('skipped', file.name, null, 'Already there.') : this.refused(file.name, cause),
+        ),
+      );
+    }
+  }
+
+  private async takeBare(records: CallRecord[]): Promise<void> {
+    const { store, now } = this.deps;
+    const { tenant_id, metadata_only } = this.options;
+    for (let place = 0; place < records.length && !this.cancelled; place += rowsAtOnce) {
+      const some = records.slice(place, place + rowsAtOnce);
+      const timed = metadata_only ? some.filter(({ setup_time }) => setup_time !== null) : [];
+      const calls: NewCall[] = timed.map((record) => ({
+        ...newCall({
+          record,
+          setup_time: record.setup_time ?? 0,
+          duration_ms: null,
+          tenant_id,
+          call_id: randomUUID(),
+          at: now(),
+        }),
+        category_ids: [],
+        custom_values: [],
+      }));
+      if (calls.length > 0) await store.write(insertBareCalls, { calls });
+      const left = some.filter((record) => !timed.includes(record));
+      await this.report(
+        left.map((record) => this.outcome('without_audio', record.file, null, 'No recording here has this name.')),
+      );
+    }
+  }
+
+  private explain({ notes }: CallRecord, { probe }: Identity): string | null {
+    const all = probe.truncated ? [...notes, 'The recording ends before its header says'] : notes;
+    return all.length > 0 ? `${all.join('. ')}.` : null;
+  }
+
+  private refused(name: string, cause: unknown): Outcome {
+    if (cause instanceof Refusal) return this.outcome('refused', name, cause.code, cause.explanation);
+    if (cause instanceof Silent)
+      return this.outcome('refused', name, 'InvalidRecord', 'Reading it took too long and was stopped.');
+    this.deps.log({ name, stack: cause instanceof Error ? cause.stack : String(cause) }, 'file not imported');
+    const why =
+      cause instanceof Error && 'code' in cause
+        ? `The file cannot be read (${cause.code}).`
+        : 'The file cannot be read.';
+    return this.outcome('refused', name, 'InternalError', why);
+  }
+
+  private outcome(
+    outcome: ImportRow['outcome'],
+    file: string | null,
+    code: string | null,
+    explanation: string | null,
+  ): Outcome {
+    return { row: ++this.rows, file, outcome, code, explanation, call_id: null, bytes: 0 };
+  }
+
+  private async report(outcomes: Outcome[]): Promise<void> {
+    if (outcomes.length > 0)
+      await this.deps.store.write(recordOutcomes, { import_id: this.options.import_id, outcomes });
+  }
+}
+
+/** From the record, else from the file's own tags, else the date of the file. */
+const setupTime = ({ setup_time }: CallRecord, { probe, mtime }: Identity): number =>
+  setup_time ?? (probe.tags.recorded_at === undefined ? mtime : Number(probe.tags.recorded_at));
+
+const nameless = ({ fields }: CallRecord) =>
+  !['from_number', 'from_name', 'to_number', 'to_name'].some((name) => fields[name]);
+
+/** What to call a recording that nothing names: its title, else its file's name. */
+const titleOf = ({ file, identity }: Identified): string =>
+  identity.probe.tags.title ?? (file.name.split(/[\\/]/).at(-1) ?? file.name).replace(/\.\w+$/, '');

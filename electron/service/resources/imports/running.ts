@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { type ImportOptions, ImportRun } from './run-import';
+
+type Deps = ConstructorParameters<typeof ImportRun>[0];
+
+/** The imports under way, one after the other. */
+export class RunningImports {
+  private readonly runs = new Map<string, ImportRun>();
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: Deps) {}
+
+  /** Starts an import behind those before it; resolves when it has ended. */
+  async start(options: ImportOptions): Promise<void> {
+    const run = new ImportRun(this.deps, options);
+    this.runs.set(options.import_id, run);
+    const turn = this.last.then(() => run.run()).finally(() => this.runs.delete(options.import_id));
+    this.last = turn;
+    await turn;
+  }
+
+  /** Asks an import to end after the call in hand and waits for the imports to be still. */
+  async cancel(importId: string): Promise<void> {
+    const run = this.runs.get(importId);
+    run?.cancel();
+    if (run) await this.last;
+  }
+
+  async close(): Promise<void> {
+    for (const run of this.runs.values()) run.cancel();
+    await this.last;
+  }
+}
+
+/** Files that a person chose, kept under a handle until an import takes them: no path ever comes over HTTP. */
+export class Sources {
+  private readonly chosen = new Map<string, { name: string; paths: string[] }>();
+
+  add(name: string, paths: string[]): string {
+    const handle = randomUUID();
+    this.chosen.set(handle, { name, paths });
+    return handle;
+  }
+
+  take(handle: string): { name: string; paths: string[] } | undefined {
+    const source = this.chosen.get(handle);
+    this.chosen.delete(handle);
+    return source;
+  }
+}

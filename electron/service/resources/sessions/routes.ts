@@ -1,0 +1,30 @@
+import { createSession, endSession, readSession, type Session } from '@shared/contract/sessions';
+import type { Actor } from '../../access/actor';
+import { found } from '../../refusal';
+import type { Service } from '../../service';
+import { isoInZone } from '../../zones';
+import { selectOwnUser, userOf } from '../users';
+
+export function sessionRoutes({ handle, store, authenticator, now }: Service): void {
+  handle(createSession, async ({ body, door }) => {
+    const { token, expires_at, actor } = await authenticator.signIn(body.login, body.password, door);
+    return { token, ...sessionOf(actor, expires_at) };
+  });
+
+  handle(readSession, ({ actor }) => sessionOf(actor, authenticator.endOf(actor) ?? now()));
+
+  handle(endSession, async ({ actor }) => {
+    await authenticator.signOut(actor);
+    return {};
+  });
+
+  function sessionOf(actor: Actor, expires_at: number): Session {
+    const row = found(store.get(selectOwnUser, { user_id: actor.user_id }));
+    const { role_id, role_name: name, access_level, permissions } = actor;
+    return {
+      expires_at: isoInZone(expires_at, actor.zone),
+      user: userOf(row, actor.zone),
+      role: { role_id, name, access_level, permissions: permissions as Record<string, string[]> },
+    };
+  }
+}

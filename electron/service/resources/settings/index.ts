@@ -1,0 +1,1 @@
+export { keepSetting, readSetting } from './queries';

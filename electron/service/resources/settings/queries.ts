@@ -1,0 +1,16 @@
+import { query } from '../../store/query';
+
+/** A setting of the archive, parsed; undefined when it was never stored. */
+export const readSetting = query('settings.read', (db, { name }: { name: string }): unknown => {
+  const row = db.prepare<[string], { value: string }>('SELECT value FROM settings WHERE name = ?').get(name);
+  return row && JSON.parse(row.value);
+});
+
+/** Stores a setting unless it has a value already; returns the value that holds. */
+export const keepSetting = query('settings.keep', (db, { name, value }: { name: string; value: unknown }): unknown => {
+  db.prepare('INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING').run(
+    name,
+    JSON.stringify(value),
+  );
+  return readSetting.run(db, { name });
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Administrator } from '@shared/contract/setup';
+import { fold } from '@shared/fold';
+import { anyUser } from '../../access/queries';
+import { notFound } from '../../refusal';
+import type { Store } from '../../store/store';
+import { newPair, sealPrivateKey, wrapForApplication, wrapForUser } from '../../vault/key-tree';
+import { checkValue, type MasterKey } from '../../vault/keychain-state';
+import { newCredentials } from '../../vault/user-pair';
+import type { NewKey } from '../encrypt-keys';
+import { hasActiveKey, insertAdministrator, prepareArchive } from './queries';
+
+const keyBits = 3072;
+type Options = { store: Store; masterKey: () => MasterKey; now: () => number; scryptLn: number; timezone: string };
+
+/**
+ * Makes what every archive has, and its first encryption key: application mode under the keychain's master key.
+ * Without a keychain there is no such key; the administrator gets one in user mode. Safe to repeat.
+ */
+export async function ensureArchive({ store, masterKey, now, timezone }: Options): Promise<{ tenant_id: string }> {
+  const master = masterKey();
+  const needsKey = master.key && !store.get(hasActiveKey, undefined);
+  return store.write(prepareArchive, {
+    tenant_id: randomUUID(),
+    group_id: randomUUID(),
+    role_id: randomUUID(),
+    timezone,
+    at: now(),
+    key: needsKey ? await applicationKey(master.key, now()) : null,
+    key_check: master.key ? checkValue(master.key).toString('hex') : null,
+  });
+}
+
+/** Makes the administrator with their key pair; the new user's id. NotFound when there is a user already. */
+export async function createAdministrator(options: Options, person: Administrator): Promise<string> {
+  const { store, now, scryptLn } = options;
+  if (store.get(anyUser, undefined)) throw notFound();
+  await ensureArchive(options);
+  const user_id = randomUUID();
+  const { fingerprint: _, ...credentials } = await newCredentials(user_id, person.password, scryptLn);
+  const at = now();
+  const user_key = store.get(hasActiveKey, undefined) ? null : await userKey(credentials.public_key, user_id, at);
+  const { name, login } = person;
+  await store.write(insertAdministrator, {
+    ...credentials,
+    user_id,
+    name,
+    login,
+    login_folded: fold(login),
+    user_key,
+    at,
+  });
+  return user_id;
+}
+
+async function applicationKey(masterKey: Buffer, at: number): Promise<NewKey> {
+  const { key, kek } = await firstKey('application', at);
+  return { ...key, kek_sealed: wrapForApplication(masterKey, key.key_id, key.fingerprint, kek) };
+}
+
+async function userKey(userPublicKey: Buffer, user_id: string, at: number) {
+  const { key, kek } = await firstKey('user', at);
+  const kek_wrapped = wrapForUser(userPublicKey, key.key_id, user_id, kek);
+  return { key, grant: { key_id: key.key_id, user_id, kek_wrapped, at } };
+}
+
+async function firstKey(protection_mode: NewKey['protection_mode'], at: number): Promise<{ key: NewKey; kek: Buffer }> {
+  const key_id = randomUUID();
+  const pair = await newPair(keyBits);
+  const { kek, private_key_sealed } = sealPrivateKey(key_id, pair);
+  const key: NewKey = {
+    key_id,
+    tenant_id: '',
+    name: 'First key',
+    name_folded: 'first key',
+    protection_mode,
+    add_type: 'generate',
+    key_length: keyBits,
+    fingerprint: pair.fingerprint,
+    public_key: pair.public_key,
+    private_key_sealed,
+    kek_sealed: null,
+    at,
+  };
+  return { key, kek };
+}

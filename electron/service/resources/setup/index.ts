@@ -1,0 +1,2 @@
+export { createAdministrator, ensureArchive } from './first-run';
+export { systemTenant } from './queries';

@@ -1,0 +1,130 @@
+import { everyPermission } from '@shared/permissions';
+import { anyUser } from '../../access/queries';
+import { notFound } from '../../refusal';
+import { audit } from '../../store/audit';
+import type { Connection } from '../../store/connection';
+import { query } from '../../store/query';
+import { type Grant, insertGrant, insertKey, type NewKey } from '../encrypt-keys';
+
+type Ids = { tenant_id: string; group_id: string; role_id: string };
+type Archive = Ids & { timezone: string; at: number; key: NewKey | null; key_check: string | null };
+
+/** The System tenant, once the archive is prepared. */
+export const systemTenant = query('setup.tenant', (db) =>
+  db
+    .prepare<[], Ids>(`
+    SELECT t.tenant_id, g.group_id, r.role_id FROM tenants t
+    JOIN groups g ON g.tenant_id = t.tenant_id AND g.name_folded = 'everyone'
+    JOIN roles r ON r.tenant_id = t.tenant_id AND r.name_folded = 'administrator'
+    WHERE t.is_system = 1`)
+    .get(),
+);
+
+/** Whether the tenant has a key that new recordings are encrypted to. */
+export const hasActiveKey = query(
+  'setup.has-key',
+  (db) =>
+    db.prepare<[], { known: number }>('SELECT EXISTS (SELECT 1 FROM encrypt_keys WHERE is_active = 1) AS known').get()
+      ?.known === 1,
+);
+
+/** Makes what every archive has: System tenant, a group, the administrator's role. Nothing when they are there. */
+export const prepareArchive = query('setup.prepare', (db, archive: Archive): Ids => {
+  const known = systemTenant.run(db, undefined);
+  const ids = known ?? insertArchive(db, archive);
+  if (archive.key && !hasActiveKey.run(db, undefined)) insertKey(db, { ...archive.key, tenant_id: ids.tenant_id });
+  if (archive.key_check) {
+    db.prepare(`INSERT INTO settings (name, value) VALUES ('key_check', ?) ON CONFLICT DO NOTHING`).run(
+      JSON.stringify(archive.key_check),
+    );
+  }
+  return ids;
+});
+
+function insertArchive(db: Connection, { tenant_id, group_id, role_id, timezone, at }: Archive): Ids {
+  db.prepare(`
+    INSERT INTO tenants (tenant_id, is_system, name, name_folded, timezone, created_at, updated_at)
+    VALUES (@tenant_id, 1, 'System', 'system', @timezone, @at, @at)`).run({ tenant_id, timezone, at });
+  db.prepare(`
+    INSERT INTO groups (group_id, tenant_id, name, name_folded, created_at, updated_at)
+    VALUES (@group_id, @tenant_id, 'Everyone', 'everyone', @at, @at)`).run({ group_id, tenant_id, at });
+  db.prepare(`
+    INSERT INTO roles (role_id, tenant_id, name, name_folded, access_level, permissions, created_at, updated_at)
+    VALUES (@role_id, @tenant_id, 'Administrator', 'administrator', 'root', @permissions, @at, @at)`).run({
+    role_id,
+    tenant_id,
+    at,
+    permissions: JSON.stringify(everyPermission()),
+  });
+  return { tenant_id, group_id, role_id };
+}
+
+export type NewAdministrator = {
+  user_id: string;
+  name: string;
+  login: string;
+  login_folded: string;
+  kdf: string;
+  salt: Uint8Array;
+  verifier: Uint8Array;
+  public_key: Uint8Array;
+  private_key_sealed: Uint8Array;
+  /** The first key, when the keychain could not protect one: opened by the administrator's password. */
+  user_key: { key: NewKey; grant: Grant } | null;
+  at: number;
+};
+
+/** Makes the first user, only while there is none: NotFound otherwise (wire.md section 2). */
+export const insertAdministrator = query('setup.administrator', (db, person: NewAdministrator): void => {
+  const ids = systemTenant.run(db, undefined);
+  if (!ids || anyUser.run(db, undefined)) throw notFound();
+  const { user_id, name, login, login_folded, at } = person;
+  db.prepare(`
+    INSERT INTO users (user_id, tenant_id, group_id, role_id, name, login, login_folded, fieldset_recording,
+      fieldset_screen_recording, fieldset_phone_services, fieldset_licensing, created_at, updated_at)
+    VALUES (@user_id, @tenant_id, @group_id, @role_id, @name, @login, @login_folded, @fieldset_recording,
+      @fieldset_screen_recording, @fieldset_phone_services, @fieldset_licensing, @at, @at)`).run({
+    ...ids,
+    user_id,
+    name,
+    login,
+    login_folded,
+    at,
+    fieldset_recording: JSON.stringify({
+      record: 'never',
+      on_demand_default: null,
+      record_direction: [],
+      extensions: [],
+      record_announcement: null,
+      confidential: false,
+    }),
+    fieldset_screen_recording: JSON.stringify({ screen_recording_login: null }),
+    fieldset_phone_services: JSON.stringify({ phone_pin: null }),
+    fieldset_licensing: JSON.stringify({
+      recording_seat: false,
+      screen_recording_seat: false,
+      monitoring_seat: false,
+      evaluation_seat: true,
+      speech_analytics: false,
+      speech_analytics_license_type: null,
+    }),
+  });
+  db.prepare('INSERT INTO user_groups (group_id, user_id) VALUES (?, ?)').run(ids.group_id, user_id);
+  const { kdf, salt, verifier, public_key, private_key_sealed } = person;
+  db.prepare(`
+    INSERT INTO user_credentials (user_id, kdf, salt, verifier, public_key, private_key_sealed, changed_at)
+    VALUES (@user_id, @kdf, @salt, @verifier, @public_key, @private_key_sealed, @at)`).run({
+    user_id,
+    kdf,
+    salt,
+    verifier,
+    public_key,
+    private_key_sealed,
+    at,
+  });
+  if (person.user_key && !hasActiveKey.run(db, undefined)) {
+    insertKey(db, { ...person.user_key.key, tenant_id: ids.tenant_id });
+    insertGrant(db, person.user_key.grant);
+  }
+  audit(db, { at, user_id, tenant_id: ids.tenant_id, action: 'create', resource: 'user', resource_id: user_id });
+});

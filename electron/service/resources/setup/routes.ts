@@ -1,0 +1,11 @@
+import { setUp } from '@shared/contract/setup';
+import { created } from '../../http/answers';
+import type { Service } from '../../service';
+import { createAdministrator } from './first-run';
+
+export function setupRoutes(service: Service): void {
+  service.handle(setUp, async ({ body }) => {
+    const userId = await createAdministrator(service, body.setup);
+    return created(`/api/v2/users/${userId}.json`);
+  });
+}

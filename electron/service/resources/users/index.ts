@@ -1,0 +1,2 @@
+export { selectOwnUser } from './queries';
+export { userOf } from './rows';

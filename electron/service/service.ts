@@ -1,0 +1,183 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KeychainState } from '@shared/ipc';
+import { Authenticator, type Door } from './access/authenticate';
+import { anyUser } from './access/queries';
+import { type FileStore, fileStore } from './audio/file-store';
+import { createHandler, type Handle } from './http/handle';
+import { type Listener, listen } from './http/listener';
+import { type JobThreads, openJobThreads } from './jobs/job-threads';
+import { fileRoutes } from './resources/calls/files/routes';
+import { callRoutes } from './resources/calls/routes';
+import { KeyOpener } from './resources/encrypt-keys';
+import { healthRoutes } from './resources/health/routes';
+import { insertImport, interruptImports, isStoredPath, RunningImports, Sources } from './resources/imports';
+import { importRoutes } from './resources/imports/routes';
+import { recoveryKitRoutes } from './resources/recovery-kits/routes';
+import { sessionRoutes } from './resources/sessions/routes';
+import { keepSetting, readSetting } from './resources/settings';
+import { createAdministrator, ensureArchive } from './resources/setup';
+import { setupRoutes } from './resources/setup/routes';
+import { lockFolder } from './store/lock';
+import { openStore, type Store } from './store/store';
+import { type Keychain, type MasterKey, openMasterKey } from './vault/keychain-state';
+
+/** What the service is given by the program around it: it knows no Electron. */
+export type Host = {
+  dataFolder: string;
+  /** Where the bundled thread entries lie (reader.cjs, writer.cjs, job.cjs). */
+  threadsFolder: string;
+  keychain: Keychain;
+  now: () => number;
+  /** log2 of scrypt's cost: 17 in the program, 14 in tests. */
+  scryptLn: number;
+  /** The system's zone: for times where nobody has set one. */
+  timezone: string;
+  log: (entry: Record<string, unknown>, message: string) => void;
+};
+
+/** What a resource's routes are given. */
+export type Service = {
+  handle: Handle;
+  store: Store;
+  authenticator: Authenticator;
+  files: FileStore;
+  keys: KeyOpener;
+  jobs: JobThreads;
+  imports: RunningImports;
+  sources: Sources;
+  masterKey: () => MasterKey;
+  proofKey: string;
+  installId: string;
+  now: () => number;
+  zone: () => string;
+  timezone: string;
+  scryptLn: number;
+};
+
+export type RunningService = {
+  /** Serves one request that came through a door. */
+  fetch(request: Request, door: Door): Promise<Response>;
+  /** Opens the TCP door. */
+  listen(port: number): Promise<Listener>;
+  keychain(): KeychainState;
+  needsSetup(): boolean;
+  createAdministrator(person: { name: string; login: string; password: string }): Promise<void>;
+  /** Brings files in without a person (command line); the import's id when it has ended. */
+  importPaths(name: string, paths: string[], options: ImportChoice): Promise<{ import_id: string }>;
+  /** Makes what every archive has, before anything is put in without a person; the System tenant's id. */
+  prepare(): Promise<string>;
+  sources: Sources;
+  store: Store;
+  proofKey: string;
+  /** Ends what people have open: at lock, suspend and quit. */
+  forgetCredentials(): void;
+  close(): Promise<void>;
+};
+type ImportChoice = { timezone?: string; create_missing: boolean; metadata_only: boolean };
+
+/** Starts the service on a data folder. Throws FolderTaken when another process owns it. */
+export async function startService(host: Host): Promise<RunningService> {
+  const { dataFolder, threadsFolder, now, scryptLn, timezone, log } = host;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  chmodSync(dataFolder, 0o700);
+  const unlock = lockFolder(dataFolder);
+  const store = await openStore({ dataFolder, threadsFolder }).catch((cause) => {
+    unlock();
+    throw cause;
+  });
+  const installId = (await store.write(keepSetting, { name: 'install_id', value: randomUUID() })) as string;
+  const check = store.get(readSetting, { name: 'key_check' });
+  const master = await openMasterKey(
+    host.keychain,
+    installId,
+    typeof check === 'string' ? Buffer.from(check, 'hex') : undefined,
+  );
+  const masterKey = () => master;
+
+  const archive = join(dataFolder, 'audio');
+  const files = fileStore(archive);
+  const jobs = openJobThreads(threadsFolder);
+  const proofKey = randomBytes(32).toString('base64url');
+  const zone = () => timezone;
+  const authenticator = new Authenticator({ store, now, scryptLn, zone });
+  const { handle, fetch, seal } = createHandler(authenticator, log);
+  const sources = new Sources();
+  const imports = new RunningImports({ store, jobs, archive, files, now, log });
+  const keys = new KeyOpener(store, masterKey);
+  const service: Service = {
+    handle,
+    store,
+    authenticator,
+    files,
+    keys,
+    jobs,
+    imports,
+    sources,
+    masterKey,
+    proofKey,
+    installId,
+    now,
+    zone,
+    timezone,
+    scryptLn,
+  };
+  for (const mount of [
+    healthRoutes,
+    setupRoutes,
+    sessionRoutes,
+    recoveryKitRoutes,
+    callRoutes,
+    fileRoutes,
+    importRoutes,
+  ]) {
+    mount(service);
+  }
+  seal();
+  const markClean = await tidyAfterCrash(dataFolder, service);
+
+  return {
+    fetch,
+    listen: (port) => listen((request) => fetch(request, 'tcp'), port),
+    keychain: () => master.state,
+    needsSetup: () => !store.get(anyUser, undefined),
+    async createAdministrator(person) {
+      await createAdministrator(service, person);
+    },
+    async importPaths(name, paths, { timezone: wanted, ...choice }) {
+      const { tenant_id } = await ensureArchive(service);
+      const import_id = randomUUID();
+      await store.write(insertImport, { import_id, tenant_id, user_id: null, name, at: now() });
+      const options = { import_id, tenant_id, paths, timezone: wanted ?? timezone, mapping: {}, ...choice };
+      await imports.start(options);
+      return { import_id };
+    },
+    prepare: async () => (await ensureArchive(service)).tenant_id,
+    sources,
+    store,
+    proofKey,
+    forgetCredentials: () => authenticator.forget(),
+    async close() {
+      await imports.close();
+      await jobs.close();
+      await store.close();
+      markClean();
+      unlock();
+    },
+  };
+}
+
+/**
+ * After an unclean end: imports that were running are called interrupted, files that no call knows are removed.
+ * The mark lies in the folder while the service runs; the function returned takes it away.
+ */
+async function tidyAfterCrash(dataFolder: string, { store, files, now }: Service): Promise<() => void> {
+  const mark = join(dataFolder, 'running');
+  if (existsSync(mark)) {
+    await store.write(interruptImports, { at: now() });
+    await files.sweep((path) => store.get(isStoredPath, { path }), { removeOrphans: true });
+  }
+  writeFileSync(mark, '', { mode: 0o600 });
+  return () => rmSync(mark, { force: true });
+}

@@ -1,0 +1,106 @@
+import { closeSync, openSync } from 'node:fs';
+import { fold } from '@shared/fold';
+import Database from 'better-sqlite3';
+import { Refusal } from '../refusal';
+
+/** Older builds can corrupt a WAL database under several connections (sqlite.org/wal.html#walresetbug). */
+const oldestSafeSqlite = [3, 51, 3];
+const callsBetweenClockReads = 1024;
+
+/** Makes the file readable by its owner alone before SQLite does; its WAL takes the same mode. */
+export const ownFile = (path: string): void => closeSync(openSync(path, 'a', 0o600));
+
+/** The limit of the statement that runs now: wall clock in ms, and a flag that another thread may raise. */
+export type Deadline = { at: number; cancelled?: Int32Array };
+
+export type Connection = {
+  /** A prepared statement, made once for each text. */
+  prepare<B extends unknown[] | object = unknown[], R = unknown>(
+    sql: string,
+  ): Database.Statement<B extends unknown[] ? B : [B], R>;
+  exec(sql: string): void;
+  pragma(text: string): unknown;
+  transaction<T>(run: () => T): T;
+  /** Sets the deadline that `in_time` obeys, for the statements that follow. */
+  limit(deadline: Deadline | undefined): void;
+  backup(path: string): Promise<unknown>;
+  close(): void;
+};
+
+/**
+ * Opens the database with the settings every connection shares (reference/security.md section 6).
+ * SQL functions: `in_time(column)` is always true and throws past the deadline; `includes(term, text, …)` finds a
+ * folded term in any of the texts, folding them first.
+ */
+export function openConnection(path: string, { readonly = false } = {}): Connection {
+  const db = new Database(path, { readonly });
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('fullfsync = ON');
+  db.pragma('foreign_keys = ON');
+  db.pragma('busy_timeout = 5000');
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
+  db.pragma('mmap_size = 0');
+  db.pragma('journal_size_limit = 67108864');
+  db.pragma('cache_size = -32768');
+  db.pragma('temp_store = MEMORY');
+  refuseUnsafeSqlite(db.prepare<[], { version: string }>('SELECT sqlite_version() AS version').get()?.version ?? '');
+
+  let deadline: Deadline | undefined;
+  let calls = 0;
+  db.function('in_time', { directOnly: true }, (_column: unknown) => {
+    if (deadline && ++calls % callsBetweenClockReads === 0) refuseLate(deadline);
+    return 1;
+  });
+  db.function('includes', { deterministic: true, varargs: true }, (term: unknown, ...texts: unknown[]) =>
+    texts.some((text) => typeof text === 'string' && fold(text).includes(String(term))) ? 1 : 0,
+  );
+
+  const statements = new Map<string, Database.Statement<unknown[], unknown>>();
+  return {
+    prepare(sql) {
+      let statement = statements.get(sql);
+      if (!statement) {
+        statement = db.prepare(sql);
+        statements.set(sql, statement);
+      }
+      return statement as never;
+    },
+    exec: (sql) => void db.exec(sql),
+    pragma: (text) => db.pragma(text, { simple: true }),
+    transaction: (run) => db.transaction(run).immediate(),
+    limit(next) {
+      deadline = next;
+      calls = 0;
+    },
+    backup: (target) => db.backup(target),
+    close: () => void db.close(),
+  };
+}
+
+function refuseLate({ at, cancelled }: Deadline): void {
+  if (cancelled && Atomics.load(cancelled, 0) === 1) throw superseded();
+  if (Date.now() > at) throw tooSlow();
+}
+
+/** A list that took longer than its deadline. */
+export const tooSlow = () =>
+  new Refusal(
+    'TooManyRequests',
+    'The search took longer than 5 seconds and was stopped. Narrow it, for example by date.',
+  );
+
+/** A list that a newer one of the same view has replaced. */
+export const superseded = () =>
+  new Refusal('Conflict', 'A newer search of the same view has taken the place of this one.');
+
+function refuseUnsafeSqlite(version: string): void {
+  const parts = version.split('.').map(Number);
+  const first = parts.findIndex((part, place) => part !== oldestSafeSqlite[place]);
+  if (first !== -1 && (parts[first] ?? 0) < (oldestSafeSqlite[first] ?? 0)) {
+    throw new Error(
+      `SQLite ${version} is too old for this database; ${oldestSafeSqlite.join('.')} or newer is needed.`,
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Connection } from './connection';
+
+const texts = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+
+/** The schema's steps in order: number (tens) and SQL. */
+export const migrations = Object.entries(texts)
+  .map(([path, sql]) => ({ number: Number(path.match(/(\d{4})-/)?.[1]), sql }))
+  .sort((a, b) => a.number - b.number);
+
+/**
+ * Brings the schema up to date, each step in its own transaction and after a backup of what was there before
+ * (backups/before-<number>.db). Refuses a database made by a newer Earshot without touching it.
+ */
+export async function migrate(db: Connection, dataFolder: string, steps = migrations): Promise<void> {
+  const at = Number(db.pragma('user_version'));
+  const newest = steps.at(-1)?.number ?? 0;
+  if (at > newest) {
+    throw new Error(
+      `This archive was made by a newer Earshot (schema ${at}, this one knows ${newest}). Nothing was changed.`,
+    );
+  }
+  for (const { number, sql } of steps.filter((step) => step.number > at)) {
+    if (at > 0) await backUp(db, dataFolder, number);
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${number}`);
+    });
+  }
+}
+
+async function backUp(db: Connection, dataFolder: string, before: number): Promise<void> {
+  const folder = join(dataFolder, 'backups');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const target = join(folder, `before-${before}.db`);
+  if (!existsSync(target)) await db.backup(target);
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { type Connection, openConnection, ownFile, superseded, tooSlow } from './connection';
+import { migrate } from './migrate';
+import type { Query } from './query';
+import { ThreadPool } from './thread-pool';
+
+const listTimeoutMs = 5_000;
+const readers = 2;
+
+export type StoreOptions = { dataFolder: string; threadsFolder: string };
+
+/** The database as the rest of the service sees it: declared queries, nothing else. */
+export type Store = {
+  /** One row by key, at once, on the main loop. */
+  get<I, O>(query: Query<I, O>, input: I): O;
+  /** Rows as finished JSON texts, from a reader thread; refused after 5 s. A newer list of a view ends the older. */
+  list<I, T>(query: Query<I, T[]>, input: I, view?: string): Promise<string[]>;
+  /** Any read that may be long, from a reader thread; refused after 5 s. */
+  read<I, O>(query: Query<I, O>, input: I): Promise<O>;
+  /** One transaction in the writer thread, with its checks and its audit entry. */
+  write<I, O>(query: Query<I, O>, input: I): Promise<O>;
+  close(): Promise<void>;
+};
+
+/** Opens the database of a data folder, brings its schema up to date and starts the threads. */
+export async function openStore({ dataFolder, threadsFolder }: StoreOptions): Promise<Store> {
+  const path = join(dataFolder, 'earshot.db');
+  ownFile(path);
+  const owner = openConnection(path);
+  try {
+    await migrate(owner, dataFolder);
+  } finally {
+    owner.close();
+  }
+  const here: Connection = openConnection(path, { readonly: true });
+  const writer = new ThreadPool(join(threadsFolder, 'writer.cjs'), 1, { path });
+  const reader = new ThreadPool(join(threadsFolder, 'reader.cjs'), readers, { path });
+
+  const inReader = (name: string, input: unknown, mode: 'json' | 'value', view?: string) => {
+    const deadline = Date.now() + listTimeoutMs;
+    if (view) reader.cancel(view, superseded);
+    return refuseAfter(listTimeoutMs, reader.run({ name, input: { mode, input }, deadline, view }));
+  };
+
+  return {
+    get: (query, input) => query.run(here, input),
+    list: (query, input, view) => inReader(query.name, input, 'json', view) as Promise<string[]>,
+    read: (query, input) => inReader(query.name, input, 'value') as Promise<never>,
+    write: (query, input) => writer.run({ name: query.name, input }) as Promise<never>,
+    async close() {
+      await Promise.all([writer.close(), reader.close()]);
+      here.close();
+      const last = openConnection(path);
+      last.pragma('wal_checkpoint(TRUNCATE)');
+      last.close();
+    },
+  };
+}
+
+/** The caller waits no longer than this, even when a statement without `in_time` runs on. */
+async function refuseAfter<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), timeoutMs + 500);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,119 @@
+import { Worker } from 'node:worker_threads';
+import { type Details, Refusal, type RefusalCode } from '../refusal';
+
+/** What a thread is asked: a declared name and plain data; `deadline` in wall-clock ms. */
+export type Ask = { id: number; name: string; input: unknown; deadline?: number };
+/** What it answers. A Refusal travels as its parts, anything else as a stack. */
+export type Answer =
+  | { id: number; alive: true }
+  | { id: number; value: unknown }
+  | { id: number; refusal: { code: RefusalCode; explanation: string; details: Details; reason?: string } }
+  | { id: number; bug: string };
+
+export type Job = { name: string; input: unknown; deadline?: number; view?: string };
+type Waiting = Job & { resolve: (value: unknown) => void; reject: (cause: Error) => void };
+type Member = { worker: Worker; cancel: Int32Array; job?: Waiting; watch?: NodeJS.Timeout };
+/** `silenceMs`: a thread that neither answers nor says it is alive for so long is ended and its job rejected. */
+type Limits = { silenceMs?: number; memoryMb?: number };
+
+/** A thread gave no sign of life. */
+export class Silent extends Error {}
+
+/** A few worker threads behind one queue; each thread does one job at a time. */
+export class ThreadPool {
+  private readonly members: Member[] = [];
+  private readonly queue: Waiting[] = [];
+  private lastId = 0;
+  private closed = false;
+
+  constructor(
+    private readonly entry: string,
+    size: number,
+    private readonly workerData: Record<string, unknown>,
+    private readonly limits: Limits = {},
+  ) {
+    for (let n = 0; n < size; n++) this.members.push(this.spawn());
+  }
+
+  /** Runs the named query in the next free thread. */
+  run(job: Job): Promise<unknown> {
+    if (this.closed) return Promise.reject(new Error('The store is closed.'));
+    return new Promise((resolve, reject) => {
+      this.queue.push({ ...job, resolve, reject });
+      this.next();
+    });
+  }
+
+  /** Ends what the view has under way or waiting: the running statement stops at its next `in_time`. */
+  cancel(view: string, because: () => Error): void {
+    for (const member of this.members) {
+      if (member.job?.view === view) Atomics.store(member.cancel, 0, 1);
+    }
+    for (const job of this.queue.filter((waiting) => waiting.view === view)) {
+      this.queue.splice(this.queue.indexOf(job), 1);
+      job.reject(because());
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const member of this.members) clearTimeout(member.watch);
+    await Promise.all(this.members.map(({ worker }) => worker.terminate()));
+  }
+
+  private spawn(): Member {
+    const cancel = new Int32Array(new SharedArrayBuffer(4));
+    const resourceLimits = this.limits.memoryMb ? { maxOldGenerationSizeMb: this.limits.memoryMb } : undefined;
+    const worker = new Worker(this.entry, { workerData: { ...this.workerData, cancel }, resourceLimits });
+    const member: Member = { worker, cancel };
+    worker.on('message', (answer: Answer) => ('alive' in answer ? this.watch(member) : this.finish(member, answer)));
+    worker.on('error', (cause) => this.replace(member, cause));
+    worker.unref();
+    return member;
+  }
+
+  private next(): void {
+    const free = this.members.find(({ job }) => !job);
+    const job = free && this.queue.shift();
+    if (!free || !job) return;
+    free.job = job;
+    Atomics.store(free.cancel, 0, 0);
+    free.worker.ref();
+    const ask: Ask = { id: ++this.lastId, name: job.name, input: job.input, deadline: job.deadline };
+    free.worker.postMessage(ask);
+    this.watch(free);
+  }
+
+  private watch(member: Member): void {
+    clearTimeout(member.watch);
+    const { silenceMs } = this.limits;
+    if (silenceMs === undefined) return;
+    member.watch = setTimeout(() => {
+      void member.worker.terminate();
+      this.replace(member, new Silent(`A thread was silent for ${silenceMs / 1000} s.`));
+    }, silenceMs);
+  }
+
+  private finish(member: Member, answer: Answer): void {
+    const { job } = member;
+    member.job = undefined;
+    clearTimeout(member.watch);
+    member.worker.unref();
+    if (job && !('alive' in answer)) {
+      if ('value' in answer) job.resolve(answer.value);
+      else if ('refusal' in answer) {
+        const { code, explanation, details, reason } = answer.refusal;
+        job.reject(new Refusal(code, explanation, details, reason));
+      } else job.reject(new Error(`${job.name}: ${answer.bug}`));
+    }
+    this.next();
+  }
+
+  private replace(member: Member, cause: Error): void {
+    clearTimeout(member.watch);
+    member.job?.reject(cause);
+    const place = this.members.indexOf(member);
+    if (!this.closed && place !== -1) this.members.splice(place, 1, this.spawn());
+    this.next();
+  }
+}

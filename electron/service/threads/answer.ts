@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+import { Refusal } from '../refusal';
+import type { Answer, Ask } from '../store/thread-pool';
+
+/** Serves the asks of a thread pool: one at a time, each answered with a value, a refusal or a bug's stack. */
+export function answerEach(run: (ask: Ask) => unknown): void {
+  const port = parentPort;
+  if (!port) throw new Error('This file is a worker thread.');
+  port.on('message', async (ask: Ask) => {
+    let answer: Answer;
+    try {
+      answer = { id: ask.id, value: await run(ask) };
+    } catch (cause) {
+      answer = { id: ask.id, ...failure(cause) };
+    }
+    port.postMessage(answer);
+  });
+}
+
+function failure(cause: unknown) {
+  if (cause instanceof Refusal) {
+    const { code, explanation, details, reason } = cause;
+    return { refusal: { code, explanation, details, reason } };
+  }
+  return { bug: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) };
+}

@@ -1,0 +1,66 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeychainState } from '@shared/ipc';
+import { derive } from './sealed';
+
+const answerTimeoutMs = 10_000;
+
+/** The OS keychain, handed in: keytar in the program, a Map in tests. */
+export type Keychain = {
+  get(account: string): Promise<string | null>;
+  set(account: string, value: string): Promise<void>;
+  delete(account: string): Promise<void>;
+};
+
+export type MasterKey = { state: 'ok'; key: Buffer } | { state: Exclude<KeychainState, 'ok'>; key?: undefined };
+
+const account = (installId: string) => `master-key/v1/${installId}`;
+
+/** Tells a wrong or lost master key from damaged data; stored beside it in the database (reference/security.md 2.2). */
+export const checkValue = (key: Buffer): Buffer => derive(key, 'cra/kcv', 8);
+
+/**
+ * Finds the master key, in one of five named states (reference/security.md 2.7). Never makes a key over an archive
+ * that has a check value, never waits longer than 10 s, never keeps a key anywhere but in the keychain.
+ */
+export async function openMasterKey(
+  keychain: Keychain,
+  installId: string,
+  check: Buffer | undefined,
+): Promise<MasterKey> {
+  try {
+    await answered(probe(keychain));
+    const stored = await answered(keychain.get(account(installId)));
+    if (stored === null) {
+      if (check) return { state: 'missing' };
+      const key = randomBytes(32);
+      await answered(keychain.set(account(installId), key.toString('base64url')));
+      return { state: 'ok', key };
+    }
+    const key = Buffer.from(stored, 'base64url');
+    if (check && !(key.length === 32 && timingSafeEqual(checkValue(key), check))) return { state: 'mismatch' };
+    return { state: 'ok', key };
+  } catch (cause) {
+    return { state: isLocked(cause) ? 'locked' : 'absent' };
+  }
+}
+
+async function probe(keychain: Keychain): Promise<void> {
+  const canary = `canary/${randomBytes(8).toString('hex')}`;
+  await keychain.set(canary, 'sings');
+  const heard = await keychain.get(canary);
+  await keychain.delete(canary);
+  if (heard !== 'sings') throw new Error('The keychain does not keep what it is given.');
+}
+
+class NoAnswer extends Error {}
+
+function answered<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer('The keychain did not answer in 10 s.')), answerTimeoutMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const isLocked = (cause: unknown) =>
+  cause instanceof NoAnswer || (cause instanceof Error && /lock|denied|dismiss|cancel|prompt/i.test(cause.message));

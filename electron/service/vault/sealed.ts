@@ -1,0 +1,29 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Refusal } from '../refusal';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM of a small secret: nonce ‖ ciphertext ‖ tag, bound to `aad`. */
+export function seal(key: Buffer, plain: Buffer, aad: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(aad));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** What `seal` sealed. Refused with IntegrityError under another key or `aad`, or when changed. */
+export function unseal(key: Buffer, sealed: Buffer, aad: string): Buffer {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(aad));
+    decipher.setAuthTag(sealed.subarray(-tagBytes));
+    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+  } catch {
+    throw new Refusal('IntegrityError', 'A stored key does not open. The archive may be damaged.', {}, 'SEAL_MISMATCH');
+  }
+}
+
+/** HKDF-SHA-256 with an empty salt, for keys derived from a key. */
+export const derive = (key: Buffer, label: string, bytes = 32): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), label, bytes));

@@ -1,0 +1,85 @@
+import type { KeyObject } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { newPair, type Pair, privateKeyOf } from './key-tree';
+import { derive, seal, unseal } from './sealed';
+
+const saltBytes = 16;
+const userKeyBits = 3072;
+/** 128 MiB are needed at 2^17 and exactly 128 MiB are refused. */
+const maxmem = 192 * 1024 * 1024;
+
+/** A stored password: scrypt's parameters as text, salt, verifier. */
+export type Verifier = { kdf: string; salt: Buffer; verifier: Buffer };
+/** A stored key pair: its private half under a key that only the password gives. */
+export type SealedPair = { public_key: Buffer; private_key_sealed: Buffer };
+
+/** scrypt's parameters as stored: `scrypt,ln=17,r=8,p=1`. */
+export const kdfOf = (ln: number): string => `scrypt,ln=${ln},r=8,p=1`;
+
+/** The cost in a stored parameter text; throws outside ln `minLn`…20, r 8, p 1…4, so that no row can hang the program. */
+function costOf(kdf: string, minLn: number): { N: number; r: number; p: number } {
+  const parts = kdf.match(/^scrypt,ln=(\d{1,2}),r=8,p=([1-4])$/);
+  const ln = Number(parts?.[1]);
+  if (!parts || ln < minLn || ln > 20) throw new Error('A stored password has parameters out of bounds.');
+  return { N: 2 ** ln, r: 8, p: Number(parts[2]) };
+}
+
+/** The secret S that a password gives: one scrypt for signing in and for unlocking. 0.5–1 s at the real cost. */
+export function stretch(
+  password: string,
+  { kdf, salt }: Pick<Verifier, 'kdf' | 'salt'>,
+  minLn: number,
+): Promise<Buffer> {
+  const cost = costOf(kdf, Math.min(minLn, 15));
+  return new Promise((resolve, reject) =>
+    scrypt(Buffer.from(password, 'utf8'), salt, 64, { ...cost, maxmem }, (cause, secret) =>
+      cause ? reject(cause) : resolve(secret),
+    ),
+  );
+}
+
+const userAad = (userId: string, fingerprint: string, kdf: string) => `cra/uk/1|${userId}|${fingerprint}|${kdf}`;
+
+/** A password and the key pair that is made with it (API v2: the key pair is created when the password is set). */
+export async function newCredentials(
+  userId: string,
+  password: string,
+  ln: number,
+): Promise<Verifier & SealedPair & { fingerprint: string }> {
+  const salt = randomBytes(saltBytes);
+  const kdf = kdfOf(ln);
+  const [secret, pair]: [Buffer, Pair] = await Promise.all([
+    stretch(password, { kdf, salt }, ln),
+    newPair(userKeyBits),
+  ]);
+  const { public_key, fingerprint } = pair;
+  return {
+    kdf,
+    salt,
+    verifier: derive(secret, 'cra/login'),
+    public_key,
+    fingerprint,
+    private_key_sealed: seal(derive(secret, 'cra/userkey'), pair.private_key, userAad(userId, fingerprint, kdf)),
+  };
+}
+
+/** Whether the stretched password is the stored one; constant in time. */
+export const verifies = (secret: Buffer, { verifier }: Verifier): boolean =>
+  timingSafeEqual(derive(secret, 'cra/login'), verifier);
+
+/** The person's private key, by the stretched password. */
+export function openPair(
+  secret: Buffer,
+  userId: string,
+  fingerprint: string,
+  stored: Verifier & SealedPair,
+): KeyObject {
+  const der = unseal(
+    derive(secret, 'cra/userkey'),
+    stored.private_key_sealed,
+    userAad(userId, fingerprint, stored.kdf),
+  );
+  const opened = privateKeyOf(der);
+  der.fill(0);
+  return opened;
+}

@@ -1,0 +1,75 @@
+import { Temporal } from 'temporal-polyfill';
+
+const quarterHourMs = 900_000;
+const offsets = new Map<string, number>();
+
+/** Minutes east of UTC in `zone` at an instant. Offsets change on quarter hours at the finest, so one look-up serves a quarter. */
+function offsetMinutes(ms: number, zone: string): number {
+  const quarter = Math.floor(ms / quarterHourMs);
+  const key = `${zone} ${quarter}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    const at = Temporal.Instant.fromEpochMilliseconds(quarter * quarterHourMs).toZonedDateTimeISO(zone);
+    offset = Math.round(at.offsetNanoseconds / 60e9);
+    if (offsets.size > 50_000) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return offset;
+}
+
+/** ISO 8601 with the zone's offset, whole seconds: `2026-11-20T14:32:08+00:00` (wire.md section 3). */
+export function isoInZone(ms: number, zone: string): string {
+  const minutes = offsetMinutes(ms, zone);
+  const local = new Date(Math.floor(ms / 1000) * 1000 + minutes * 60_000).toISOString().slice(0, 19);
+  const sign = minutes < 0 ? '-' : '+';
+  const [h, m] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${local}${sign}${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`;
+}
+
+/** Whether the zone database knows the name. */
+export function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** First ms of a local day in `zone`; undefined for a day that does not exist. `day` is `YYYY/MM/DD` or `YYYY-MM-DD`. */
+export function startOfDay(day: string, zone: string, daysLater = 0): number | undefined {
+  const [year, month, date] = day.split(/[/-]/).map(Number) as [number, number, number];
+  try {
+    const plain = Temporal.PlainDate.from({ year, month, day: date }, { overflow: 'reject' }).add({ days: daysLater });
+    return plain.toZonedDateTime({ timeZone: zone }).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
+export type ReadTime = { ms: number; note?: 'repeated' | 'skipped' };
+
+/**
+ * A date-time as call records write it. With an offset it is exact; without one it is read in `zone`, where a time
+ * that exists twice or not at all at a clock change is taken at the later offset and noted (wire.md section 6).
+ * Undefined when it is no date-time.
+ */
+export function readTime(text: string, zone: string): ReadTime | undefined {
+  const iso = text
+    .trim()
+    .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3')
+    .replace(' ', 'T')
+    .replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
+  try {
+    if (/(Z|[+-]\d{2}:\d{2})$/i.test(iso)) return { ms: Temporal.Instant.from(iso).epochMilliseconds };
+    const plain = Temporal.PlainDateTime.from(iso);
+    const early = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
+    const late = plain.toZonedDateTime(zone, { disambiguation: 'later' });
+    if (early.epochMilliseconds === late.epochMilliseconds) return { ms: early.epochMilliseconds };
+    if (late.toPlainDateTime().equals(plain)) return { ms: late.epochMilliseconds, note: 'repeated' };
+    // Later offset: the one in force after the change, which for a skipped time gives the earlier instant.
+    return { ms: early.epochMilliseconds, note: 'skipped' };
+  } catch {
+    return undefined;
+  }
+}

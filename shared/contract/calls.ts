@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { operation, timestamp } from './operation';
+import { listQuery, pageOf } from './paging';
+
+/** A party's time on the call. `party_direction`, `party_type`: shared/codes.ts. */
+export const Participant = z
+  .object({
+    participant_id: z.string(),
+    join_time: timestamp().nullable(),
+    leave_time: timestamp().nullable(),
+    user_id: z.uuid().nullable(),
+    party_direction: z.number().int(),
+    party_type: z.number().int(),
+    party_number: z.string().nullable(),
+    party_name: z.string().nullable(),
+    party_caller_id: z.string().nullable(),
+  })
+  .meta({ id: 'Participant' });
+export type Participant = z.infer<typeof Participant>;
+
+export const CallCategory = z
+  .object({
+    category_id: z.uuid(),
+    name: z.string(),
+    private_user_id: z.uuid().nullable(),
+    parent_id: z.uuid().nullable(),
+  })
+  .meta({ id: 'CallCategory' });
+
+/** One stored piece of a call's audio. `file_size` is the length of what is delivered, in bytes. */
+export const CallFile = z
+  .object({
+    file_id: z.string().length(2),
+    start_time: timestamp(),
+    stop_time: timestamp(),
+    file_size: z.number().int(),
+    file_path: z.string(),
+    watermark: z.string().nullable().meta({ description: 'SHA-256 of the audio, hex' }),
+    encrypt_key: z.string().nullable().meta({ description: 'The file key as wrapped for the first recipient, Base64' }),
+    encrypt_tag: z.string().nullable().meta({ description: 'HMAC of the container header, Base64' }),
+    encrypt_fingerprint: z.string().nullable().meta({ description: 'SHA-256 of the public key (SPKI), hex' }),
+    codec: z.string().meta({ description: 'Extension: mp3, pcm_s16le, mulaw, …' }),
+    sample_rate: z.number().int().meta({ description: 'Extension: Hz' }),
+    channels: z.number().int().meta({ description: 'Extension: 1 or 2' }),
+    duration_ms: z.number().int().meta({ description: 'Extension: length of the audio' }),
+    truncated: z.boolean().meta({ description: 'Extension: the file ended before its header said' }),
+  })
+  .meta({ id: 'CallFile' });
+export type CallFile = z.infer<typeof CallFile>;
+
+export const CallCustomValue = z
+  .object({ field_id: z.uuid(), name: z.string(), value: z.string() })
+  .meta({ id: 'CallCustomValue' });
+
+/** Call fields that hold free text or null, in the order of API v2. */
+export const callTextFields = [
+  'parent_call_id',
+  'secondary_parent_call_id',
+  'interaction_id',
+  'protocol_call_id',
+  'protocol_tracking_id',
+  'recorder_id',
+  'from_number',
+  'from_name',
+  'from_id',
+  'from_ip',
+  'from_mac',
+  'to_number',
+  'to_name',
+  'to_id',
+  'to_ip',
+  'to_mac',
+  'redirected_from_number',
+  'redirected_from_name',
+  'redirected_from_id',
+  'redirected_to_number',
+  'redirected_to_name',
+  'redirected_to_id',
+  'orig_from_number',
+  'orig_from_name',
+  'orig_to_number',
+  'orig_to_name',
+  'agent_id',
+  'agent_name',
+  'acd_number',
+  'acd_name',
+  'acd_id',
+  'pbx1_user_id',
+  'pbx1_group_id',
+  'pbx1_sp_id',
+  'pbx2_extension',
+  'pbx2_user',
+  'pbx2_group',
+  'pbx2_system',
+  'phonesys_nearend_guid',
+  'phonesys_farend_guid',
+  'phonesys_nearend_refci',
+  'phonesys_farend_refci',
+  'phonesys_nearend_partition',
+  'phonesys_farend_partition',
+  'phonesys_phone_ip',
+] as const;
+/** Call fields that hold a whole number or null. */
+export const callNumberFields = ['from_port', 'to_port', 'on_demand_state'] as const;
+
+const shapeOf = <K extends string, T extends z.ZodType>(names: readonly K[], type: T) =>
+  Object.fromEntries(names.map((name) => [name, type])) as Record<K, T>;
+
+/** The record of one conversation; every key is present, null where unknown. */
+export const Call = z
+  .object({
+    call_id: z.uuid(),
+    tenant_id: z.uuid(),
+    protocol_call_direction: z.number().int(),
+    call_state: z.number().int(),
+    record_state: z.number().int(),
+    voip_protocol: z.number().int(),
+    setup_time: timestamp(),
+    connect_time: timestamp().nullable(),
+    disconnect_time: timestamp().nullable(),
+    duration: z.number().int().meta({ description: 'Seconds from connect to disconnect, 0 if never connected' }),
+    confidential: z.boolean().nullable(),
+    ...shapeOf(callTextFields, z.string().nullable()),
+    ...shapeOf(callNumberFields, z.number().int().nullable()),
+    participants: z.array(Participant),
+    categories: z.array(CallCategory),
+    files: z.array(CallFile),
+    custom_fields: z.array(CallCustomValue),
+  })
+  .meta({ id: 'Call' });
+export type Call = z.infer<typeof Call>;
+
+/** One id or several, parted by commas (any of them). */
+const ids = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.uuid('Enter a UUID')).max(200, 'At most 200 ids'));
+
+/** The basic search (wire.md section 4; joined with AND). */
+export const callQuery = listQuery.extend({
+  daterange: z
+    .string()
+    .regex(/^\d{4}\/\d{2}\/\d{2}-\d{4}\/\d{2}\/\d{2}$/, 'Use YYYY/MM/DD-YYYY/MM/DD')
+    .optional()
+    .meta({ description: 'Both days included, in the zone of the caller' }),
+  user_id: ids.optional(),
+  group_id: ids.optional(),
+  tenant_id: ids.optional(),
+  category_id: ids.optional(),
+  client_id: ids.optional(),
+  direction: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(['0', '1', '2'], 'Use 0 (unknown), 1 (outbound) or 2 (inbound)').transform(Number)).max(3))
+    .optional(),
+  search_term: z.string().max(256).optional().meta({ description: 'Part of a number, a name or a free-text field' }),
+  sort_order: z.enum(['asc', 'desc'], 'Use asc or desc').default('desc'),
+});
+export type CallQuery = z.output<typeof callQuery>;
+
+export const listCalls = operation({
+  method: 'get',
+  path: '/api/v2/calls.json',
+  permission: 'calls:view',
+  query: callQuery,
+  response: pageOf('calls', Call),
+});
+
+export const readCall = operation({
+  method: 'get',
+  path: '/api/v2/calls/:call_id.json',
+  permission: 'calls:view',
+  response: z.object({ call: Call }),
+});
+
+const fileQuery = z.strictObject({
+  file_id: z
+    .string()
+    .regex(/^[0-9A-Z]{2}$/, 'A file id has two characters')
+    .optional(),
+});
+
+/** The audio as stored, or all files joined. Bytes: audio/mpeg or audio/x-wav, Range honoured. */
+export const downloadFile = operation({
+  method: 'get',
+  path: '/api/v2/calls/:call_id.json/file',
+  permission: 'calls:download',
+  query: fileQuery,
+});
+
+/** The same bytes for listening. */
+export const listenToCall = operation({
+  method: 'get',
+  path: '/api/v2/calls/:call_id.json/audio',
+  permission: 'calls:playback',
+  query: fileQuery,
+  extension: true,
+});
+
+/** The drawing of the audio: per channel base64 of int8 pairs (min, max), 50 pairs a second. */
+export const Peaks = z
+  .object({
+    channels: z.number().int(),
+    duration_ms: z.number().int(),
+    per_second: z.literal(50),
+    bits: z.literal(8),
+    data: z.array(z.string()),
+  })
+  .meta({ id: 'Peaks' });
+export type Peaks = z.infer<typeof Peaks>;
+
+export const readPeaks = operation({
+  method: 'get',
+  path: '/api/v2/calls/:call_id.json/peaks.json',
+  permission: 'calls:playback',
+  query: fileQuery,
+  response: z.object({ peaks: Peaks }),
+  extension: true,
+});

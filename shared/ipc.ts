@@ -1,0 +1,46 @@
+/** The few things a page cannot ask the API for. Main checks every argument; paths never reach the page. */
+export const channels = {
+  machine: 'earshot:machine',
+  choose: 'earshot:choose',
+  samples: 'earshot:samples',
+  dropped: 'earshot:dropped',
+  saveText: 'earshot:save-text',
+  moveData: 'earshot:move-data',
+  preferences: 'earshot:preferences',
+  command: 'earshot:command',
+} as const;
+
+/** State of the OS keychain (reference/security.md 2.7). */
+export type KeychainState = 'ok' | 'absent' | 'locked' | 'missing' | 'mismatch';
+
+/** What the window must know of the machine before anybody has signed in. */
+export type Machine = {
+  version: string;
+  platform: string;
+  needs_setup: boolean;
+  keychain: KeychainState;
+  /** The data folder as a person would say it, for example "Documents / Earshot". */
+  data_folder: string;
+  free_bytes: number;
+  /** Address of the loopback API; null while the listener is off. */
+  api_url: string | null;
+};
+
+/** Files or a folder chosen by a person, known to the page by a handle alone. */
+export type Source = { handle: string; name: string };
+
+export type Preferences = { theme: 'system' | 'light' | 'dark'; language: 'en' | 'de' | null };
+
+export type Bridge = {
+  machine(): Promise<Machine>;
+  choose(kind: 'folder' | 'files'): Promise<Source | null>;
+  /** The sample calls that are shipped with Earshot. */
+  samples(): Promise<Source>;
+  /** Files dropped on the window. */
+  dropped(files: File[]): Promise<Source | null>;
+  /** Asks where to keep a text file; the file's name, or null when cancelled. */
+  saveText(suggestedName: string, text: string): Promise<string | null>;
+  /** Chooses another data folder; only while there is no user. */
+  moveData(): Promise<Machine | null>;
+  preferences(change?: Partial<Preferences>): Promise<Preferences>;
+};

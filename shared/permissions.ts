@@ -1,0 +1,52 @@
+/** The permission catalogue: area → actions (reference: Role in API v2, widened). */
+export const permissionCatalogue = {
+  system: ['view', 'edit', 'api_access'],
+  tenants: ['view', 'edit', 'delete'],
+  groups: ['view', 'edit', 'delete'],
+  clients: ['view', 'edit', 'delete'],
+  call_categories: ['view', 'edit', 'delete'],
+  custom_fields: ['view', 'edit', 'delete'],
+  users: ['view', 'edit', 'delete', 'login_settings', 'recording_settings', 'licensing'],
+  roles: ['view', 'edit', 'delete'],
+  calls: [
+    'view',
+    'create',
+    'playback',
+    'download',
+    'delete',
+    'edit',
+    'categorize',
+    'add_notes',
+    'live_monitor',
+    'pause_recording',
+    'on_demand_trigger',
+    'confidential',
+  ],
+  call_notes: ['view', 'edit', 'delete', 'pin'],
+  encrypt_keys: ['view', 'edit', 'delete', 'grant'],
+  evaluation_forms: ['view', 'edit', 'delete'],
+  evaluation_reports: ['view', 'edit', 'delete'],
+  reports: ['view', 'edit', 'run', 'delete'],
+  audit: ['view'],
+} as const;
+
+type Catalogue = typeof permissionCatalogue;
+export type Area = keyof Catalogue;
+/** One right, as `area:action`. */
+export type Permission = { [A in Area]: `${A}:${Catalogue[A][number]}` }[Area];
+/** What a role holds: area → actions. */
+export type Permissions = Partial<Record<Area, string[]>>;
+
+/** Whether `permissions` hold the right. */
+export function holds(permissions: Permissions, permission: Permission): boolean {
+  const [area, action] = permission.split(':') as [Area, string];
+  return permissions[area]?.includes(action) ?? false;
+}
+
+/** Every right there is, as a role holds them. */
+export const everyPermission = (): Permissions =>
+  Object.fromEntries(Object.entries(permissionCatalogue).map(([area, actions]) => [area, [...actions]]));
+
+/** How far a role reaches, widest first. `root` is the API's "Unrestricted". */
+export const accessLevels = ['root', 'system', 'tenant', 'managed_groups', 'user'] as const;
+export type AccessLevel = (typeof accessLevels)[number];

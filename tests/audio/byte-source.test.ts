@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fileSource, memorySource } from '../../electron/service/audio/byte-source';
+import { pattern, refusalOf } from './given-container';
+
+const folder = mkdtempSync(join(tmpdir(), 'earshot-'));
+const path = join(folder, 'call.wav');
+writeFileSync(path, pattern(10_000));
+
+test.each([
+  ['a file', () => fileSource(path)],
+  ['memory', async () => memorySource(pattern(10_000))],
+])('%s gives the bytes asked for, and fewer only at its end', async (_, open) => {
+  const source = await open();
+
+  expect(source.size).toBe(10_000);
+  expect(await source.read(0, 4)).toEqual(pattern(4));
+  expect(await source.read(9990, 100)).toEqual(pattern(10_000).subarray(9990));
+  expect(await source.read(10_000, 10)).toHaveLength(0);
+  expect(await source.read(99_999, 10)).toHaveLength(0);
+  await source.close();
+});
+
+test('a length that nobody has does not take memory', async () => {
+  const source = await fileSource(path);
+
+  expect(await source.read(0, 2 ** 40)).toHaveLength(10_000);
+  await source.close();
+});
+
+test('a file cut short after it was opened gives what is left', async () => {
+  const cut = join(folder, 'cut.wav');
+  writeFileSync(cut, pattern(10_000));
+  const source = await fileSource(cut);
+  truncateSync(cut, 100);
+
+  expect(source.size).toBe(10_000);
+  expect(await source.read(0, 10_000)).toHaveLength(100);
+  await source.close();
+});
+
+test.skipIf(process.platform === 'win32')('links, folders, pipes and devices are refused at once', async () => {
+  const made = (name: string, make: (path: string) => void) => {
+    make(join(folder, name));
+    return join(folder, name);
+  };
+  const refused = [
+    made('link', (link) => symlinkSync(path, link)),
+    made('dangling', (link) => symlinkSync('/nowhere', link)),
+    made('folder', (name) => mkdirSync(name)),
+    made('pipe', (name) => execFileSync('mkfifo', [name])),
+    '/dev/null',
+    `${path}\0.wav`,
+    join(folder, 'x'.repeat(300)),
+  ];
+
+  for (const one of refused) expect(await refusalOf(fileSource(one)), one).toMatch(/^InvalidRecord /);
+});
+
+test('what is not there is not found', async () => {
+  expect(await refusalOf(fileSource(join(folder, 'none.wav')))).toBe('NotFound ENOENT');
+});

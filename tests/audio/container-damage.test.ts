@@ -1,0 +1,211 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { memorySource } from '../../electron/service/audio/byte-source';
+import { keysOf, type Unwrap, unwrapWith } from '../../electron/service/audio/container/data-key';
+import { openContainer } from '../../electron/service/audio/container/reader';
+import { containerWriter } from '../../electron/service/audio/container/writer';
+import { Refusal } from '../../electron/service/refusal';
+import { freshSeed, given, keyPair, pattern, readAll, refusalOf, sealed, watched } from './given-container';
+
+const chunkBytes = 4096;
+const plain = pattern(3 * chunkBytes + 700);
+const file = sealed(plain);
+const headerBytes = file.writer.header.length;
+const own = unwrapWith(given.privateKey);
+
+const reasons =
+  /^(IntegrityError CRA_(BAD_MAGIC|BAD_VERSION|BAD_HEADER|UNWRAP|HEADER_MAC|TRUNCATED|CORRUPT_CHUNK)|PermissionError CRA_NO_KEY)$/;
+
+/** The four chunks with their tags, and a file of those named by `order`. */
+const chunks = [0, 1, 2, 3].map((i) =>
+  file.bytes.subarray(headerBytes + i * (chunkBytes + 16), headerBytes + (i + 1) * (chunkBytes + 16)),
+);
+const assembled = (...order: (number | Buffer)[]) =>
+  Buffer.concat([file.writer.header, ...order.map((part) => (typeof part === 'number' ? chunks[part]! : part))]);
+
+function changed(bytes: Buffer, at: number, by: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[at] = copy[at]! ^ by;
+  return copy;
+}
+
+describe('damage is noticed', () => {
+  test('at every length a file of four chunks can be cut to', async () => {
+    const unnoticed: number[] = [];
+    for (let length = 0; length < file.bytes.length; length += 1) {
+      const refusal = await refusalOf(readAll(file.bytes.subarray(0, length), file.dek));
+      if (!refusal || !reasons.test(refusal)) unnoticed.push(length);
+    }
+
+    expect(unnoticed).toEqual([]);
+  });
+
+  test('at every byte of a file of four chunks', async () => {
+    const unnoticed: number[] = [];
+    for (let at = 0; at < file.bytes.length; at += 1) {
+      const refusal = await refusalOf(readAll(changed(file.bytes, at, 1 + (at % 255)), file.dek));
+      if (!refusal || !reasons.test(refusal)) unnoticed.push(at);
+    }
+
+    expect(unnoticed).toEqual([]);
+  });
+
+  test('at every byte of the header, with the private key', async () => {
+    const seen = new Set<string>();
+    for (let at = 0; at < headerBytes; at += 1) {
+      seen.add((await refusalOf(readAll(changed(file.bytes, at, 0x80), own))) ?? `unnoticed at ${at}`);
+    }
+
+    expect([...seen].sort()).toEqual([
+      'IntegrityError CRA_BAD_HEADER',
+      'IntegrityError CRA_BAD_MAGIC',
+      'IntegrityError CRA_BAD_VERSION',
+      'IntegrityError CRA_HEADER_MAC',
+      'IntegrityError CRA_TRUNCATED',
+      'IntegrityError CRA_UNWRAP',
+      'PermissionError CRA_NO_KEY',
+    ]);
+  });
+
+  const other = sealed(plain, { seed: { ...freshSeed(), dek: file.dek, salt: file.salt } });
+  const foreign = other.bytes.subarray(headerBytes + chunkBytes + 16, headerBytes + 2 * (chunkBytes + 16));
+  test.each<[string, Buffer, string]>([
+    ['two chunks exchanged', assembled(1, 0, 2, 3), 'CRA_CORRUPT_CHUNK'],
+    ['a chunk dropped', assembled(0, 2, 3), 'CRA_CORRUPT_CHUNK'],
+    ['the last chunk dropped', assembled(0, 1, 2), 'CRA_TRUNCATED'],
+    ['a chunk twice', assembled(0, 1, 1, 2, 3), 'CRA_CORRUPT_CHUNK'],
+    ['the last chunk twice', assembled(0, 1, 2, 3, 3), 'CRA_CORRUPT_CHUNK'],
+    ['a chunk of another file under the same key', assembled(0, foreign, 2, 3), 'CRA_CORRUPT_CHUNK'],
+    ['a byte more', Buffer.concat([file.bytes, Buffer.alloc(1)]), 'CRA_CORRUPT_CHUNK'],
+    ['a whole chunk of zeros more', Buffer.concat([file.bytes, Buffer.alloc(chunkBytes)]), 'CRA_CORRUPT_CHUNK'],
+    ['only a tag behind full chunks', assembled(0, 1, 2, Buffer.alloc(16)), 'CRA_TRUNCATED'],
+    ['no chunk at all', file.writer.header, 'CRA_TRUNCATED'],
+    ['an empty file', Buffer.alloc(0), 'CRA_TRUNCATED'],
+    ['a newer version', changed(file.bytes, 8, 3), 'CRA_BAD_VERSION'],
+    ['another suite', changed(file.bytes, 9, 3), 'CRA_BAD_VERSION'],
+    ['a flag', changed(file.bytes, 11, 1), 'CRA_BAD_HEADER'],
+    ['a plain WAV file', Buffer.from('RIFF....WAVEfmt '), 'CRA_BAD_MAGIC'],
+  ])('%s', async (_, bytes, reason) => {
+    expect(await refusalOf(readAll(bytes, file.dek))).toBe(`IntegrityError ${reason}`);
+  });
+
+  test('in random headers, always by a reason of the list', async () => {
+    const unnoticed: string[] = [];
+    const seen = { largest: 0 };
+    for (let run = 0; run < 5000; run += 1) {
+      const bytes = Buffer.from(file.bytes);
+      const noise = randomBytes(1 + (run % 60));
+      noise.copy(bytes, run % 3 === 0 ? 8 : Math.floor(Math.random() * (headerBytes - noise.length)));
+      if (bytes.equals(file.bytes)) continue;
+      const { source, seen: reads } = watched(memorySource(bytes));
+      const refusal = await refusalOf(openContainer(source, file.dek));
+      if (!refusal || !reasons.test(refusal) || reads.closed !== 1) unnoticed.push(bytes.toString('hex', 0, 100));
+      seen.largest = Math.max(seen.largest, reads.largest);
+    }
+
+    expect(unnoticed).toEqual([]);
+    expect(seen.largest).toBeLessThanOrEqual(65_536);
+  });
+});
+
+describe('a damaged chunk', () => {
+  const bytes = changed(file.bytes, headerBytes + chunkBytes + 16 + 5, 1);
+
+  test('leaves the others readable, and no byte of its own leaves', async () => {
+    const container = await openContainer(memorySource(bytes), file.dek);
+    const received: Buffer[] = [];
+
+    const refusal = await refusalOf(
+      (async () => {
+        for await (const part of container.read(0, plain.length - 1)) received.push(part);
+      })(),
+    );
+
+    expect(refusal).toBe('IntegrityError CRA_CORRUPT_CHUNK');
+    expect(Buffer.concat(received).equals(plain.subarray(0, chunkBytes))).toBe(true);
+  });
+});
+
+test('a tag of 4 bytes is not taken, although Node would', async () => {
+  const { payload } = keysOf(file.dek, file.salt);
+  const cipher = createCipheriv('aes-256-gcm', payload, Buffer.from('000000000000000000000001', 'hex'), {
+    authTagLength: 4,
+  });
+  cipher.setAAD(Buffer.concat([file.bytes.subarray(0, 12), file.fileId, Buffer.alloc(8), Buffer.from([1])]));
+  const body = Buffer.concat([cipher.update(plain.subarray(0, 12)), cipher.final(), cipher.getAuthTag()]);
+
+  expect(await refusalOf(readAll(assembled(body), file.dek))).toBe('IntegrityError CRA_CORRUPT_CHUNK');
+});
+
+test('a file that shrinks while it is read is noticed', async () => {
+  let isCut = false;
+  const whole = memorySource(file.bytes);
+  const container = await openContainer(
+    { ...whole, read: async (at, length) => (await whole.read(at, length)).subarray(0, isCut ? 100 : length) },
+    file.dek,
+  );
+  isCut = true;
+
+  expect(await refusalOf(container.read(0, 9)[Symbol.asyncIterator]().next())).toBe('IntegrityError CRA_TRUNCATED');
+});
+
+describe('keys', () => {
+  const stranger = keyPair();
+  const answer =
+    (key: Buffer | undefined): Unwrap =>
+    () =>
+      key;
+
+  test.each<[string, Unwrap | Buffer, string]>([
+    ['of another person', unwrapWith(stranger.privateKey), 'PermissionError CRA_NO_KEY'],
+    ['none', answer(undefined), 'PermissionError CRA_NO_KEY'],
+    [
+      'that do not fit the stanza they claim',
+      (s, l) => unwrapWith(stranger.privateKey)({ ...s, fingerprint: stranger.recipient.fingerprint }, l),
+      'IntegrityError CRA_UNWRAP',
+    ],
+    ['too short', answer(Buffer.alloc(16)), 'IntegrityError CRA_UNWRAP'],
+    ['of another file', answer(randomBytes(32)), 'IntegrityError CRA_HEADER_MAC'],
+    ['of another file, given directly', randomBytes(32), 'IntegrityError CRA_HEADER_MAC'],
+    [
+      'refused by the vault',
+      () => Promise.reject(new Refusal('KeychainUnavailable', '', {}, 'absent')),
+      'KeychainUnavailable absent',
+    ],
+  ])('%s', async (_, key, refusal) => {
+    expect(await refusalOf(readAll(file.bytes, key))).toBe(refusal);
+  });
+
+  test('any one of several recipients opens', async () => {
+    const { bytes } = sealed(plain, { recipients: [stranger.recipient, given.recipient] });
+
+    for (const { privateKey } of [stranger, given]) {
+      expect((await readAll(bytes, unwrapWith(privateKey))).equals(plain)).toBe(true);
+    }
+  });
+
+  test('64 recipients are the most, and there is at least one', async () => {
+    const { bytes } = sealed(plain, { recipients: Array.from({ length: 64 }, () => given.recipient) });
+
+    expect((await readAll(bytes, own)).equals(plain)).toBe(true);
+    expect(() => sealed(plain, { recipients: Array.from({ length: 65 }, () => given.recipient) })).toThrow(RangeError);
+    expect(() => sealed(plain, { recipients: [] })).toThrow(RangeError);
+  });
+});
+
+test('two files exchanged on disk are told apart by the header MAC of the row', async () => {
+  const other = sealed(plain);
+
+  expect(await refusalOf(readAll(other.bytes, own, file.writer.headerMac))).toBe('IntegrityError CRA_HEADER_MAC');
+  expect((await readAll(file.bytes, own, file.writer.headerMac)).equals(plain)).toBe(true);
+});
+
+test('each file has a data key, an id and a salt of its own', async () => {
+  const writers = [1, 2].map(() => containerWriter({ recipients: [given.recipient], chunkLog2: 16 }));
+  const [a, b] = writers.map((writer) => Buffer.concat([writer.header, writer.push(plain), writer.finish()]));
+
+  expect(writers[0]!.fileId).not.toEqual(writers[1]!.fileId);
+  expect(a!.subarray(32, 64)).not.toEqual(b!.subarray(32, 64));
+  expect(a!.subarray(headerBytes)).not.toEqual(b!.subarray(headerBytes));
+  for (const bytes of [a!, b!]) expect((await readAll(bytes, own)).equals(plain)).toBe(true);
+});

@@ -1,0 +1,198 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fileStore } from '../../electron/service/audio/file-store';
+import { refusalOf } from './given-container';
+
+const newRoot = () => join(mkdtempSync(join(tmpdir(), 'earshot-')), 'files');
+const setup = Date.UTC(2026, 10, 20, 23, 59, 59, 999);
+const uuid = '0e6a3a1e-6f0a-4f0e-9d59-0d8f8c7f2a11';
+
+async function stored(root: string, text = 'sealed', setupMs = setup) {
+  const file = await fileStore(root).create();
+  await file.write(Buffer.from(text));
+  return file.commit(setupMs);
+}
+
+describe('a new file', () => {
+  test('lies under the UTC date of its call, and nowhere before that', async () => {
+    const root = newRoot();
+    const store = fileStore(root);
+    const file = await store.create();
+    await file.write(Buffer.from('one '));
+    await file.write(Buffer.from('two'));
+    expect(readdirSync(root)).toEqual(['tmp']);
+
+    const path = await file.commit(setup);
+
+    expect(path).toBe(`2026/11/20/${file.uuid}.cra`);
+    expect(readFileSync(join(root, path), 'utf8')).toBe('one two');
+    expect(readdirSync(join(root, 'tmp'))).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('is for its owner alone, as are its folders', async () => {
+    const root = newRoot();
+    const path = await stored(root);
+    const mode = (relative: string) => statSync(join(root, relative)).mode & 0o777;
+
+    expect(mode(path)).toBe(0o600);
+    expect(['', 'tmp', '2026', '2026/11', '2026/11/20'].map(mode)).toEqual([0o700, 0o700, 0o700, 0o700, 0o700]);
+  });
+
+  test('leaves nothing when it is given up, also after it was committed', async () => {
+    const root = newRoot();
+    const file = await fileStore(root).create();
+    await file.write(Buffer.from('x'));
+    await file.abort();
+    expect(readdirSync(join(root, 'tmp'))).toEqual([]);
+
+    const kept = await fileStore(root).create();
+    const path = await kept.commit(setup);
+    await kept.abort();
+    expect(existsSync(join(root, path))).toBe(true);
+  });
+
+  test('has side files of the same name', async () => {
+    const root = newRoot();
+    const store = fileStore(root);
+    const file = await store.create();
+    const side = await store.create({ uuid: file.uuid, suffix: '.peaks' });
+
+    expect(await side.commit(setup)).toBe(`2026/11/20/${file.uuid}.peaks`);
+    expect(await file.commit(setup)).toBe(`2026/11/20/${file.uuid}.cra`);
+  });
+
+  test('may come with many others at once', async () => {
+    const root = newRoot();
+    const store = fileStore(root);
+    const paths = await Promise.all(
+      Array.from({ length: 40 }, async (_, i) => {
+        const file = await store.create();
+        await file.write(Buffer.from(`call ${i}`));
+        return file.commit(setup + (i % 3) * 86_400_000);
+      }),
+    );
+
+    expect(paths.map((path) => readFileSync(join(root, path), 'utf8'))).toEqual(paths.map((_, i) => `call ${i}`));
+  });
+
+  test('never replaces another one', async () => {
+    const store = fileStore(newRoot());
+    await store.create({ uuid });
+
+    await expect(store.create({ uuid })).rejects.toThrow('EEXIST');
+  });
+});
+
+describe('a stored file', () => {
+  test('is read and removed by its path', async () => {
+    const root = newRoot();
+    const path = await stored(root);
+    const store = fileStore(root);
+
+    const source = await store.open(path);
+    expect((await source.read(0, 100)).toString()).toBe('sealed');
+    await source.close();
+    await store.remove(path);
+    await store.remove(path);
+
+    expect(await refusalOf(store.open(path))).toMatch(/^NotFound /);
+    expect(await refusalOf(store.open(`1999/01/01/${uuid}.cra`))).toMatch(/^NotFound /);
+  });
+
+  test.each([
+    '../secret',
+    '/etc/passwd',
+    '',
+    '.',
+    `2026/11/20/../../../../${uuid}.cra`,
+    `2026/11/20/${uuid}.cra/../x`,
+    `2026\\11\\20\\${uuid}.cra`,
+    `2026/11/20/${uuid}`,
+    `2026/11/20/${uuid}.cra\0`,
+    `2026/11/20/${uuid}.cra\n`,
+    `2026/11/20/${uuid.toUpperCase()}.cra`,
+    `tmp/../2026/11/20/${uuid}.cra`,
+    'C:\\Windows\\win.ini',
+  ])('is never sought outside the archive: %j', async (path) => {
+    const store = fileStore(newRoot());
+
+    expect(await refusalOf(store.open(path))).toBe('IntegrityError PATH_OUTSIDE');
+    expect(await refusalOf(store.remove(path))).toBe('IntegrityError PATH_OUTSIDE');
+    expect(await refusalOf(store.create({ uuid: path }))).toBe('IntegrityError PATH_OUTSIDE');
+    expect(await refusalOf(store.create({ suffix: path }))).toBe('IntegrityError PATH_OUTSIDE');
+  });
+
+  test.skipIf(process.platform === 'win32')('is not followed through links, be it the file or a folder', async () => {
+    const [root, elsewhere] = [newRoot(), mkdtempSync(join(tmpdir(), 'earshot-'))];
+    const path = await stored(root);
+    const store = fileStore(root);
+    renameSync(join(root, path), join(elsewhere, 'moved'));
+    symlinkSync(join(elsewhere, 'moved'), join(root, path));
+    expect(await refusalOf(store.open(path))).toBe('InvalidRecord ELOOP');
+
+    rmSync(join(root, '2026/11/20'), { recursive: true });
+    writeFileSync(join(elsewhere, `${uuid}.cra`), 'canary');
+    symlinkSync(elsewhere, join(root, '2026/11/20'));
+    expect(await refusalOf(store.open(`2026/11/20/${uuid}.cra`))).toBe('IntegrityError PATH_OUTSIDE');
+    expect(await refusalOf(store.remove(`2026/11/20/${uuid}.cra`))).toBe('IntegrityError PATH_OUTSIDE');
+    expect(await refusalOf(stored(root))).toBe('IntegrityError PATH_OUTSIDE');
+    expect(readdirSync(elsewhere).sort()).toEqual([`${uuid}.cra`, 'moved']);
+  });
+});
+
+describe('sweeping at start', () => {
+  test('removes what was half written, keeps what is known, reports the rest', async () => {
+    const root = newRoot();
+    const [kept, orphan] = [await stored(root), await stored(root)];
+    const half = await fileStore(root).create();
+    const recording = await fileStore(root).create();
+    writeFileSync(join(root, '2026', 'notes.txt'), 'not ours');
+    const known = new Set([kept, recording.temporaryPath]);
+    const store = fileStore(root);
+
+    expect(await store.sweep((path) => known.has(path))).toEqual({ temporary: 1, orphans: [orphan] });
+
+    expect(
+      [kept, orphan, '2026/notes.txt', recording.temporaryPath].every((path) => existsSync(join(root, path))),
+    ).toBe(true);
+    expect(existsSync(join(root, half.temporaryPath))).toBe(false);
+  });
+
+  test('removes orphans when told to', async () => {
+    const root = newRoot();
+    const [kept, orphan] = [await stored(root), await stored(root)];
+    const store = fileStore(root);
+
+    await store.sweep((path) => path === kept, { removeOrphans: true });
+
+    expect([kept, orphan].map((path) => existsSync(join(root, path)))).toEqual([true, false]);
+    expect(await store.sweep((path) => path === kept)).toEqual({ temporary: 0, orphans: [] });
+  });
+
+  test('an unfinished recording is opened by its temporary path', async () => {
+    const root = newRoot();
+    const file = await fileStore(root).create();
+    await file.write(Buffer.from('half a call'));
+    await file.sync();
+
+    const source = await fileStore(root).open(file.temporaryPath);
+
+    expect((await source.read(0, 100)).toString()).toBe('half a call');
+    await source.close();
+    mkdirSync(join(root, 'tmp', 'folder'));
+    expect(await fileStore(root).sweep(() => false)).toEqual({ temporary: 1, orphans: [] });
+  });
+});

@@ -1,0 +1,182 @@
+import type { Call } from '@shared/contract/calls';
+import { expect, test } from 'vitest';
+import { startService } from '../support/start-service';
+
+const idsOf = (calls: Call[]) => calls.map(({ call_id }) => call_id);
+
+test('calls come newest first, twenty at a time, and next_url leads through all of them once', async () => {
+  const { admin, given } = await startService();
+  const ids = await given.calls(...Array.from({ length: 45 }, () => ({})));
+
+  const seen: string[] = [];
+  const totals: (number | null)[] = [];
+  let url: string | null = '/api/v2/calls.json';
+  while (url) {
+    const { body } = await admin.get(url);
+    seen.push(...idsOf(body.calls));
+    totals.push(body.total);
+    url = body.next_url;
+  }
+
+  expect(seen).toEqual(ids);
+  expect(totals).toEqual([null, null, 45]);
+});
+
+test('a call that arrives while paging neither hides nor repeats another', async () => {
+  const { admin, given } = await startService();
+  const ids = await given.calls({}, {}, {}, {});
+  const first = await admin.get('/api/v2/calls.json?limit=2');
+
+  await given.calls({ setup_time: Date.UTC(2026, 10, 21) });
+
+  const second = await admin.get(first.body.next_url);
+  expect([...idsOf(first.body.calls), ...idsOf(second.body.calls)]).toEqual(ids);
+});
+
+test.each([
+  [5, '/api/v2/calls.json?limit=2&max_total_calc=10', 5],
+  [5, '/api/v2/calls.json?limit=2&max_total_calc=5', null],
+  [5, '/api/v2/calls.json?limit=2&max_total_calc=3', null],
+  [5, '/api/v2/calls.json?limit=5', 5],
+  [5, '/api/v2/calls.json?limit=2&start=40', 5],
+  [0, '/api/v2/calls.json', 0],
+])('with %i calls the total of %s is %s', async (n, url, total) => {
+  const { admin, given } = await startService();
+  await given.calls(...Array.from({ length: n }, () => ({})));
+  expect((await admin.get(url)).body.total).toBe(total);
+});
+
+test.each([
+  ['limit=0', 'limit'],
+  ['limit=1001', 'limit'],
+  ['limit=ten', 'limit'],
+  ['limit=1.5', 'limit'],
+  ['start=-1', 'start'],
+  ['max_total_calc=1001', 'max_total_calc'],
+  ['limit=2&limit=3', 'limit'],
+  ['colour=blue', 'colour'],
+  ['__proto__=1', '__proto__'],
+  ['daterange=2026-11-01', 'daterange'],
+  ['daterange=2026/02/30-2026/03/01', 'daterange'],
+  ['daterange=2026/03/02-2026/03/01', 'daterange'],
+  ['user_id=me', 'user_id.0'],
+  ['direction=9', 'direction.0'],
+  ['sort_order=up', 'sort_order'],
+  ['after=nonsense', 'after'],
+])('%s is refused and named', async (parameters, name) => {
+  const { admin } = await startService();
+  const { status, body } = await admin.get(`/api/v2/calls.json?${parameters}`);
+  expect({ status, error: body.error, named: Object.keys(body.details) }).toEqual({
+    status: 400,
+    error: 'InvalidRecord',
+    named: [name],
+  });
+});
+
+test('a cursor belongs to its list: other parameters are refused, another start leaves it aside', async () => {
+  const { admin, given } = await startService();
+  const ids = await given.calls({}, {}, {}, {});
+  const next = new URL((await admin.get('/api/v2/calls.json?limit=2')).body.next_url, 'http://x');
+
+  next.searchParams.set('limit', '3');
+  const refused = await admin.get(`${next.pathname}${next.search}`);
+  next.searchParams.set('limit', '2');
+  next.searchParams.set('start', '1');
+  const moved = await admin.get(`${next.pathname}${next.search}`);
+
+  expect([refused.status, Object.keys(refused.body.details)]).toEqual([400, ['after']]);
+  expect(idsOf(moved.body.calls)).toEqual(ids.slice(1, 3));
+});
+
+test('calls of one millisecond keep one order both ways', async () => {
+  const { admin, given } = await startService();
+  const setup_time = Date.UTC(2026, 0, 1);
+  await given.calls({ setup_time }, { setup_time }, { setup_time });
+
+  const down = idsOf((await admin.get('/api/v2/calls.json')).body.calls);
+  const up = idsOf((await admin.get('/api/v2/calls.json?sort_order=asc')).body.calls);
+
+  expect(up).toEqual([...down].reverse());
+});
+
+test.each([
+  ['55501', 'number in the middle'],
+  ['LÓPEZ', 'name, whatever its case'],
+  ['ß', 'one character, folded'],
+  ['王芳', 'two characters'],
+  ['60', 'two digits'],
+  ['"quoted" (name) *', 'what means something to the index'],
+])('search for %s finds a %s', async (term) => {
+  const { admin, given } = await startService();
+  const [wanted] = await given.calls(
+    {
+      from_number: '+49 30 5550101',
+      from_name: 'María López',
+      to_number: '6001',
+      to_name: 'Weiß 王芳 a "quoted" (name) *',
+    },
+    { from_number: '1234', from_name: 'Somebody else' },
+  );
+  const { body } = await admin.get(`/api/v2/calls.json?search_term=${encodeURIComponent(term)}`);
+  expect(idsOf(body.calls)).toEqual([wanted]);
+});
+
+test('a date range holds both of its days, in the zone of the caller', async () => {
+  const { admin, given } = await startService({ timezone: 'America/New_York' });
+  const [, inside, late] = await given.calls(
+    { setup_time: Date.UTC(2026, 10, 20, 4, 59) },
+    { setup_time: Date.UTC(2026, 10, 20, 5) },
+    { setup_time: Date.UTC(2026, 10, 21, 4, 59) },
+    { setup_time: Date.UTC(2026, 10, 21, 5) },
+  );
+  const { body } = await admin.get('/api/v2/calls.json?daterange=2026/11/20-2026/11/20');
+  expect(idsOf(body.calls)).toEqual([late, inside]);
+  expect(body.calls[1].setup_time).toBe('2026-11-20T00:00:00-05:00');
+});
+
+test('direction takes one code or several', async () => {
+  const { admin, given } = await startService();
+  const [unknown, out, into] = await given.calls(
+    { protocol_call_direction: 0 },
+    { protocol_call_direction: 1 },
+    { protocol_call_direction: 2 },
+  );
+  const found = async (value: string) => idsOf((await admin.get(`/api/v2/calls.json?direction=${value}`)).body.calls);
+  expect([await found('2'), await found('0,1')]).toEqual([[into], [unknown, out]]);
+});
+
+test('one call has every key, null where unknown', async () => {
+  const { admin, given } = await startService();
+  const [id] = await given.calls({ from_number: '+12025550143' });
+
+  const { status, body } = await admin.get(`/api/v2/calls/${id}.json`);
+
+  expect(status).toBe(200);
+  expect(body.call).toMatchObject({
+    call_id: id,
+    from_number: '+12025550143',
+    pbx1_user_id: null,
+    participants: [],
+    files: [],
+  });
+});
+
+test.each([
+  ['/api/v2/calls/00000000-0000-4000-8000-000000000000.json', 404],
+  ['/api/v2/calls/not-a-uuid.json', 404],
+  ['/api/v2/calls/00000000-0000-4000-8000-000000000000', 404],
+  ['/api/v2/calls', 404],
+  ['/api/v2/nothing.json', 404],
+  ['/api/v2/calls/%2e%2e.json', 404],
+  ['/api/v2/calls%2f.json', 404],
+])('%s is %i with a JSON body', async (path, status) => {
+  const { admin } = await startService();
+  const answer = await admin.get(path);
+  expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error: 'NotFound' });
+});
+
+test('a wrong method is told the right ones', async () => {
+  const { admin } = await startService();
+  const { status, headers } = await admin.delete('/api/v2/calls.json');
+  expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, HEAD' });
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { administrator, basic, memoryKeychain, noKeychain, startService } from '../support/start-service';
+
+test('the right password by HTTP Basic is let in, a wrong one is not', async () => {
+  const { admin, through, nobody } = await startService();
+
+  const right = await admin.get('/api/v2/calls.json');
+  const wrong = await through('tcp', { authorization: basic('ingrid', 'wrong') }).get('/api/v2/calls.json');
+  const unknown = await through('tcp', { authorization: basic('nobody', 'wrong') }).get('/api/v2/calls.json');
+  const none = await nobody.get('/api/v2/calls.json');
+
+  expect([right.status, wrong.status, unknown.status, none.status]).toEqual([200, 401, 401, 401]);
+  expect(wrong.body).toEqual(unknown.body);
+  expect(none.headers.get('www-authenticate')).toBe('Basic realm="Earshot", charset="UTF-8"');
+});
+
+test('a browser is never asked for Basic credentials', async () => {
+  const { nobody } = await startService();
+  const { status, headers } = await nobody.get('/api/v2/calls.json', { 'sec-fetch-mode': 'cors' });
+  expect({ status, challenge: headers.get('www-authenticate') }).toEqual({ status: 401, challenge: null });
+});
+
+test('a session is opened, used and ended', async () => {
+  const { nobody, through } = await startService();
+
+  const { status, body } = await nobody.post('/api/v2/sessions.json', {
+    login: 'INGRID',
+    password: administrator.password,
+  });
+  const caller = through('tcp', { authorization: `Bearer ${body.token}` });
+  const during = await caller.get('/api/v2/sessions.json');
+  const ended = await caller.delete('/api/v2/sessions.json');
+  const after = await caller.get('/api/v2/sessions.json');
+
+  expect([status, during.status, ended.status, after.status]).toEqual([201, 200, 200, 401]);
+  expect(during.body.user.name).toBe('Ingrid Solberg');
+  expect(during.body.role.access_level).toBe('root');
+});
+
+test('a session ends by itself after twelve hours', async () => {
+  let now = Date.now();
+  const { nobody, through } = await startService({ now: () => now });
+  const { body } = await nobody.post('/api/v2/sessions.json', { login: 'ingrid', password: administrator.password });
+
+  now += 12 * 60 * 60_000 + 1;
+
+  const { status } = await through('tcp', { authorization: `Bearer ${body.token}` }).get('/api/v2/calls.json');
+  expect(status).toBe(401);
+});
+
+test('after five wrong passwords the sixth has to wait, and says how long', async () => {
+  const { nobody } = await startService();
+  const guess = (password: string) => nobody.post('/api/v2/sessions.json', { login: 'ingrid', password });
+  const first = [];
+  for (let n = 0; n < 6; n++) first.push((await guess(`guess ${n}`)).status);
+
+  const throttled = await guess(administrator.password);
+
+  expect(first).toEqual([401, 401, 401, 401, 401, 401]);
+  expect({ status: throttled.status, wait: throttled.headers.get('retry-after') }).toEqual({ status: 429, wait: '1' });
+});
+
+test('a password that was right before is not delayed by somebody guessing', async () => {
+  const { admin, nobody } = await startService();
+  await admin.get('/api/v2/calls.json');
+  for (let n = 0; n < 7; n++) await nobody.post('/api/v2/sessions.json', { login: 'ingrid', password: `guess ${n}` });
+
+  const { status } = await admin.get('/api/v2/calls.json');
+
+  expect(status).toBe(200);
+});
+
+test('what is missing in the credentials is named', async () => {
+  const { nobody } = await startService();
+  const { status, body } = await nobody.post('/api/v2/sessions.json', { login: 'ingrid', pasword: 'x' });
+  expect({ status, details: body.details }).toEqual({
+    status: 400,
+    details: { password: 'Required', pasword: 'Unknown property' },
+  });
+});
+
+test('set-up works through the window alone, and once', async () => {
+  const { nobody, through, service } = await startService({ empty: true });
+  const setup = { setup: { name: 'Ada', login: 'ada', password: 'long enough for this' } };
+
+  const overTcp = await nobody.post('/api/v2/setup.json', setup);
+  const first = await through('app').post('/api/v2/setup.json', setup);
+  const second = await through('app').post('/api/v2/setup.json', setup);
+
+  expect([overTcp.status, first.status, second.status]).toEqual([404, 201, 404]);
+  expect(first.headers.get('location')).toBe(first.body.url);
+  expect(service.needsSetup()).toBe(false);
+});
+
+test('set-up names each field that is wrong', async () => {
+  const { through } = await startService({ empty: true });
+  const { status, body } = await through('app').post('/api/v2/setup.json', {
+    setup: { name: '', login: 'a:b', password: 'short' },
+  });
+  expect({ status, fields: Object.keys(body.details).sort() }).toEqual({
+    status: 400,
+    fields: ['login', 'name', 'password'],
+  });
+});
+
+test('a real password costs what it should: scrypt at 2^17', async () => {
+  const { admin } = await startService({ scryptLn: 17 });
+  expect((await admin.get('/api/v2/calls.json')).status).toBe(200);
+});
+
+test('without a keychain the administrator can be made and signs in', async () => {
+  const { admin, service } = await startService({ keychain: noKeychain });
+  expect(service.keychain()).toBe('absent');
+  expect((await admin.get('/api/v2/calls.json')).status).toBe(200);
+});
+
+test('a keychain that lost the master key, or holds another, is named and never filled anew', async () => {
+  const keychain = memoryKeychain();
+  const { service, dataFolder } = await startService({ keychain });
+  await service.close();
+
+  const lost = await startService({ dataFolder, keychain: memoryKeychain() });
+  const lostState = lost.service.keychain();
+  await lost.service.close();
+  const other: typeof keychain = { ...keychain, get: async () => Buffer.alloc(32, 7).toString('base64url') };
+  other.set = async () => {};
+  const mixed = {
+    ...other,
+    get: async (account: string) => (account.startsWith('canary') ? 'sings' : other.get(account)),
+  };
+  const wrong = await startService({ dataFolder, keychain: mixed });
+
+  expect([lostState, wrong.service.keychain()]).toEqual(['missing', 'mismatch']);
+});

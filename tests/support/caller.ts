@@ -1,0 +1,73 @@
+import * as calls from '@shared/contract/calls';
+import * as health from '@shared/contract/health';
+import * as imports from '@shared/contract/imports';
+import type { Operation } from '@shared/contract/operation';
+import * as recoveryKit from '@shared/contract/recovery-kit';
+import { RefusalBody } from '@shared/contract/refusals';
+import * as sessions from '@shared/contract/sessions';
+import * as setup from '@shared/contract/setup';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape; the contract has checked them
+export type Answer = { status: number; headers: Headers; body: any };
+export type Caller = {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  /** The answer as it came, for bytes and streams. */
+  raw(path: string, init?: RequestInit): Promise<Response>;
+};
+
+/** Every operation of the contract: what is declared is found here without being listed. */
+export const operations: Operation[] = [calls, health, imports, recoveryKit, sessions, setup]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(
+    (value): value is Operation => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
+  );
+
+/** Calls the handler as a client would, and holds each JSON answer against the contract. */
+export function callerOf(fetch: (request: Request) => Promise<Response>, headers: Record<string, string>): Caller {
+  const raw = (path: string, init: RequestInit = {}) =>
+    fetch(
+      new Request(`http://127.0.0.1:8017${path}`, { ...init, headers: { ...headers, ...(init.headers as object) } }),
+    );
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const sent =
+      body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...more } };
+    const response = await raw(path, { method, headers: more, ...sent });
+    const type = response.headers.get('content-type') ?? '';
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: type.startsWith('application/json') ? await response.json() : null,
+    };
+    holdAgainstContract(method, path, answer);
+    return answer;
+  };
+  return {
+    get: (path, more) => send('GET', path, undefined, more),
+    post: (path, body, more) => send('POST', path, body, more),
+    put: (path, body) => send('PUT', path, body),
+    delete: (path) => send('DELETE', path),
+    raw,
+  };
+}
+
+function holdAgainstContract(method: string, path: string, { status, body }: Answer): void {
+  if (status >= 400) {
+    RefusalBody.parse(body);
+    return;
+  }
+  const operation = operations.find((one) => one.method.toUpperCase() === method && matches(one.path, path));
+  if (operation?.response && status < 300) operation.response.parse(body);
+}
+
+const matches = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/.]+')}(\\?|$)`).test(path);
