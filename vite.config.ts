@@ -7,7 +7,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const alias = { '@shared': path('./shared') };
 
 /**
- * Everything that runs outside the page, as CommonJS: ESM-only packages are bundled in, so that the code floor
+ * What runs outside the page, as CommonJS: ESM-only packages are bundled in, so that the code floor
  * (Node 20.18 inside Electron 33) never has to `require` one. Native modules stay outside.
  */
 const node = defineConfig({
@@ -21,7 +21,6 @@ const node = defineConfig({
     rolldownOptions: {
       input: {
         main: path('./electron/main/index.ts'),
-        preload: path('./electron/preload/index.ts'),
         cli: path('./electron/cli/index.ts'),
         reader: path('./electron/service/threads/reader.ts'),
         writer: path('./electron/service/threads/writer.ts'),
@@ -46,6 +45,17 @@ const node = defineConfig({
   },
 });
 
+/** A sandboxed preload can load nothing beside itself: one file, in a build of its own. */
+const preload = defineConfig({
+  resolve: { alias },
+  build: {
+    outDir: 'build/preload',
+    target: 'node20',
+    ssr: path('./electron/preload/index.ts'),
+    rolldownOptions: { external: ['electron'], output: { format: 'cjs', entryFileNames: 'preload.cjs' } },
+  },
+});
+
 const renderer = defineConfig({
   root: path('./renderer'),
   base: '/',
@@ -60,5 +70,5 @@ const renderer = defineConfig({
   },
 });
 
-/** `vite build --mode node` builds main process, preload, command line and threads; `--mode renderer` the window. */
-export default defineConfig(({ mode }) => (mode === 'renderer' ? renderer : node));
+/** `vite build --mode node` builds main process, command line and threads, `--mode preload` and `renderer` the window. */
+export default defineConfig(({ mode }) => ({ renderer, preload })[mode] ?? node);

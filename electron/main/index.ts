@@ -17,7 +17,8 @@ const appFolder = join(__dirname, '..', '..');
 const dataArgument = '--data-dir=';
 
 registerScheme();
-app.enableSandbox();
+// As root (development and tests only) Chromium refuses to start sandboxed.
+if (app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 const dataFromArgument = process.argv.find((argument) => argument.startsWith(dataArgument))?.slice(dataArgument.length);
 if (dataFromArgument) app.setPath('userData', join(dataFromArgument, 'window'));
 

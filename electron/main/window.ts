@@ -22,7 +22,7 @@ export function createWindow(settings: SettingsStore): BrowserWindow {
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? surface.dark : surface.light,
     webPreferences: {
-      preload: join(__dirname, 'preload.cjs'),
+      preload: join(__dirname, '..', 'preload', 'preload.cjs'),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { KeychainState } from '@shared/ipc';
 import { Authenticator, type Door } from './access/authenticate';
 import { anyUser } from './access/queries';
-import { type FileStore, fileStore } from './audio/file-store';
-import { createHandler, type Handle } from './http/handle';
+import { fileStore } from './audio/file-store';
+import type { Service } from './context';
+import { createHandler } from './http/handle';
 import { type Listener, listen } from './http/listener';
-import { type JobThreads, openJobThreads } from './jobs/job-threads';
+import { openJobThreads } from './jobs/job-threads';
 import { fileRoutes } from './resources/calls/files/routes';
 import { callRoutes } from './resources/calls/routes';
 import { KeyOpener } from './resources/encrypt-keys';
@@ -21,7 +22,7 @@ import { createAdministrator, ensureArchive } from './resources/setup';
 import { setupRoutes } from './resources/setup/routes';
 import { lockFolder } from './store/lock';
 import { openStore, type Store } from './store/store';
-import { type Keychain, type MasterKey, openMasterKey } from './vault/keychain-state';
+import { type Keychain, openMasterKey } from './vault/keychain-state';
 
 /** What the service is given by the program around it: it knows no Electron. */
 export type Host = {
@@ -35,25 +36,6 @@ export type Host = {
   /** The system's zone: for times where nobody has set one. */
   timezone: string;
   log: (entry: Record<string, unknown>, message: string) => void;
-};
-
-/** What a resource's routes are given. */
-export type Service = {
-  handle: Handle;
-  store: Store;
-  authenticator: Authenticator;
-  files: FileStore;
-  keys: KeyOpener;
-  jobs: JobThreads;
-  imports: RunningImports;
-  sources: Sources;
-  masterKey: () => MasterKey;
-  proofKey: string;
-  installId: string;
-  now: () => number;
-  zone: () => string;
-  timezone: string;
-  scryptLn: number;
 };
 
 export type RunningService = {

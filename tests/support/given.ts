@@ -1,18 +1,55 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
-import type { NewCall } from '../../electron/service/resources/calls';
+import { join, resolve } from 'node:path';
+import type { AccessLevel, Permission } from '@shared/permissions';
+import type { NewCall, NewParticipant } from '../../electron/service/resources/calls';
 import { insertCalls } from '../../electron/service/resources/calls';
 import type { RunningService } from '../../electron/service/service';
+import { type Connection, openConnection } from '../../electron/service/store/connection';
+import { newCredentials } from '../../electron/service/vault/user-pair';
+import type { Caller } from './caller';
 
 /** Where the recordings lie that tests bring in. */
 export const recording = (name: string): string => resolve('tests/data/audio', name);
 export const records = (name: string): string => resolve('tests/data/cdr', name);
 
+/** A person on a call, known by their id alone. */
+export const party = (user_id: string): NewParticipant => ({
+  join_time: null,
+  leave_time: null,
+  user_id,
+  party_direction: 2,
+  party_type: 1,
+  party_number: null,
+  party_name: null,
+  party_caller_id: null,
+});
+
+export type NewPerson = {
+  permissions?: Permission[];
+  access_level?: AccessLevel;
+  tenant_id?: string;
+  group_id?: string;
+  managed_groups?: string[];
+  /** Left out, the role lets its holder call over TCP. */
+  api_access?: boolean;
+  must_change_password?: boolean;
+};
+/** Somebody who calls by HTTP Basic; `may` changes what their role holds. */
+export type Person = Caller & {
+  user_id: string;
+  login: string;
+  password: string;
+  may(permissions: Permission[], api_access?: boolean): void;
+};
+
 /** What a test has before it acts. */
 export class Given {
+  private people = 0;
+
   constructor(
     private readonly service: RunningService,
     readonly dataFolder: string,
+    private readonly signedIn: (login: string, password: string) => Caller,
   ) {}
 
   /** Calls without audio in the System tenant; each gets what is said and plain values for the rest. Their ids. */
@@ -40,4 +77,107 @@ export class Given {
     const choice = { create_missing: false, metadata_only: false, ...options };
     return (await this.service.importPaths('given', paths, choice)).import_id;
   }
+
+  /** One recording brought in: its call. */
+  async recorded(name: string): Promise<string> {
+    const import_id = await this.imported([recording(name)]);
+    return this.database(
+      (db) =>
+        db.prepare<[string], { call_id: string }>('SELECT call_id FROM import_rows WHERE import_id = ?').get(import_id)
+          ?.call_id ?? '',
+    );
+  }
+
+  /** Another tenant than System; its id. */
+  async tenant(): Promise<string> {
+    await this.service.prepare();
+    const tenant_id = randomUUID();
+    this.insert('tenants', { tenant_id, name: tenant_id, name_folded: tenant_id, timezone: 'UTC', ...stamps });
+    return tenant_id;
+  }
+
+  /** A group, of the System tenant unless said; its id. */
+  async group(tenant_id?: string): Promise<string> {
+    const group_id = randomUUID();
+    const place = tenant_id ?? (await this.service.prepare());
+    this.insert('groups', { group_id, tenant_id: place, name: group_id, name_folded: group_id, ...stamps });
+    return group_id;
+  }
+
+  /** A person with a role of their own, of the System tenant unless said. */
+  async user(person: NewPerson = {}): Promise<Person> {
+    const tenant_id = person.tenant_id ?? (await this.service.prepare());
+    const group_id = person.group_id ?? (await this.group(tenant_id));
+    const [user_id, role_id] = [randomUUID(), randomUUID()];
+    const [login, password] = [`person-${++this.people}`, `password of ${this.people}`];
+    const { fingerprint: _, ...credentials } = await newCredentials(user_id, password, 14);
+    const access_level = person.access_level ?? 'tenant';
+    const role = { role_id, tenant_id, name: role_id, name_folded: role_id, access_level, permissions: '{}' };
+    this.insert('roles', { ...role, ...stamps });
+    this.insert('users', {
+      ...{ user_id, tenant_id, group_id, role_id, name: login, login, login_folded: login },
+      must_change_password: person.must_change_password ? 1 : 0,
+      ...sections,
+      ...stamps,
+    });
+    this.insert('user_groups', { group_id, user_id });
+    for (const managed of person.managed_groups ?? []) {
+      this.insert('user_managed_groups', { user_id, group_id: managed });
+    }
+    this.insert('user_credentials', { user_id, ...credentials, changed_at: 0 });
+    const may = (permissions: Permission[], api_access = true) =>
+      this.database(
+        (db) =>
+          void db
+            .prepare('UPDATE roles SET permissions = ? WHERE role_id = ?')
+            .run(JSON.stringify(asRole(api_access ? ['system:api_access', ...permissions] : permissions)), role_id),
+      );
+    may(person.permissions ?? [], person.api_access);
+    return { ...this.signedIn(login, password), user_id, login, password, may };
+  }
+
+  /** A category of the System tenant; its id. */
+  async category(name: string, private_user_id: string | null = null): Promise<string> {
+    const category_id = randomUUID();
+    const tenant_id = await this.service.prepare();
+    this.insert('categories', { category_id, tenant_id, name, name_folded: name, private_user_id, ...stamps });
+    return category_id;
+  }
+
+  /** A row as no operation makes it yet. */
+  insert(table: string, row: Record<string, unknown>): void {
+    const names = Object.keys(row);
+    const sql = `INSERT INTO ${table} (${names}) VALUES (${names.map((name) => `@${name}`)})`;
+    this.database((db) => void db.prepare<Record<string, unknown>>(sql).run(row));
+  }
+
+  /** The database itself, through a connection of its own. */
+  database<T>(run: (db: Connection) => T): T {
+    const db = openConnection(join(this.dataFolder, 'earshot.db'));
+    try {
+      return db.transaction(() => run(db));
+    } finally {
+      db.close();
+    }
+  }
+}
+
+const stamps = { created_at: 0, updated_at: 0 };
+const sections = {
+  fieldset_recording:
+    '{"record":"never","on_demand_default":null,"record_direction":[],"extensions":[],"record_announcement":null,"confidential":false}',
+  fieldset_screen_recording: '{"screen_recording_login":null}',
+  fieldset_phone_services: '{"phone_pin":null}',
+  fieldset_licensing:
+    '{"recording_seat":false,"screen_recording_seat":false,"monitoring_seat":false,"evaluation_seat":false,"speech_analytics":false,"speech_analytics_license_type":null}',
+};
+
+/** `area:action` texts as a role keeps them. */
+function asRole(permissions: string[]): Record<string, string[]> {
+  const role: Record<string, string[]> = {};
+  for (const permission of permissions) {
+    const [area = '', action = ''] = permission.split(':');
+    role[area] = [...(role[area] ?? []), action];
+  }
+  return role;
 }

@@ -108,8 +108,10 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
   if (!empty && service.needsSetup()) await service.createAdministrator(administrator);
   const through = (door: Door, headers: Record<string, string> = {}) =>
     callerOf((request) => service.fetch(request, door), headers);
-  const admin = through('tcp', { authorization: basic(administrator.login, administrator.password) });
-  return { service, dataFolder, admin, nobody: through('tcp'), through, given: new Given(service, dataFolder) };
+  const signedIn = (login: string, password: string) => through('tcp', { authorization: basic(login, password) });
+  const admin = signedIn(administrator.login, administrator.password);
+  const given = new Given(service, dataFolder, signedIn);
+  return { service, dataFolder, admin, nobody: through('tcp'), through, given };
 }
 
 export const basic = (login: string, password: string): string =>

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal';
-import { type WavCodec, type WavFormat, wavHeader } from './wav';
+import { blockBytes, type WavCodec, type WavFormat, wavHeader } from './wav';
 
 /** One stored file of a call. Offsets and lengths are of its plain bytes; `data_*` is the sound among them. */
 export type JoinPart = {
@@ -59,8 +59,13 @@ const whole = (part: JoinPart): Segment => ({ part, from: 0, length: part.length
 const total = (segments: Segment[]) => segments.reduce((sum, { length }) => sum + length, 0);
 
 function joint(parts: JoinPart[], { format, codec, ...shape }: JoinPart): Segment[] {
-  const sound = parts.map((part): Segment => ({ part, from: part.data_offset, length: part.data_length }));
-  if (codec === 'mp3' || format === 'mp3') return sound;
+  const isMp3 = codec === 'mp3' || format === 'mp3';
+  // A recording broken off within a block would exchange the channels of all that follow.
+  const block = isMp3 ? 1 : blockBytes({ codec, channels: shape.channels });
+  const sound = parts.map(
+    (part): Segment => ({ part, from: part.data_offset, length: part.data_length - (part.data_length % block) }),
+  );
+  if (isMp3) return sound;
   const dataLength = total(sound);
   const header = wavHeader({ codec, ...shape } satisfies WavFormat, dataLength);
   // RIFF chunks have an even length.

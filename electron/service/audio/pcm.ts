@@ -44,9 +44,15 @@ const fromFloats: DecodeChannel = (bytes, channel, channels) => {
   return out;
 };
 
-/** A sample of -1…1 as 16 bits; beyond that it is clipped, and what is no number is silence. */
-export const toInt16 = (sample: number): number =>
-  Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767))) || 0;
+/**
+ * A sample of -1…1 as 16 bits; beyond that it is clipped, and what is no number is silence. Cut, not rounded: Math.round
+ * would take most of the time of a drawing.
+ */
+export function toInt16(sample: number): number {
+  const value = sample * 32_767;
+  if (value > 32_767) return 32_767;
+  return value < -32_768 ? -32_768 : value | 0;
+}
 
 /** How the samples of each WAV codec are read. */
 export const decodeChannel: Record<WavCodec, DecodeChannel> = {

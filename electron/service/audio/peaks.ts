@@ -1,4 +1,4 @@
-import { type Block, type Sound, soundDecoder } from './sound-decoder';
+import { type Sound, soundDecoder } from './sound-decoder';
 
 /** The drawing of a recording: per channel one (min, max) pair of -127…127 for every fiftieth of a second. */
 export type Peaks = {
@@ -22,15 +22,12 @@ const perSecond = 50;
 
 /** Draws a recording while its bytes pass by, in memory bounded by the drawing: 6 KB a minute and channel. */
 export function peaksBuilder(sound: Sound): PeaksBuilder {
-  const decoder = soundDecoder(sound);
   const lanes = Array.from({ length: sound.channels }, () => new Lane(sound.sample_rate));
-  const draw = (block: Block) => {
+  const decoder = soundDecoder(sound, (block) => {
     for (const [channel, lane] of lanes.entries()) lane.add(block[channel]!);
-  };
+  });
   return {
-    async push(bytes) {
-      for (const block of await decoder.push(bytes)) draw(block);
-    },
+    push: (bytes) => decoder.push(bytes),
     async finish() {
       const samples = await decoder.finish();
       const duration_ms = Math.round((samples / sound.sample_rate) * 1000);

@@ -7,4 +7,3 @@ export {
   type NewFile,
   type NewParticipant,
 } from './queries';
-export { numberKey } from './rules';

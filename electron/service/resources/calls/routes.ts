@@ -1,7 +1,7 @@
 import { listCalls, readCall } from '@shared/contract/calls';
+import type { Service } from '../../context';
 import { decodeAfter, page } from '../../http/paging';
 import { found } from '../../refusal';
-import type { Service } from '../../service';
 import { countCalls, selectCall, selectCallKey, selectCalls } from './queries';
 
 export function callRoutes({ handle, store }: Service): void {

@@ -1,1 +1,1 @@
-export { type FieldRule, valueFault } from './values';
+export { valueFault } from './values';

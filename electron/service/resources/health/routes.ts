@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readHealth } from '@shared/contract/health';
-import type { Service } from '../../service';
+import type { Service } from '../../context';
 
 export function healthRoutes({ handle, proofKey }: Service): void {
   handle(readHealth, ({ query }) => ({

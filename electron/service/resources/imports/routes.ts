@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { cancelImport, createImport, listImportRows, listImports, readImport } from '@shared/contract/imports';
+import type { Service } from '../../context';
 import { created } from '../../http/answers';
 import { page } from '../../http/paging';
 import { found, invalid } from '../../refusal';
-import type { Service } from '../../service';
 import { isZone } from '../../zones';
 import { countImports, countRows, insertImport, selectImport, selectImports, selectRows } from './queries';
 

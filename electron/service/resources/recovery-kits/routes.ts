@@ -1,5 +1,5 @@
 import { createRecoveryKit } from '@shared/contract/recovery-kit';
-import type { Service } from '../../service';
+import type { Service } from '../../context';
 import { makeKit } from '../../vault/recovery-kit';
 import { isoInZone } from '../../zones';
 import { keychainUnavailable } from '../encrypt-keys';

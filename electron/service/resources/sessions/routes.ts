@@ -1,7 +1,7 @@
 import { createSession, endSession, readSession, type Session } from '@shared/contract/sessions';
 import type { Actor } from '../../access/actor';
+import type { Service } from '../../context';
 import { found } from '../../refusal';
-import type { Service } from '../../service';
 import { isoInZone } from '../../zones';
 import { selectOwnUser, userOf } from '../users';
 

@@ -1,2 +1,1 @@
 export { createAdministrator, ensureArchive } from './first-run';
-export { systemTenant } from './queries';

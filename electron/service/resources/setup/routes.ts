@@ -1,6 +1,6 @@
 import { setUp } from '@shared/contract/setup';
+import type { Service } from '../../context';
 import { created } from '../../http/answers';
-import type { Service } from '../../service';
 import { createAdministrator } from './first-run';
 
 export function setupRoutes(service: Service): void {

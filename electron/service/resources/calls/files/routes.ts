@@ -1,10 +1,10 @@
 import { downloadFile, listenToCall, readPeaks } from '@shared/contract/calls';
 import { joinFiles } from '../../../audio/join';
 import { decodePeaks } from '../../../audio/peaks';
+import type { Service } from '../../../context';
 import { bytesResponse } from '../../../http/bytes';
 import type { Asked } from '../../../http/handle';
 import { found, notFound, Refusal } from '../../../refusal';
-import type { Service } from '../../../service';
 import { type FileRow, recordDamage, selectFiles } from '../queries';
 import { AudioOpener } from './audio-opener';
 import { HearingLog } from './heard';

@@ -1,0 +1,105 @@
+/** The direction of imports (docs: README, "How the code is laid out"). Each rule has a planted breach in its test. */
+const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const service = (part) => `^electron/service/${part}`;
+const resource = '^electron/service/resources/([^/]+)/';
+
+module.exports = {
+  forbidden: [
+    only('no-cycles', 'Two files that need each other are one.', {}, { circular: true }),
+    only(
+      'shared-on-zod',
+      'The contract stands on zod alone.',
+      { path: '^shared/' },
+      { pathNot: ['^shared/', '/zod/'] },
+    ),
+    only('window-not-main', 'The window knows the contract only.', { path: '^renderer/' }, { path: '^electron/' }),
+    only(
+      'main-not-window',
+      'What runs outside the page knows no page.',
+      { path: '^electron/' },
+      { path: '^renderer/' },
+    ),
+    only(
+      'service-knows-no-electron',
+      'It runs headless.',
+      { path: service('') },
+      {
+        path: [
+          '^electron$',
+          'node_modules/(electron|electron-33-types|electron-store|keytar|@github/keytar)/',
+          '^electron/(main|preload|cli)/',
+        ],
+      },
+    ),
+    only(
+      'depth-1',
+      'Store, audio and vault stand on refusal alone.',
+      { path: service('(store|audio|vault)/') },
+      { path: service('(access|http|jobs|resources|threads|context|service)') },
+    ),
+    only(
+      'store-alone',
+      'Store, audio and vault do not know one another.',
+      { path: service('store/') },
+      { path: service('(audio|vault)/') },
+    ),
+    only(
+      'audio-alone',
+      'Store, audio and vault do not know one another.',
+      { path: service('audio/') },
+      { path: service('(store|vault)/') },
+    ),
+    only(
+      'vault-alone',
+      'Store, audio and vault do not know one another.',
+      { path: service('vault/') },
+      { path: service('(store|audio)/') },
+    ),
+    only(
+      'depth-2',
+      'Access is below http and jobs.',
+      { path: service('access/') },
+      { path: service('(http|jobs|resources|threads|context|service)') },
+    ),
+    only(
+      'depth-3',
+      'http and jobs are below the resources.',
+      { path: service('(http|jobs)/') },
+      { path: service('(resources|threads|context|service)') },
+    ),
+    only(
+      'resource-by-its-index',
+      'A resource uses another through its index.',
+      { path: resource },
+      { path: '^electron/service/resources/[^/]+/', pathNot: ['^electron/service/resources/$1/', '/index\\.ts$'] },
+    ),
+    only(
+      'sqlite-in-its-place',
+      'Only the store opens the database.',
+      { path: '^electron/', pathNot: service('store/') },
+      { path: 'node_modules/better-sqlite3/' },
+    ),
+    only('queries-know-no-http', 'SQL and HTTP do not meet.', { path: '/queries\\.ts$' }, { path: service('http/') }),
+    only(
+      'feature-by-its-index',
+      'A feature uses another through its index.',
+      { path: '^renderer/features/([^/]+)/' },
+      { path: '^renderer/features/[^/]+/', pathNot: ['^renderer/features/$1/', '/index\\.tsx?$'] },
+    ),
+    only(
+      'ui-knows-no-feature',
+      'The parts know nothing of what is built from them.',
+      { path: '^renderer/ui/' },
+      { path: '^renderer/(features|app|api)/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    // TypeScript 7 has no compiler API: without this the check would see nothing and pass.
+    parser: 'swc',
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'] },
+    moduleSystems: ['es6', 'cjs'],
+  },
+};

@@ -1,0 +1,27 @@
+import type { Authenticator } from './access/authenticate';
+import type { FileStore } from './audio/file-store';
+import type { Handle } from './http/handle';
+import type { JobThreads } from './jobs/job-threads';
+import type { KeyOpener } from './resources/encrypt-keys';
+import type { RunningImports, Sources } from './resources/imports';
+import type { Store } from './store/store';
+import type { MasterKey } from './vault/keychain-state';
+
+/** What a resource's routes are given. */
+export type Service = {
+  handle: Handle;
+  store: Store;
+  authenticator: Authenticator;
+  files: FileStore;
+  keys: KeyOpener;
+  jobs: JobThreads;
+  imports: RunningImports;
+  sources: Sources;
+  masterKey: () => MasterKey;
+  proofKey: string;
+  installId: string;
+  now: () => number;
+  zone: () => string;
+  timezone: string;
+  scryptLn: number;
+};

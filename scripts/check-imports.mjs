@@ -1,0 +1,80 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import swc from '@swc/core';
+import { inRoot, root } from './setup/place.mjs';
+
+const require = createRequire(import.meta.url);
+process.chdir(root);
+
+const fewestModules = 100;
+
+/** One wrong import per rule: the check is worth something only if each of these makes it fail. */
+const breaches = {
+  'no-cycles': {
+    'electron/service/audio/breach.ts': "import './breach-2';",
+    'electron/service/audio/breach-2.ts': "import './breach';",
+  },
+  'shared-on-zod': { 'shared/breach.ts': "import 'react';" },
+  'window-not-main': { 'renderer/breach.ts': "import '../electron/service/refusal';" },
+  'main-not-window': { 'electron/service/breach.ts': "import '../../renderer/main';" },
+  'service-knows-no-electron': { 'electron/service/breach.ts': "import 'keytar';" },
+  'depth-1': { 'electron/service/store/breach.ts': "import '../access/actor';" },
+  'store-alone': { 'electron/service/store/breach.ts': "import '../vault/sealed';" },
+  'audio-alone': { 'electron/service/audio/breach.ts': "import '../vault/sealed';" },
+  'vault-alone': { 'electron/service/vault/breach.ts': "import '../store/query';" },
+  'depth-2': { 'electron/service/access/breach.ts': "import '../http/answers';" },
+  'depth-3': { 'electron/service/http/breach.ts': "import '../resources/settings';" },
+  'resource-by-its-index': { 'electron/service/resources/health/breach.ts': "import '../calls/rules';" },
+  'sqlite-in-its-place': { 'electron/service/http/breach.ts': "import 'better-sqlite3';" },
+  'queries-know-no-http': { 'electron/service/resources/breach/queries.ts': "import '../../http/answers';" },
+  'feature-by-its-index': { 'renderer/features/breach/breach.ts': "import '../player/sound';" },
+  'ui-knows-no-feature': { 'renderer/ui/breach.ts': "import '../features/player';" },
+};
+
+// dependency-cruiser 17 tells swc that every file is plain TypeScript, so that JSX is a syntax error.
+const { parseFileSync } = swc;
+swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
+const { cruise: walk } = await import('dependency-cruiser');
+
+const aliases = { alias: { '@shared': inRoot('shared') } };
+
+/** What dependency-cruiser says of the folders: broken rules, and how many of our modules it saw. */
+async function cruise() {
+  const { forbidden, options } = require('../.dependency-cruiser.cjs');
+  const { output } = await walk(
+    ['electron', 'renderer', 'shared'],
+    { ...options, validate: true, ruleSet: { forbidden } },
+    aliases,
+  );
+  const seen = output.modules.filter(({ source }) => /^(electron|renderer|shared)\//.test(source)).length;
+  return { violations: output.summary.violations, seen };
+}
+
+/** Rules that stay silent when their breach is planted. */
+async function sleepingRules() {
+  const files = Object.values(breaches).flatMap(Object.entries);
+  const texts = new Map();
+  for (const [path, text] of files) texts.set(path, `${texts.get(path) ?? ''}${text}\n`);
+  try {
+    for (const [path, text] of texts) {
+      mkdirSync(dirname(inRoot(path)), { recursive: true });
+      writeFileSync(inRoot(path), text);
+    }
+    const awake = new Set((await cruise()).violations.map(({ rule }) => rule.name));
+    return Object.keys(breaches).filter((rule) => !awake.has(rule));
+  } finally {
+    for (const path of texts.keys()) rmSync(inRoot(path), { force: true });
+    rmSync(inRoot('electron/service/resources/breach'), { recursive: true, force: true });
+    rmSync(inRoot('renderer/features/breach'), { recursive: true, force: true });
+  }
+}
+
+const { violations, seen } = await cruise();
+for (const { rule, from, to } of violations) console.log(`${rule.name}: ${from} → ${to}`);
+const asleep = await sleepingRules();
+for (const rule of asleep) console.log(`${rule}: its planted breach was not found`);
+console.log(
+  `${violations.length} violations in ${seen} modules; ${Object.keys(breaches).length - asleep.length} planted breaches found`,
+);
+process.exitCode = violations.length > 0 || asleep.length > 0 || seen < fewestModules ? 1 : 0;

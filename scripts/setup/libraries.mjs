@@ -1,0 +1,77 @@
+import { hasProgram, Missing, run, runOrStop, say } from './command.mjs';
+
+/**
+ * What Electron, keytar and the tests take from the system: the file that is looked for, and the Debian packages that
+ * bring it. Of several names the first that this release knows is taken (since 2024 some carry `t64`).
+ */
+const forElectron = {
+  'libgtk-3.so.0': ['libgtk-3-0t64', 'libgtk-3-0'],
+  'libnss3.so': ['libnss3'],
+  'libgbm.so.1': ['libgbm1'],
+  'libasound.so.2': ['libasound2t64', 'libasound2'],
+  'libsecret-1.so.0': ['libsecret-1-0'],
+};
+const forDisplay = { Xvfb: ['xvfb'] };
+const forTests = { 'gnome-keyring-daemon': ['gnome-keyring'], 'dbus-run-session': ['dbus-daemon', 'dbus'] };
+
+/** Whether the system has what the job needs: `tests` adds a keychain, no display adds a virtual one. */
+export async function ready(job) {
+  return process.platform !== 'linux' || (await missing(job)).length === 0;
+}
+
+/** As root on Debian: names the packages and installs them. Elsewhere: stops with the command that does. */
+export async function make(job) {
+  await install(await missing(job));
+}
+
+/** Installs programs that a later step turned out to need, such as `{ 'g++': ['g++'] }`. */
+export async function installPrograms(programs) {
+  await install(Object.entries(programs).filter(([name]) => !hasProgram(name)));
+}
+
+async function missing({ tests }) {
+  const wanted = { ...forElectron, ...(tests || !hasDisplay() ? forDisplay : {}), ...(tests ? forTests : {}) };
+  const { stdout: libraries } = await run('/sbin/ldconfig', ['-p']);
+  const present = (name) => (name.includes('.so') ? libraries.includes(`\t${name} `) : hasProgram(name));
+  return Object.entries(wanted).filter(([name]) => !present(name));
+}
+
+/** Whether a window has somewhere to appear. */
+export const hasDisplay = () =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
+async function install(entries) {
+  if (entries.length === 0) return;
+  const files = entries.map(([name]) => name).join(', ');
+  if (!hasProgram('apt-get')) {
+    throw new Missing(`this system lacks: ${files}`, 'Install the packages of your distribution that bring them.');
+  }
+  let packages = await known(entries.map(([, names]) => names));
+  const command = `apt-get install -y --no-install-recommends ${packages.map(([name]) => name).join(' ')}`;
+  if (process.getuid() !== 0) throw new Missing(`this system lacks: ${files}`, `sudo ${command}`);
+
+  say(`Debian packages: ${packages.map(([name]) => name).join(' ')}`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const attempt = () => {
+    const names = packages.map(([name]) => name);
+    const options = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
+    return run('apt-get', [...options, ...names], { env });
+  };
+  if (packages.every(([, isKnown]) => isKnown) && (await attempt()).status === 0) return;
+  // An image often carries no package lists, or lists so old that the mirrors no longer have what they name.
+  await runOrStop('the package lists could not be fetched', 'apt-get update', 'apt-get', ['update'], { env });
+  packages = await known(entries.map(([, names]) => names));
+  if ((await attempt()).status !== 0) throw new Missing(`apt-get could not install: ${files}`, command);
+}
+
+/** For each group of names the first that apt can install, with `true`; else the last, with `false`. */
+async function known(groups) {
+  const { stdout } = await run('apt-cache', ['policy', ...groups.flat()], { env: { LC_ALL: 'C' } });
+  const candidates = new Set(
+    [...stdout.matchAll(/^(\S+):\n {2}Installed: .*\n {2}Candidate: (?!\(none\))/gm)].map(([, name]) => name),
+  );
+  return groups.map((names) => {
+    const name = names.find((each) => candidates.has(each));
+    return name ? [name, true] : [names.at(-1), false];
+  });
+}

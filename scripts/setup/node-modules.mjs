@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { runOrStop, say } from './command.mjs';
+import { inModules, inRoot, readJson, root } from './place.mjs';
+
+/** Whether what is installed is what the lock file names: the same packages in the same versions, and no other. */
+export function ready() {
+  // npm writes this file last, so an interrupted install has none.
+  const installedLock = inModules('.package-lock.json');
+  if (!existsSync(installedLock)) return false;
+  const installed = readJson(installedLock).packages;
+  const { '': _root, ...wanted } = readJson(inRoot('package-lock.json')).packages;
+  const same = (path) =>
+    installed[path]?.version === wanted[path]?.version && installed[path]?.integrity === wanted[path]?.integrity;
+  // An optional package may be left out: most are for other platforms.
+  const mayLack = (path) => wanted[path].optional || wanted[path].devOptional || wanted[path].peer;
+  return Object.keys(installed).every(same) && Object.keys(wanted).every((path) => path in installed || mayLack(path));
+}
+
+export async function make() {
+  say('node_modules: npm ci');
+  await runOrStop('npm ci failed', 'npm install && node scripts/complete-lock.mjs', 'npm', ['ci', '--loglevel=error'], {
+    cwd: root,
+  });
+}

@@ -1,0 +1,23 @@
+import { openDisplay } from './display.mjs';
+import { foreground } from './foreground.mjs';
+import { runJob } from './setup/command.mjs';
+import { electronRuntime } from './setup/electron.mjs';
+import { hasDisplay } from './setup/libraries.mjs';
+import { root } from './setup/place.mjs';
+import { setUp } from './setup/set-up.mjs';
+
+/** `npm start -- …`: sets up what is missing and opens the window. Arguments are passed on to the program. */
+await runJob(async () => {
+  await setUp();
+  const { ELECTRON_RUN_AS_NODE: _unwanted, ...env } = process.env;
+  let display;
+  if (!hasDisplay()) {
+    process.stderr.write('There is no display here: the window opens on a virtual one (Xvfb), where nobody sees it.\n');
+    display = await openDisplay();
+    env.DISPLAY = display.name;
+  }
+  // Chromium refuses to run as root inside its sandbox.
+  const sandbox = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : [];
+  process.exitCode = await foreground(electronRuntime().path, [...sandbox, root, ...process.argv.slice(2)], { env });
+  display?.close();
+});

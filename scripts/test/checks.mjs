@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { run } from '../setup/command.mjs';
+import { inModules, inRoot, root } from '../setup/place.mjs';
+
+/** The checks that need no running program. Each counts as one test. */
+const checks = [
+  { name: 'types', command: 'tsc', args: ['--noEmit'] },
+  { name: 'lint and format', command: 'biome', args: ['check'] },
+  { name: 'imports', script: inRoot('scripts', 'check-imports.mjs'), args: [] },
+  { name: 'unused code', command: 'knip', args: [] },
+];
+
+/** Runs them side by side and prints them in order, with their output only when they fail. */
+export async function runChecks() {
+  const due = checks.filter(({ script }) => !script || existsSync(script));
+  const results = due.map(({ command, script, args }) =>
+    script ? run(process.execPath, [script, ...args], { cwd: root }) : run(bin(command), args, { cwd: root }),
+  );
+  const count = { passed: 0, failed: 0 };
+  for (const [index, { name }] of due.entries()) {
+    const { status, stdout, stderr } = await results[index];
+    count[status === 0 ? 'passed' : 'failed'] += 1;
+    process.stdout.write(status === 0 ? `✓ ${name}\n` : `✗ ${name}\n${stdout}${stderr}\n`);
+  }
+  return count;
+}
+
+const bin = (name) => inModules('.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+
+if (process.argv[1] === import.meta.filename) {
+  const { failed } = await runChecks();
+  process.exitCode = failed === 0 ? 0 : 1;
+}

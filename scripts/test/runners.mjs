@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { foreground } from '../foreground.mjs';
+import { inModules, inRoot, readJson } from '../setup/place.mjs';
+
+const windowConfig = inRoot('tests', 'window', 'playwright.config.ts');
+const none = { passed: 0, failed: 0 };
+
+/** Vitest over the files whose name contains one of the filters; all without a filter. */
+export async function runVitest(filters, surroundings) {
+  const command = [process.execPath, inModules('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json'];
+  return counted('vitest', surroundings, countVitest, (report) => ({
+    command: [...command, `--outputFile.json=${report}`, ...filters],
+  }));
+}
+
+/** Playwright, against the built program in a real Electron. */
+export async function runPlaywright(filters, surroundings) {
+  if (!existsSync(windowConfig)) {
+    process.stdout.write('There are no window tests yet.\n');
+    return none;
+  }
+  const command = [process.execPath, inModules('@playwright', 'test', 'cli.js'), 'test', `--config=${windowConfig}`];
+  return counted('playwright', surroundings, countPlaywright, (report) => ({
+    command: [...command, '--reporter=list,json', ...filters],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  }));
+}
+
+/** Runs a runner and reads its report. A runner that fails without a failed test, or ran none, failed itself. */
+async function counted(name, { wrap, env }, count, invocation) {
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-tests-'));
+  try {
+    const report = join(folder, 'report.json');
+    const { command, env: own } = invocation(report);
+    const [program, ...args] = wrap(command);
+    const status = await foreground(program, args, { env: { ...env, ...own }, stdin: 'ignore' });
+    const { passed, failed } = existsSync(report) ? count(readJson(report)) : none;
+    if (passed + failed === 0) process.stdout.write(`✗ ${name} ran no test\n`);
+    else if (status !== 0 && failed === 0) process.stdout.write(`✗ ${name} ended with status ${status}\n`);
+    else return { passed, failed };
+    return { passed, failed: failed + 1 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file that could not even be loaded has no test results; it counts as one failure. */
+function countVitest({ numPassedTests, numFailedTests, testResults }) {
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
+  );
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+}
+
+function countPlaywright({ stats, errors }) {
+  const failed = stats.unexpected || (errors.length > 0 ? 1 : 0);
+  return { passed: stats.expected + stats.flaky, failed };
+}

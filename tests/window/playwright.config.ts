@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+
+/** The built program in a real Electron, one window at a time. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+});
