@@ -39,6 +39,7 @@ const node = defineConfig({
   ssr: { noExternal: true, external: ['electron', 'better-sqlite3', 'keytar'] },
   test: {
     include: ['tests/**/*.test.ts'],
+    globalSetup: ['tests/support/template.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',

@@ -33,10 +33,8 @@ export async function importFolder(args: string[]): Promise<void> {
     });
     const { status, ...summary } = importSummary(service.store, import_id);
     if (status !== 'done') {
-      throw new CommandError(
-        `The import ended as ${status}. Keychain: ${service.keychain()}. ${whyFailed(service.keychain())}`,
-        1,
-      );
+      const keychain = await service.keychain();
+      throw new CommandError(`The import ended as ${status}. Keychain: ${keychain}. ${whyFailed(keychain)}`, 1);
     }
     process.stdout.write(`${JSON.stringify(summary)}\n`);
   } finally {

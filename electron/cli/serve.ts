@@ -24,7 +24,7 @@ export async function serve(args: string[]): Promise<void> {
     started_at: new Date().toISOString(),
   });
   const url = `http://127.0.0.1:${listener.port}`;
-  process.stdout.write(`${JSON.stringify({ url, pid: process.pid, version, keychain: service.keychain() })}\n`);
+  process.stdout.write(`${JSON.stringify({ url, pid: process.pid, version, keychain: await service.keychain() })}\n`);
 
   await new Promise<void>((resolve) => {
     process.once('SIGTERM', resolve);

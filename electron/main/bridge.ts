@@ -67,7 +67,7 @@ export function answerPage(options: Options): void {
       version: app.getVersion(),
       platform: process.platform,
       needs_setup: service().needsSetup(),
-      keychain: service().keychain(),
+      keychain: await service().keychain(),
       data_folder: spoken(folder),
       free_bytes: bavail * bsize,
       api_url: options.apiUrl(),

@@ -17,7 +17,8 @@ export type Service = {
   jobs: JobThreads;
   imports: RunningImports;
   sources: Sources;
-  masterKey: () => MasterKey;
+  /** The keychain's answer; may take ten seconds after the start, never more. */
+  masterKey: () => Promise<MasterKey>;
   proofKey: string;
   installId: string;
   now: () => number;

@@ -15,6 +15,7 @@ import { KeyOpener } from './resources/encrypt-keys';
 import { healthRoutes } from './resources/health/routes';
 import { insertImport, interruptImports, isStoredPath, RunningImports, Sources } from './resources/imports';
 import { importRoutes } from './resources/imports/routes';
+import { openApiRoutes } from './resources/openapi/routes';
 import { recoveryKitRoutes } from './resources/recovery-kits/routes';
 import { sessionRoutes } from './resources/sessions/routes';
 import { keepSetting, readSetting } from './resources/settings';
@@ -43,7 +44,8 @@ export type RunningService = {
   fetch(request: Request, door: Door): Promise<Response>;
   /** Opens the TCP door. */
   listen(port: number): Promise<Listener>;
-  keychain(): KeychainState;
+  /** Its state, once it has answered. */
+  keychain(): Promise<KeychainState>;
   needsSetup(): boolean;
   createAdministrator(person: { name: string; login: string; password: string }): Promise<void>;
   /** Brings files in without a person (command line); the import's id when it has ended. */
@@ -71,12 +73,13 @@ export async function startService(host: Host): Promise<RunningService> {
   });
   const installId = (await store.write(keepSetting, { name: 'install_id', value: randomUUID() })) as string;
   const check = store.get(readSetting, { name: 'key_check' });
-  const master = await openMasterKey(
+  // Not awaited: nobody has to wait for the keychain but who needs it.
+  const asked = openMasterKey(
     host.keychain,
     installId,
     typeof check === 'string' ? Buffer.from(check, 'hex') : undefined,
   );
-  const masterKey = () => master;
+  const masterKey = () => asked;
 
   const archive = join(dataFolder, 'audio');
   const files = fileStore(archive);
@@ -107,6 +110,7 @@ export async function startService(host: Host): Promise<RunningService> {
   };
   for (const mount of [
     healthRoutes,
+    openApiRoutes,
     setupRoutes,
     sessionRoutes,
     recoveryKitRoutes,
@@ -122,7 +126,7 @@ export async function startService(host: Host): Promise<RunningService> {
   return {
     fetch,
     listen: (port) => listen((request) => fetch(request, 'tcp'), port),
-    keychain: () => master.state,
+    keychain: async () => (await masterKey()).state,
     needsSetup: () => !store.get(anyUser, undefined),
     async createAdministrator(person) {
       await createAdministrator(service, person);

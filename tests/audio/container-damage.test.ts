@@ -92,7 +92,7 @@ describe('damage is noticed', () => {
   test('in random headers, always by a reason of the list', async () => {
     const unnoticed: string[] = [];
     const seen = { largest: 0 };
-    for (let run = 0; run < 5000; run += 1) {
+    for (let run = 0; run < 20_000; run += 1) {
       const bytes = Buffer.from(file.bytes);
       const noise = randomBytes(1 + (run % 60));
       noise.copy(bytes, run % 3 === 0 ? 8 : Math.floor(Math.random() * (headerBytes - noise.length)));

@@ -26,6 +26,13 @@ async function stored(root: string, text = 'sealed', setupMs = setup) {
   return file.commit(setupMs);
 }
 
+/** What a crash leaves: a file that was neither committed nor given up. */
+function leftBehind(root: string, name: string): string {
+  mkdirSync(join(root, 'tmp'), { recursive: true });
+  writeFileSync(join(root, `tmp/${name}.cra`), 'half a call');
+  return `tmp/${name}.cra`;
+}
+
 describe('a new file', () => {
   test('lies under the UTC date of its call, and nowhere before that', async () => {
     const root = newRoot();
@@ -90,9 +97,10 @@ describe('a new file', () => {
 
   test('never replaces another one', async () => {
     const store = fileStore(newRoot());
-    await store.create({ uuid });
+    const file = await store.create({ uuid });
 
     await expect(store.create({ uuid })).rejects.toThrow('EEXIST');
+    await file.abort();
   });
 });
 
@@ -157,18 +165,15 @@ describe('sweeping at start', () => {
   test('removes what was half written, keeps what is known, reports the rest', async () => {
     const root = newRoot();
     const [kept, orphan] = [await stored(root), await stored(root)];
-    const half = await fileStore(root).create();
-    const recording = await fileStore(root).create();
+    const [half, recording] = [leftBehind(root, uuid), leftBehind(root, uuid.replace('0e', '1e'))];
     writeFileSync(join(root, '2026', 'notes.txt'), 'not ours');
-    const known = new Set([kept, recording.temporaryPath]);
+    const known = new Set([kept, recording]);
     const store = fileStore(root);
 
     expect(await store.sweep((path) => known.has(path))).toEqual({ temporary: 1, orphans: [orphan] });
 
-    expect(
-      [kept, orphan, '2026/notes.txt', recording.temporaryPath].every((path) => existsSync(join(root, path))),
-    ).toBe(true);
-    expect(existsSync(join(root, half.temporaryPath))).toBe(false);
+    expect([kept, orphan, '2026/notes.txt', recording].every((path) => existsSync(join(root, path)))).toBe(true);
+    expect(existsSync(join(root, half))).toBe(false);
   });
 
   test('removes orphans when told to', async () => {
@@ -192,7 +197,6 @@ describe('sweeping at start', () => {
 
     expect((await source.read(0, 100)).toString()).toBe('half a call');
     await source.close();
-    mkdirSync(join(root, 'tmp', 'folder'));
-    expect(await fileStore(root).sweep(() => false)).toEqual({ temporary: 1, orphans: [] });
+    await file.abort();
   });
 });

@@ -95,7 +95,9 @@ describe('tags', () => {
     ];
     const list = chunk('LIST', Buffer.concat([Buffer.from('INFO'), ...info]));
 
-    const { tags } = await probed(riff(fmt(), chunk('data', Buffer.alloc(100)), list));
+    const { tags } = await probed(
+      riff(fmt(), chunk('data', Buffer.alloc(100)), list, chunk('LIST', Buffer.from('adtl'))),
+    );
 
     expect(tags).toEqual({ title: 'Auftrag Müller', artist: 'Nord', comment: 'a b c', recorded_at: '2024-05-01' });
   });

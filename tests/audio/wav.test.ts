@@ -137,7 +137,7 @@ describe('samples', () => {
     ['mulaw', hex('00807fff0f8f'), [-32_124, 32_124, 0, 0, -16_764, 16_764]],
     ['alaw', hex('2aaad555802a'), [-32_256, 32_256, 8, -8, 5504, -32_256]],
   ])('of %s', (codec, bytes, expected) => {
-    expect([...decodeChannel[codec](bytes, 0, 1)].map((sample) => sample + 0)).toEqual(expected);
+    expect([...decodeChannel[codec](bytes, 0, 1)]).toEqual(expected);
   });
 
   test.each<[WavCodec, string]>([
@@ -151,8 +151,8 @@ describe('samples', () => {
   });
 
   test('beyond full scale are clipped', () => {
-    expect([2, 1, 0.5, -1, -9, Number.POSITIVE_INFINITY].map(toInt16)).toEqual([
-      32_767, 32_767, 16_384, -32_767, -32_768, 32_767,
+    expect([2, 1, 0.5, -1, -9, Number.POSITIVE_INFINITY, Number.NaN].map(toInt16)).toEqual([
+      32_767, 32_767, 16_383, -32_767, -32_768, 32_767, 0,
     ]);
   });
 });

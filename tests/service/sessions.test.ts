@@ -110,7 +110,7 @@ test('a real password costs what it should: scrypt at 2^17', async () => {
 
 test('without a keychain the administrator can be made and signs in', async () => {
   const { admin, service } = await startService({ keychain: noKeychain });
-  expect(service.keychain()).toBe('absent');
+  expect(await service.keychain()).toBe('absent');
   expect((await admin.get('/api/v2/calls.json')).status).toBe(200);
 });
 
@@ -120,7 +120,7 @@ test('a keychain that lost the master key, or holds another, is named and never 
   await service.close();
 
   const lost = await startService({ dataFolder, keychain: memoryKeychain() });
-  const lostState = lost.service.keychain();
+  const lostState = await lost.service.keychain();
   await lost.service.close();
   const other: typeof keychain = { ...keychain, get: async () => Buffer.alloc(32, 7).toString('base64url') };
   other.set = async () => {};
@@ -130,5 +130,5 @@ test('a keychain that lost the master key, or holds another, is named and never 
   };
   const wrong = await startService({ dataFolder, keychain: mixed });
 
-  expect([lostState, wrong.service.keychain()]).toEqual(['missing', 'mismatch']);
+  expect([lostState, await wrong.service.keychain()]).toEqual(['missing', 'mismatch']);
 });

@@ -1,11 +1,5 @@
-import * as calls from '@shared/contract/calls';
-import * as health from '@shared/contract/health';
-import * as imports from '@shared/contract/imports';
-import type { Operation } from '@shared/contract/operation';
-import * as recoveryKit from '@shared/contract/recovery-kit';
+import { operations } from '@shared/contract/operations';
 import { RefusalBody } from '@shared/contract/refusals';
-import * as sessions from '@shared/contract/sessions';
-import * as setup from '@shared/contract/setup';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape; the contract has checked them
 export type Answer = { status: number; headers: Headers; body: any };
@@ -17,13 +11,6 @@ export type Caller = {
   /** The answer as it came, for bytes and streams. */
   raw(path: string, init?: RequestInit): Promise<Response>;
 };
-
-/** Every operation of the contract: what is declared is found here without being listed. */
-export const operations: Operation[] = [calls, health, imports, recoveryKit, sessions, setup]
-  .flatMap((module) => Object.values(module) as unknown[])
-  .filter(
-    (value): value is Operation => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
-  );
 
 /** Calls the handler as a client would, and holds each JSON answer against the contract. */
 export function callerOf(fetch: (request: Request) => Promise<Response>, headers: Record<string, string>): Caller {

@@ -1,26 +1,18 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
 import type { Door } from '../../electron/service/access/authenticate';
 import { type RunningService, startService as start } from '../../electron/service/service';
 import type { Keychain } from '../../electron/service/vault/keychain-state';
 import { type Caller, callerOf } from './caller';
 import { Given } from './given';
+import { administrator, keychainOver, plainHost } from './host';
 
-/** Thread entries are bundled once before a run (npm test, or `npm run build`). */
-const threadsFolder = resolve('build/node');
-export const administrator = { name: 'Ingrid Solberg', login: 'ingrid', password: 'correct horse battery' };
+export { administrator };
 
 /** A keychain that keeps what it is given. */
-export function memoryKeychain(content?: ReadonlyMap<string, string>): Keychain {
-  const kept = new Map(content);
-  return {
-    get: async (account) => kept.get(account) ?? null,
-    set: async (account, value) => void kept.set(account, value),
-    delete: async (account) => void kept.delete(account),
-  };
-}
+export const memoryKeychain = (content?: ReadonlyMap<string, string>): Keychain => keychainOver(new Map(content));
 
 /** A keychain nobody answers for, as on a machine without a keyring. */
 export const noKeychain: Keychain = {
@@ -58,44 +50,15 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-type Template = { folder: string; keychain: Map<string, string> };
-let template: Promise<Template> | undefined;
-
-/** A prepared archive to copy: making its RSA keys anew for each test would take most of the run. */
-async function makeTemplate(): Promise<Template> {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-template-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const keychain = new Map<string, string>();
-  const service = await start({
-    ...plainHost,
-    dataFolder: folder,
-    keychain: {
-      ...memoryKeychain(),
-      set: async (account, value) => void keychain.set(account, value),
-      get: async (account) => keychain.get(account) ?? null,
-    },
-  });
-  await service.createAdministrator(administrator);
-  await service.close();
-  return { folder, keychain };
-}
-
-/** A bug in the service must be seen, whatever the test looks at. */
-const log = (entry: Record<string, unknown>, message: string) => {
-  if ('stack' in entry) console.error(message, entry);
-};
-const plainHost = { threadsFolder, now: Date.now, scryptLn: 14, timezone: 'UTC', log };
-
 /** The real service, threads and all, on a data folder of its own; closed when the test ends. */
 export async function startService(options: TestOptions = {}): Promise<TestService> {
   const dataFolder = options.dataFolder ?? temporaryFolder();
   const { empty, ...host } = options;
   const plain = !empty && !options.dataFolder && !options.keychain && !options.scryptLn && !options.timezone;
   if (plain) {
-    template ??= makeTemplate();
-    const { folder, keychain } = await template;
+    const { folder, keychain } = inject('template');
     cpSync(folder, dataFolder, { recursive: true });
-    host.keychain = memoryKeychain(keychain);
+    host.keychain = memoryKeychain(new Map(keychain));
   }
   const service = await start({ ...plainHost, keychain: memoryKeychain(), ...host, dataFolder });
   let open = true;

@@ -16,7 +16,7 @@ const bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 const headBytes = 4;
 
 /** No frame is longer: 320 kbit/s at 32 kHz, or 160 kbit/s at 8 kHz. */
-export const maxFrameBytes = 2881;
+export const maxFrameBytes = 1441;
 
 /** The frame header at `at`; undefined when there is none. Frames of "free" bitrate are not taken. */
 export function frameHeader(bytes: Buffer, at: number): FrameHeader | undefined {
@@ -104,7 +104,7 @@ function isChain(bytes: Buffer, from: number, first: FrameHeader, isEnd: boolean
 }
 
 /** Whole frames that follow each other without a gap. `position` is where they lie in the stream. */
-export type Run = { bytes: Buffer; frames: number; position: number };
+type Run = { bytes: Buffer; frames: number; position: number };
 
 /**
  * Picks the frames out of a stream that begins with one like `first`, in bounded memory. What is none is passed over

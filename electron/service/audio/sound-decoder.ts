@@ -8,10 +8,10 @@ import { blockBytes, type WavCodec } from './wav';
 export type Sound = Pick<Probe, 'codec' | 'sample_rate' | 'channels' | 'data_offset' | 'data_length'>;
 
 /** The same span of time in each channel, 16-bit samples. */
-export type Block = Int16Array[];
+type Block = Int16Array[];
 
 /** Decodes a file while its bytes pass by, from its first byte on, in bounded memory. */
-export type SoundDecoder = {
+type SoundDecoder = {
   push(bytes: Buffer): Promise<void>;
   /** How many samples of one channel are sound; what was decoded beyond that is filling. */
   finish(): Promise<number>;

@@ -17,7 +17,7 @@ export async function wavTags(source: ByteSource, chunks: WavLayout['chunks']): 
     const { offset, length } = chunks.get(name) ?? { offset: 0, length: 0 };
     return source.read(offset, Math.min(length, maxTagBytes));
   };
-  const info = infoTexts(await read('LIST'));
+  const info = infoTexts(await read('LISTINFO'));
   const bext = await read('bext');
   const [day, time] = [textOf(bext.subarray(320, 330)), textOf(bext.subarray(330, 338))];
   return clean({

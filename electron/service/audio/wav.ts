@@ -12,7 +12,7 @@ export type WavLayout = WavFormat & {
   data_length: number;
   /** The header promises more than there is. */
   truncated: boolean;
-  /** Where other chunks lie, by name; the last of a name counts. */
+  /** Where other chunks lie, by name (a list by its kind too: `LISTINFO`); the last of a name counts. */
   chunks: Map<string, { offset: number; length: number }>;
 };
 
@@ -79,10 +79,11 @@ export async function wavLayout(source: ByteSource): Promise<WavLayout> {
   let data: { data_offset: number; data_length: number; truncated: boolean } | undefined;
   let position = 12;
   for (let count = 0; position + 8 <= source.size && count < maxChunks; count += 1) {
-    const head = await source.read(position, 8);
+    const head = await source.read(position, 12);
     const [name, declared, offset] = [head.toString('latin1', 0, 4), head.readUInt32LE(4), position + 8];
+    const key = name === 'LIST' ? name + head.toString('latin1', 8) : name;
     if (name === 'fmt ') format = wavFormat(await source.read(offset, Math.min(declared, 64)));
-    if (name !== 'data') chunks.set(name, { offset, length: Math.min(declared, source.size - offset) });
+    if (name !== 'data') chunks.set(key, { offset, length: Math.min(declared, source.size - offset) });
     let length = declared;
     if (name === 'data' && !data) {
       data = await dataChunk(source, offset, declared);

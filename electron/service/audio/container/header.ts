@@ -15,7 +15,7 @@ export type Header = {
   mac: Buffer;
 };
 
-export const magic = Buffer.from('894352410d0a1a0a', 'hex');
+const magic = Buffer.from('894352410d0a1a0a', 'hex');
 export const minChunkLog2 = 12;
 export const maxChunkLog2 = 20;
 const maxHeaderBytes = 65_536;
@@ -29,7 +29,10 @@ const firstReadBytes = 4096;
 
 const macOf = (key: Buffer, head: Buffer) => createHmac('sha256', key).update(head).digest();
 
-/** A header with its MAC under `key`. At most 64 stanzas, 65,536 bytes in all. */
+/**
+ * A header with its MAC under `key`. At most 64 stanzas, 65,536 bytes in all. The length of a stanza counts what follows
+ * it: fingerprint and wrapped key.
+ */
 export function makeHeader(key: Buffer, { chunkLog2, fileId, salt, stanzas }: Omit<Header, 'bytes' | 'mac'>): Header {
   const fixed = Buffer.alloc(fixedBytes);
   magic.copy(fixed);

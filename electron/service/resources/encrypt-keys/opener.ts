@@ -28,16 +28,25 @@ export class KeyOpener {
 
   constructor(
     private readonly store: Store,
-    private readonly masterKey: () => MasterKey,
+    private readonly masterKey: () => Promise<MasterKey>,
   ) {}
 
-  /** A private key among those of `fingerprints`. Refused with KeychainUnavailable or PermissionError. */
-  open(fingerprints: string[], { user_id, private_key }: Actor): { fingerprint: string; key: KeyObject } {
+  /**
+   * A private key among those of `fingerprints`. Refused with KeychainUnavailable or PermissionError; with
+   * IntegrityError when the archive knows none of them, since a key that files need is never deleted.
+   */
+  async open(
+    fingerprints: string[],
+    { user_id, private_key }: Actor,
+  ): Promise<{ fingerprint: string; key: KeyObject }> {
     const known = this.store.get(selectOpeners, { fingerprints, user_id });
-    const master = this.masterKey();
+    const master = await this.masterKey();
     for (const opener of known) {
       const key = this.byApplication(opener, master) ?? byGrant(opener, user_id, private_key);
       if (key) return { fingerprint: opener.fingerprint, key };
+    }
+    if (known.length === 0) {
+      throw new Refusal('IntegrityError', 'This recording names a key this archive never had.', {}, 'KEY_UNKNOWN');
     }
     if (known.some(({ kek_sealed }) => kek_sealed)) throw keychainUnavailable(master.state);
     if (known.some(({ private_key_sealed }) => private_key_sealed)) {

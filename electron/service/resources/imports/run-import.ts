@@ -5,6 +5,7 @@ import type { JobThreads } from '../../jobs/job-threads';
 import { invalid, Refusal } from '../../refusal';
 import type { Store } from '../../store/store';
 import { Silent } from '../../store/thread-pool';
+import { readTime } from '../../zones';
 import type { NewCall, NewFile } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
 import { type Found, type Identity, identifyFile, keepFile, readRecords, scanPaths } from './job';
@@ -118,7 +119,7 @@ export class ImportRun {
   private async identify(file: Found, record: CallRecord): Promise<Identified | undefined> {
     try {
       const identity = await this.deps.jobs.run(identifyFile, { path: file.path, name: file.name });
-      const setup_time = setupTime(record, identity);
+      const setup_time = setupTime(record, identity, this.options.timezone);
       const import_key = importKey({ record, setup_time, tenant_id: this.options.tenant_id });
       if (!this.deps.store.get(isImported, { watermark: identity.sha256, import_key }))
         return { file, identity, import_key };
@@ -141,7 +142,7 @@ export class ImportRun {
       const resolved = names
         ? await store.write(resolveNames, { tenant_id, categories, custom_fields, create_missing, at: now() })
         : { category_ids: [], custom_values: [] };
-      const setup_time = setupTime(record, first.identity);
+      const setup_time = setupTime(record, first.identity, this.options.timezone);
       const recipients = store.get(selectActiveKeys, { tenant_id });
       const files: NewFile[] = [];
       for (const { file, identity, import_key } of legs) {
@@ -251,9 +252,9 @@ export class ImportRun {
   }
 }
 
-/** From the record, else from the file's own tags, else the date of the file. */
-const setupTime = ({ setup_time }: CallRecord, { probe, mtime }: Identity): number =>
-  setup_time ?? (probe.tags.recorded_at === undefined ? mtime : Number(probe.tags.recorded_at));
+/** From the record, else from the file's own tags (local to the recorder), else the date of the file. */
+const setupTime = ({ setup_time }: CallRecord, { probe, mtime }: Identity, timezone: string): number =>
+  setup_time ?? readTime(probe.tags.recorded_at ?? '', timezone)?.ms ?? mtime;
 
 const nameless = ({ fields }: CallRecord) =>
   !['from_number', 'from_name', 'to_number', 'to_name'].some((name) => fields[name]);

@@ -7,7 +7,7 @@ import { recordKit } from './queries';
 
 export function recoveryKitRoutes({ handle, store, masterKey, installId, now }: Service): void {
   handle(createRecoveryKit, async ({ actor }) => {
-    const { key, state } = masterKey();
+    const { key, state } = await masterKey();
     if (!key) throw keychainUnavailable(state);
     const made_at = isoInZone(now(), actor.zone);
     const kit = await makeKit(key, installId, made_at);

@@ -11,14 +11,20 @@ import type { NewKey } from '../encrypt-keys';
 import { hasActiveKey, insertAdministrator, prepareArchive } from './queries';
 
 const keyBits = 3072;
-type Options = { store: Store; masterKey: () => MasterKey; now: () => number; scryptLn: number; timezone: string };
+type Options = {
+  store: Store;
+  masterKey: () => Promise<MasterKey>;
+  now: () => number;
+  scryptLn: number;
+  timezone: string;
+};
 
 /**
  * Makes what every archive has, and its first encryption key: application mode under the keychain's master key.
  * Without a keychain there is no such key; the administrator gets one in user mode. Safe to repeat.
  */
 export async function ensureArchive({ store, masterKey, now, timezone }: Options): Promise<{ tenant_id: string }> {
-  const master = masterKey();
+  const master = await masterKey();
   const needsKey = master.key && !store.get(hasActiveKey, undefined);
   return store.write(prepareArchive, {
     tenant_id: randomUUID(),

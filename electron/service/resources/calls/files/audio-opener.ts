@@ -22,21 +22,24 @@ export class AudioOpener {
   /** The container at `path`, verified; `tag` is the header's MAC as the database knows it, when it does. */
   async container(path: string, actor: Actor, tag?: string): Promise<OpenContainer> {
     const source = await this.open(path);
+    let place: string;
     let dataKey: Buffer;
     try {
       const header = await headerOf(source);
-      const { key } = this.keys.open(
+      const { key } = await this.keys.open(
         header.stanzas.map(({ fingerprint }) => fingerprint.toString('hex')),
         actor,
       );
-      const place = header.mac.toString('base64');
+      place = header.mac.toString('base64');
       dataKey = this.dataKeys.get(place) ?? (await dataKeyOf(header, unwrapWith(key)));
-      this.keep(place, dataKey);
     } catch (cause) {
       await source.close();
       throw cause;
     }
-    return openContainer(source, dataKey, tag === undefined ? undefined : Buffer.from(tag, 'base64'));
+    const opened = await openContainer(source, dataKey, tag === undefined ? undefined : Buffer.from(tag, 'base64'));
+    // Kept only now: until the MAC was verified, the file may have claimed another one's.
+    this.keep(place, dataKey);
+    return opened;
   }
 
   private keep(place: string, dataKey: Buffer): void {

@@ -1,4 +1,5 @@
 import { downloadFile, listenToCall, readPeaks } from '@shared/contract/calls';
+import type { OpenContainer } from '../../../audio/container/reader';
 import { joinFiles } from '../../../audio/join';
 import { decodePeaks } from '../../../audio/peaks';
 import type { Service } from '../../../context';
@@ -22,11 +23,7 @@ export function fileRoutes({ handle, store, files, keys, now }: Service): void {
   handle(readPeaks, async ({ params, query, scope, actor }) => {
     const drawings = [];
     for (const file of filesOf(params.call_id as string, query.file_id, scope)) {
-      const container = await noting(file, () => audio.container(file.peaks_path, actor));
-      const pieces: Buffer[] = [];
-      for await (const piece of container.read(0, container.length - 1)) pieces.push(piece);
-      await container.close();
-      drawings.push(decodePeaks(Buffer.concat(pieces)));
+      drawings.push(decodePeaks(await noting(file, () => audio.bytes(file.peaks_path, actor))));
     }
     return { peaks: joinPeaks(drawings) };
   });
@@ -37,18 +34,31 @@ export function fileRoutes({ handle, store, files, keys, now }: Service): void {
   ): Promise<Response> {
     const call_id = params.call_id as string;
     const rows = filesOf(call_id, query.file_id, scope);
-    const joined = await joinFiles(
+    const containers = new Map<FileRow, OpenContainer>();
+    const joined = joinFiles(
       rows.map((file) => ({
         ...file,
         format: file.codec === 'mp3' ? ('mp3' as const) : ('wav' as const),
         length: file.file_size,
-        open: () => noting(file, () => audio.container(file.file_path, actor, file.encrypt_tag)),
+        open: async () => found(containers.get(file)),
       })),
     );
-    await hearings.note(action, call_id, actor);
-    const extension = joined.contentType === 'audio/mpeg' ? 'mp3' : 'wav';
-    const disposition = action === 'play' ? 'inline' : `attachment; filename="${call_id}.${extension}"`;
-    return bytesResponse(request, joined, { etag: rows.map((file) => file.encrypt_tag).join(), disposition });
+    const close = async () => void (await Promise.all([...containers.values()].map((one) => one.close())));
+    try {
+      // All of them before the first byte: whoever may not, or whose file is damaged, must get no 200.
+      for (const file of rows) {
+        containers.set(file, await noting(file, () => audio.container(file.file_path, actor, file.encrypt_tag)));
+      }
+      const extension = joined.contentType === 'audio/mpeg' ? 'mp3' : 'wav';
+      const disposition = action === 'play' ? 'inline' : `attachment; filename="${call_id}.${extension}"`;
+      const etag = rows.map((file) => file.encrypt_tag).join();
+      const response = await bytesResponse(request, { ...joined, close }, { etag, disposition });
+      if (response.ok && request.method === 'GET') await hearings.note(action, call_id, actor);
+      return response;
+    } catch (cause) {
+      await close();
+      throw cause;
+    }
   }
 
   function filesOf(call_id: string, file_id: string | undefined, scope: About['scope']): FileRow[] {

@@ -1,0 +1,77 @@
+import type { Operation } from '@shared/contract/operation';
+import { RefusalBody } from '@shared/contract/refusals';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** OpenAPI 3.1 of these operations; what goes beyond API v2 is marked `x-decision`. */
+export function openApiOf(
+  operations: Operation[],
+  version: string,
+): Json & { openapi: string; paths: Record<string, Json> } {
+  const components: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const operation of operations.filter(({ door }) => door !== 'app')) {
+    const path = operation.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [operation.method]: operationObject(operation, components) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Earshot, call recording API', version },
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: { basic: { type: 'http', scheme: 'basic' }, bearer: { type: 'http', scheme: 'bearer' } },
+    },
+    security: [{ basic: [] }, { bearer: [] }],
+  };
+}
+
+function operationObject(operation: Operation, components: Json): Json {
+  const { path, query, body, response, status = 200, permission, extension } = operation;
+  const ids = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  }));
+  const asked = query ? schemaOf(query, 'input', components) : {};
+  const required = (asked.required ?? []) as string[];
+  const parameters = Object.entries((asked.properties ?? {}) as Json).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+  const content = response
+    ? { 'application/json': { schema: schemaOf(response, 'output', components) } }
+    : { 'audio/mpeg': {}, 'audio/x-wav': {} };
+  const refusal = { 'application/json': { schema: schemaOf(RefusalBody, 'output', components) } };
+  return {
+    ...(permission === 'public' ? { security: [] } : {}),
+    ...(permission.includes(':') && { description: `Needs ${permission}.` }),
+    ...(extension && { 'x-decision': true }),
+    parameters: [...ids, ...parameters],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input', components) } } },
+    }),
+    responses: {
+      [status]: { description: 'Done', content },
+      default: { description: 'Refused', content: refusal },
+    },
+  };
+}
+
+/** A schema as JSON Schema; what has an id moves to `components` and is referred to. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
+  const {
+    $schema: _,
+    $defs = {},
+    ...made
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
+  for (const [id, definition] of Object.entries($defs)) components[id] = pointed(definition);
+  return pointed(made) as Json;
+}
+
+const pointed = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+/** The command line as it is built: what the npm scripts start. */
+const program = resolve('build/node/cli.cjs');
+
+export type Ended = { code: number | null; stdout: string; stderr: string };
+export type Started = { child: ChildProcess; ended: Promise<Ended> };
+/** The one line that `serve` prints. */
+export type Announced = { url: string; pid: number; version: string; keychain: string };
+
+/** Surroundings without a keyring and without an administrator to make, so that tests run alike on every machine. */
+export function withoutKeychain(more: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const { DISPLAY: _, EARSHOT_ADMIN_LOGIN: _login, EARSHOT_ADMIN_PASSWORD_FILE: _file, ...env } = process.env;
+  return { ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus', ...more };
+}
+
+/** The variables that make an administrator in an empty data folder; `content` is the password file as it is. */
+export function administratorBy(content: string): Record<string, string> {
+  const file = join(mkdtempSync(join(tmpdir(), 'earshot-password-')), 'password');
+  writeFileSync(file, content, { mode: 0o600 });
+  return { EARSHOT_ADMIN_LOGIN: 'ingrid', EARSHOT_ADMIN_PASSWORD_FILE: file };
+}
+
+/** Starts a command; one that still runs when the test ends is killed. */
+export function start(args: string[], env: NodeJS.ProcessEnv = withoutKeychain()): Started {
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (piece) => {
+    stdout += piece;
+  });
+  child.stderr.on('data', (piece) => {
+    stderr += piece;
+  });
+  const ended = new Promise<Ended>((done) => child.once('close', (code) => done({ code, stdout, stderr })));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, ended };
+}
+
+/** Runs a command to its end. */
+export const run = (args: string[], env?: NodeJS.ProcessEnv): Promise<Ended> => start(args, env).ended;
+
+/** A running `serve` on a port of the system's choice, once it has said where. */
+export async function serving(
+  dataFolder: string,
+  env?: NodeJS.ProcessEnv,
+): Promise<Started & { announced: Announced; stop: (signal: NodeJS.Signals) => Promise<Ended> }> {
+  const started = start(['serve', '--data', dataFolder, '--port', '0'], env);
+  const { child, ended } = started;
+  const line = await Promise.race([
+    new Promise<string>((said) => createInterface({ input: child.stdout! }).once('line', said)),
+    ended.then(({ code, stderr }) => Promise.reject(new Error(`serve ended with ${code}: ${stderr}`))),
+  ]);
+  const stop = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return { ...started, announced: JSON.parse(line), stop };
+}
