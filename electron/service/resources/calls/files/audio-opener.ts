@@ -42,6 +42,18 @@ export class AudioOpener {
     return opened;
   }
 
+  /** The whole content of a small container. */
+  async bytes(path: string, actor: Actor): Promise<Buffer> {
+    const container = await this.container(path, actor);
+    try {
+      const pieces: Buffer[] = [];
+      for await (const piece of container.read(0, container.length - 1)) pieces.push(piece);
+      return Buffer.concat(pieces);
+    } finally {
+      await container.close();
+    }
+  }
+
   private keep(place: string, dataKey: Buffer): void {
     this.dataKeys.delete(place);
     this.dataKeys.set(place, dataKey);
