@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Details, invalid, Refusal } from '../refusal';
+import { invalid, Refusal } from '../refusal';
 
 const bodyBytes = 1024 * 1024;
 const deepest = 32;
@@ -14,7 +14,7 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
     return sent.getAll(name).length > 1 ? [[name, 'Is given more than once']] : [];
   });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
-  return schema ? (parse(schema, Object.fromEntries(sent), 0) as Record<string, unknown>) : {};
+  return schema ? (parse(schema, Object.fromEntries(sent), ([name]) => name) as Record<string, unknown>) : {};
 }
 
 /** The JSON body against its schema. `details` are keyed by the dotted path inside the record. */
@@ -25,7 +25,7 @@ export async function readBody(request: Request, schema: z.ZodObject): Promise<u
   }
   const value = parseJson(await readText(request, bodyBytes));
   const wrapped = Object.keys(schema.shape).length === 1;
-  return parse(schema, value, wrapped ? 1 : 0);
+  return parse(schema, value, (path) => (wrapped && path.length > 1 ? path.slice(1) : path).join('.'));
 }
 
 async function readText(request: Request, limit: number): Promise<string> {
@@ -61,19 +61,17 @@ function refuseHostile(value: unknown, depth: number): void {
   }
 }
 
-function parse(schema: z.ZodType, value: unknown, wrapperDepth: number): unknown {
+/** The value as its schema has it. `nameOf` tells under which name a fault at a path is reported. */
+function parse(schema: z.ZodType, value: unknown, nameOf: (path: PropertyKey[]) => PropertyKey | undefined): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const details: Details = {};
-  for (const issue of result.error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) details[[...issue.path.slice(wrapperDepth), key].join('.')] = 'Unknown property';
-      continue;
-    }
-    const inside = issue.path.length > wrapperDepth ? issue.path.slice(wrapperDepth) : issue.path;
-    details[inside.join('.') || 'body'] ??= plain(issue);
-  }
-  throw invalid(details);
+  const faults = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [nameOf([...issue.path, key]), 'Unknown property'])
+      : [[nameOf(issue.path) || 'body', plain(issue)]],
+  );
+  // Of several faults of one field the first is told.
+  throw invalid(Object.fromEntries(faults.reverse()));
 }
 
 /** zod's own words for what is missing are for developers. */

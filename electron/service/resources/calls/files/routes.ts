@@ -5,6 +5,7 @@ import { decodePeaks } from '../../../audio/peaks';
 import type { Service } from '../../../context';
 import { bytesResponse } from '../../../http/bytes';
 import type { Asked } from '../../../http/handle';
+import { Streams } from '../../../http/streams';
 import { found, notFound, Refusal } from '../../../refusal';
 import { type FileRow, recordDamage, selectFiles } from '../queries';
 import { AudioOpener } from './audio-opener';
@@ -16,6 +17,7 @@ type About = Asked<typeof downloadFile>;
 export function fileRoutes({ handle, store, files, keys, now }: Service): void {
   const audio = new AudioOpener((path) => files.open(path), keys);
   const hearings = new HearingLog(store, now);
+  const streams = new Streams();
 
   handle(downloadFile, (asked) => deliver(asked, 'download'));
   handle(listenToCall, (asked) => deliver(asked, 'play'));
@@ -43,7 +45,11 @@ export function fileRoutes({ handle, store, files, keys, now }: Service): void {
         open: async () => found(containers.get(file)),
       })),
     );
-    const close = async () => void (await Promise.all([...containers.values()].map((one) => one.close())));
+    const leave = streams.take(actor.user_id);
+    const close = async () => {
+      leave();
+      await Promise.all([...containers.values()].map((one) => one.close()));
+    };
     try {
       // All of them before the first byte: whoever may not, or whose file is damaged, must get no 200.
       for (const file of rows) {

@@ -1,0 +1,27 @@
+import { Refusal } from '../refusal';
+
+const perPerson = 8;
+const inAll = 32;
+
+/** Counts audio streams under way: at most 8 a person and 32 in all (reference/security.md 3.10). */
+export class Streams {
+  private readonly open = new Map<string, number>();
+  private all = 0;
+
+  /** Takes a place and gives the function that frees it, once. Refused with TooManyRequests when there is none. */
+  take(userId: string): () => void {
+    const own = this.open.get(userId) ?? 0;
+    if (own >= perPerson || this.all >= inAll) {
+      throw new Refusal('TooManyRequests', 'Too many recordings are being sent at once. Try again in a second.');
+    }
+    this.all++;
+    this.open.set(userId, own + 1);
+    let taken = true;
+    return () => {
+      if (!taken) return;
+      taken = false;
+      this.all--;
+      this.open.set(userId, (this.open.get(userId) ?? 1) - 1);
+    };
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
+
+export const person = { name: 'Marta Okafor', login: 'marta', password: 'walnut bicycle harbour' };
+
+/** Earshot as a person starts it: the built program, in the Electron that `npm test` names. */
+export type Earshot = {
+  app: ElectronApplication;
+  page: Page;
+  dataFolder: string;
+  /** What the next open dialog answers with. */
+  choose(paths: string[]): Promise<void>;
+};
+
+async function launch(dataFolder: string): Promise<Earshot> {
+  const executablePath = process.env.EARSHOT_TEST_ELECTRON;
+  if (!executablePath) throw new Error('Start the window tests with npm test: it names the Electron to use.');
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const app = await _electron.launch({ executablePath, args: [...asRoot, resolve('.'), `--data-dir=${dataFolder}`] });
+  const page = await app.firstWindow();
+  const choose = (paths: string[]) =>
+    app.evaluate(({ dialog }, filePaths) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths });
+    }, paths);
+  return { app, page, dataFolder, choose };
+}
+
+/** `earshot`: a fresh archive, gone afterwards. `restart` closes the window and opens it again on the same archive. */
+export const test = base.extend<{ earshot: Earshot; restart: () => Promise<Earshot> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
+  earshot: async ({}, use) => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'earshot-window-'));
+    const earshot = await launch(dataFolder);
+    await use(earshot);
+    await earshot.app.close().catch(() => undefined);
+    rmSync(dataFolder, { recursive: true, force: true });
+  },
+  restart: async ({ earshot }, use) => {
+    const again: Earshot[] = [];
+    await use(async () => {
+      await earshot.app.close();
+      const next = await launch(earshot.dataFolder);
+      again.push(next);
+      return next;
+    });
+    for (const one of again) await one.app.close().catch(() => undefined);
+  },
+});
+export { expect };
+
+/** Makes the administrator and signs in through the API door, for tests of what comes after. */
+export async function signedIn({ page }: Earshot): Promise<void> {
+  await page.waitForLoadState();
+  await page.evaluate(async ({ name, login, password }) => {
+    const send = (path: string, body: object) =>
+      fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    await send('/api/v2/setup.json', { setup: { name, login, password } });
+    await send('/api/v2/sessions.json', { login, password });
+  }, person);
+  await page.goto('app://earshot/review');
+}
+
+/** No violation of WCAG 2.2 A and AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .setLegacyMode()
+    .analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+}
