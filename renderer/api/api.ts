@@ -1,0 +1,56 @@
+import type { AnswerOf, BodyOf, Operation } from '@shared/contract/operation';
+import { RefusalBody } from '@shared/contract/refusals';
+import type { z } from 'zod';
+import { ApiRefusal } from './refusal';
+
+type QueryOf<O> = O extends Operation<infer Q> ? { [K in keyof z.input<Q>]?: z.input<Q>[K] | number } : never;
+type ParamsOf<P extends string> = P extends `${string}:${infer Name}.json${infer Rest}`
+  ? { [K in Name]: string } & ParamsOf<Rest>
+  : unknown;
+
+export type Sent<O extends Operation> = {
+  /** The ids of the path by their name in it. */
+  params?: ParamsOf<O['path']> & Record<string, string>;
+  query?: QueryOf<O>;
+  body?: BodyOf<O>;
+  /** `next_url` of the page before; replaces params and query. */
+  page?: string | null;
+  /** The list on the screen that this fills: a newer request of the same view ends an older one (wire.md, Doors). */
+  view?: string;
+  signal?: AbortSignal;
+};
+
+/** The address of an operation, for what the browser itself loads (a download, the player's audio). */
+export function addressOf(
+  operation: { path: string },
+  params: Record<string, string> = {},
+  query: Record<string, string | number | undefined> = {},
+): string {
+  const path = operation.path.replace(/:(\w+)(?=\.json)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/** Calls an operation of the contract: its answer, checked against the contract; else throws an `ApiRefusal`. */
+export async function api<O extends Operation>(operation: O, sent: Sent<O> = {}): Promise<AnswerOf<O>> {
+  const address =
+    sent.page ?? addressOf(operation, sent.params, sent.query as Record<string, string | number | undefined>);
+  const headers = new Headers({ Accept: 'application/json' });
+  if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (sent.view !== undefined) headers.set('X-Earshot-View', sent.view);
+  const response = await fetch(address, {
+    method: operation.method.toUpperCase(),
+    headers,
+    body: sent.body === undefined ? null : JSON.stringify(sent.body),
+    signal: sent.signal ?? null,
+  }).catch((error: unknown) => {
+    if (sent.signal?.aborted) throw error;
+    throw new ApiRefusal(0, {});
+  });
+  const json: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new ApiRefusal(response.status, RefusalBody.partial().safeParse(json).data ?? {});
+  const answer = operation.response?.safeParse(json);
+  if (answer?.success) return answer.data as AnswerOf<O>;
+  throw new ApiRefusal(0, { explanation: answer?.error.message ?? '' });
+}

@@ -1,0 +1,34 @@
+import type { RefusalBody } from '@shared/contract/refusals';
+
+/**
+ * What the API refused. `details` holds one text for each field, by its dotted path as sent (`setup.login`).
+ * Status 0: the service did not answer, or not as the contract says.
+ */
+export class ApiRefusal extends Error {
+  readonly status: number;
+  readonly error: RefusalBody['error'];
+  readonly explanation: string;
+  readonly details: Readonly<Record<string, string>>;
+  readonly request_id: string | undefined;
+
+  constructor(status: number, body: Partial<RefusalBody>) {
+    const explanation = body.explanation ?? body.description ?? '';
+    super(explanation || `${status} ${body.error ?? ''}`);
+    this.name = 'ApiRefusal';
+    this.status = status;
+    this.error = body.error ?? 'InternalError';
+    this.explanation = explanation;
+    this.details = Object.fromEntries(Object.entries(body.details ?? {}).map(([field, text]) => [field, String(text)]));
+    this.request_id = body.request_id;
+  }
+
+  /** The message of a field, found by the last part of its path, so that forms need not know the envelope. */
+  field(name: string): string | undefined {
+    const path = Object.keys(this.details).find((key) => key === name || key.endsWith(`.${name}`));
+    return path === undefined ? undefined : this.details[path];
+  }
+}
+
+/** Whether the refusal came with one of these statuses. */
+export const isRefusal = (error: unknown, ...statuses: number[]): error is ApiRefusal =>
+  error instanceof ApiRefusal && (statuses.length === 0 || statuses.includes(error.status));

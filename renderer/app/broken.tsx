@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
+import { PaneError } from '../ui/pane-error';
+import styles from './root.module.css';
+
+/** A fault of the window itself: says so and offers to start the page anew. */
+export function Broken() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  return (
+    <main className={styles.centre}>
+      <PaneError title={t('root.broken')} error={error} onRetry={() => window.location.reload()} />
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+/** Where a command's keys work: anywhere, or only while the focus is in that part of the window. */
+export type Place = 'everywhere' | 'list' | 'player';
+
+/**
+ * Every shortcut of the window, once: key handling, the sheet (`?`) and tooltips read this. `Ctrl` is the command key
+ * on macOS. A key that is a single letter works in its place only, never in text.
+ */
+export const commands = {
+  search: { place: 'everywhere', keys: ['Ctrl+F'] },
+  sidebar: { place: 'everywhere', keys: ['Ctrl+B'] },
+  inspector: { place: 'everywhere', keys: ['Ctrl+I'] },
+  nextPane: { place: 'everywhere', keys: ['F6'] },
+  help: { place: 'everywhere', keys: ['?', 'F1'] },
+  clear: { place: 'everywhere', keys: ['Escape'] },
+
+  listUp: { place: 'list', keys: ['ArrowUp'] },
+  listDown: { place: 'list', keys: ['ArrowDown'] },
+  listPageUp: { place: 'list', keys: ['PageUp'] },
+  listPageDown: { place: 'list', keys: ['PageDown'] },
+  listFirst: { place: 'list', keys: ['Home'] },
+  listLast: { place: 'list', keys: ['End'] },
+  listPlay: { place: 'list', keys: ['Enter', 'Space'] },
+  callAbove: { place: 'everywhere', keys: ['Ctrl+ArrowUp'] },
+  callBelow: { place: 'everywhere', keys: ['Ctrl+ArrowDown'] },
+
+  playerToggle: { place: 'player', keys: ['Space'] },
+  playerBack10: { place: 'player', keys: [','] },
+  playerOn10: { place: 'player', keys: ['.'] },
+  playerBack5: { place: 'player', keys: ['ArrowLeft'] },
+  playerOn5: { place: 'player', keys: ['ArrowRight'] },
+  playerBack1: { place: 'player', keys: ['Shift+ArrowLeft'] },
+  playerOn1: { place: 'player', keys: ['Shift+ArrowRight'] },
+  playerStart: { place: 'player', keys: ['Home'] },
+  playerEnd: { place: 'player', keys: ['End'] },
+  playerSlower: { place: 'player', keys: ['['] },
+  playerFaster: { place: 'player', keys: [']'] },
+  playerNormalSpeed: { place: 'player', keys: ['\\'] },
+  playerHearAgent: { place: 'player', keys: ['A'] },
+  playerHearCustomer: { place: 'player', keys: ['C'] },
+  playerHearBoth: { place: 'player', keys: ['B'] },
+  playerLoop: { place: 'player', keys: ['R'] },
+  playerSkipSilence: { place: 'player', keys: ['S'] },
+  playerZoomIn: { place: 'player', keys: ['Z'] },
+  playerZoomOut: { place: 'player', keys: ['Shift+Z'] },
+  playerGoTo: { place: 'everywhere', keys: ['Ctrl+G'] },
+} as const satisfies Record<string, { place: Place; keys: readonly string[] }>;
+
+export type CommandId = keyof typeof commands;
+
+const mac = navigator.platform.startsWith('Mac');
+const printed: Record<string, string> = {
+  Ctrl: mac ? '⌘' : 'Ctrl',
+  Shift: mac ? '⇧' : 'Shift',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
+
+/** A chord as it is printed on keys: `Ctrl F`. */
+export const chordText = (chord: string): string =>
+  chord
+    .split('+')
+    .map((part) => printed[part] ?? part)
+    .join(mac ? '' : ' ');
+
+/** The first shortcut of a command, for a tooltip or a key cap. */
+export const keysOf = (id: CommandId): string => chordText(commands[id].keys[0]);
+
+/** Whether a key event is this chord. */
+export function isChord(event: KeyboardEvent, chord: string): boolean {
+  const parts = chord.split('+');
+  const key = parts.at(-1) ?? '';
+  const ctrl = mac ? event.metaKey : event.ctrlKey;
+  const letter = /^[A-Z]$/.test(key);
+  const pressed = event.key === ' ' ? 'Space' : letter ? event.key.toUpperCase() : event.key;
+  // What a symbol needs of Shift is the keyboard layout's affair: `?` is Shift+ß on one, Shift+/ on another.
+  const shiftFits = key.length === 1 && !letter ? true : event.shiftKey === parts.includes('Shift');
+  return pressed === key && ctrl === parts.includes('Ctrl') && !event.altKey && shiftFits;
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { Dialog } from '../ui/dialog';
+import { KeyCap } from '../ui/key-cap';
+import { type CommandId, chordText, commands, type Place } from './commands';
+import styles from './key-sheet.module.css';
+import { useCommand, useLiveCommands } from './use-command';
+
+export const useKeySheet = create<{ open: boolean; show: () => void; close: () => void }>()((set) => ({
+  open: false,
+  show: () => set({ open: true }),
+  close: () => set({ open: false }),
+}));
+
+const places: Place[] = ['everywhere', 'list', 'player'];
+
+/** Every shortcut that does something now, by where it works. */
+export function KeySheet() {
+  const { t } = useTranslation();
+  const { open, show, close } = useKeySheet();
+  const live = useLiveCommands((state) => state.live);
+  useCommand('help', show);
+  const shown = (Object.keys(commands) as CommandId[]).filter((id) => live[id] !== undefined);
+
+  return (
+    <Dialog open={open} onClose={close} title={t('keys.title')} width={560}>
+      <div className={styles.columns}>
+        {places.map((place) => {
+          const ids = shown.filter((id) => commands[id].place === place);
+          if (ids.length === 0) return null;
+          return (
+            <section key={place} className={styles.group}>
+              <h3 className={styles.title}>{t(`keys.place.${place}`)}</h3>
+              <dl>
+                {ids.map((id) => (
+                  <div key={id} className={styles.row}>
+                    <dt>{t(`keys.command.${id}`)}</dt>
+                    <dd>
+                      <span className="visually-hidden">{commands[id].keys.map(chordText).join(', ')}</span>
+                      {commands[id].keys.map((chord) => (
+                        <KeyCap key={chord} keys={chordText(chord)} />
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}

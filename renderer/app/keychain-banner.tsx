@@ -1,0 +1,28 @@
+import { LockKeyhole } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button';
+import { Popover } from '../ui/popover';
+import styles from './keychain-banner.module.css';
+import { useMachine } from './session';
+
+/** The keychain when it is not well: what does not work now, and what to do. Everything else goes on working. */
+export function KeychainBanner() {
+  const { t } = useTranslation();
+  const { data: machine, refetch, isFetching } = useMachine();
+  if (machine === undefined || machine.keychain === 'ok') return null;
+  const { keychain } = machine;
+  return (
+    <div className={styles.banner} role="status">
+      <LockKeyhole size={16} strokeWidth={1.75} aria-hidden="true" />
+      <p className={styles.text}>
+        <strong>{t(`keychain.${keychain}.title`)}</strong> {t(`keychain.${keychain}.text`)}
+      </p>
+      <Popover label={t('keychain.howTo')} placement="bottom end" trigger={<Button>{t('keychain.howTo')}</Button>}>
+        <p className={styles.help}>{t(`keychain.${keychain}.help`)}</p>
+      </Popover>
+      <Button busy={isFetching} onPress={() => void refetch()}>
+        {t('keychain.look')}
+      </Button>
+    </div>
+  );
+}

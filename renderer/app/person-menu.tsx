@@ -1,0 +1,68 @@
+import { ChevronsUpDown, LogOut } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu';
+import styles from './person-menu.module.css';
+import { usePreferences } from './preferences';
+import { useSignedIn, useSignOut } from './session';
+
+/** First letters of the first and the last name. */
+const initials = (name: string) => {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toUpperCase();
+};
+
+/** Who is signed in, with what is theirs to choose: theme, language, signing out. */
+export function PersonMenu({ rail }: { rail: boolean }) {
+  const { t, i18n } = useTranslation();
+  const { user, role } = useSignedIn();
+  const { theme, change } = usePreferences();
+  const signOut = useSignOut();
+  const opener = (
+    <AriaButton
+      className={styles.opener ?? ''}
+      data-rail={rail || undefined}
+      aria-label={t('person.menu', { name: user.name })}
+    >
+      <span className={styles.avatar} aria-hidden="true">
+        {initials(user.name)}
+      </span>
+      {!rail && (
+        <>
+          <span className={styles.who}>
+            <span className={styles.name}>{user.name}</span>
+            <span className={styles.role}>{role.name}</span>
+          </span>
+          <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden="true" />
+        </>
+      )}
+    </AriaButton>
+  );
+  return (
+    <Menu trigger={opener} label={user.name} placement="top start">
+      <MenuChoice
+        title={t('person.theme')}
+        value={theme}
+        onChange={(value) => change({ theme: value as typeof theme })}
+      >
+        <MenuItem id="system">{t('person.themeSystem')}</MenuItem>
+        <MenuItem id="light">{t('person.themeLight')}</MenuItem>
+        <MenuItem id="dark">{t('person.themeDark')}</MenuItem>
+      </MenuChoice>
+      <MenuLine />
+      <MenuChoice
+        title={t('person.language')}
+        value={i18n.language}
+        onChange={(value) => change({ language: value as 'en' | 'de' })}
+      >
+        <MenuItem id="en">English</MenuItem>
+        <MenuItem id="de">Deutsch</MenuItem>
+      </MenuChoice>
+      <MenuLine />
+      <MenuItem icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />} onAction={() => signOut.mutate()}>
+        {t('person.signOut')}
+      </MenuItem>
+    </Menu>
+  );
+}

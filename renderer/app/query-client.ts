@@ -1,0 +1,25 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isRefusal } from '../api/refusal';
+
+export const sessionKey = ['session'] as const;
+
+/** A session that has ended shows itself in any answer; from then on nobody is signed in. */
+const onError = (error: unknown) => {
+  if (isRefusal(error, 401)) queryClient.setQueryData(sessionKey, null);
+};
+
+/** Server state. The service is on this machine: no network to wait for, and one more try is enough. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: 5_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 1 && isRefusal(error, 0, 502, 503),
+      retryDelay: 400,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

@@ -1,0 +1,61 @@
+import { createSession, endSession, readSession, type Session } from '@shared/contract/sessions';
+import { holds, type Permission } from '@shared/permissions';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api/api';
+import { bridge } from '../api/bridge';
+import { isRefusal } from '../api/refusal';
+import { sessionKey } from './query-client';
+
+export const machineKey = ['machine'] as const;
+
+/** What the window knows of the machine (shared/ipc.ts). */
+export const useMachine = () =>
+  useQuery({ queryKey: machineKey, queryFn: () => bridge.machine(), staleTime: Infinity });
+
+/** Who is signed in; null for nobody. */
+export const useSession = () =>
+  useQuery({
+    queryKey: sessionKey,
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<Session | null> => {
+      try {
+        return await api(readSession, { signal });
+      } catch (error) {
+        if (isRefusal(error, 401)) return null;
+        throw error;
+      }
+    },
+  });
+
+/** The session inside the shell, where there always is one. */
+export function useSignedIn(): Session {
+  const { data } = useSession();
+  if (!data) throw new Error('Used outside the shell.');
+  return data;
+}
+
+/** Whether the signed-in person's role holds a right. */
+export const useHolds = (permission: Permission): boolean => holds(useSignedIn().role.permissions, permission);
+
+/** Signs in; what another person had loaded is forgotten first. */
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (credentials: { login: string; password: string }) => api(createSession, { body: credentials }),
+    onSuccess: (session) => {
+      client.removeQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== machineKey[0] && queryKey[0] !== sessionKey[0],
+      });
+      client.setQueryData(sessionKey, session);
+    },
+  });
+}
+
+/** Signs out. When even that is refused, nobody is signed in all the same. */
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(endSession),
+    onSettled: () => client.setQueryData(sessionKey, null),
+  });
+}

@@ -1,0 +1,63 @@
+import { type CSSProperties, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import { PlayerDeck } from '../features/player';
+import { Splitter } from '../ui/splitter';
+import { useMediaQuery } from '../ui/use-media-query';
+import { KeySheet } from './key-sheet';
+import { KeychainBanner } from './keychain-banner';
+import { deckHeight, railed, startLayout, toggleSidebar, useLayout } from './layout';
+import { focusNextPane } from './panes';
+import { useSignedIn } from './session';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar';
+import { useCommand, useCommandKeys, useLiveCommands } from './use-command';
+
+/** The window once signed in: sidebar, the page, and the deck, which is mounted once and keeps its place. */
+export function Shell() {
+  const { t } = useTranslation();
+  const { user } = useSignedIn();
+  const layout = useLayout();
+  const isRailed = useMediaQuery(railed);
+  const isLow = useMediaQuery('(max-height: 699.98px)');
+  const rail = layout.sidebar === null ? isRailed : layout.sidebar === 'rail';
+  const height = layout.deckHeight ?? (isLow ? deckHeight.low : deckHeight.start);
+
+  const { callAbove, callBelow } = useLiveCommands((state) => state.live);
+
+  useEffect(() => startLayout(user.user_id), [user.user_id]);
+  useCommandKeys();
+  useCommand('sidebar', toggleSidebar);
+  useCommand('nextPane', focusNextPane);
+
+  const sizes = { '--deck-height': `${height}px`, '--inspector-width': `${layout.inspectorWidth}px` } as CSSProperties;
+  return (
+    <div className={styles.shell} data-rail={rail || undefined} style={sizes}>
+      <Sidebar rail={rail} />
+      <div className={styles.banner}>
+        <KeychainBanner />
+      </div>
+      <Outlet />
+      <section
+        className={styles.deck}
+        id="deck"
+        aria-label={t('panes.player')}
+        data-pane
+        data-place="player"
+        tabIndex={-1}
+      >
+        <Splitter
+          label={t('panes.resizePlayer')}
+          orientation="horizontal"
+          controls="deck"
+          value={height}
+          min={deckHeight.min}
+          max={deckHeight.max}
+          onChange={(value) => useLayout.setState({ deckHeight: value })}
+        />
+        <PlayerDeck onPrevious={callAbove} onNext={callBelow} />
+      </section>
+      <KeySheet />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import { type CommandId, commands, isChord } from './commands';
+
+type Handler = () => void;
+
+/** Which commands something on the screen carries out now; the sheet shows these and no others. */
+export const useLiveCommands = create<{ live: Partial<Record<CommandId, Handler>> }>()(() => ({ live: {} }));
+
+/** Carries out a command while the component is mounted and `run` is given. */
+export function useCommand(id: CommandId, run: Handler | undefined): void {
+  const latest = useRef(run);
+  latest.current = run;
+  const on = run !== undefined;
+  useEffect(() => {
+    if (!on) return;
+    const handler = () => latest.current?.();
+    useLiveCommands.setState(({ live }) => ({ live: { ...live, [id]: handler } }));
+    return () =>
+      useLiveCommands.setState(({ live }) => {
+        if (live[id] !== handler) return { live };
+        const { [id]: _, ...rest } = live;
+        return { live: rest };
+      });
+  }, [id, on]);
+}
+
+const textTypes = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]';
+const ownKeys = 'button, a[href], [role=slider], [role=separator], [role=menuitem], [role=tab]';
+
+/** Finds the command of a key event by where it happened, or undefined where the key belongs to the control. */
+function commandOf(event: KeyboardEvent): Handler | undefined {
+  const target = event.target instanceof Element ? event.target : document.body;
+  // A menu, popover or dialog lies outside the root and keeps its keys.
+  if (target !== document.body && !target.closest('#root')) return;
+  const { live } = useLiveCommands.getState();
+  for (const [id, { place, keys }] of Object.entries(commands) as [CommandId, (typeof commands)[CommandId]][]) {
+    const run = live[id];
+    if (run === undefined || (place !== 'everywhere' && !target.closest(`[data-place="${place}"]`))) continue;
+    const chord = keys.find((keysOfIt) => isChord(event, keysOfIt));
+    if (chord === undefined) continue;
+    const plain = !chord.startsWith('Ctrl') && !/^F\d|^Escape$/.test(chord);
+    if (plain && target.matches(textTypes)) continue;
+    if (/^(Enter|Space|Arrow|Home|End|Page)/.test(chord) && target.closest(ownKeys)) continue;
+    return run;
+  }
+}
+
+/** Listens for every shortcut of the registry. Used once, by the shell. */
+export function useCommandKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const run = commandOf(event);
+      if (run === undefined) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,85 @@
+import type { Call } from '@shared/contract/calls';
+
+/** How a field is written. */
+export type FieldKind = 'text' | 'id' | 'number' | 'phone' | 'time' | 'length' | 'yesNo' | 'code' | 'codec';
+
+type FieldName = Exclude<keyof Call, 'participants' | 'categories' | 'files' | 'custom_fields'>;
+
+/** Every field of a call, in the groups of the pane. */
+export const fieldGroups = {
+  call: {
+    setup_time: 'time',
+    connect_time: 'time',
+    disconnect_time: 'time',
+    duration: 'length',
+    protocol_call_direction: 'code',
+    call_state: 'code',
+    record_state: 'code',
+    confidential: 'yesNo',
+    on_demand_state: 'code',
+  },
+  parties: {
+    from_name: 'text',
+    from_number: 'phone',
+    from_id: 'id',
+    to_name: 'text',
+    to_number: 'phone',
+    to_id: 'id',
+    redirected_from_name: 'text',
+    redirected_from_number: 'phone',
+    redirected_from_id: 'id',
+    redirected_to_name: 'text',
+    redirected_to_number: 'phone',
+    redirected_to_id: 'id',
+    orig_from_name: 'text',
+    orig_from_number: 'phone',
+    orig_to_name: 'text',
+    orig_to_number: 'phone',
+  },
+  queue: { agent_name: 'text', agent_id: 'id', acd_name: 'text', acd_number: 'phone', acd_id: 'id' },
+  protocol: {
+    voip_protocol: 'code',
+    from_ip: 'id',
+    from_port: 'number',
+    from_mac: 'id',
+    to_ip: 'id',
+    to_port: 'number',
+    to_mac: 'id',
+    pbx1_user_id: 'id',
+    pbx1_group_id: 'id',
+    pbx1_sp_id: 'id',
+    pbx2_extension: 'id',
+    pbx2_user: 'id',
+    pbx2_group: 'id',
+    pbx2_system: 'id',
+    phonesys_nearend_guid: 'id',
+    phonesys_farend_guid: 'id',
+    phonesys_nearend_refci: 'id',
+    phonesys_farend_refci: 'id',
+    phonesys_nearend_partition: 'id',
+    phonesys_farend_partition: 'id',
+    phonesys_phone_ip: 'id',
+  },
+  ids: {
+    call_id: 'id',
+    parent_call_id: 'id',
+    secondary_parent_call_id: 'id',
+    interaction_id: 'id',
+    protocol_call_id: 'id',
+    protocol_tracking_id: 'id',
+    recorder_id: 'id',
+    tenant_id: 'id',
+  },
+} as const satisfies Record<string, Partial<Record<FieldName, FieldKind>>>;
+
+export type FieldGroup = keyof typeof fieldGroups;
+type Listed = { [G in FieldGroup]: keyof (typeof fieldGroups)[G] }[FieldGroup];
+
+/** Fails to compile when the contract gains a field that no group shows. */
+type Missing = Exclude<FieldName, Listed>;
+export const isComplete: Missing extends never ? true : Missing = true;
+
+export const fieldsOf = (group: FieldGroup): [Listed, FieldKind][] =>
+  Object.entries(fieldGroups[group]) as [Listed, FieldKind][];
+
+export type ListedField = Listed;

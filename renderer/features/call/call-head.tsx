@@ -1,0 +1,123 @@
+import { type Call, downloadFile } from '@shared/contract/calls';
+import { Download, Ellipsis, Pause, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { addressOf } from '../../api/api';
+import { useHolds, useMachine, useSignedIn } from '../../app/session';
+import { phoneText } from '../../i18n/phone-number';
+import { zoneText } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { Menu, MenuItem } from '../../ui/menu';
+import { useCopy } from '../../ui/use-copy';
+import { usePlayer } from '../player';
+import styles from './call-head.module.css';
+import { agentOf, customerOf } from './parties';
+import { saveFile } from './save-file';
+
+/** Who called whom and when, and what one can do with the call. */
+export function CallHead({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const { user } = useSignedIn();
+  const format = useFormat();
+  const customer = customerOf(call);
+  const agent = agentOf(call);
+  const isNamed = customer.name !== null || customer.number !== null;
+  const title = customer.name ?? (customer.number ? phoneText(customer.number) : t('calls.unknownCaller'));
+  const number = customer.number === null ? t('call.noNumber') : phoneText(customer.number);
+  const line = call.protocol_call_direction === 1 ? 'call.lineOutbound' : 'call.lineInbound';
+  const inside = agent.name ?? agent.number;
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <h2 className={styles.title} data-known={isNamed}>
+          {title}
+        </h2>
+        <MoreMenu call={call} number={customer.number} />
+      </div>
+      <p className={styles.line}>
+        {inside === null ? number : t(line, { number, agent: inside })}
+        {agent.name !== null && agent.number !== null && t('call.extension', { number: phoneText(agent.number) })}
+      </p>
+      <p className={styles.when}>
+        {format.full(call.setup_time)} ({zoneText(call.setup_time, user.timezone)})
+      </p>
+      <div className={styles.acts}>
+        <PlayButton call={call} />
+        <DownloadButton call={call} />
+      </div>
+    </header>
+  );
+}
+
+function PlayButton({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const mayListen = useHolds('calls:playback');
+  const load = usePlayer((player) => player.load);
+  const toggle = usePlayer((player) => player.toggle);
+  const isLoaded = usePlayer((player) => player.call_id === call.call_id);
+  const isPlaying = usePlayer((player) => player.playing) && isLoaded;
+  const Icon = isPlaying ? Pause : Play;
+  const reason = !mayListen ? t('call.mayNotListen') : call.files.length === 0 ? t('call.noAudio') : undefined;
+  return (
+    <Button
+      look="ink"
+      keys="Enter"
+      unavailable={reason}
+      icon={<Icon size={14} fill="currentColor" strokeWidth={1.75} aria-hidden="true" />}
+      onPress={() => (isLoaded ? toggle() : load(call, { play: true }))}
+    >
+      {isPlaying ? t('call.pause') : t('call.play')}
+    </Button>
+  );
+}
+
+function DownloadButton({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const maySave = useHolds('calls:download');
+  const mixed =
+    new Set(call.files.map(({ codec, sample_rate, channels }) => `${codec} ${sample_rate} ${channels}`)).size > 1;
+  const reason = !maySave
+    ? t('call.mayNotDownload')
+    : call.files.length === 0
+      ? t('call.noAudio')
+      : mixed
+        ? t('call.mixedFiles')
+        : undefined;
+  return (
+    <IconButton
+      label={t('call.download')}
+      size={30}
+      edge
+      unavailable={reason}
+      onPress={() => saveFile(addressOf(downloadFile, { call_id: call.call_id }))}
+    >
+      <Download size={16} strokeWidth={1.75} />
+    </IconButton>
+  );
+}
+
+function MoreMenu({ call, number }: { call: Call; number: string | null }) {
+  const { t } = useTranslation();
+  const copy = useCopy();
+  const { data: machine } = useMachine();
+  const api_url = machine?.api_url;
+  return (
+    <Menu
+      label={t('call.more')}
+      trigger={
+        <IconButton label={t('call.more')}>
+          <Ellipsis size={16} strokeWidth={1.75} />
+        </IconButton>
+      }
+    >
+      {number !== null ? <MenuItem onAction={() => copy(number)}>{t('call.copyNumber')}</MenuItem> : null}
+      <MenuItem onAction={() => copy(call.call_id)}>{t('call.copyId')}</MenuItem>
+      {api_url ? (
+        <MenuItem onAction={() => copy(`${api_url}/api/v2/calls/${call.call_id}.json`)}>
+          {t('call.copyAddress')}
+        </MenuItem>
+      ) : null}
+    </Menu>
+  );
+}

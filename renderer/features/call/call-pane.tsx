@@ -1,0 +1,111 @@
+import type { Call } from '@shared/contract/calls';
+import { Lock, LockOpen } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../api/refusal';
+import { Button } from '../../ui/button';
+import { PaneError } from '../../ui/pane-error';
+import { CallHead } from './call-head';
+import styles from './call-pane.module.css';
+import { Fact, Facts, Tag } from './facts';
+import { FieldSection } from './field-section';
+import { Files } from './files';
+import { OtherCalls } from './other-calls';
+import { Participants } from './participants';
+import { Section } from './section';
+import { useCall } from './use-call';
+import { WhoSpoke } from './who-spoke';
+
+/** All that is known of one call. */
+export function CallPane({ call_id }: { call_id: string | null }) {
+  const { t } = useTranslation();
+  const { data: call, error, refetch } = useCall(call_id);
+  if (call_id === null)
+    return (
+      <div className={styles.none}>
+        <p>{t('call.none')}</p>
+      </div>
+    );
+  if (call === undefined && error)
+    return isRefusal(error, 404) ? (
+      <div className={styles.none}>
+        <p>{t('call.gone')}</p>
+      </div>
+    ) : (
+      <PaneError title={t('call.failed')} error={error} onRetry={() => void refetch()} />
+    );
+  if (call === undefined) return null;
+  return (
+    <div className={styles.pane} key={call.call_id}>
+      <CallHead call={call} />
+      <WhoSpoke call={call} />
+      <Summary call={call} />
+      <OtherCalls call={call} />
+      <AllFields call={call} />
+    </div>
+  );
+}
+
+/** What this site notes about its calls, the categories, and what was recorded. */
+function Summary({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const locked = call.files.every((file) => file.encrypt_fingerprint !== null);
+  const Sign = locked ? Lock : LockOpen;
+  return (
+    <>
+      {call.custom_fields.length > 0 && (
+        <Section title={t('call.customFields')}>
+          <Facts>
+            {call.custom_fields.map((field) => (
+              <Fact key={field.field_id} label={field.name} copy={field.value}>
+                {field.value}
+              </Fact>
+            ))}
+          </Facts>
+        </Section>
+      )}
+      <Section title={t('call.recording')}>
+        <Facts>
+          {call.categories.length > 0 && (
+            <Fact label={t('call.categories')}>
+              {call.categories.map((category) => (
+                <Tag key={category.category_id}>{category.name}</Tag>
+              ))}
+            </Fact>
+          )}
+          <Fact label={t('call.audio')}>
+            {call.files.length === 0 ? (
+              t('call.noAudio')
+            ) : (
+              <span className={styles.lock}>
+                <Sign size={14} strokeWidth={1.75} aria-hidden="true" />
+                {t('call.fileCount', { count: call.files.length })}, {locked ? t('call.encrypted') : t('call.open')}
+              </span>
+            )}
+          </Fact>
+        </Facts>
+      </Section>
+    </>
+  );
+}
+
+function AllFields({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const [empty, setEmpty] = useState(false);
+  return (
+    <>
+      <FieldSection call={call} group="call" empty={empty} />
+      <FieldSection call={call} group="parties" empty={empty} />
+      <Participants call={call} />
+      <FieldSection call={call} group="queue" empty={empty} />
+      <Files call={call} />
+      <FieldSection call={call} group="protocol" empty={empty} />
+      <FieldSection call={call} group="ids" empty={empty} />
+      <div className={styles.more}>
+        <Button look="quiet" onPress={() => setEmpty(!empty)}>
+          {empty ? t('call.hideEmpty') : t('call.showEmpty')}
+        </Button>
+      </div>
+    </>
+  );
+}

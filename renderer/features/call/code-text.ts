@@ -1,0 +1,29 @@
+import {
+  callDirection,
+  callState,
+  onDemandState,
+  partyDirection,
+  partyType,
+  recordState,
+  voipProtocol,
+} from '@shared/codes';
+import { useTranslation } from 'react-i18next';
+
+const tables = {
+  protocol_call_direction: callDirection,
+  call_state: callState,
+  record_state: recordState,
+  voip_protocol: voipProtocol,
+  on_demand_state: onDemandState,
+  party_direction: partyDirection,
+  party_type: partyType,
+} as const satisfies Record<string, Readonly<Record<number, string>>>;
+
+/** The label of a code in the language of the window; what the table does not know stays a number. */
+export function useCodeText(): (field: string, code: number) => string {
+  const { t } = useTranslation();
+  return (field, code) => {
+    const label = field in tables ? (tables[field as keyof typeof tables] as Record<number, string>)[code] : undefined;
+    return label === undefined ? String(code) : t(`codes.labels.${label}` as never, { defaultValue: label });
+  };
+}

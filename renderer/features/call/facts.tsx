@@ -1,0 +1,45 @@
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button';
+import { useCopy } from '../../ui/use-copy';
+import styles from './facts.module.css';
+
+type Props = {
+  label: string;
+  /** Null: not known; only shown when one asks for empty fields. */
+  children: ReactNode;
+  /** What is copied; without it the fact cannot be copied. */
+  copy?: string | null | undefined;
+  mono?: boolean;
+};
+
+/** One fact: its name, 104 px wide, and its value. */
+export function Fact({ label, children, copy, mono }: Props) {
+  const { t } = useTranslation();
+  const copyText = useCopy();
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value} data-mono={mono || undefined}>
+        {children ?? <span className={styles.empty}>–</span>}
+        {copy && (
+          <span className={styles.copy}>
+            <IconButton
+              label={t('call.copy', { what: label })}
+              size={24}
+              onPress={() => copyText(copy)}
+              placement="left"
+            >
+              <Copy size={13} strokeWidth={1.75} />
+            </IconButton>
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>;
+
+export const Tag = ({ children }: { children: ReactNode }) => <span className={styles.tag}>{children}</span>;

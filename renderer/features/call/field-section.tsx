@@ -1,0 +1,56 @@
+import type { Call } from '@shared/contract/calls';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../app/session';
+import { phoneText } from '../../i18n/phone-number';
+import { lengthText, zoneText } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
+import { type FieldGroup, type FieldKind, fieldsOf, type ListedField } from './call-fields';
+import { useCodeText } from './code-text';
+import { Fact, Facts } from './facts';
+import { Section } from './section';
+
+type Props = { call: Call; group: FieldGroup; empty: boolean };
+
+/** One group of a call's fields. Those without a value only where `empty` ones are asked for. */
+export function FieldSection({ call, group, empty }: Props) {
+  const { t } = useTranslation();
+  const write = useWriting();
+  const fields = fieldsOf(group).filter(([name]) => empty || (call[name] !== null && call[name] !== ''));
+  if (fields.length === 0) return null;
+  return (
+    <Section title={t(`call.group.${group}`)}>
+      <Facts>
+        {fields.map(([name, kind]) => {
+          const value = call[name];
+          const copies = kind === 'id' || kind === 'phone';
+          return (
+            <Fact
+              key={name}
+              label={t(`call.field.${name}`)}
+              mono={kind === 'id'}
+              copy={copies && value !== null ? String(value) : null}
+            >
+              {value === null || value === '' ? null : write(name, kind, value)}
+            </Fact>
+          );
+        })}
+      </Facts>
+    </Section>
+  );
+}
+
+/** A field's value in words, by its kind. */
+function useWriting() {
+  const { t } = useTranslation();
+  const { user } = useSignedIn();
+  const format = useFormat();
+  const code = useCodeText();
+  return (name: ListedField, kind: FieldKind, value: string | number | boolean): string => {
+    if (kind === 'time') return `${format.full(String(value))} (${zoneText(String(value), user.timezone)})`;
+    if (kind === 'length') return lengthText(Number(value));
+    if (kind === 'phone') return phoneText(String(value));
+    if (kind === 'yesNo') return value ? t('ui.yes') : t('ui.no');
+    if (kind === 'code') return code(name, Number(value));
+    return String(value);
+  };
+}

@@ -1,0 +1,91 @@
+import { type Call, type CallFile, downloadFile } from '@shared/contract/calls';
+import { Copy, Download, Lock, LockOpen, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { addressOf } from '../../api/api';
+import { useHolds } from '../../app/session';
+import { lengthText } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
+import { IconButton } from '../../ui/icon-button';
+import { useCopy } from '../../ui/use-copy';
+import styles from './rows.module.css';
+import { saveFile } from './save-file';
+import { Section } from './section';
+
+const codecs: Record<string, string> = {
+  mp3: 'MP3',
+  pcm_u8: 'WAV 8-bit',
+  pcm_s16le: 'WAV 16-bit',
+  pcm_s24le: 'WAV 24-bit',
+  pcm_s32le: 'WAV 32-bit',
+  pcm_f32le: 'WAV float',
+  mulaw: 'WAV µ-law',
+  alaw: 'WAV A-law',
+};
+
+/** The stored pieces of the audio. */
+export function Files({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  if (call.files.length === 0) return null;
+  return (
+    <Section title={t('call.files')}>
+      <ul className={styles.rows}>
+        {call.files.map((file) => (
+          <FileRow key={file.file_id} call_id={call.call_id} file={file} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function FileRow({ call_id, file }: { call_id: string; file: CallFile }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const copy = useCopy();
+  const maySave = useHolds('calls:download');
+  const Sign = file.encrypt_fingerprint === null ? LockOpen : Lock;
+  const sound = [
+    codecs[file.codec] ?? file.codec,
+    `${format.figure(file.sample_rate / 1000)} kHz`,
+    file.channels === 2 ? t('call.stereo') : t('call.mono'),
+    format.bytes(file.file_size),
+  ];
+  return (
+    <li className={styles.row}>
+      <p className={styles.first}>
+        <Sign size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t('call.file', { id: file.file_id })}
+        <span className={styles.quiet}>{file.encrypt_fingerprint === null ? t('call.open') : t('call.encrypted')}</span>
+        <span className={styles.acts}>
+          <IconButton
+            label={t('call.downloadFile', { id: file.file_id })}
+            size={24}
+            unavailable={maySave ? undefined : t('call.mayNotDownload')}
+            onPress={() => saveFile(addressOf(downloadFile, { call_id }, { file_id: file.file_id }))}
+          >
+            <Download size={13} strokeWidth={1.75} />
+          </IconButton>
+          {file.watermark !== null && (
+            <IconButton label={t('call.copyWatermark')} size={24} onPress={() => copy(file.watermark ?? '')}>
+              <Copy size={13} strokeWidth={1.75} />
+            </IconButton>
+          )}
+        </span>
+      </p>
+      <p className={styles.second}>
+        <span>{sound.join(', ')}</span>
+        <span className={styles.end}>{lengthText(Math.round(file.duration_ms / 1000))}</span>
+      </p>
+      <p className={styles.second}>
+        <span>
+          {format.clock(file.start_time)} – {format.clock(file.stop_time)}
+        </span>
+      </p>
+      {file.truncated && (
+        <p className={styles.warning}>
+          <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('call.truncated')}
+        </p>
+      )}
+    </li>
+  );
+}

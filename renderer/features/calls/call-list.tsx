@@ -1,0 +1,95 @@
+import type { Call } from '@shared/contract/calls';
+import { useTable } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlayer } from '../player';
+import styles from './call-list.module.css';
+import { CallRow } from './call-row';
+import { columns, features } from './columns';
+import { ListHead } from './list-head';
+import { useSelection } from './selection';
+import { useListKeys } from './use-list-keys';
+
+type Props = {
+  calls: Call[];
+  total: number | null;
+  /** Rows of the search before, until the new ones are there. */
+  stale: boolean;
+  sort: 'asc' | 'desc';
+  onSort: (sort: 'asc' | 'desc') => void;
+  /** Asks for more rows; absent at the end of the list. */
+  onEnd: (() => void) | undefined;
+};
+
+const rowHeight = 36;
+const headHeight = 30;
+
+/** The calls as a grid. One element takes the focus; the selected row is its active descendant. */
+export function CallList({ calls, total, stale, sort, onSort, onEnd }: Props) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { call_id, select } = useSelection();
+  const load = usePlayer((player) => player.load);
+  const table = useTable({ features, columns, data: calls, getRowId: (call) => call.call_id });
+  const rows = table.getRowModel().rows;
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    paddingStart: headHeight,
+    scrollPaddingStart: headHeight,
+  });
+  const items = virtual.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  const isNearEnd = lastShown >= rows.length - 30;
+  useEffect(() => {
+    if (isNearEnd) onEnd?.();
+  }, [isNearEnd, onEnd]);
+
+  useListKeys({ calls, scrollTo: (index) => virtual.scrollToIndex(index), scroller });
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are laid out by the virtualiser, which a table element cannot be
+    <div
+      ref={scroller}
+      role="grid"
+      className={styles.grid}
+      aria-label={t('panes.list')}
+      aria-rowcount={total === null ? -1 : total + 1}
+      aria-colcount={columns.length}
+      aria-activedescendant={rows.some(({ id }) => id === call_id) ? `call-${call_id}` : undefined}
+      aria-busy={stale}
+      tabIndex={0}
+      data-place="list"
+      data-pane
+      data-call-list
+    >
+      <ListHead sort={sort} onSort={onSort} />
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div
+        role="rowgroup"
+        className={styles.body}
+        data-stale={stale || undefined}
+        style={{ blockSize: virtual.getTotalSize() - headHeight }}
+      >
+        {items.map(({ index, start }) => {
+          const row = rows[index]!;
+          return (
+            <CallRow
+              key={row.id}
+              row={row}
+              index={index}
+              top={start - headHeight}
+              selected={row.id === call_id}
+              onSelect={() => select(row.id)}
+              onPlay={() => load(row.original, { play: true })}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Call } from '@shared/contract/calls';
+import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
+import { ArrowDownLeft, ArrowUpRight, Minus, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { phoneText } from '../../i18n/phone-number';
+import { lengthText } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
+import { agentOf, customerOf } from '../call';
+import { usePlayer } from '../player';
+import styles from './columns.module.css';
+
+export const features = tableFeatures({});
+const column = createColumnHelper<typeof features, Call>();
+
+/** The columns, by the names their widths have in the style sheet. */
+export const columns = column.columns([
+  column.display({ id: 'direction', cell: ({ row }) => <DirectionCell call={row.original} /> }),
+  column.display({ id: 'started', cell: ({ row }) => <StartedCell call={row.original} /> }),
+  column.display({ id: 'customer', cell: ({ row }) => <CustomerCell call={row.original} /> }),
+  column.display({ id: 'number', cell: ({ row }) => phoneText(customerOf(row.original).number ?? '') }),
+  column.display({ id: 'agent', cell: ({ row }) => agentOf(row.original).name ?? agentOf(row.original).number }),
+  column.display({ id: 'category', cell: ({ row }) => <CategoryCell call={row.original} /> }),
+  column.display({ id: 'length', cell: ({ row }) => lengthText(row.original.duration) }),
+]);
+
+const directions = { 0: [Minus, 'unknown'], 1: [ArrowUpRight, 'outbound'], 2: [ArrowDownLeft, 'inbound'] } as const;
+
+function DirectionCell({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const isLoaded = usePlayer((player) => player.call_id === call.call_id);
+  const [Icon, name] = directions[call.protocol_call_direction as 0 | 1 | 2] ?? directions[0];
+  return (
+    <>
+      <span className={styles.direction}>
+        {isLoaded ? (
+          <svg
+            width="13"
+            height="12"
+            viewBox="0 0 13 12"
+            fill="currentColor"
+            className={styles.bars}
+            aria-hidden="true"
+          >
+            <rect x="0" y="5" width="3" height="7" rx="1" />
+            <rect x="5" y="0" width="3" height="12" rx="1" />
+            <rect x="10" y="3" width="3" height="9" rx="1" />
+          </svg>
+        ) : (
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+        )}
+        <span className="visually-hidden">{t(`codes.direction.${name}`)}</span>
+      </span>
+      <Play className={styles.play} data-play size={12} fill="currentColor" strokeWidth={1.75} aria-hidden="true" />
+    </>
+  );
+}
+
+const StartedCell = ({ call }: { call: Call }) => useFormat().started(call.setup_time);
+
+function CustomerCell({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const { name } = customerOf(call);
+  return name ?? <span className={styles.unknown}>{t('calls.unknownCaller')}</span>;
+}
+
+function CategoryCell({ call: { categories } }: { call: Call }) {
+  const [first, ...more] = categories;
+  if (first === undefined) return null;
+  return (
+    <>
+      {first.name}
+      {more.length > 0 && <span className={styles.more}> +{more.length}</span>}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { parseDate } from '@internationalized/date';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import {
+  Button as AriaButton,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Group,
+  Heading,
+  RangeCalendar,
+} from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { localDay } from '../../i18n/times';
+import { Button } from '../../ui/button';
+import styles from './date-filter.module.css';
+
+type Days = { from: string; to: string };
+type Props = { value: Days | null; onChange: (value: Days) => void; onDone: () => void };
+
+const ranges = { today: [0, 0], yesterday: [-1, -1], week: [-6, 0], month: [-29, 0], quarter: [-89, 0] } as const;
+
+/** Days from and to, both included: a few common spans, and a calendar for any other. */
+export function DateFilter({ value, onChange, onDone }: Props) {
+  const { t } = useTranslation();
+  const choose = (days: Days) => {
+    onChange(days);
+    onDone();
+  };
+  return (
+    <div className={styles.date}>
+      <Group className={styles.spans ?? ''} aria-label={t('filters.spans')}>
+        {(Object.keys(ranges) as (keyof typeof ranges)[]).map((name) => (
+          <Button
+            key={name}
+            look="quiet"
+            onPress={() => choose({ from: localDay(ranges[name][0]), to: localDay(ranges[name][1]) })}
+          >
+            {t(`filters.span.${name}`)}
+          </Button>
+        ))}
+      </Group>
+      <RangeCalendar
+        className={styles.calendar ?? ''}
+        aria-label={t('filters.date')}
+        defaultValue={value && { start: parseDate(value.from), end: parseDate(value.to) }}
+        maxValue={parseDate(localDay(1))}
+        onChange={({ start, end }) => choose({ from: start.toString(), to: end.toString() })}
+      >
+        <header className={styles.head}>
+          <AriaButton slot="previous" className={styles.step ?? ''}>
+            <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+          </AriaButton>
+          <Heading className={styles.month ?? ''} />
+          <AriaButton slot="next" className={styles.step ?? ''}>
+            <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+          </AriaButton>
+        </header>
+        <CalendarGrid weekdayStyle="short">
+          <CalendarGridHeader>
+            {(day) => <CalendarHeaderCell className={styles.weekday ?? ''}>{day.slice(0, 2)}</CalendarHeaderCell>}
+          </CalendarGridHeader>
+          <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day ?? ''} />}</CalendarGridBody>
+        </CalendarGrid>
+      </RangeCalendar>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Button } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { Popover } from '../../ui/popover';
+import styles from './filter-chip.module.css';
+
+type Props = {
+  name: string;
+  /** Null while it is being added. */
+  value: string | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onRemove: () => void;
+  /** What edits it, in a popover. */
+  children: ReactNode;
+};
+
+/** A filter that is on. Pressing it edits it; × or Backspace takes it away. */
+export function FilterChip({ name, value, open, onOpenChange, onRemove, children }: Props) {
+  const { t } = useTranslation();
+  const chip = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' || event.key === 'Delete') onRemove();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div ref={chip} role="group" aria-label={name} className={styles.chip} onKeyDown={onKeyDown}>
+      <Button
+        className={styles.value ?? ''}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPress={() => onOpenChange(true)}
+      >
+        <span className={styles.name}>{name}</span> {value ?? '…'}
+      </Button>
+      {value !== null && (
+        <Button className={styles.remove ?? ''} aria-label={t('filters.remove', { name })} onPress={onRemove}>
+          <X size={14} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      )}
+      <Popover label={name} triggerRef={chip} open={open} onOpenChange={onOpenChange}>
+        {children}
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Group } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import { Menu, MenuItem } from '../../ui/menu';
+import { DateFilter } from './date-filter';
+import { DirectionFilter } from './direction-filter';
+import { FilterChip } from './filter-chip';
+import styles from './filter-row.module.css';
+import { useFilters } from './filters';
+
+type Chip = 'date' | 'direction';
+
+/** The filters that are on, as chips, and a way to add one. */
+export function FilterRow() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { filters, change } = useFilters();
+  const [editing, setEditing] = useState<Chip | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const { date, direction } = filters;
+  const directionName = { 0: 'unknown', 1: 'outbound', 2: 'inbound' } as const;
+
+  const chips: Record<Chip, string | null> = {
+    date: date && format.range(date.from, date.to),
+    direction: direction && t(`codes.direction.${directionName[direction]}`),
+  };
+  const shown = (['date', 'direction'] as const).filter((name) => chips[name] !== null || editing === name);
+  const addable = (['date', 'direction'] as const).filter((name) => chips[name] === null);
+  const done = () => {
+    setEditing(null);
+    if (editing !== null && chips[editing] === null) add.current?.focus();
+  };
+  const remove = (name: Chip) => {
+    change({ [name]: null });
+    add.current?.focus();
+  };
+
+  return (
+    <Group className={styles.row ?? ''} aria-label={t('filters.title')}>
+      {shown.map((name) => (
+        <FilterChip
+          key={name}
+          name={t(`filters.${name}`)}
+          value={chips[name]}
+          open={editing === name}
+          onOpenChange={(open) => (open ? setEditing(name) : done())}
+          onRemove={() => remove(name)}
+        >
+          {name === 'date' ? (
+            <DateFilter value={date} onChange={(value) => change({ date: value })} onDone={done} />
+          ) : (
+            <DirectionFilter value={direction} onChange={(value) => change({ direction: value })} />
+          )}
+        </FilterChip>
+      ))}
+      {addable.length > 0 && (
+        <Menu
+          label={t('filters.add')}
+          placement="bottom start"
+          trigger={
+            <Button
+              ref={add}
+              look="quiet"
+              size="control"
+              icon={<Plus size={14} strokeWidth={1.75} aria-hidden="true" />}
+            >
+              {t('filters.add')}
+            </Button>
+          }
+        >
+          {addable.map((name) => (
+            <MenuItem key={name} id={name} onAction={() => setTimeout(() => setEditing(name))}>
+              {t(`filters.${name}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </Group>
+  );
+}

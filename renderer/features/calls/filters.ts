@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSignedIn } from '../../app/session';
+
+export type Direction = '0' | '1' | '2';
+
+/** What narrows the list, and its order. It lives in the address, so that Back and a restart bring it back. */
+export type Filters = {
+  search: string;
+  /** Days as `2026-11-16`; both or none. */
+  date: { from: string; to: string } | null;
+  direction: Direction | null;
+  sort: 'asc' | 'desc';
+};
+export type FilterName = 'search' | 'date' | 'direction';
+
+const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
+
+function read(params: URLSearchParams): Filters {
+  const [from, to, direction] = [params.get('from'), params.get('to'), params.get('direction')];
+  return {
+    search: params.get('search') ?? '',
+    date: isDay(from) && isDay(to) ? { from, to } : null,
+    direction: direction === '0' || direction === '1' || direction === '2' ? direction : null,
+    sort: params.get('sort') === 'asc' ? 'asc' : 'desc',
+  };
+}
+
+function write(params: URLSearchParams, change: Partial<Filters>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const put = (name: string, value: string | null | undefined) => (value ? next.set(name, value) : next.delete(name));
+  if (change.search !== undefined) put('search', change.search);
+  if (change.direction !== undefined) put('direction', change.direction);
+  if (change.sort !== undefined) put('sort', change.sort === 'asc' ? 'asc' : null);
+  if (change.date !== undefined) {
+    put('from', change.date?.from);
+    put('to', change.date?.to);
+  }
+  return next;
+}
+
+/** The filters that are on, in the order of their chips. */
+export const activeFilters = ({ search, date, direction }: Filters): FilterName[] => [
+  ...(search ? (['search'] as const) : []),
+  ...(date ? (['date'] as const) : []),
+  ...(direction ? (['direction'] as const) : []),
+];
+
+export const without = (filters: Filters, name: FilterName): Filters => ({
+  ...filters,
+  [name]: name === 'search' ? '' : null,
+});
+
+/** The filters of the address, and a way to change some of them. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => read(params), [params]);
+  const change = useCallback(
+    (some: Partial<Filters>) => setParams((now) => write(now, some), { replace: true }),
+    [setParams],
+  );
+  return { filters, change };
+}
+
+/** Filters and order last across sessions: an address without any takes up what this person had last. */
+export function useLastFilters(): void {
+  const { user } = useSignedIn();
+  const [params, setParams] = useSearchParams();
+  const key = `earshot.review.${user.user_id}`;
+  const isBare = params.size === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens; who clears every filter means it
+  useEffect(() => {
+    const kept = localStorage.getItem(key);
+    if (isBare && kept) setParams(new URLSearchParams(kept), { replace: true });
+  }, []);
+  useEffect(() => {
+    const kept = new URLSearchParams(params);
+    kept.delete('call');
+    localStorage.setItem(key, kept.toString());
+  }, [params, key]);
+}

@@ -1,0 +1,68 @@
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { keysOf } from '../../app/commands';
+import { useCommand } from '../../app/use-command';
+import { KeyCap } from '../../ui/key-cap';
+import { useFilters } from './filters';
+import styles from './search-box.module.css';
+
+const restMs = 150;
+
+/** Searches while one types. Arrow down goes on to the list, Esc clears. */
+export function SearchBox() {
+  const { t } = useTranslation();
+  const { filters, change } = useFilters();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(filters.search);
+  const [sent, setSent] = useState(filters.search);
+  // The address changed by itself (Back, "Clear all"): take up what it says.
+  if (filters.search !== sent) {
+    setSent(filters.search);
+    setText(filters.search);
+  }
+
+  useEffect(() => {
+    if (text === sent) return;
+    const timer = setTimeout(() => {
+      setSent(text.trim());
+      change({ search: text.trim() });
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [text, sent, change]);
+
+  useCommand('search', () => {
+    input.current?.focus();
+    input.current?.select();
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    document.querySelector<HTMLElement>('[data-call-list]')?.focus();
+  };
+
+  return (
+    <search className={styles.search} aria-label={t('panes.search')} data-pane>
+      <AriaSearchField
+        className={styles.field ?? ''}
+        aria-label={t('review.search')}
+        value={text}
+        onChange={setText}
+        maxLength={256}
+        onKeyDown={onKeyDown}
+      >
+        <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Input ref={input} className={styles.input ?? ''} placeholder={t('review.search')} data-pane-focus />
+        {text === '' ? (
+          <KeyCap keys={keysOf('search')} />
+        ) : (
+          <Button className={styles.clear ?? ''} aria-label={t('review.clearSearch')}>
+            <X size={14} strokeWidth={1.75} aria-hidden="true" />
+          </Button>
+        )}
+      </AriaSearchField>
+    </search>
+  );
+}

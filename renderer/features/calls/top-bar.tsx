@@ -1,0 +1,39 @@
+import { PanelRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { keysOf } from '../../app/commands';
+import { narrow, toggleInspector, useLayout } from '../../app/layout';
+import { IconButton } from '../../ui/icon-button';
+import { useMediaQuery } from '../../ui/use-media-query';
+import { ImportMenu, TaskList } from '../imports';
+import { SearchBox } from './search-box';
+import styles from './top-bar.module.css';
+
+/** Title, search, and the one act of the page. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery(narrow);
+  const { inspector, overlay } = useLayout();
+  const shown = isNarrow ? overlay : inspector;
+  return (
+    <header className={styles.bar}>
+      <h1 className={styles.title}>{t('review.title')}</h1>
+      <SearchBox />
+      <TaskList />
+      <ImportMenu />
+      {(isNarrow || !shown) && (
+        <span className={styles.inspector}>
+          <IconButton
+            label={t('review.inspector')}
+            keys={keysOf('inspector')}
+            size={30}
+            edge
+            pressed={shown}
+            onPress={toggleInspector}
+          >
+            <PanelRight size={16} strokeWidth={1.75} />
+          </IconButton>
+        </span>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Administrator, setUp } from '@shared/contract/setup';
+import type { Machine } from '@shared/ipc';
+import { useMutation } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { api } from '../../api/api';
+import { isRefusal } from '../../api/refusal';
+import { useSignIn } from '../../app/session';
+import { useMessage } from '../../i18n/use-message';
+import { Button } from '../../ui/button';
+import { PasswordField } from '../../ui/password-field';
+import { TextField } from '../../ui/text-field';
+import styles from './administrator-form.module.css';
+import { DataFolder } from './data-folder';
+import { KeychainLine } from './keychain-line';
+import { StrengthMeter } from './strength-meter';
+
+const Form = z
+  .object({ ...Administrator.shape, again: z.string() })
+  .refine(({ password, again }) => password === again, { path: ['again'], message: 'The passwords differ' });
+const fields = ['name', 'login', 'password'] as const;
+
+/** Makes the first user, who may do everything, and signs in as them. */
+export function AdministratorForm({ machine, onDone }: { machine: Machine; onDone: () => void }) {
+  const { t } = useTranslation();
+  const message = useMessage();
+  const signIn = useSignIn();
+  const form = useForm({
+    resolver: zodResolver(Form),
+    defaultValues: { name: '', login: '', password: '', again: '' },
+    mode: 'onTouched',
+  });
+  const { errors } = form.formState;
+  const create = useMutation({
+    mutationFn: async ({ name, login, password }: z.output<typeof Form>) => {
+      await api(setUp, { body: { setup: { name, login, password } } });
+      await signIn.mutateAsync({ login, password });
+    },
+    onSuccess: onDone,
+    onError: (error) => {
+      if (!isRefusal(error)) return;
+      for (const name of fields) {
+        const text = error.field(name);
+        if (text !== undefined) form.setError(name, { message: text }, { shouldFocus: true });
+      }
+    },
+  });
+  const refusal = isRefusal(create.error) ? create.error : undefined;
+  const landed = fields.some((name) => refusal?.field(name) !== undefined);
+  const password = form.watch('password');
+
+  return (
+    <>
+      <h1 className={styles.title}>{t('firstRun.title')}</h1>
+      <p className={styles.lead}>{t('firstRun.lead')}</p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => void form.handleSubmit((values) => create.mutate(values))(event)}
+        noValidate
+      >
+        <div className={styles.pair}>
+          <Controller
+            control={form.control}
+            name="name"
+            render={({ field }) => (
+              <TextField
+                {...field}
+                label={t('firstRun.name')}
+                size="page"
+                autoFocus
+                autoComplete="name"
+                message={message(errors.name?.message)}
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="login"
+            render={({ field }) => (
+              <TextField
+                {...field}
+                label={t('firstRun.login')}
+                size="page"
+                autoComplete="username"
+                message={message(errors.login?.message)}
+              />
+            )}
+          />
+        </div>
+        <div>
+          <Controller
+            control={form.control}
+            name="password"
+            render={({ field }) => (
+              <PasswordField
+                {...field}
+                label={t('firstRun.password')}
+                autoComplete="new-password"
+                message={message(errors.password?.message)}
+              />
+            )}
+          />
+          <StrengthMeter password={password} />
+        </div>
+        <Controller
+          control={form.control}
+          name="again"
+          render={({ field }) => (
+            <PasswordField
+              {...field}
+              label={t('firstRun.again')}
+              autoComplete="new-password"
+              message={message(errors.again?.message)}
+            />
+          )}
+        />
+        <DataFolder machine={machine} />
+        <KeychainLine keychain={machine.keychain} />
+        {refusal && !landed && (
+          <p role="alert" className={styles.message}>
+            {refusal.explanation || t('ui.noAnswer')}
+          </p>
+        )}
+        <div className={styles.acts}>
+          <Button type="submit" look="ink" size="page" busy={create.isPending}>
+            {t('firstRun.create')}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

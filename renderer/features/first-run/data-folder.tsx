@@ -1,0 +1,41 @@
+import type { Machine } from '@shared/ipc';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Folder } from 'lucide-react';
+import { Group } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { bridge } from '../../api/bridge';
+import { machineKey } from '../../app/session';
+import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import styles from './data-folder.module.css';
+
+/** Where the calls will be kept, how much room there is, and a way to choose another place. */
+export function DataFolder({ machine }: { machine: Machine }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const move = useMutation({
+    mutationFn: () => bridge.moveData(),
+    onSuccess: (moved) => moved && client.setQueryData(machineKey, moved),
+  });
+  return (
+    <Group aria-labelledby="data-folder">
+      <p id="data-folder" className={styles.label}>
+        {t('firstRun.dataFolder')}
+      </p>
+      <div className={styles.box}>
+        <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span className={styles.name}>{machine.data_folder}</span>
+        <span className={styles.free}>{t('firstRun.free', { size: format.bytes(machine.free_bytes) })}</span>
+        <Button look="quiet" busy={move.isPending} onPress={() => move.mutate()}>
+          {t('firstRun.change')}
+        </Button>
+      </div>
+      {move.error && (
+        <p role="alert" className={styles.message}>
+          {t('firstRun.moveFailed')}
+        </p>
+      )}
+    </Group>
+  );
+}

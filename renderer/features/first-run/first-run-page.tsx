@@ -1,0 +1,67 @@
+import { createRecoveryKit } from '@shared/contract/recovery-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate } from 'react-router';
+import { api } from '../../api/api';
+import { isRefusal } from '../../api/refusal';
+import { machineKey, useMachine } from '../../app/session';
+import { BrandPage } from '../../ui/brand-page';
+import { Button } from '../../ui/button';
+import { PaneError } from '../../ui/pane-error';
+import { toast } from '../../ui/toast';
+import { AdministratorForm } from './administrator-form';
+import { RecoveryKitForm } from './recovery-kit-form';
+import { Steps } from './steps';
+
+/** First run: the administrator, then the recovery kit, then on to the first calls. */
+export function FirstRunPage() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: machine } = useMachine();
+  const [step, setStep] = useState<'administrator' | 'kit'>('administrator');
+  const finish = () => void navigate('/review', { replace: true });
+
+  const kit = useMutation({
+    mutationFn: () => api(createRecoveryKit, { body: { recovery_kit: {} } }),
+    onError: (error) => {
+      if (!isRefusal(error, 409, 503)) return;
+      toast(t('firstRun.kitSkipped'));
+      finish();
+    },
+  });
+  const onAdministrator = () => {
+    const hasKeychain = machine?.keychain === 'ok';
+    if (hasKeychain) {
+      setStep('kit');
+      kit.mutate();
+    }
+    void client.invalidateQueries({ queryKey: machineKey });
+    if (!hasKeychain) {
+      toast(t('firstRun.kitSkipped'));
+      finish();
+    }
+  };
+
+  if (machine === undefined) return null;
+  if (step === 'administrator' && !machine.needs_setup) return <Navigate to="/review" replace />;
+  return (
+    <BrandPage aside={<Steps current={step} />}>
+      {step === 'administrator' ? (
+        <AdministratorForm machine={machine} onDone={onAdministrator} />
+      ) : kit.data ? (
+        <RecoveryKitForm kit={kit.data.recovery_kit} onDone={finish} />
+      ) : (
+        kit.error && (
+          <>
+            <PaneError title={t('firstRun.kitFailed')} error={kit.error} onRetry={() => kit.mutate()} />
+            <Button look="quiet" onPress={finish}>
+              {t('firstRun.later')}
+            </Button>
+          </>
+        )
+      )}
+    </BrandPage>
+  );
+}

@@ -1,0 +1,53 @@
+import type { RecoveryKit } from '@shared/contract/recovery-kit';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../app/session';
+import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import styles from './kit-card.module.css';
+
+/** The kit as a card one could tear off; the only thing of this page that is printed. */
+export function KitCard({ kit }: { kit: RecoveryKit }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data: session } = useSession();
+  const [hidden, setHidden] = useState(false);
+  const Icon = hidden ? Eye : EyeOff;
+  return (
+    <section className={styles.card} aria-label={t('firstRun.kit')} data-print>
+      <header className={styles.head}>
+        <div>
+          <h2 className={styles.name}>{t('firstRun.kit')}</h2>
+          <p className={styles.made}>
+            {t('firstRun.made', { name: session?.user.name ?? '', day: format.day(kit.made_at) })}
+          </p>
+        </div>
+        <div className={styles.check}>
+          <p>{t('firstRun.check')}</p>
+          <p className={styles.digits}>{kit.check.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')}</p>
+        </div>
+      </header>
+      <div className={styles.tear} aria-hidden="true" />
+      <ol className={styles.words} data-hidden={hidden || undefined}>
+        {kit.words.map((word, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place of a word is what it is asked by, and one may come twice
+          <li key={at} className={styles.word}>
+            <span className={styles.number}>{at + 1}</span>
+            <span className={styles.text}>{hidden ? '•••••' : word}</span>
+          </li>
+        ))}
+        <li className={styles.hide}>
+          <Button
+            look="quiet"
+            icon={<Icon size={14} strokeWidth={1.75} aria-hidden="true" />}
+            onPress={() => setHidden(!hidden)}
+          >
+            {hidden ? t('firstRun.show') : t('firstRun.hide')}
+          </Button>
+        </li>
+      </ol>
+      <p className={styles.printed}>{t('firstRun.printed')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import type { RecoveryKit } from '@shared/contract/recovery-kit';
+import { Check, CircleCheck, FileDown, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bridge } from '../../api/bridge';
+import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/text-field';
+import form from './administrator-form.module.css';
+import { KitCard } from './kit-card';
+import styles from './recovery-kit-form.module.css';
+
+/** Two different places among the words, in order. */
+function drawTwo(count: number): [number, number] {
+  const [a, b] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number];
+  const first = a % count;
+  const second = (first + 1 + (b % (count - 1))) % count;
+  return [Math.min(first, second), Math.max(first, second)];
+}
+
+const same = (typed: string, word: string) => typed.trim().toLowerCase() === word;
+
+/** Shows the recovery kit once, has it saved, and asks for two of its words. */
+export function RecoveryKitForm({ kit, onDone }: { kit: RecoveryKit; onDone: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [asked] = useState(() => drawTwo(kit.words.length));
+  const [typed, setTyped] = useState(['', '']);
+  const [saved, setSaved] = useState<{ name: string; time: string } | null>(null);
+
+  const save = async () => {
+    const name = await bridge.saveText(`earshot-recovery-kit-${kit.check}.txt`, kit.file);
+    if (name !== null) setSaved({ name, time: format.now() });
+  };
+  const open = asked.find((at, index) => !same(typed[index] ?? '', kit.words[at] ?? ''));
+  const reason =
+    open !== undefined
+      ? t('firstRun.wordOpen', { number: open + 1 })
+      : saved === null
+        ? t('firstRun.notSaved')
+        : undefined;
+
+  return (
+    <>
+      <h1 className={form.title}>{t('firstRun.kitTitle')}</h1>
+      <p className={form.lead}>{t('firstRun.kitLead')}</p>
+      <KitCard kit={kit} />
+      <div className={styles.ways}>
+        <Button
+          size="input"
+          icon={<FileDown size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onPress={() => void save()}
+        >
+          {t('firstRun.saveKit')}
+        </Button>
+        <Button
+          size="input"
+          icon={<Printer size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onPress={() => window.print()}
+        >
+          {t('firstRun.print')}
+        </Button>
+        <span className={styles.saved} role="status">
+          {saved && (
+            <>
+              <CircleCheck size={14} strokeWidth={1.75} aria-hidden="true" />
+              {t('firstRun.saved', saved)}
+            </>
+          )}
+        </span>
+      </div>
+      <fieldset className={styles.words}>
+        <legend className={styles.legend}>
+          {t('firstRun.typeWords', { first: asked[0] + 1, second: asked[1] + 1 })}
+        </legend>
+        <div className={form.pair}>
+          {asked.map((at, index) => {
+            const word = kit.words[at] ?? '';
+            const text = typed[index] ?? '';
+            const isRight = same(text, word);
+            return (
+              <TextField
+                key={at}
+                label={t('firstRun.word', { number: at + 1 })}
+                labelHidden
+                size="page"
+                mono
+                value={text}
+                onChange={(value) => setTyped(typed.map((old, place) => (place === index ? value : old)))}
+                message={
+                  !isRight && text.trim().length >= word.length
+                    ? t('firstRun.wordWrong', { number: at + 1 })
+                    : undefined
+                }
+                before={
+                  <span className={styles.number} aria-hidden="true">
+                    {at + 1}
+                  </span>
+                }
+                after={
+                  isRight && (
+                    <Check className={styles.right} size={16} strokeWidth={1.75} aria-label={t('firstRun.wordRight')} />
+                  )
+                }
+              />
+            );
+          })}
+        </div>
+      </fieldset>
+      <div className={styles.acts}>
+        <Button look="ink" size="page" unavailable={reason} onPress={onDone}>
+          {t('firstRun.continue')}
+        </Button>
+        <span className={styles.reason}>{reason}</span>
+        <Button look="quiet" onPress={onDone}>
+          {t('firstRun.later')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/** How long a password is, in the only terms that count: 0 too short to be taken, 1 weak … 4 very strong. */
+export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
+  const signs = [...password];
+  if (signs.length < 8) return 0;
+  // Repeating a few signs makes a password longer, not harder to guess.
+  if (new Set(signs).size < 5) return 1;
+  if (signs.length < 12) return 1;
+  if (signs.length < 15) return 2;
+  return signs.length < 20 ? 3 : 4;
+}

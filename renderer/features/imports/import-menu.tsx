@@ -1,0 +1,48 @@
+import { FileAudio, FolderOpen, Import } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../app/session';
+import { Button } from '../../ui/button';
+import { Menu, MenuItem } from '../../ui/menu';
+import { useImportFlow, useImportWays } from './import-flow';
+import { OptionsDialog } from './options-dialog';
+
+/** The one act of the review page: bringing calls in. */
+export function ImportMenu() {
+  const { t } = useTranslation();
+  const mayImport = useHolds('calls:create');
+  const ways = useImportWays();
+  const asking = useImportFlow((flow) => flow.asking);
+  const icon = <Import size={16} strokeWidth={1.75} aria-hidden="true" />;
+  if (!mayImport)
+    return (
+      <Button icon={icon} unavailable={t('imports.mayNot')}>
+        {t('imports.import')}
+      </Button>
+    );
+  return (
+    <>
+      <Menu
+        label={t('imports.import')}
+        trigger={
+          <Button icon={icon} busy={ways.busy}>
+            {t('imports.import')}
+          </Button>
+        }
+      >
+        <MenuItem
+          icon={<FolderOpen size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onAction={() => void ways.chooseFolder()}
+        >
+          {t('imports.chooseFolder')}
+        </MenuItem>
+        <MenuItem
+          icon={<FileAudio size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onAction={() => void ways.chooseFiles()}
+        >
+          {t('imports.chooseFiles')}
+        </MenuItem>
+      </Menu>
+      {asking && <OptionsDialog key={asking.handle} source={asking} />}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+export { FirstCalls } from './first-calls';
+export { ImportMenu } from './import-menu';
+export { PageDrop } from './page-drop';
+export { TaskList } from './task-list';

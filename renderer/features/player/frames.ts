@@ -1,0 +1,16 @@
+type Listener = (position_ms: number) => void;
+
+const listeners = new Set<Listener>();
+let last = 0;
+
+/** Tells the position now and at every frame while a call plays; for what moves without React. Ends when called. */
+export function onFrame(listener: Listener): () => void {
+  listeners.add(listener);
+  listener(last);
+  return () => listeners.delete(listener);
+}
+
+export function showFrame(position_ms: number): void {
+  last = position_ms;
+  for (const listener of listeners) listener(position_ms);
+}

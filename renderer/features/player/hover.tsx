@@ -1,0 +1,17 @@
+import styles from './hover.module.css';
+import { clock } from './times';
+
+/** A thin line under the pointer with its time, on the side that has room. */
+export function Hover({ at_ms, duration_ms }: { at_ms: number; duration_ms: number }) {
+  const share = at_ms / duration_ms;
+  return (
+    <div
+      className={styles.line}
+      style={{ insetInlineStart: `${share * 100}%` }}
+      data-late={share > 0.9 || undefined}
+      aria-hidden="true"
+    >
+      <span className={styles.time}>{clock(at_ms)}</span>
+    </div>
+  );
+}

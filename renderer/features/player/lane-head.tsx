@@ -1,0 +1,41 @@
+import { ToggleButton } from 'react-aria-components';
+import { keysOf } from '../../app/commands';
+import { Tooltip } from '../../ui/tooltip';
+import styles from './lane-head.module.css';
+import type { Party } from './parties';
+import { usePlayer } from './store';
+import type { Lane } from './tracks';
+import { useWords } from './words';
+
+/** Whose lane it is, and the button that lets one hear this lane alone. */
+export function LaneHead({ lane, name }: { lane: Lane; name: Party }) {
+  const { t } = useWords();
+  const heard = usePlayer((player) => player.heard);
+  const solo = usePlayer((player) => player.solo);
+  const isOff = heard !== 'both' && lane !== 'both' && heard !== lane;
+  return (
+    <div className={styles.head} data-lane={lane} data-off={isOff || undefined}>
+      <span className={styles.dot} />
+      <p className={styles.who}>
+        <span className={styles.role}>{t(`lane.${lane}`)}</span>
+        {name !== null && <span className={styles.name}>{name}</span>}
+      </p>
+      {lane !== 'both' && (
+        <Tooltip
+          text={t(`solo.${lane}`)}
+          keys={keysOf(lane === 'agent' ? 'playerHearAgent' : 'playerHearCustomer')}
+          placement="top"
+        >
+          <ToggleButton
+            className={styles.solo ?? ''}
+            aria-label={t(`solo.${lane}`)}
+            isSelected={heard === lane}
+            onChange={() => solo(lane)}
+          >
+            S
+          </ToggleButton>
+        </Tooltip>
+      )}
+    </div>
+  );
+}

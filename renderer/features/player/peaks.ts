@@ -1,0 +1,105 @@
+import type { Peaks } from '@shared/contract/calls';
+import type { Lane } from './tracks';
+
+/** How loud a lane is, one value from 0 to 1 for each fiftieth of a second. */
+export type Loudness = Float32Array;
+export type Span = { start_ms: number; end_ms: number };
+
+export const perSecond = 50;
+const frameMs = 1000 / perSecond;
+const longestPauseMs = 1200;
+/** A click shorter than this does not end a silence. */
+const shortestSoundFrames = 4;
+
+/** Loudness of each channel: the larger side of every stored pair. */
+export const loudnessOf = (peaks: Peaks): Loudness[] => peaks.data.map(decode);
+
+function decode(base64: string): Loudness {
+  const bytes = Int8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  const loudness = new Float32Array(bytes.length >> 1);
+  for (let frame = 0; frame < loudness.length; frame += 1) {
+    const [low = 0, high = 0] = [bytes[frame * 2], bytes[frame * 2 + 1]];
+    loudness[frame] = Math.min(1, Math.max(-low, high, 0) / 127);
+  }
+  return loudness;
+}
+
+/** A lane moved to its place on the timeline, `duration_ms` long. */
+export function placed(loudness: Loudness, offset_ms: number, duration_ms: number): Loudness {
+  const line = new Float32Array(Math.max(1, Math.round(duration_ms / frameMs)));
+  const start = Math.round(offset_ms / frameMs);
+  if (start < line.length) line.set(loudness.subarray(0, line.length - start), start);
+  return line;
+}
+
+/** Bars for a width: 65 % mean and 35 % maximum of each bin, lightly smoothed (design.md, Waveform). */
+export function barsOf(loudness: ArrayLike<number>, count: number): Float32Array {
+  const raw = Float32Array.from({ length: count }, (_, bar) => {
+    const from = Math.floor((bar * loudness.length) / count);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * loudness.length) / count));
+    let [sum, max] = [0, 0];
+    for (let frame = from; frame < to; frame += 1) {
+      const value = loudness[frame] ?? 0;
+      sum += value;
+      if (value > max) max = value;
+    }
+    return (0.65 * sum) / (to - from) + 0.35 * max;
+  });
+  return raw.map((value, bar) => 0.7 * value + 0.15 * (raw[bar - 1] ?? value) + 0.15 * (raw[bar + 1] ?? value));
+}
+
+/** What the bars of a call are multiplied with, so that its loudest stand near the full height; at most 6. */
+export function gainOf(lanes: readonly Loudness[]): number {
+  const bars = lanes.flatMap((lane) => [...barsOf(lane, 300)]).sort((a, b) => a - b);
+  const loud = bars[Math.floor(bars.length * 0.985)] ?? 0;
+  return loud < 0.01 ? 1 : Math.min(6, Math.max(1, 1 / loud));
+}
+
+/** Below this a lane counts as silent: a little over its quietest tenth, never more than 5 % of full scale. */
+function thresholdOf(lane: Loudness): number {
+  const sorted = Float32Array.from(lane).sort();
+  const floor = sorted[Math.floor(sorted.length / 10)] ?? 0;
+  return Math.min(0.05, Math.max(0.02, floor * 2.5));
+}
+
+/** Spans longer than 1.2 s in which no lane is heard. */
+export function silencesIn(lanes: readonly Loudness[]): Span[] {
+  const thresholds = lanes.map(thresholdOf);
+  const frames = Math.max(0, ...lanes.map((lane) => lane.length));
+  const spans: Span[] = [];
+  let [start, loud] = [0, 0];
+  const close = (end: number) => {
+    if ((end - start) * frameMs > longestPauseMs) spans.push({ start_ms: start * frameMs, end_ms: end * frameMs });
+  };
+  for (let frame = 0; frame < frames; frame += 1) {
+    const isLoud = lanes.some((lane, index) => (lane[frame] ?? 0) > (thresholds[index] ?? 0));
+    loud = isLoud ? loud + 1 : 0;
+    if (loud === shortestSoundFrames) close(frame - shortestSoundFrames + 1);
+    if (loud >= shortestSoundFrames) start = frame + 1;
+  }
+  close(frames);
+  return spans;
+}
+
+/** Kept of a silence at either end, so that no word is cut. */
+export const keptMs = 150;
+
+/** What skipping these spans takes off a call. */
+export const savedBy = (spans: readonly Span[]): number =>
+  spans.reduce((sum, span) => sum + span.end_ms - span.start_ms - 2 * keptMs, 0);
+
+/** Where playing goes on when it stands in the skipped part of a silence, else null. */
+export function pastSilence(spans: readonly Span[], position_ms: number): number | null {
+  const span = spans.find(
+    ({ start_ms, end_ms }) => position_ms > start_ms + keptMs && position_ms < end_ms - keptMs - 40,
+  );
+  return span ? span.end_ms - keptMs : null;
+}
+
+/** Who is heard around a moment, in the order of the lanes. */
+export function speakersAt(lanes: readonly { lane: Lane; loudness: Loudness }[], position_ms: number): Lane[] {
+  const frame = Math.round(position_ms / frameMs);
+  return lanes
+    .filter(({ loudness }) => Math.max(...loudness.subarray(Math.max(0, frame - 12), frame + 13), 0) > 0.04)
+    .map(({ lane }) => lane);
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { onFrame } from './frames';
+import styles from './playhead.module.css';
+import { usePlayer } from './store';
+
+/** The line where the call stands, with its drop; moves by frame, without React. */
+export function Playhead() {
+  const layer = useRef<HTMLDivElement>(null);
+  const duration_ms = usePlayer((player) => player.duration_ms);
+  useEffect(
+    () =>
+      onFrame((position_ms) => {
+        const share = duration_ms > 0 ? Math.min(1, position_ms / duration_ms) : 0;
+        layer.current?.style.setProperty('transform', `translateX(round(${share * 100}%, 1px))`);
+      }),
+    [duration_ms],
+  );
+  if (duration_ms === 0) return null;
+  return (
+    <div ref={layer} className={styles.layer} aria-hidden="true">
+      <div className={styles.drop} />
+      <div className={styles.line} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { Hover } from './hover';
+import { speakersAt } from './peaks';
+import styles from './seek-bar.module.css';
+import { usePlayer } from './store';
+import { spoken } from './times';
+import type { DrawnLane } from './use-peaks';
+import { useWords } from './words';
+
+const strides: Record<string, number> = {
+  ArrowLeft: -5000,
+  ArrowRight: 5000,
+  ArrowDown: -5000,
+  ArrowUp: 5000,
+  PageDown: -15_000,
+  PageUp: 15_000,
+};
+
+/** Lies over markers, lanes and ruler: click or drag goes there, keys too; readers hear where and who speaks. */
+export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
+  const { t } = useWords();
+  const { seek, skip, toggle } = usePlayer.getState();
+  const duration_ms = usePlayer((player) => player.duration_ms);
+  const [hover, setHover] = useState<number | null>(null);
+  const value = useValue(lanes);
+
+  const momentOf = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return Math.min(1, Math.max(0, (event.clientX - left) / width)) * duration_ms;
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    seek(momentOf(event));
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    setHover(momentOf(event));
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(momentOf(event));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const stride = strides[event.key];
+    if (stride !== undefined) skip(event.shiftKey ? Math.sign(stride) * 1000 : stride);
+    else if (event.key === 'Home') seek(0);
+    else if (event.key === 'End') seek(duration_ms);
+    else if (event.key === ' ') toggle();
+    else return;
+    event.preventDefault();
+  };
+
+  if (duration_ms === 0) return null;
+  return (
+    <>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={t('position')}
+        aria-valuenow={value.seconds}
+        aria-valuetext={value.text}
+        aria-valuemin={0}
+        aria-valuemax={Math.floor(duration_ms / 1000)}
+        className={styles.bar}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setHover(null)}
+        onKeyDown={onKeyDown}
+      />
+      {hover !== null && <Hover at_ms={hover} duration_ms={duration_ms} />}
+    </>
+  );
+}
+
+/** What a reader says. While it plays this stays what it was when playing began: playing is silent. */
+function useValue(lanes: DrawnLane[] | null) {
+  const { t } = useWords();
+  const position_ms = usePlayer((player) => (player.playing ? player.settled_ms : player.position_ms));
+  const duration_ms = usePlayer((player) => player.duration_ms);
+  const words = {
+    at: spoken(position_ms, t),
+    total: spoken(duration_ms, t),
+    who: t(`speaking.${whoSpeaks(lanes, position_ms)}`),
+  };
+  return { seconds: Math.floor(position_ms / 1000), text: t('value', words) };
+}
+
+function whoSpeaks(lanes: DrawnLane[] | null, position_ms: number): string {
+  if (!lanes) return 'unknown';
+  const [first, second] = speakersAt(lanes, position_ms);
+  if (second) return 'both';
+  return first === 'both' ? 'one' : (first ?? 'none');
+}

@@ -1,0 +1,28 @@
+import { FastForward } from 'lucide-react';
+import { ToggleButton } from 'react-aria-components';
+import { keysOf } from '../../app/commands';
+import { Tooltip } from '../../ui/tooltip';
+import { savedBy } from './peaks';
+import styles from './settings.module.css';
+import { usePlayer } from './store';
+import { clock } from './times';
+import { useWords } from './words';
+
+/** Skips what nobody says, and tells how much shorter the call is for it. */
+export function SilenceButton() {
+  const { t } = useWords();
+  const skips = usePlayer((player) => player.skips_silence);
+  const setSkips = usePlayer((player) => player.setSkipsSilence);
+  const silences = usePlayer((player) => player.silences);
+  const time = clock(savedBy(silences));
+  const label = silences.length === 0 ? t('silence.none') : t('silence.saves', { count: silences.length, time });
+  return (
+    <Tooltip text={label} keys={keysOf('playerSkipSilence')} placement="top">
+      <ToggleButton className={styles.silence ?? ''} aria-label={label} isSelected={skips} onChange={setSkips}>
+        <FastForward size={16} strokeWidth={1.75} />
+        {skips && <span className={styles.words}>{t('silence.name')}</span>}
+        {skips && silences.length > 0 && <span className={styles.saved}>−{time}</span>}
+      </ToggleButton>
+    </Tooltip>
+  );
+}

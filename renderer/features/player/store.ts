@@ -1,0 +1,206 @@
+import type { Call } from '@shared/contract/calls';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { type Failure, failureOf, noAudio } from './failure';
+import { showFrame } from './frames';
+import { type Heard, hear, setLoudness } from './graph';
+import { pastSilence, type Span } from './peaks';
+import { Playback } from './playback';
+import { type Track, tracksOf } from './tracks';
+
+export type PlayerStatus = 'empty' | 'loading' | 'ready' | 'failed';
+
+type State = {
+  call: Call | null;
+  call_id: string | null;
+  tracks: Track[];
+  status: PlayerStatus;
+  /** Set while status is `failed`. */
+  failure: Failure | null;
+  playing: boolean;
+  /** Told at most ten times a second; what moves by frame listens to `onFrame`. */
+  position_ms: number;
+  /** The position last gone to or stopped at: readers are told this one, so that playing stays silent. */
+  settled_ms: number;
+  duration_ms: number;
+  heard: Heard;
+  /** What may be skipped in this call. */
+  silences: Span[];
+};
+
+/** Kept for the next call and the next start. */
+type Kept = { rate: number; volume: number; muted: boolean; skips_silence: boolean };
+
+type Actions = {
+  /** Puts a call into the deck; the one before stops. The same call again goes on where it is. */
+  load: (call: Call, options?: { play?: boolean }) => void;
+  /** Empties the deck. */
+  unload: () => void;
+  /** Tries a failed call again. */
+  retry: () => void;
+  toggle: () => void;
+  play: () => void;
+  pause: () => void;
+  seek: (position_ms: number) => void;
+  /** Forward by so much, back if negative. */
+  skip: (by_ms: number) => void;
+  /** 0.5 to 3 in steps of 0.05; the pitch stays. */
+  setRate: (rate: number) => void;
+  /** 0 to 2; above 1 a limiter holds it. */
+  setVolume: (volume: number) => void;
+  setMuted: (muted: boolean) => void;
+  /** Hears one speaker alone, or both again when that one was alone already. */
+  solo: (who: Heard) => void;
+  setSkipsSilence: (skips: boolean) => void;
+  setSilences: (silences: Span[]) => void;
+};
+
+export type Player = State & Kept & Actions;
+
+export const rates = { min: 0.5, max: 3, step: 0.05 } as const;
+const storeEveryMs = 100;
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+
+const nothing: State = {
+  call: null,
+  call_id: null,
+  tracks: [],
+  status: 'empty',
+  failure: null,
+  playing: false,
+  position_ms: 0,
+  settled_ms: 0,
+  duration_ms: 0,
+  heard: 'both',
+  silences: [],
+};
+
+/** The sound of the call in the deck. One at a time, outside React: it goes on while the deck changes its place. */
+let playback: Playback | undefined;
+let asking = new AbortController();
+let toldAt = 0;
+
+function stop(): void {
+  asking.abort();
+  asking = new AbortController();
+  playback?.release();
+  playback = undefined;
+}
+
+/** The player: what is loaded, where it stands, how it is heard. */
+export const usePlayer = create<Player>()(
+  persist(
+    (set, get) => {
+      const settle = (position_ms: number) => {
+        set({ position_ms, settled_ms: position_ms });
+        showFrame(position_ms);
+      };
+
+      const start = (call: Call, options: { play: boolean; position_ms: number }) => {
+        stop();
+        hear('both');
+        const { rate, volume, muted } = get();
+        setLoudness(muted ? 0 : volume);
+        const tracks = tracksOf(call);
+        if (tracks.length === 0)
+          return set({ ...nothing, call, call_id: call.call_id, status: 'failed', failure: noAudio });
+        const made = new Playback(
+          tracks,
+          { rate, ...options },
+          {
+            onReady: (duration_ms) => set({ status: 'ready', duration_ms }),
+            onPlaying: (playing) => set({ playing, settled_ms: get().position_ms }),
+            onPosition: (position_ms) => {
+              showFrame(position_ms);
+              const now = performance.now();
+              if (now - toldAt >= storeEveryMs || position_ms >= get().duration_ms) {
+                toldAt = now;
+                set({ position_ms });
+              }
+              return get().skips_silence ? pastSilence(get().silences, position_ms) : null;
+            },
+            onFailure: (track) => void fail(call, track),
+          },
+        );
+        playback = made;
+        const duration_ms = made.duration_ms;
+        set({
+          ...nothing,
+          call,
+          call_id: call.call_id,
+          tracks,
+          status: 'loading',
+          playing: options.play,
+          duration_ms,
+        });
+        settle(options.position_ms);
+      };
+
+      const fail = async (call: Call, track: Track) => {
+        const { signal } = asking;
+        playback?.release();
+        playback = undefined;
+        const failure = await failureOf(call, track.url, signal);
+        if (!signal.aborted) set({ status: 'failed', failure, playing: false });
+      };
+
+      return {
+        ...nothing,
+        rate: 1,
+        volume: 1,
+        muted: false,
+        skips_silence: false,
+
+        load: (call, { play = false } = {}) => {
+          const { call_id, status } = get();
+          if (call.call_id !== call_id || status === 'failed') start(call, { play, position_ms: 0 });
+          else if (play) get().play();
+        },
+        unload: () => {
+          stop();
+          set(nothing);
+        },
+        retry: () => {
+          const { call, position_ms } = get();
+          if (call) start(call, { play: true, position_ms });
+        },
+        toggle: () => (get().playing ? get().pause() : get().play()),
+        play: () => playback?.play(),
+        pause: () => playback?.pause(),
+        seek: (position_ms) => {
+          if (!playback) return;
+          const there = clamp(position_ms, 0, get().duration_ms);
+          playback.seek(there);
+          settle(there);
+        },
+        skip: (by_ms) => get().seek(get().position_ms + by_ms),
+        setRate: (wanted) => {
+          const rate = Math.round(clamp(wanted, rates.min, rates.max) / rates.step) * rates.step;
+          const rounded = Number(rate.toFixed(2));
+          playback?.setRate(rounded);
+          set({ rate: rounded });
+        },
+        setVolume: (wanted) => {
+          const volume = clamp(wanted, 0, 2);
+          setLoudness(volume);
+          set({ volume, muted: false });
+        },
+        setMuted: (muted) => {
+          setLoudness(muted ? 0 : get().volume);
+          set({ muted });
+        },
+        solo: (who) => {
+          const heard = get().heard === who ? 'both' : who;
+          hear(heard);
+          set({ heard });
+        },
+        setSkipsSilence: (skips_silence) => set({ skips_silence }),
+        setSilences: (silences) => set({ silences }),
+      };
+    },
+    {
+      name: 'earshot.player',
+      partialize: ({ rate, volume, muted, skips_silence }): Kept => ({ rate, volume, muted, skips_silence }),
+    },
+  ),
+);

@@ -1,0 +1,72 @@
+import type { Call } from '@shared/contract/calls';
+import { TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { Focusable } from 'react-aria-components';
+import { Tooltip } from '../../ui/tooltip';
+import { LaneHead } from './lane-head';
+import { Markers } from './markers';
+import { agentOf, customerOf } from './parties';
+import { Playhead } from './playhead';
+import { Ruler } from './ruler';
+import { SeekBar } from './seek-bar';
+import styles from './timeline.module.css';
+import { gapsOf, lanesOf, type Track } from './tracks';
+import type { Drawing } from './use-peaks';
+import { Waveform } from './waveform';
+import { useWords } from './words';
+
+type Props = { call: Call | null; tracks: Track[]; drawing: Drawing | null; failed: boolean };
+
+/** Lane heads at the left; markers, lanes, ruler and the playhead over one time axis at the right. */
+export function Timeline({ call, tracks, drawing, failed }: Props) {
+  const lanes = useMemo(() => lanesOf(tracks), [tracks]);
+  const gaps = useMemo(() => (call ? gapsOf(call) : []), [call]);
+  const names = { agent: call && agentOf(call), customer: call && customerOf(call), both: null };
+  const truncated = call?.files.some((file) => file.truncated) ?? false;
+  return (
+    <div className={styles.timeline}>
+      <div className={styles.heads}>
+        {lanes.map((lane) => (
+          <LaneHead key={lane} lane={lane} name={names[lane]} />
+        ))}
+      </div>
+      {truncated && <Truncated />}
+      <div className={styles.axis}>
+        <Markers gaps={gaps} />
+        <div className={styles.lanes} aria-hidden="true">
+          {lanes.map((lane) => (
+            <div key={lane} className={styles.lane} />
+          ))}
+          {drawing && <Waveform drawing={drawing} />}
+          <Status loaded={call !== null} drawn={drawing !== null} failed={failed} />
+        </div>
+        <Ruler />
+        <SeekBar lanes={drawing?.lanes ?? null} />
+        <Playhead />
+      </div>
+    </div>
+  );
+}
+
+function Status({ loaded, drawn, failed }: { loaded: boolean; drawn: boolean; failed: boolean }) {
+  const { t } = useWords();
+  if (drawn) return null;
+  return (
+    <p className={loaded ? styles.status : styles.empty}>{t(loaded ? (failed ? 'noDrawing' : 'drawing') : 'empty')}</p>
+  );
+}
+
+function Truncated() {
+  const { t } = useWords();
+  return (
+    <Tooltip text={t('truncatedHint')} placement="top">
+      <Focusable>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that its tooltip can be had with the keyboard */}
+        <span className={styles.truncated} role="note" tabIndex={0}>
+          <TriangleAlert size={12} strokeWidth={1.75} aria-hidden="true" />
+          {t('truncated')}
+        </span>
+      </Focusable>
+    </Tooltip>
+  );
+}

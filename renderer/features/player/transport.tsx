@@ -1,0 +1,121 @@
+import type { Call } from '@shared/contract/calls';
+import { ChevronDown, ChevronUp, Pause, Play, Redo2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { keysOf } from '../../app/commands';
+import { IconButton } from '../../ui/icon-button';
+import { Tooltip } from '../../ui/tooltip';
+import { agentOf, customerOf } from './parties';
+import { SilenceButton } from './silence-button';
+import { SpeedButton } from './speed-button';
+import { usePlayer } from './store';
+import { clock, whenOf } from './times';
+import styles from './transport.module.css';
+import { VolumeButton } from './volume-button';
+import { useWords } from './words';
+
+type Props = { call: Call | null; onPrevious?: (() => void) | undefined; onNext?: (() => void) | undefined };
+
+/** The row of buttons: whose call, from call to call, playing, and how it is heard. */
+export function Transport({ call, onPrevious, onNext }: Props) {
+  const { t } = useWords();
+  return (
+    <div className={styles.row}>
+      <Title call={call} />
+      <div className={styles.controls}>
+        <IconButton
+          size={30}
+          placement="top"
+          label={t('previous')}
+          keys={keysOf('callAbove')}
+          unavailable={onPrevious ? undefined : t('noPrevious')}
+          {...(onPrevious && { onPress: onPrevious })}
+        >
+          <ChevronUp size={16} strokeWidth={1.75} />
+        </IconButton>
+        <IconButton
+          size={30}
+          placement="top"
+          label={t('next')}
+          keys={keysOf('callBelow')}
+          unavailable={onNext ? undefined : t('noNext')}
+          {...(onNext && { onPress: onNext })}
+        >
+          <ChevronDown size={16} strokeWidth={1.75} />
+        </IconButton>
+        <Skip by_ms={-10_000} label={t('back10')} keys={keysOf('playerBack10')}>
+          <Undo2 size={14} strokeWidth={1.75} />
+          10
+        </Skip>
+        <PlayButton />
+        <Skip by_ms={10_000} label={t('on10')} keys={keysOf('playerOn10')}>
+          10
+          <Redo2 size={14} strokeWidth={1.75} />
+        </Skip>
+        <Time />
+      </div>
+      <div className={styles.sound}>
+        <SpeedButton />
+        <SilenceButton />
+        <VolumeButton />
+      </div>
+    </div>
+  );
+}
+
+function Title({ call }: { call: Call | null }) {
+  const { t, language } = useWords();
+  if (!call) return <div />;
+  const agent = agentOf(call);
+  const when = whenOf(call.setup_time, t, language);
+  return (
+    <div className={styles.title}>
+      <p className={styles.customer}>{customerOf(call) ?? t('unknownCaller')}</p>
+      <p className={styles.with}>{agent === null ? when : t('with', { agent, when })}</p>
+    </div>
+  );
+}
+
+type SkipProps = { by_ms: number; label: string; keys: string; children: ReactNode };
+
+function Skip({ by_ms, label, keys, children }: SkipProps) {
+  const skip = usePlayer((player) => player.skip);
+  return (
+    <Tooltip text={label} keys={keys} placement="top">
+      <Button aria-label={label} className={styles.skip ?? ''} onPress={() => skip(by_ms)}>
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function PlayButton() {
+  const { t } = useWords();
+  const playing = usePlayer((player) => player.playing);
+  const toggle = usePlayer((player) => player.toggle);
+  const off = usePlayer((player) => player.status === 'empty' || player.status === 'failed');
+  const label = off ? t('nothingToPlay') : t(playing ? 'pause' : 'play');
+  return (
+    <Tooltip text={label} keys={off ? undefined : keysOf('playerToggle')} placement="top">
+      <Button
+        aria-label={t(playing ? 'pause' : 'play')}
+        aria-disabled={off || undefined}
+        className={styles.play ?? ''}
+        onPress={toggle}
+      >
+        {playing ? <Pause size={18} strokeWidth={1} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Time() {
+  const seconds = usePlayer((player) => Math.floor(player.position_ms / 1000));
+  const duration_ms = usePlayer((player) => player.duration_ms);
+  return (
+    <p className={styles.time} role="timer" aria-live="off">
+      <span className={styles.at}>{clock(seconds * 1000)}</span>{' '}
+      <span className={styles.total}>/ {clock(duration_ms)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * Times as the API sends them already stand in the zone of the person: the wall clock is read off the text, and no zone
+ * table of this machine is asked. `now` is brought to the same offset.
+ */
+const parts = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
+const dayMs = 86_400_000;
+
+type Wall = { ms: number; offsetMs: number };
+
+function wallOf(timestamp: string): Wall {
+  const [, local = '', zone = 'Z'] = parts.exec(timestamp) ?? [];
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{2}):?(\d{2})/.exec(zone) ?? [];
+  const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return { ms: Date.parse(`${local}Z`), offsetMs };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(locale: string, options: Intl.DateTimeFormatOptions, ms: number): string {
+  const key = locale + JSON.stringify(options);
+  const found = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  formats.set(key, found);
+  return found.format(ms);
+}
+
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const isGerman = (locale: string) => locale.startsWith('de');
+
+/** `Today 14:32`, `Thu 17:36` within six days, `13 Nov, 09:41` within the year, else `13 Nov 2024`. */
+export function startedText(timestamp: string, locale: string, today: string, now = Date.now()): string {
+  const { ms, offsetMs } = wallOf(timestamp);
+  const clock = format(locale, time, ms);
+  const days = Math.floor((now + offsetMs) / dayMs) - Math.floor(ms / dayMs);
+  if (days === 0) return `${today} ${clock}`;
+  if (days > 0 && days < 7) return `${format(locale, { weekday: 'short' }, ms).replace('.', '')} ${clock}`;
+  const isThisYear = new Date(now + offsetMs).getUTCFullYear() === new Date(ms).getUTCFullYear();
+  const month = isGerman(locale) ? '2-digit' : 'short';
+  if (!isThisYear) return format(locale, { day: isGerman(locale) ? '2-digit' : 'numeric', month, year: 'numeric' }, ms);
+  return `${format(locale, { day: isGerman(locale) ? '2-digit' : 'numeric', month }, ms)}, ${clock}`;
+}
+
+/** `Fri 20 Nov 2026, 14:32:08`. */
+export function fullText(timestamp: string, locale: string): string {
+  const { ms } = wallOf(timestamp);
+  const day = format(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, ms);
+  return `${isGerman(locale) ? day : day.replace(',', '')}, ${format(locale, { ...time, second: '2-digit' }, ms)}`;
+}
+
+/** `20 Nov 2026`. */
+export const dayText = (timestamp: string, locale: string): string =>
+  format(locale, { day: 'numeric', month: 'short', year: 'numeric' }, wallOf(timestamp).ms);
+
+/** `14:32:08`. */
+export const clockText = (timestamp: string, locale: string): string =>
+  format(locale, { ...time, second: '2-digit' }, wallOf(timestamp).ms);
+
+/** `16–20 Nov` for two days as `2026-11-16`; with the year where it is not this one. */
+export function rangeText(from: string, to: string, locale: string, now = new Date()): string {
+  const [first, last] = [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)];
+  const thisYear = String(now.getFullYear());
+  const year = from.startsWith(thisYear) && to.startsWith(thisYear) ? {} : ({ year: 'numeric' } as const);
+  const shown = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone: 'UTC' });
+  return shown.formatRange(first, last).replace(/\s–\s(?=\d+\s)/, '–');
+}
+
+/** The zone as people say it: `London` of Europe/London; without a name the offset, `UTC+1`. */
+export function zoneText(timestamp: string, timezone: string): string {
+  if (timezone.includes('/')) return timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  const minutes = wallOf(timestamp).offsetMs / 60_000;
+  if (minutes === 0) return 'UTC';
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${rest}` : ''}`;
+}
+
+/** A length: `6:42`, from an hour on `1:06:42`. */
+export function lengthText(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Today as `2026-11-20`, moved by whole days, by the clock of this machine. */
+export function localDay(daysFromToday = 0, now = new Date()): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysFromToday);
+  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
+}

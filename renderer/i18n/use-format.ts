@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localeOf } from './i18n';
+import { clockText, dayText, fullText, rangeText, startedText } from './times';
+
+/** Times and figures in the language of the window. */
+export function useFormat() {
+  const { t, i18n } = useTranslation();
+  const locale = localeOf(i18n.language);
+  const today = t('times.today');
+  return useMemo(
+    () => ({
+      started: (timestamp: string) => startedText(timestamp, locale, today),
+      full: (timestamp: string) => fullText(timestamp, locale),
+      day: (timestamp: string) => dayText(timestamp, locale),
+      clock: (timestamp: string) => clockText(timestamp, locale),
+      range: (from: string, to: string) => rangeText(from, to, locale),
+      /** The time now, `15:04`. */
+      now: () => new Date().toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }),
+      figure: (value: number) => value.toLocaleString(locale),
+      /** Bytes in the unit that leaves one to three digits. */
+      bytes: (bytes: number) => {
+        const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+        const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+        const value = bytes / 1000 ** step;
+        return new Intl.NumberFormat(locale, {
+          style: 'unit',
+          unit: units[step] as string,
+          unitDisplay: step === 0 ? 'long' : 'short',
+          maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+        }).format(value);
+      },
+    }),
+    [locale, today],
+  );
+}

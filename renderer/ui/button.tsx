@@ -1,0 +1,78 @@
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { Button as AriaButton, type PressEvent } from 'react-aria-components';
+import styles from './button.module.css';
+import { classNames } from './class-names';
+import { KeyCap } from './key-cap';
+import { Spinner } from './spinner';
+import { Tooltip } from './tooltip';
+
+export type ButtonProps = {
+  children: ReactNode;
+  onPress?: ((event: PressEvent) => void) | undefined;
+  /** ink: the one act of its place; plain: with an edge; quiet: text alone; danger: the last step of a removal. */
+  look?: 'ink' | 'plain' | 'quiet' | 'danger';
+  /** control 30, input 34, page 40. */
+  size?: 'control' | 'input' | 'page';
+  icon?: ReactNode;
+  /** The shortcut, shown as a key cap. */
+  keys?: string | undefined;
+  type?: 'button' | 'submit';
+  /** At work: keeps its width, says so after 300 ms. */
+  busy?: boolean;
+  /** Why it cannot be pressed; the button stays focusable and says this. */
+  unavailable?: string | undefined;
+  slot?: string | null;
+  autoFocus?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  'aria-label'?: string;
+};
+
+/** A button with words. */
+export function Button({
+  look = 'plain',
+  size = 'control',
+  type = 'button',
+  busy,
+  unavailable,
+  ...props
+}: ButtonProps) {
+  const { icon, keys, children, onPress, ref, slot, autoFocus } = props;
+  const spins = useLater(busy ?? false, 300);
+  const off = unavailable !== undefined;
+  const button = (
+    <AriaButton
+      ref={ref ?? null}
+      type={off ? 'button' : type}
+      slot={slot ?? null}
+      autoFocus={autoFocus ?? false}
+      className={classNames(styles.button, styles[look], styles[size], off && styles.off, spins && styles.busy)}
+      aria-disabled={off || undefined}
+      isPending={busy ?? false}
+      {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}
+      onPress={off ? () => {} : onPress}
+    >
+      <span className={styles.content}>
+        {icon}
+        {children}
+        {keys !== undefined && <KeyCap keys={keys} />}
+      </span>
+      {spins && (
+        <span className={styles.spinner}>
+          <Spinner />
+        </span>
+      )}
+    </AriaButton>
+  );
+  return off ? <Tooltip text={unavailable}>{button}</Tooltip> : button;
+}
+
+/** True once `state` has held for `delayMs`. */
+function useLater(state: boolean, delayMs: number): boolean {
+  const [later, setLater] = useState(false);
+  useEffect(() => {
+    if (!state) return setLater(false);
+    const timer = setTimeout(() => setLater(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [state, delayMs]);
+  return later && state;
+}

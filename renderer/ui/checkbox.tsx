@@ -1,0 +1,22 @@
+import { Check } from 'lucide-react';
+import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components';
+import styles from './checkbox.module.css';
+
+type Props = Pick<CheckboxProps, 'isSelected' | 'onChange'> & { children: string; hint?: string };
+
+/** A choice that is on or off, with its words. */
+export const Checkbox = ({ children, hint, ...props }: Props) => (
+  <AriaCheckbox {...props} className={styles.checkbox ?? ''}>
+    {({ isSelected }) => (
+      <>
+        <span className={styles.box} data-on={isSelected || undefined}>
+          {isSelected && <Check size={12} strokeWidth={3} aria-hidden="true" />}
+        </span>
+        <span>
+          {children}
+          {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+        </span>
+      </>
+    )}
+  </AriaCheckbox>
+);

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { classNames } from './class-names';
+import styles from './dialog.module.css';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  /** The question it asks. */
+  title: string;
+  width?: 400 | 560;
+  children: ReactNode;
+  /** The buttons, verbs, the safe one first; what stands at the left comes in `aside`. */
+  actions?: ReactNode;
+  aside?: ReactNode;
+  role?: 'dialog' | 'alertdialog';
+};
+
+/** Something that must be answered first. Esc is the safe choice; focus goes back to the opener. */
+export const Dialog = ({ open, onClose, title, width = 400, children, actions, aside, role = 'dialog' }: Props) => (
+  <ModalOverlay
+    isOpen={open}
+    onOpenChange={(isOpen) => !isOpen && onClose()}
+    isDismissable={role === 'dialog'}
+    className={styles.scrim ?? ''}
+  >
+    <Modal className={classNames(styles.modal, width === 560 && styles.wide)}>
+      <AriaDialog role={role} className={styles.dialog ?? ''}>
+        <Heading slot="title" level={2} className={styles.title ?? ''}>
+          {title}
+        </Heading>
+        <div className={styles.body}>{children}</div>
+        {(actions !== undefined || aside !== undefined) && (
+          <div className={styles.foot}>
+            <div className={styles.aside}>{aside}</div>
+            {actions}
+          </div>
+        )}
+      </AriaDialog>
+    </Modal>
+  </ModalOverlay>
+);

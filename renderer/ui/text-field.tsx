@@ -1,0 +1,74 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { TextField as AriaTextField, FieldError, Input, Label, Text } from 'react-aria-components';
+import { classNames } from './class-names';
+import styles from './text-field.module.css';
+
+export type TextFieldProps = {
+  label: string;
+  name?: string;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  type?: 'text' | 'password';
+  autoComplete?: string;
+  /** What is wrong with the value, in one sentence, here at the field. */
+  message?: string | undefined;
+  hint?: ReactNode;
+  /** Inside the edge, before and after the text. */
+  before?: ReactNode;
+  after?: ReactNode;
+  /** Fingerprints and recovery words. */
+  mono?: boolean;
+  /** The label is said, not shown: something beside it shows it. */
+  labelHidden?: boolean;
+  size?: 'input' | 'page';
+  autoFocus?: boolean;
+  spellCheck?: boolean;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A line of text with its label above, hint and message below. */
+export function TextField({
+  label,
+  message,
+  hint,
+  before,
+  after,
+  mono,
+  labelHidden,
+  size = 'input',
+  ...props
+}: TextFieldProps) {
+  return (
+    <AriaTextField
+      className={styles.field ?? ''}
+      name={props.name ?? ''}
+      value={props.value}
+      onChange={props.onChange}
+      {...(props.onBlur && { onBlur: props.onBlur })}
+      type={props.type ?? 'text'}
+      autoComplete={props.autoComplete ?? 'off'}
+      spellCheck={props.spellCheck ? 'true' : 'false'}
+      autoFocus={props.autoFocus ?? false}
+      isInvalid={message !== undefined}
+      validationBehavior="aria"
+    >
+      <Label className={labelHidden ? 'visually-hidden' : (styles.label ?? '')}>{label}</Label>
+      <div className={classNames(styles.box, styles[size])}>
+        {before}
+        <Input ref={props.ref ?? null} className={classNames(styles.input, mono && styles.mono)} />
+        {after}
+      </div>
+      {hint !== undefined && message === undefined && (
+        <Text slot="description" className={styles.hint ?? ''}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.message ?? ''}>
+        <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+        {message}
+      </FieldError>
+    </AriaTextField>
+  );
+}

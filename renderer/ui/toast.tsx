@@ -1,0 +1,39 @@
+import { Check, X } from 'lucide-react';
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './icon-button';
+import styles from './toast.module.css';
+
+type Content = { text: string };
+const queue = new ToastQueue<Content>({ maxVisibleToasts: 2 });
+
+/** Says in one line what was done. Never for an error that needs an act. Gone after 5 s unless looked at. */
+export const toast = (text: string): void => {
+  queue.add({ text }, { timeout: 5000 });
+};
+
+/** Where toasts appear: bottom centre, above the deck. Mounted once. */
+export function Toasts() {
+  const { t } = useTranslation();
+  return (
+    <ToastRegion queue={queue} className={styles.region ?? ''} aria-label={t('ui.messages')}>
+      {({ toast: shown }) => (
+        <Toast toast={shown} className={styles.toast ?? ''}>
+          <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ToastContent className={styles.content ?? ''}>
+            <Text slot="title">{shown.content.text}</Text>
+          </ToastContent>
+          <IconButton slot="close" label={t('ui.close')} size={24} placement="top">
+            <X size={14} strokeWidth={1.75} />
+          </IconButton>
+        </Toast>
+      )}
+    </ToastRegion>
+  );
+}

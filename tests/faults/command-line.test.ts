@@ -1,0 +1,221 @@
+import { createHmac } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { version } from '../../package.json';
+import { administratorBy, run, serving, withoutKeychain } from '../support/command-line';
+import { filesBelow, sha256 } from '../support/folder-files';
+import { recording } from '../support/given';
+import { administrator, basic, noKeychain, startService, temporaryFolder } from '../support/start-service';
+
+const admin = { authorization: basic(administrator.login, administrator.password) };
+const oneLine = /^[^\n]+\n$/;
+
+test('serve says in one line where it is, writes api.json for its owner, and takes it away at the end', async () => {
+  const folder = temporaryFolder();
+  const env = withoutKeychain(administratorBy(`${administrator.password}\n`));
+
+  const { announced, stop, child } = await serving(folder, env);
+  const found = JSON.parse(readFileSync(join(folder, 'api.json'), 'utf8'));
+  const { mode } = statSync(join(folder, 'api.json'));
+  const health = await (await fetch(`${announced.url}/healthz?nonce=abcdefgh12345678`)).json();
+  const calls = await fetch(`${announced.url}/api/v2/calls.json`, { headers: admin });
+  const { code, stdout } = await stop('SIGTERM');
+
+  expect(announced).toEqual({ url: announced.url, pid: child.pid, version, keychain: 'absent' });
+  expect(Object.keys(found).sort()).toEqual(['pid', 'port', 'proof_key', 'started_at']);
+  expect([found.port, found.pid]).toEqual([Number(new URL(announced.url).port), child.pid]);
+  expect([mode & 0o777, calls.status, code]).toEqual([0o600, 200, 0]);
+  expect(health.proof).toBe(createHmac('sha256', found.proof_key).update('abcdefgh12345678').digest('hex'));
+  expect(stdout).toMatch(oneLine);
+  expect(filesBelow(folder)).toEqual(['earshot.db', 'owner.lock']);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'at %s a download under way is finished, then serve ends with 0',
+  async (signal) => {
+    const { folder, call_id, sum } = await archiveWithOneCall();
+    const { announced, stop } = await serving(folder);
+    const response = await fetch(`${announced.url}/api/v2/calls/${call_id}.json/audio`, { headers: admin });
+
+    const ended = stop(signal);
+
+    expect(response.status).toBe(200);
+    expect(sha256(Buffer.from(await response.arrayBuffer()))).toBe(sum);
+    expect(await ended).toMatchObject({ code: 0, stdout: expect.stringMatching(oneLine) });
+    expect(existsSync(join(folder, 'api.json'))).toBe(false);
+    await expect(fetch(`${announced.url}/healthz`)).rejects.toThrow();
+  },
+);
+
+test('serve on an empty folder without the variables ends with 2 and one line that names them', async () => {
+  const { code, stdout, stderr } = await run(['serve', '--data', temporaryFolder(), '--port', '0']);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(oneLine);
+  expect(stderr).toContain('EARSHOT_ADMIN_LOGIN');
+});
+
+test.each([
+  ['a line end as on Windows', 'open sesame\r\n', 'open sesame'],
+  ['two line ends, of which one is meant', ' open sesame \n\n', ' open sesame \n'],
+])('a password file that ends with %s gives the password as it was meant', async (_, content, password) => {
+  const { announced, stop } = await serving(temporaryFolder(), withoutKeychain(administratorBy(content)));
+  const asked = async (text: string) =>
+    (await fetch(`${announced.url}/api/v2/calls.json`, { headers: { authorization: basic('ingrid', text) } })).status;
+
+  const answers = [await asked(password), await asked(`${password}\n`)];
+
+  expect(answers).toEqual([200, 401]);
+  await stop('SIGTERM');
+});
+
+test('each command that finds the folder taken ends with 5 and one line', async () => {
+  const { folder } = await archiveWithOneCall();
+  const { stop } = await serving(folder);
+
+  const ends = await Promise.all([
+    run(['serve', '--data', folder, '--port', '0']),
+    run(['import', '--data', folder, resolve('tests/data/audio')]),
+    run(['seed', '--data', folder, '--calls', '1']),
+  ]);
+
+  for (const { code, stdout } of ends) expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
+  for (const { stderr } of ends) expect(stderr).toMatch(oneLine);
+  expect((await stop('SIGTERM')).code).toBe(0);
+});
+
+test('import ends with a summary that adds up and with 0, though files were refused', async () => {
+  const folder = await emptyArchive();
+  const first = await run(['import', '--data', folder, resolve('tests/data/audio')]);
+  const second = await run(['import', '--data', folder, resolve('tests/data/audio')]);
+
+  const [one, two] = [first, second].map(({ stdout }) => JSON.parse(stdout.trimEnd().split('\n').at(-1)!));
+  expect([first.code, second.code]).toEqual([0, 0]);
+  expect(one).toMatchObject({ total: 14, imported: 11, skipped: 1, refused: 2, rows_without_audio: 0 });
+  expect(one.bytes).toBeGreaterThan(7_000_000);
+  expect(one.refused_files.map(({ file }: { file: string }) => file)).toEqual([
+    'broken-no-header.wav',
+    'unplayable-gsm610.wav',
+  ]);
+  expect(two).toMatchObject({ total: 14, imported: 0, skipped: 12, refused: 2, bytes: 0 });
+});
+
+test('import that can do nothing ends with 1: no such folder, or no key to encrypt with', async () => {
+  const missing = await run(['import', '--data', temporaryFolder(), join(temporaryFolder(), 'nowhere')]);
+  const keyless = await run(['import', '--data', temporaryFolder(), resolve('tests/data/audio')]);
+
+  expect([missing.code, keyless.code]).toEqual([1, 1]);
+  expect([missing.stdout, keyless.stdout]).toEqual(['', '']);
+  expect(missing.stderr).toMatch(oneLine);
+  expect(keyless.stderr).toContain('Keychain: absent');
+});
+
+test('rows that name no file here are counted, and become calls with --metadata-only', async () => {
+  const folder = await emptyArchive();
+  const records = temporaryFolder();
+  cpSync(resolve('tests/data/cdr/asterisk-master.csv'), join(records, 'asterisk-master.csv'));
+  const counted = JSON.parse((await run(['import', '--data', folder, records])).stdout);
+  const taken = await run(['import', '--data', folder, '--metadata-only', '--timezone', 'Europe/Berlin', records]);
+  const again = await run(['import', '--data', folder, '--metadata-only', '--timezone', 'Europe/Berlin', records]);
+
+  const calls = (await exported(folder)).length;
+  expect(counted).toMatchObject({ total: 0, imported: 0, skipped: 0, refused: 0 });
+  expect(counted.rows_without_audio).toBeGreaterThan(0);
+  expect([taken.code, again.code]).toEqual([0, 0]);
+  expect(calls).toBe(counted.rows_without_audio - JSON.parse(taken.stdout).rows_without_audio);
+  expect(calls).toBeGreaterThan(0);
+});
+
+test('seed adds the same calls for the same state, and goes on where it stopped', async () => {
+  const [inOne, inTwo] = [await emptyArchive(), await emptyArchive()];
+  const once = await run(['seed', '--data', inOne, '--calls', '50']);
+  await run(['seed', '--data', inTwo, '--calls', '30']);
+  const last = await run(['seed', '--data', inTwo, '--calls', '20']);
+
+  expect([once.stdout, last.stdout].map((line) => JSON.parse(line).total)).toEqual([50, 50]);
+  const [one, two] = [await exported(inOne), await exported(inTwo)];
+  expect(one).toHaveLength(50);
+  expect(two).toEqual(one);
+});
+
+test('folders are for their owner alone, and so is every file, whatever the umask', async () => {
+  const folder = join(temporaryFolder(), 'archive');
+  const before = process.umask(0);
+  const env = withoutKeychain(administratorBy(`${administrator.password}\n`));
+  await run(['import', '--data', folder, resolve('tests/data/audio')], env);
+  const { stop } = await serving(folder);
+  process.umask(before);
+
+  const files = filesBelow(folder);
+  const folders = new Set(files.flatMap((name) => name.split('/').map((_, n, parts) => parts.slice(0, n).join('/'))));
+
+  expect(files).toEqual(expect.arrayContaining(['api.json', 'earshot.db', 'earshot.db-wal', 'owner.lock', 'running']));
+  expect(files.filter((name) => modeOf(folder, name) !== 0o600)).toEqual([]);
+  expect([...folders].filter((name) => modeOf(folder, name) !== 0o700)).toEqual([]);
+  await stop('SIGTERM');
+});
+
+test.each([
+  [[]],
+  [['dance']],
+  [['serve', '--colour']],
+  [['serve', '--port', '99999']],
+  [['serve', '--port', '']],
+  [['import']],
+  [['import', 'one', 'two']],
+  [['import', '--timezone', 'Mars/Phobos', 'tests/data/audio']],
+  [['seed']],
+  [['seed', '--calls', '0']],
+  [['seed', '--calls', '1.5']],
+])('misuse ends with 2 and one line: %j', async (args) => {
+  const folder = join(temporaryFolder(), 'archive');
+  const data = args.length > 0 && args[0] !== 'dance' ? ['--data', folder] : [];
+
+  const { code, stdout, stderr } = await run([...args, ...data]);
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(oneLine);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a password file that is missing or too short ends serve with 2 and one line', async () => {
+  const short = await run(
+    ['serve', '--data', temporaryFolder(), '--port', '0'],
+    withoutKeychain(administratorBy('short\n')),
+  );
+  const nowhere = withoutKeychain({ EARSHOT_ADMIN_LOGIN: 'ingrid', EARSHOT_ADMIN_PASSWORD_FILE: '/nonexistent/file' });
+  const missing = await run(['serve', '--data', temporaryFolder(), '--port', '0'], nowhere);
+
+  expect([short.code, missing.code]).toEqual([2, 2]);
+  for (const { stderr } of [short, missing]) expect(stderr).toMatch(oneLine);
+});
+
+const modeOf = (folder: string, name: string) => statSync(join(folder, name)).mode & 0o777;
+
+/** An archive with an administrator and nothing in it, closed. */
+async function emptyArchive(): Promise<string> {
+  const { service, dataFolder } = await startService({ keychain: noKeychain });
+  await service.close();
+  return dataFolder;
+}
+
+/** An archive with one recording that is long enough to be under way for a while. */
+async function archiveWithOneCall() {
+  const { service, dataFolder, admin: caller, given } = await startService({ keychain: noKeychain, scryptLn: 17 });
+  const sounds = join(temporaryFolder(), 'sounds');
+  mkdirSync(sounds);
+  const long = Buffer.concat(Array<Buffer>(16).fill(readFileSync(recording('repair-call-stereo.mp3'))));
+  writeFileSync(join(sounds, 'long.mp3'), long);
+  await given.imported([sounds]);
+  const { body } = await caller.get('/api/v2/calls.json');
+  await service.close();
+  return { folder: dataFolder, call_id: body.calls[0].call_id as string, sum: sha256(long) };
+}
+
+/** All calls of a closed archive as the API shows them, without what differs between archives. */
+async function exported(dataFolder: string): Promise<unknown[]> {
+  const { admin: caller, service } = await startService({ dataFolder, keychain: noKeychain });
+  const { body } = await caller.get('/api/v2/calls.json?limit=1000');
+  await service.close();
+  return body.calls.map(({ tenant_id: _, ...call }: { tenant_id: string }) => call);
+}

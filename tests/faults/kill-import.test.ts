@@ -1,0 +1,194 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Call } from '@shared/contract/calls';
+import Database from 'better-sqlite3';
+import { expect, test, vi } from 'vitest';
+import { wavHeader } from '../../electron/service/audio/wav';
+import { importSummary } from '../../electron/service/resources/imports';
+import type { Caller } from '../support/caller';
+import { administratorBy, start, withoutKeychain } from '../support/command-line';
+import { filesBelow, sha256 } from '../support/folder-files';
+import { administrator, noKeychain, startService, type TestService, temporaryFolder } from '../support/start-service';
+
+const kills = 20;
+const lines = 40;
+/** Single recordings, two-legged calls and one file that is refused. */
+const filesInFolder = lines + lines / 4 + 1;
+
+test(`${kills} kills in the middle of an import lose nothing acknowledged, show no half call and bring no duplicate`, async () => {
+  const archives = [temporaryFolder(), temporaryFolder()];
+
+  const rounds = await Promise.all(archives.map((archive) => killAgainAndAgain(archive, kills / archives.length)));
+
+  const found = rounds.flat();
+  const faults = found.filter(({ lost, unreadable, leftBehind, again }) =>
+    [lost, unreadable, leftBehind, again].some((list) => list.length > 0),
+  );
+  expect(faults).toEqual([]);
+  const acknowledged = found.map((round) => round.acknowledged);
+  console.log(`killed with so many of ${filesInFolder - 1} files acknowledged: ${acknowledged.join(' ')}`);
+  expect(acknowledged.filter((n) => n > 0 && n < filesInFolder - 1).length).toBeGreaterThan(kills / 4);
+}, 180_000);
+
+type Round = {
+  killedAfterMs: number;
+  acknowledged: number;
+  lost: string[];
+  unreadable: string[];
+  leftBehind: string[];
+  again: string[];
+};
+
+/** One archive, killed again and again while it grows: each round brings a folder of its own. */
+async function killAgainAndAgain(archive: string, times: number): Promise<Round[]> {
+  const env = withoutKeychain(administratorBy(`${administrator.password}\n`));
+  const rounds: Round[] = [];
+  const everything = new Set<string>();
+  for (let n = 0; n < times; n++) {
+    const { folder, originals } = recordings();
+    const killedAfterMs = randomInt(50, 601);
+    const acknowledged = await importUntilKilled(archive, folder, env, killedAfterMs);
+    // The next start: what it finds is what a person finds.
+    const host = { dataFolder: archive, keychain: noKeychain, scryptLn: 14 };
+    const running = await startService(host);
+    const seen = await lookAt(running, acknowledged, originals);
+    const again = await importAgain(running, folder, originals, everything);
+    await running.service.close();
+    rounds.push({ killedAfterMs, acknowledged: acknowledged.size, ...seen, again });
+  }
+  return rounds;
+}
+
+/** Files with a content of their own: WAV, MP3, the two legs of one call, and one that is no audio. */
+function recordings(): { folder: string; originals: Map<string, string> } {
+  const folder = join(temporaryFolder(), 'recordings');
+  mkdirSync(folder);
+  const originals = new Map<string, string>();
+  const add = (name: string, bytes: Buffer) => {
+    writeFileSync(join(folder, name), bytes);
+    originals.set(name, sha256(bytes));
+  };
+  const mp3 = readFileSync(resolve('tests/data/audio/question.mp3'));
+  for (let n = 0; n < lines; n++) {
+    if (n % 4 === 0) {
+      add(`line ${n}-agent.wav`, wav());
+      add(`line ${n}-customer.wav`, wav());
+    } else if (n % 4 === 1) add(`line ${n}.mp3`, Buffer.concat([mp3, randomBytes(64)]));
+    else add(`line ${n}.wav`, wav());
+  }
+  writeFileSync(join(folder, 'notes.wav'), 'These are words.');
+  return { folder, originals };
+}
+
+function wav(): Buffer {
+  const sound = randomBytes(2 * randomInt(4_000, 60_000));
+  const header = wavHeader({ codec: 'pcm_s16le', sample_rate: 8000, channels: 1, bits_per_sample: 16 }, sound.length);
+  return Buffer.concat([header, sound]);
+}
+
+/** The files whose import was committed when the process was killed, each with its call. */
+async function importUntilKilled(
+  archive: string,
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  afterMs: number,
+): Promise<Map<string, string>> {
+  const since = Date.now();
+  const { child, ended } = start(['import', '--data', archive, folder], env);
+  const failed = ended.then(({ code, stderr }) => Promise.reject(new Error(`import ended with ${code}: ${stderr}`)));
+  const begun = () => expect(committed(archive, since).size).toBeGreaterThan(0);
+  await Promise.race([failed, vi.waitFor(begun, { timeout: 30_000, interval: 5 })]);
+  await pause(afterMs);
+  const acknowledged = committed(archive, since);
+  child.kill('SIGKILL');
+  await ended;
+  return acknowledged;
+}
+
+/** What imports begun since then have committed, read through a connection of our own. */
+function committed(archive: string, since: number): Map<string, string> {
+  const db = new Database(join(archive, 'earshot.db'), { readonly: true, fileMustExist: true });
+  try {
+    const rows = db
+      .prepare<[number], { file: string; call_id: string }>(`
+        SELECT r.file, r.call_id FROM import_rows r JOIN imports i USING (import_id)
+        WHERE r.outcome = 'imported' AND i.created_at >= ?`)
+      .all(since);
+    return new Map(rows.map(({ file, call_id }) => [file, call_id]));
+  } finally {
+    db.close();
+  }
+}
+
+async function allCalls(admin: Caller): Promise<Call[]> {
+  const { body } = await admin.get('/api/v2/calls.json?limit=1000');
+  return body.calls;
+}
+
+/** What is wrong after a kill: lost files, calls that do not play, files that belong to nothing. */
+async function lookAt(
+  { admin, dataFolder }: TestService,
+  acknowledged: Map<string, string>,
+  originals: Map<string, string>,
+): Promise<Pick<Round, 'lost' | 'unreadable' | 'leftBehind'>> {
+  const calls = await allCalls(admin);
+  const ours = new Set(originals.values());
+  const delivered = new Map<string, string[]>();
+  const unreadable: string[] = [];
+  for (const { call_id, files } of calls) {
+    if (files.length === 0) unreadable.push(`${call_id} has no file`);
+    if (!files.some(({ watermark }) => ours.has(watermark ?? ''))) continue;
+    const sums = await Promise.all(files.map(({ file_id }) => download(admin, call_id, file_id)));
+    delivered.set(call_id, sums);
+    if (sums.join() !== files.map(({ watermark }) => watermark).join())
+      unreadable.push(`${call_id} is not what it was`);
+    const peaks = await admin.get(`/api/v2/calls/${call_id}.json/peaks.json`);
+    if (peaks.status !== 200) unreadable.push(`${call_id} has no peaks: ${peaks.status}`);
+    const legs = files.filter(({ watermark }) => nameOf(originals, watermark).includes('-')).length;
+    if (legs === 1) unreadable.push(`${call_id} has one leg of two`);
+  }
+  const lost = [...acknowledged].filter(([file, call_id]) => !delivered.get(call_id)?.includes(originals.get(file)!));
+  return { lost: lost.map(([file]) => file), unreadable, leftBehind: strays(dataFolder) };
+}
+
+const nameOf = (originals: Map<string, string>, sum: string | null): string =>
+  [...originals].find(([, one]) => one === sum)?.[0] ?? '';
+
+async function download(admin: Caller, call_id: string, file_id: string): Promise<string> {
+  const response = await admin.raw(`/api/v2/calls/${call_id}.json/file?file_id=${file_id}`);
+  return response.status === 200 ? sha256(Buffer.from(await response.arrayBuffer())) : `status ${response.status}`;
+}
+
+/** Files of the archive that no call knows, and those a call knows that are not there. */
+function strays(archive: string): string[] {
+  const db = new Database(join(archive, 'earshot.db'), { readonly: true });
+  const rows = db.prepare<[], { path: string }>(
+    'SELECT file_path AS path FROM call_files UNION ALL SELECT peaks_path FROM call_files',
+  );
+  const known = new Set(rows.all().map(({ path }) => path));
+  db.close();
+  const there = new Set(filesBelow(join(archive, 'audio')));
+  return [...[...there].filter((path) => !known.has(path)), ...[...known].filter((path) => !there.has(path))];
+}
+
+/** What is wrong after the same folder was imported once more: sums that do not add up, files missing or there twice. */
+async function importAgain(
+  { service, given, admin, dataFolder }: TestService,
+  folder: string,
+  originals: Map<string, string>,
+  everything: Set<string>,
+): Promise<string[]> {
+  const { total, imported, skipped, refused } = importSummary(service.store, await given.imported([folder]));
+  for (const sum of originals.values()) everything.add(sum);
+  const stored = (await allCalls(admin)).flatMap(({ files }) => files.map(({ watermark }) => watermark));
+  return [
+    ...(total === filesInFolder && imported + skipped + refused === total && refused === 1
+      ? []
+      : [`${imported} + ${skipped} + ${refused} of ${total}`]),
+    ...(stored.length === everything.size ? [] : [`${stored.length} files stored of ${everything.size}`]),
+    ...[...everything].filter((sum) => !stored.includes(sum)),
+    ...strays(dataFolder),
+  ];
+}

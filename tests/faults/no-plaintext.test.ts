@@ -1,0 +1,125 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Keychain } from '../../electron/service/vault/keychain-state';
+import { filesBelow } from '../support/folder-files';
+import { recording } from '../support/given';
+import { searchFor } from '../support/plain-audio';
+import { administrator, memoryKeychain, startService, temporaryFolder } from '../support/start-service';
+
+const recordings = resolve('tests/data/audio');
+const originals = filesBelow(recordings).map((name) => ({ name, bytes: readFileSync(join(recordings, name)) }));
+
+test('no file of the archive holds sound, password or key, while it runs and after it was closed', async () => {
+  const { service, dataFolder, admin, given, masterKey } = await archiveWithKey();
+  await given.imported([recordings]);
+  const { body } = await admin.get('/api/v2/calls.json?limit=1000');
+  for (const { call_id } of body.calls) {
+    expect((await (await admin.raw(`/api/v2/calls/${call_id}.json/audio`)).arrayBuffer()).byteLength).toBeGreaterThan(
+      0,
+    );
+    expect((await admin.get(`/api/v2/calls/${call_id}.json/peaks.json`)).status).toBe(200);
+  }
+  const running = join(temporaryFolder(), 'running');
+  cpSync(dataFolder, running, { recursive: true });
+
+  await service.close();
+
+  expect(filesBelow(running)).toContain('earshot.db-wal');
+  expect(filesBelow(dataFolder).filter((name) => name.endsWith('.cra')).length).toBe(body.calls.length);
+  expect([...leaks(running, masterKey()), ...leaks(dataFolder, masterKey())]).toEqual([]);
+}, 60_000);
+
+test.each([
+  ['a recording as it is', (sound: Buffer) => sound],
+  ['a piece of 96 bytes at an odd place', (sound: Buffer) => Buffer.concat([Buffer.alloc(5003), loudest(sound, 96)])],
+  ['a single window in the middle of other bytes', (sound: Buffer) => surrounded(loudest(sound, 64))],
+])('the search finds what was planted: %s', (_, plant) => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'audio'));
+  writeFileSync(join(folder, 'audio', 'planted'), plant(readFileSync(recording('repair-call-stereo-8k.wav'))));
+
+  const found = leaks(folder, Buffer.alloc(32, 1));
+
+  expect(found).toContain('audio/planted holds sound of repair-call-stereo-8k.wav');
+});
+
+test('the search finds a password, a key in Base64 and as bytes, and a PEM', () => {
+  const folder = temporaryFolder();
+  const key = Buffer.from(Array.from({ length: 32 }, (_, n) => n * 7));
+  const planted = [administrator.password, key.toString('base64url'), key, '-----BEGIN PRIVATE KEY-----'];
+  planted.forEach(
+    (secret, n) => void writeFileSync(join(folder, `${n}`), Buffer.concat([Buffer.from('…'), Buffer.from(secret)])),
+  );
+
+  const found = leaks(folder, key);
+
+  expect(found).toEqual(['0 holds the password', '1 holds the master key', '2 holds the master key', '3 holds a PEM']);
+});
+
+/** An archive whose keychain tells what it keeps. */
+async function archiveWithKey() {
+  const kept = new Map<string, string>();
+  const memory = memoryKeychain();
+  const keychain: Keychain = {
+    ...memory,
+    set: (account, value) => {
+      kept.set(account, value);
+      return memory.set(account, value);
+    },
+  };
+  const started = await startService({ keychain });
+  const masterKey = () => {
+    const [, text] = [...kept].find(([account]) => account.startsWith('master-key/')) ?? [];
+    return Buffer.from(text ?? '', 'base64url');
+  };
+  expect(masterKey().length).toBe(32);
+  return { ...started, masterKey };
+}
+
+/** What lies open in a folder, a sentence each. */
+function leaks(folder: string, masterKey: Buffer): string[] {
+  const secrets: [string, string | Buffer][] = [
+    ['the password', administrator.password],
+    ['the master key', masterKey.toString('base64url')],
+    ['the master key', masterKey.toString('base64').slice(0, 42)],
+    ['the master key', masterKey.toString('hex')],
+    ['the master key', masterKey],
+    ['a PEM', 'BEGIN PRIVATE'],
+    ['a PEM', 'BEGIN RSA PRIVATE'],
+    ['a PEM', 'BEGIN ENCRYPTED PRIVATE'],
+  ];
+  const files = filesBelow(folder).map((name) => ({ name, stored: readFileSync(join(folder, name)) }));
+  const open = files.flatMap(({ name, stored }) =>
+    secrets.filter(([, secret]) => stored.includes(secret)).map(([what]) => `${name} holds ${what}`),
+  );
+  const all = Buffer.concat(files.flatMap(({ stored }) => [stored, gap]));
+  const search = searchFor(all);
+  const sounds = originals.flatMap(({ name, bytes }) => {
+    const place = search(bytes);
+    return place === undefined ? [] : [`${fileAt(files, place)} holds sound of ${name}`];
+  });
+  return [...new Set([...open, ...sounds])];
+}
+
+/** Keeps the end of one file and the start of the next from making a window. */
+const gap = Buffer.alloc(64);
+
+function fileAt(files: { name: string; stored: Buffer }[], place: number): string | undefined {
+  let end = 0;
+  return files.find(({ stored }) => {
+    end += stored.length + gap.length;
+    return place < end;
+  })?.name;
+}
+
+/** The piece with the most distinct values. */
+function loudest(sound: Buffer, length: number): Buffer {
+  const starts = Array.from({ length: 2_000 }, (_, n) => 44 + n * 997);
+  const [best = 0] = starts.sort(
+    (a, b) => new Set(sound.subarray(b, b + length)).size - new Set(sound.subarray(a, a + length)).size,
+  );
+  return sound.subarray(best, best + length);
+}
+
+const surrounded = (piece: Buffer) => Buffer.concat([Buffer.alloc(777, 3), piece, Buffer.alloc(777, 4)]);

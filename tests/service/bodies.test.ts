@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { startService } from '../support/start-service';
+
+const json = { 'content-type': 'application/json' };
+
+test('only JSON is taken, and only as application/json', async () => {
+  const { nobody } = await startService();
+  const send = async (type?: string) => {
+    const init = { method: 'POST', body: Buffer.from('{}'), headers: type ? { 'content-type': type } : {} };
+    return (await nobody.raw('/api/v2/sessions.json', init)).status;
+  };
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+    undefined,
+  ];
+  const seen = [];
+  for (const type of types) seen.push(await send(type));
+  expect(seen).toEqual(types.map(() => 415));
+  expect([await send('application/json; charset=utf-8'), await send('APPLICATION/JSON')]).toEqual([400, 400]);
+});
+
+test('a body ends at one mebibyte, whether its length is told or not', async () => {
+  const { nobody } = await startService();
+  const long = JSON.stringify({ login: 'x', password: 'y'.repeat(1024 * 1024) });
+  const stream = () =>
+    new ReadableStream({
+      pull(controller) {
+        controller.enqueue(Buffer.alloc(65_536, 32));
+      },
+    });
+
+  const told = await nobody.raw('/api/v2/sessions.json', { method: 'POST', body: long, headers: json });
+  const endless = await nobody.raw('/api/v2/sessions.json', {
+    method: 'POST',
+    body: stream(),
+    headers: json,
+    duplex: 'half',
+  } as RequestInit);
+
+  expect([told.status, endless.status]).toEqual([413, 413]);
+  expect((await told.json()).error).toBe('PayloadTooLarge');
+});
+
+const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+test.each([
+  ['no JSON', '{"login": "x"'],
+  ['nothing', ''],
+  ['NaN', '{"login": NaN}'],
+  ['a byte order mark in front', '\ufeff{}'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['a number', '1e400'],
+  ['thirty-three levels', nested(33)],
+  ['a hundred thousand levels', nested(100_000)],
+  ['a hundred thousand lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['__proto__', '{"__proto__": {"permission": "public"}, "login": "x", "password": "y"}'],
+  ['constructor', '{"login": {"constructor": {"prototype": {"x": 1}}}, "password": "y"}'],
+])('a body of %s is 400 with error and details', async (_name, body) => {
+  const { nobody } = await startService();
+  const answer = await nobody.raw('/api/v2/sessions.json', { method: 'POST', body, headers: json });
+  const { error, details } = await answer.json();
+  expect({ status: answer.status, error, details: typeof details }).toEqual({
+    status: 400,
+    error: 'InvalidRecord',
+    details: 'object',
+  });
+  expect(({} as Record<string, unknown>).permission).toBeUndefined();
+});
+
+test('a wrong method is 405 and names the right ones, on every path', async () => {
+  const { admin } = await startService();
+  const id = '00000000-0000-4000-8000-000000000000';
+  const paths: [string, string, string][] = [
+    ['DELETE', '/healthz', 'GET, HEAD'],
+    ['POST', '/api/v2/calls.json', 'GET, HEAD'],
+    ['PUT', '/api/v2/sessions.json', 'POST, GET, DELETE, HEAD'],
+    ['PATCH', `/api/v2/calls/${id}.json`, 'GET, HEAD'],
+    ['POST', `/api/v2/calls/${id}.json/audio`, 'GET, HEAD'],
+    ['GET', '/api/v2/recovery_kits.json', 'POST'],
+    ['OPTIONS', '/api/v2/calls.json', 'GET, HEAD'],
+  ];
+  const seen = [];
+  for (const [method, path] of paths) {
+    const answer = await admin.raw(path, { method });
+    seen.push([method, path, answer.headers.get('allow'), answer.status, (await answer.json()).error]);
+  }
+  expect(seen).toEqual(paths.map((row) => [...row, 405, 'NotFound']));
+});
+
+test('the window needs no right to call over TCP, and alone may set up', async () => {
+  const { given, through } = await startService();
+  const { login, password } = await given.user({ permissions: ['calls:view'], api_access: false });
+  const { body } = await through('app').post('/api/v2/sessions.json', { login, password });
+  const token = { authorization: `Bearer ${body.token}` };
+
+  const window = await through('app', token).get('/api/v2/calls.json');
+  const tool = await through('tcp', token).get('/api/v2/calls.json');
+
+  expect([window.status, tool.status, tool.body.error]).toEqual([200, 403, 'PermissionError']);
+});

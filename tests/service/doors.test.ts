@@ -1,0 +1,203 @@
+import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Listener } from '../../electron/service/http/listener';
+import { basic, startService } from '../support/start-service';
+
+const credentials = basic('ingrid', 'correct horse battery');
+
+async function opened() {
+  const started = await startService();
+  const listener = await started.service.listen(0);
+  onTestFinished(() => listener.close());
+  return { ...started, listener };
+}
+
+/** The bytes of one answer to bytes written as they are. */
+function raw({ port }: Listener, text: string, host = '127.0.0.1'): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, host, () => socket.end(text));
+    const pieces: Buffer[] = [];
+    socket.on('data', (piece) => pieces.push(piece));
+    socket.on('close', () => resolve(Buffer.concat(pieces).toString('latin1')));
+    socket.on('error', reject);
+  });
+}
+const statusIn = (answer: string) => Number(answer.match(/^HTTP\/1\.1 (\d{3})/)?.[1]);
+const asking = (lines: string[], target = '/api/v2/calls.json', method = 'GET') =>
+  `${[`${method} ${target} HTTP/1.1`, ...lines, `Authorization: ${credentials}`, 'Connection: close'].join('\r\n')}\r\n\r\n`;
+
+test('the door answers to its own names only, before anything else is looked at', async () => {
+  const { listener } = await opened();
+  const { port } = listener;
+  const variants: [string[], number][] = [
+    [[`Host: 127.0.0.1:${port}`], 200],
+    [[`Host: localhost:${port}`], 200],
+    [[`Host: LocalHost:${port}`], 200],
+    [[`hOST: [::1]:${port}`], 200],
+    [[`Host: evil.test:${port}`], 403],
+    [[`Host: localhost.:${port}`], 403],
+    [[`Host: 127.0.0.1.evil.test:${port}`], 403],
+    [[`Host: 127.1:${port}`], 403],
+    [[`Host: 2130706433:${port}`], 403],
+    [[`Host: 0.0.0.0:${port}`], 403],
+    [['Host: 127.0.0.1'], 403],
+    [['Host: 127.0.0.1:1'], 403],
+    [[`Host: user@127.0.0.1:${port}`], 403],
+    [['Host:'], 403],
+    [[], 400],
+    [[`Host: 127.0.0.1:${port}`, `Host: 127.0.0.1:${port}`], 400],
+    [[`Host: 127.0.0.1:${port}`, 'Host: evil.test'], 400],
+  ];
+  const seen = [];
+  for (const [lines] of variants) seen.push([lines, statusIn(await raw(listener, asking(lines)))]);
+  expect(seen).toEqual(variants);
+});
+
+test('a target that is no path is refused, whatever authority it names', async () => {
+  const { listener } = await opened();
+  const host = [`Host: 127.0.0.1:${listener.port}`];
+  const targets = ['http://evil.test/api/v2/calls.json', `http://127.0.0.1:${listener.port}/healthz`, '*', 'healthz'];
+  const seen = [];
+  for (const target of targets) seen.push(statusIn(await raw(listener, asking(host, target))));
+  expect(seen).toEqual(targets.map(() => 400));
+});
+
+test('web pages are turned away before their credentials are tried', async () => {
+  const { listener, given } = await opened();
+  const host = `Host: 127.0.0.1:${listener.port}`;
+  const variants: [string, number][] = [
+    ['Origin: https://evil.test', 403],
+    ['Origin: null', 403],
+    [`Origin: http://127.0.0.1:${listener.port}`, 403],
+    ['Origin:', 403],
+    ['Sec-Fetch-Site: cross-site', 403],
+    ['Sec-Fetch-Site: same-site', 403],
+    ['Sec-Fetch-Site: Cross-Site', 403],
+    ['Sec-Fetch-Site: none', 200],
+    ['Sec-Fetch-Site: same-origin', 200],
+  ];
+  const seen = [];
+  for (const [line] of variants) {
+    const answer = await raw(listener, asking([host, line]));
+    seen.push([line, statusIn(answer)]);
+    expect(answer).not.toMatch(/access-control-allow/i);
+  }
+  expect(seen).toEqual(variants);
+  await raw(listener, asking([host, 'Origin: null', `Authorization: ${basic('ingrid', 'wrong')}`]));
+  const failures = given.database((db) =>
+    db.prepare<[], { n: number }>("SELECT count(*) AS n FROM audit_log WHERE outcome = 'refused'").get(),
+  );
+  expect(failures?.n).toBe(0);
+});
+
+test('only loopback is bound, on both families', async () => {
+  const { listener } = await opened();
+  const others = Object.values(networkInterfaces())
+    .flat()
+    .flatMap((one) => (one && !one.internal && !one.address.startsWith('fe80') ? [one.address] : []));
+
+  const reached = await Promise.all(
+    others.map((address) =>
+      raw(listener, asking(['Host: x']), address).then(
+        () => address,
+        () => null,
+      ),
+    ),
+  );
+  const six = await raw(listener, asking([`Host: [::1]:${listener.port}`], '/healthz'), '::1').catch(() => 'no IPv6');
+
+  expect(reached.filter(Boolean)).toEqual([]);
+  expect(['no IPv6', '200']).toContain(six === 'no IPv6' ? six : String(statusIn(six)));
+});
+
+/** A stranger on a port; on one that the system chooses when it is 0. */
+const squat = (port: number): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    onTestFinished(() => void server.close());
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+
+test('a port that is taken gives way to the next of ten', async () => {
+  const { service } = await startService();
+  const { port } = (await squat(0)).address() as AddressInfo;
+
+  const listener = await service.listen(port);
+  onTestFinished(() => listener.close());
+
+  expect(listener.port).toBeGreaterThan(port);
+  expect(listener.port).toBeLessThan(port + 10);
+  expect(statusIn(await raw(listener, asking([`Host: localhost:${listener.port}`], '/healthz')))).toBe(200);
+});
+
+test('sixty-four requests are in hand at once; the next is sent away for a second, and served later', async () => {
+  const { listener } = await opened();
+  const headers = { host: `127.0.0.1:${listener.port}`, 'content-type': 'application/json' };
+  const send = (body?: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const path = '/api/v2/sessions.json';
+      const sent = request(
+        { port: listener.port, host: '127.0.0.1', agent: false, path, method: 'POST', headers },
+        resolve,
+      );
+      sent.on('error', reject);
+      if (body === undefined) {
+        sent.write('{');
+        held.push(sent);
+      } else sent.end(body);
+    });
+  const held: { end(text: string): unknown }[] = [];
+  const waiting = Array.from({ length: 64 }, () => send());
+  while ((await send('{}')).statusCode !== 503);
+
+  const refused = await send('{}');
+  for (const one of held) one.end('}');
+  const answers = await Promise.all(waiting);
+  for (const answer of [...answers, refused]) answer.resume();
+
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
+  expect((await send('{}')).statusCode).toBe(400);
+});
+
+test('a long target is 414, long headers 431, and a connection serves several requests', async () => {
+  const { listener } = await opened();
+  const host = `Host: 127.0.0.1:${listener.port}`;
+
+  const target = statusIn(await raw(listener, asking([host], `/api/v2/calls.json?search_term=${'x'.repeat(8200)}`)));
+  const headers = statusIn(await raw(listener, asking([host, `X-Long: ${'x'.repeat(17_000)}`])));
+  const twice = await raw(listener, `GET /healthz HTTP/1.1\r\n${host}\r\n\r\n${asking([host], '/healthz')}`);
+
+  expect([target, headers]).toEqual([414, 431]);
+  expect(twice.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+});
+
+test('refusals of the door carry the headers that every answer carries', async () => {
+  const { listener } = await opened();
+  const answer = await raw(listener, asking(['Host: evil.test']));
+  const wanted = [/cache-control: no-store/i, /x-content-type-options: nosniff/i, /content-security-policy: /i];
+  expect(wanted.filter((header) => !header.test(answer))).toEqual([]);
+  expect(answer).not.toMatch(/^(server|x-powered-by):/im);
+});
+
+test('a request that is not HTTP harms nobody', async () => {
+  const { listener } = await opened();
+  const host = `Host: 127.0.0.1:${listener.port}`;
+  const odd = [
+    'hello\r\n\r\n',
+    '\0\0\0\0',
+    asking([host, 'Content-Length: 5', 'Transfer-Encoding: chunked'], '/api/v2/sessions.json', 'POST'),
+    asking([host, 'Transfer-Encoding: chunked, chunked'], '/api/v2/sessions.json', 'POST'),
+    asking([`${host}\nX: y`]),
+    asking([host], '/healthz', 'CONNECT'),
+    asking([host], '/healthz', 'TRACE'),
+    asking([host], '/healthz', 'BREW'),
+    asking([host, 'Upgrade: websocket'], '/healthz'),
+  ];
+  const seen = [];
+  for (const text of odd) seen.push(statusIn(await raw(listener, text).catch(() => 'HTTP/1.1 400')) || 400);
+  expect(seen.filter((status) => status >= 500)).toEqual([]);
+  expect(statusIn(await raw(listener, asking([host], '/healthz')))).toBe(200);
+});

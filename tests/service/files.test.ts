@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Caller } from '../support/caller';
+import { recording } from '../support/given';
+import { startService } from '../support/start-service';
+
+const good = [
+  'question.mp3',
+  'repair-call-stereo.mp3',
+  'question-ulaw-16k.wav',
+  'repair-call-agent-ulaw.wav',
+  'repair-call-mono-u8.wav',
+  'repair-call-stereo-8k.wav',
+  'repair-call-stereo-alaw.wav',
+  'short-stereo-16k.wav',
+  'spanish-16k.wav',
+  'two-speakers-mono-16k.wav',
+];
+const bytesOf = (name: string) => readFileSync(recording(name));
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function fetched(caller: Caller, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await caller.raw(path, { method, headers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const header = (name: string) => response.headers.get(name);
+  return { status: response.status, bytes, header };
+}
+
+test('what comes out is what came in, bit for bit, to save and to listen', async () => {
+  const { admin, given } = await startService();
+  const import_id = await given.imported(good.map(recording));
+  const { body } = await admin.get(`/api/v2/imports/${import_id}/rows.json`.replace('/rows', '.json/rows'));
+
+  const came = [];
+  for (const { file, call_id } of body.rows) {
+    const saved = await fetched(admin, `/api/v2/calls/${call_id}.json/file`);
+    const heard = await fetched(admin, `/api/v2/calls/${call_id}.json/audio`);
+    const type = saved.header('content-type');
+    came.push({ file, type, saved: sha256(saved.bytes), heard: sha256(heard.bytes) });
+  }
+
+  const whole = (file: string) => ({ saved: sha256(bytesOf(file)), heard: sha256(bytesOf(file)) });
+  const typeOf = (file: string) => (file.endsWith('.mp3') ? 'audio/mpeg' : 'audio/x-wav');
+  expect(came).toEqual(good.map((file) => ({ file, type: typeOf(file), ...whole(file) })));
+});
+
+test('a range is the same slice of the original, whatever its form', async () => {
+  const { admin, given } = await startService();
+  const path = `/api/v2/calls/${await given.recorded('spanish-16k.wav')}.json/audio`;
+  const bytes = bytesOf('spanish-16k.wav');
+  const end = bytes.length - 1;
+  const parts: [string, number, number][] = [
+    ['bytes=0-0', 0, 0],
+    ['bytes=0-99', 0, 99],
+    [`bytes=${end}-${end}`, end, end],
+    ['bytes=65535-65536', 65_535, 65_536],
+    ['bytes=131000-', 131_000, end],
+    ['bytes=0-', 0, end],
+    ['bytes=-44', end - 43, end],
+    ['bytes=-99999999', 0, end],
+    ['bytes=100000-99999999999999999999', 100_000, end],
+  ];
+  const seen = [];
+  for (const [range] of parts) {
+    const { status, bytes, header } = await fetched(admin, path, { range });
+    seen.push({ status, sha: sha256(bytes), span: header('content-range'), length: header('content-length') });
+  }
+
+  const wanted = parts.map(([, first, last]) => ({
+    status: 206,
+    sha: sha256(bytes.subarray(first, last + 1)),
+    span: `bytes ${first}-${last}/${bytes.length}`,
+    length: String(last - first + 1),
+  }));
+  expect(seen).toEqual(wanted);
+});
+
+test('several ranges, other units and nonsense are answered with the whole', async () => {
+  const { admin, given } = await startService();
+  const path = `/api/v2/calls/${await given.recorded('question.mp3')}.json/file`;
+  const odd = ['bytes=0-1,4-5', 'bytes=5-1', 'items=0-1', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=0x0-1', 'bytes 0-1'];
+  const seen = [];
+  for (const range of odd) {
+    const { status, bytes, header } = await fetched(admin, path, { range });
+    seen.push([range, status, bytes.length, header('content-range')]);
+  }
+  expect(seen).toEqual(odd.map((range) => [range, 200, 12_276, null]));
+});
+
+test('a range behind the end is 416 and says how long it is', async () => {
+  const { admin, given } = await startService();
+  const path = `/api/v2/calls/${await given.recorded('question.mp3')}.json/file`;
+  const seen = [];
+  for (const range of ['bytes=12276-', 'bytes=12276-12277', 'bytes=99999999999999999999-', 'bytes=-0']) {
+    const { status, bytes, header } = await fetched(admin, path, { range });
+    seen.push([status, bytes.length, header('content-range')]);
+  }
+  expect(seen).toEqual(Array.from({ length: 4 }, () => [416, 0, 'bytes */12276']));
+});
+
+test('HEAD says what GET would, without a byte', async () => {
+  const { admin, given } = await startService();
+  const path = `/api/v2/calls/${await given.recorded('question.mp3')}.json/file`;
+
+  const whole = await fetched(admin, path, {}, 'HEAD');
+  const part = await fetched(admin, path, { range: 'bytes=5-9' }, 'HEAD');
+  const nothing = await fetched(admin, `${path}?file_id=99`, {}, 'HEAD');
+
+  const seen = [whole, part].map(({ status, bytes, header }) => [status, bytes.length, header('content-length')]);
+  expect([...seen, nothing.status]).toEqual([[200, 0, '12276'], [206, 0, '5'], 404]);
+  expect([whole.header('accept-ranges'), whole.header('content-type')]).toEqual(['bytes', 'audio/mpeg']);
+});
+
+test('the headers name the file to save, keep it out of every cache and out of other origins', async () => {
+  const { admin, given } = await startService();
+  const id = await given.recorded('short-stereo-16k.wav');
+
+  const saved = await fetched(admin, `/api/v2/calls/${id}.json/file`);
+  const heard = await fetched(admin, `/api/v2/calls/${id}.json/audio`);
+
+  expect(saved.header('content-disposition')).toBe(`attachment; filename="${id}.wav"`);
+  expect(heard.header('content-disposition')).toBe('inline');
+  for (const { header } of [saved, heard]) {
+    expect({
+      cache: header('cache-control'),
+      sniff: header('x-content-type-options'),
+      policy: header('content-security-policy'),
+      resource: header('cross-origin-resource-policy'),
+      referrer: header('referrer-policy'),
+      server: header('server') ?? header('x-powered-by') ?? header('access-control-allow-origin'),
+    }).toEqual({
+      cache: 'no-store',
+      sniff: 'nosniff',
+      policy: "default-src 'none'; frame-ancestors 'none'; sandbox",
+      resource: 'same-origin',
+      referrer: 'no-referrer',
+      server: null,
+    });
+  }
+});
+
+test('If-Range gives the part only while the file is the same', async () => {
+  const { admin, given } = await startService();
+  const path = `/api/v2/calls/${await given.recorded('question.mp3')}.json/file`;
+  const etag = (await fetched(admin, path)).header('etag') ?? '';
+  const status = async (tag: string) => (await fetched(admin, path, { range: 'bytes=0-9', 'if-range': tag })).status;
+  const seen = [
+    await status(etag),
+    await status('"another"'),
+    await status(`W/${etag}`),
+    await status(new Date(0).toUTCString()),
+  ];
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  expect(seen).toEqual([206, 200, 200, 200]);
+});
+
+test('what is not there is 404: a call, a file of it, a call without audio', async () => {
+  const { admin, given } = await startService();
+  const id = await given.recorded('question.mp3');
+  const [silent] = await given.calls({});
+  const paths = [
+    '00000000-0000-4000-8000-000000000000.json/file',
+    `${id}.json/file?file_id=02`,
+    `${id}.json/audio?file_id=ZZ`,
+    `${id}.json/peaks.json?file_id=02`,
+    `${silent}.json/file`,
+    `${silent}.json/audio`,
+    `${silent}.json/peaks.json`,
+  ];
+  const seen = [];
+  for (const path of paths) {
+    const { status, body } = await admin.get(`/api/v2/calls/${path}`);
+    seen.push([path, status, body.error]);
+  }
+  expect(seen).toEqual(paths.map((path) => [path, 404, 'NotFound']));
+});
+
+test('a file id of another form is refused and named', async () => {
+  const { admin, given } = await startService();
+  const id = await given.recorded('question.mp3');
+  const seen = [];
+  for (const file_id of ['1', '001', 'aa', '..', '%00%00', '0 ']) {
+    const { status, body } = await admin.get(`/api/v2/calls/${id}.json/file?file_id=${file_id}`);
+    seen.push([status, Object.keys(body.details)]);
+  }
+  expect(seen).toEqual(Array.from({ length: 6 }, () => [400, ['file_id']]));
+});
+
+test('the peaks of one file are fifty pairs a second and channel', async () => {
+  const { admin, given } = await startService();
+  const id = await given.recorded('short-stereo-16k.wav');
+
+  const { status, body } = await admin.get(`/api/v2/calls/${id}.json/peaks.json`);
+
+  const { data, duration_ms, ...shape } = body.peaks;
+  expect({ status, shape }).toEqual({ status: 200, shape: { channels: 2, per_second: 50, bits: 8 } });
+  const pairs = Math.ceil((duration_ms * 50) / 1000);
+  const lanes = data.map((text: string) => new Int8Array(Buffer.from(text, 'base64')));
+  expect(lanes.map((lane: Int8Array) => lane.length)).toEqual([pairs * 2, pairs * 2]);
+  for (const lane of lanes) for (let n = 0; n < lane.length; n += 2) expect(lane[n]).toBeLessThanOrEqual(lane[n + 1]);
+});
+
+/** Two calls' files under one call: what legs and later live recordings are. */
+async function twoFiles(names: [string, string]) {
+  const started = await startService();
+  const [first, second] = [await started.given.recorded(names[0]), await started.given.recorded(names[1])];
+  started.given.database((db) => {
+    const key = (id: string) => `(SELECT call_pk FROM calls WHERE call_id = '${id}')`;
+    db.exec(`UPDATE call_files SET call_pk = ${key(first)}, file_id = '02' WHERE call_pk = ${key(second)}`);
+  });
+  return { ...started, path: `/api/v2/calls/${first}.json` };
+}
+
+test('two files of one format are heard as one, and each by its id', async () => {
+  const { admin, path } = await twoFiles(['repair-call-stereo.mp3', 'question.mp3']);
+
+  const joined = await fetched(admin, `${path}/audio`);
+  const [one, two] = [await fetched(admin, `${path}/file?file_id=01`), await fetched(admin, `${path}/file?file_id=02`)];
+  const across = await fetched(admin, `${path}/audio`, { range: 'bytes=470000-485000' });
+
+  expect([one.bytes, two.bytes].map(sha256)).toEqual(
+    ['repair-call-stereo.mp3', 'question.mp3'].map((name) => sha256(bytesOf(name))),
+  );
+  expect(across.status).toBe(206);
+  expect(sha256(across.bytes)).toBe(sha256(joined.bytes.subarray(470_000, 485_001)));
+  expect(joined.bytes.length).toBeGreaterThan(480_000);
+});
+
+test('the peaks of two files follow each other', async () => {
+  const { admin, path } = await twoFiles(['spanish-16k.wav', 'two-speakers-mono-16k.wav']);
+  const peaks = async (file_id: string) => (await admin.get(`${path}/peaks.json${file_id}`)).body.peaks;
+
+  const [one, two, both] = [await peaks('?file_id=01'), await peaks('?file_id=02'), await peaks('')];
+
+  expect(both.duration_ms).toBe(one.duration_ms + two.duration_ms);
+  expect(Buffer.from(both.data[0], 'base64')).toEqual(
+    Buffer.concat([Buffer.from(one.data[0], 'base64'), Buffer.from(two.data[0], 'base64')]),
+  );
+});
+
+test('WAV and MP3, or WAV of two formats, have to be asked for one by one', async () => {
+  const { admin, path } = await twoFiles(['question.mp3', 'spanish-16k.wav']);
+  const { status, body } = await admin.get(`${path}/file`);
+  expect([status, body.error, Object.keys(body.details)]).toEqual([400, 'InvalidRecord', ['file_id']]);
+});

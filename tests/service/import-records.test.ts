@@ -1,0 +1,193 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call } from '@shared/contract/calls';
+import type { Import, ImportRow } from '@shared/contract/imports';
+import { expect, test } from 'vitest';
+import type { Caller } from '../support/caller';
+import { recording, records } from '../support/given';
+import { startService, temporaryFolder } from '../support/start-service';
+
+/** A folder of one recording under some names, and texts. */
+function folderOf(recordings: string[], texts: Record<string, string | Buffer> = {}): string {
+  const folder = temporaryFolder();
+  for (const name of recordings) copyFileSync(recording('question.mp3'), join(folder, name));
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+const callsOf = async (admin: Caller): Promise<Call[]> => (await admin.get('/api/v2/calls.json?limit=1000')).body.calls;
+const rowsOf = async (admin: Caller, import_id: string): Promise<ImportRow[]> =>
+  (await admin.get(`/api/v2/imports/${import_id}.json/rows.json?limit=1000`)).body.rows;
+const importOf = async (admin: Caller, import_id: string): Promise<Import> =>
+  (await admin.get(`/api/v2/imports/${import_id}.json`)).body.import;
+
+test("Asterisk's Master.csv names calls, in the zone it was written in", async () => {
+  const { admin, given } = await startService();
+  const files = ['repair-call-stereo-8k.wav', 'repair-call-stereo-alaw.wav'].map(recording);
+
+  const import_id = await given.imported([records('asterisk-master.csv'), ...files], { timezone: 'America/New_York' });
+
+  const [outbound, inbound] = await callsOf(admin);
+  expect(inbound).toMatchObject({
+    setup_time: '2025-02-19T11:01:22+00:00',
+    connect_time: '2025-02-19T11:01:27+00:00',
+    disconnect_time: '2025-02-19T11:03:27+00:00',
+    duration: 120,
+    from_number: '2025550143',
+    from_name: 'Maria Lopez',
+    to_number: '6001',
+    protocol_call_id: '1739944882.161',
+    protocol_call_direction: 2,
+    record_state: 3,
+  });
+  expect(outbound).toMatchObject({ from_number: '6001', to_number: '2025550177', protocol_call_direction: 1 });
+  expect(await importOf(admin, import_id)).toMatchObject({ total: 2, imported: 2, rows_without_audio: 1 });
+});
+
+test('a FreePBX export names calls, and the number that was dialled', async () => {
+  const { admin, given } = await startService();
+  const files = ['repair-call-mono-u8.wav', 'spanish-16k.wav'].map(recording);
+  await given.imported([records('freepbx-cdr.csv'), ...files], { timezone: 'Europe/Madrid' });
+
+  const [inbound, outbound] = await callsOf(admin);
+
+  expect(inbound).toMatchObject({ from_name: 'Ana Ruiz', orig_to_number: '34915550100', duration: 6 });
+  expect(outbound).toMatchObject({ from_name: 'Steve E', to_number: '2025550188', duration: 90 });
+  expect(outbound?.setup_time).toBe('2025-02-21T16:51:51+00:00');
+});
+
+test('JSON records name calls, their categories and values once these exist or may be made', async () => {
+  const { admin, given } = await startService();
+  const files = ['repair-call-stereo.mp3', 'two-speakers-mono-16k.wav'].map(recording);
+
+  const strict = await given.imported([records('calls.json'), ...files]);
+  const strictRows = await rowsOf(admin, strict);
+  const relaxed = await given.imported([records('calls.json'), ...files], { create_missing: true });
+
+  expect(await importOf(admin, strict)).toMatchObject({ imported: 1, refused: 1 });
+  expect(strictRows.find(({ outcome }) => outcome === 'refused')).toMatchObject({
+    file: 'repair-call-stereo.mp3',
+    code: 'InvalidRecord',
+    explanation: 'There is no category "Follow up". There is no custom field "Order".',
+  });
+  expect(await importOf(admin, relaxed)).toMatchObject({ imported: 1, skipped: 1, refused: 0 });
+  const named = (await callsOf(admin)).find(({ categories }) => categories.length > 0);
+  expect(named).toMatchObject({
+    setup_time: '2025-02-22T17:23:49+00:00',
+    agent_name: 'Chris L',
+    acd_name: 'Repairs',
+    categories: [{ name: 'Follow up' }],
+    custom_fields: [{ name: 'Order', value: 'A-10442' }],
+  });
+});
+
+test('a time that the clocks skip or repeat is taken at the later offset, and its row says so', async () => {
+  const { admin, given } = await startService();
+  const csv = `file,setup_time,from_number
+a.mp3,2025-03-30 02:59:59,1
+b.mp3,2025-10-26 02:30:00,2
+c.mp3,2025-10-27 02:30:00,3
+`;
+  const folder = folderOf(['a.mp3', 'b.mp3', 'c.mp3'], { 'calls.csv': csv });
+
+  const import_id = await given.imported([folder], { timezone: 'Europe/Berlin' });
+
+  const calls = await callsOf(admin);
+  const seen = (await rowsOf(admin, import_id)).map(({ file, explanation, call_id }) => [
+    file,
+    calls.find((call) => call.call_id === call_id)?.setup_time,
+    explanation,
+  ]);
+  expect(seen).toEqual([
+    ['a.mp3', '2025-03-30T00:59:59+00:00', 'setup_time does not exist that day; it was read with the later offset.'],
+    ['b.mp3', '2025-10-26T01:30:00+00:00', 'setup_time exists twice that day; the later was taken.'],
+    ['c.mp3', '2025-10-27T01:30:00+00:00', null],
+  ]);
+});
+
+test('rows that name no file here are counted, or become calls without audio where that is wanted, once', async () => {
+  const { admin, given } = await startService();
+  const first = await importOf(admin, await given.imported([records('freepbx-cdr.csv')]));
+  const none = await callsOf(admin);
+
+  const second = await importOf(admin, await given.imported([records('freepbx-cdr.csv')], { metadata_only: true }));
+  await given.imported([records('freepbx-cdr.csv')], { metadata_only: true });
+
+  expect([first, second].map((one) => [one.status, one.total, one.rows_without_audio])).toEqual([
+    ['done', 0, 2],
+    ['done', 0, 0],
+  ]);
+  expect(none).toEqual([]);
+  expect((await callsOf(admin)).map(({ record_state, files }) => [record_state, files])).toEqual([
+    [0, []],
+    [0, []],
+  ]);
+});
+
+const quotes = '"'.repeat(2_000_001);
+test.each<[string, string, string | Buffer]>([
+  ['broken JSON', 'x.json', '[{"file": "a.mp3"'],
+  ['JSON nested a hundred thousand deep', 'x.json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['JSON that is no list', 'x.json', '{"calls": 7}'],
+  ['JSON of null', 'x.json', 'null'],
+  ['a line of two megabytes', 'x.csv', `file,setup_time\n${'x'.repeat(2_000_000)}\n`],
+  ['a quote that never closes', 'x.csv', `file,setup_time\n"${'x'.repeat(2_000_000)}`],
+  ['two million quotes', 'x.csv', `file,setup_time\n${quotes}`],
+  ['a hundred thousand columns', 'x.csv', `file,setup_time${',c'.repeat(100_000)}\n${',1'.repeat(100_000)}\n`],
+  ['UTF-16', 'x.csv', Buffer.from('\ufefffile,setup_time\na.mp3,2025-01-01 00:00:00\n', 'utf16le')],
+  ['bytes that are no text', 'x.csv', Buffer.from([0xff, 0xfe, 0, 0, 0x80, 0x81, 10, 13, 0])],
+  ['an empty file', 'x.csv', ''],
+])('%s among the records does not stop the import', async (_name, name, text) => {
+  const { admin, given } = await startService();
+  const done = await importOf(admin, await given.imported([folderOf(['a.mp3'], { [name]: text })]));
+  expect(done).toMatchObject({ status: 'done', total: 1, imported: 1 });
+});
+
+test.each([
+  ['an impossible RFC 2822 date', '"Fri, 99 Feb 2025 99:00:00 GMT",1'],
+  ['a date far in the past', '0001-01-01 00:00:00,1'],
+  ['a date far in the future', '9999-12-31 23:59:59,1'],
+  ['no date at all', 'soon,1'],
+])('%s spoils its own row only, and the call comes in with the date of its file', async (_name, cells) => {
+  const { admin, given } = await startService();
+  const csv = `file,setup_time,from_number\na.mp3,${cells}\nb.mp3,2025-05-05 10:00:00,2\n`;
+
+  const import_id = await given.imported([folderOf(['a.mp3', 'b.mp3'], { 'calls.csv': csv })]);
+
+  const calls = await callsOf(admin);
+  expect(calls.map(({ from_number, setup_time }) => [from_number, setup_time.slice(0, 2)])).toEqual([
+    ['1', '20'],
+    ['2', '20'],
+  ]);
+  expect((await rowsOf(admin, import_id))[0]?.explanation).toContain('is not a date and time');
+});
+
+test('columns named as every object has them are columns like others', async () => {
+  const { admin, given } = await startService();
+  const csv = 'file,from_number,constructor,toString,__proto__,valueOf\na.mp3,77,x,x,x,x\n';
+  const json = '[{"file": "b.mp3", "from_number": "88", "constructor": "x", "toString": "x", "__proto__": "x"}]';
+  await given.imported([folderOf(['a.mp3', 'b.mp3'], { 'one.csv': csv, 'two.json': json })]);
+  expect((await callsOf(admin)).map(({ from_number }) => from_number).sort()).toEqual(['77', '88']);
+});
+
+test('formulas, markup and control characters in records are data', async () => {
+  const { admin, given } = await startService();
+  const odd = '=1+1|<img src=x onerror=alert(1)>|\u202e|\u0007|\u{1F600}';
+  await given.imported([folderOf(['a.mp3'], { 'x.json': JSON.stringify([{ file: 'a.mp3', from_name: odd }]) })]);
+  expect((await callsOf(admin))[0]?.from_name).toBe(odd);
+});
+
+test('a file named outside the chosen folder is not fetched from there', async () => {
+  const { admin, given } = await startService();
+  const outside = folderOf(['secret.mp3']);
+  const names = [
+    join(outside, 'secret.mp3'),
+    '../secret.mp3',
+    'file:///etc/passwd',
+    'http://localhost/secret.mp3',
+    'C:\\secret.mp3',
+  ];
+  const rows = names.map((file) => ({ file, setup_time: '2025-01-01T00:00:00Z' }));
+  const done = await importOf(admin, await given.imported([folderOf([], { 'x.json': JSON.stringify(rows) })]));
+  expect(done).toMatchObject({ total: 0, imported: 0, rows_without_audio: names.length });
+});

@@ -1,0 +1,290 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call } from '@shared/contract/calls';
+import type { Import, ImportRow } from '@shared/contract/imports';
+import { expect, test } from 'vitest';
+import type { Caller } from '../support/caller';
+import { recording, records } from '../support/given';
+import { startService, type TestService, temporaryFolder } from '../support/start-service';
+
+/** A folder with copies of recordings and with texts, by the name each shall have. */
+function folderOf(files: Record<string, { copy: string } | string | Buffer>): string {
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(join(path, '..'), { recursive: true });
+    if (typeof content === 'string' || Buffer.isBuffer(content)) writeFileSync(path, content);
+    else copyFileSync(content.copy, path);
+  }
+  return folder;
+}
+const copy = (name: string) => ({ copy: recording(name) });
+
+const rowsOf = async (admin: Caller, import_id: string): Promise<ImportRow[]> =>
+  (await admin.get(`/api/v2/imports/${import_id}.json/rows.json?limit=1000`)).body.rows;
+const importOf = async (admin: Caller, import_id: string): Promise<Import> =>
+  (await admin.get(`/api/v2/imports/${import_id}.json`)).body.import;
+const callsOf = async (admin: Caller): Promise<Call[]> => (await admin.get('/api/v2/calls.json?limit=1000')).body.calls;
+
+async function windowOf({ through }: TestService): Promise<Caller> {
+  const credentials = { login: 'ingrid', password: 'correct horse battery' };
+  const { body } = await through('app').post('/api/v2/sessions.json', credentials);
+  return through('app', { authorization: `Bearer ${body.token}` });
+}
+
+/** The import once it is as wanted; between two looks, others have their turn. */
+async function until(caller: Caller, url: string, wanted: (one: Import) => boolean): Promise<Import> {
+  for (;;) {
+    const { body } = await caller.get(url);
+    if (wanted(body.import)) return body.import;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+const ended = (caller: Caller, url: string) => until(caller, url, ({ status }) => status !== 'running');
+
+test('the window hands in a handle and follows the import to its end', async () => {
+  const started = await startService();
+  const window = await windowOf(started);
+  const source = started.service.sources.add('Recordings', [folderOf({ 'a.mp3': copy('question.mp3') })]);
+
+  const { status, headers, body } = await window.post('/api/v2/imports.json', { import: { source } });
+  const done = await ended(window, body.url);
+
+  expect([status, headers.get('location')]).toEqual([201, body.url]);
+  expect(done).toMatchObject({ name: 'Recordings', status: 'done', total: 1, done: 1, imported: 1, bytes: 12_276 });
+  const [row] = await rowsOf(window, done.import_id);
+  expect(row).toMatchObject({ row: 1, file: 'a.mp3', outcome: 'imported', code: null });
+  expect((await window.get(`/api/v2/calls/${row?.call_id}.json`)).status).toBe(200);
+});
+
+test('a handle is good once, and only a handle is', async () => {
+  const started = await startService();
+  const window = await windowOf(started);
+  const folder = folderOf({ 'a.mp3': copy('question.mp3') });
+  const source = started.service.sources.add('Recordings', [folder]);
+  const bring = (body: Record<string, unknown>) => window.post('/api/v2/imports.json', { import: body });
+
+  const badZone = await bring({ source, timezone: 'Mars/Olympus' });
+  const first = await bring({ source });
+  const again = await bring({ source });
+  const path = await bring({ source: folder });
+  await ended(window, first.body.url);
+
+  const seen = [badZone, again, path].map(({ status, body }) => [status, body.error, Object.keys(body.details)]);
+  expect(seen).toEqual([
+    [400, 'InvalidRecord', ['timezone']],
+    [400, 'InvalidRecord', ['source']],
+    [400, 'InvalidRecord', ['source']],
+  ]);
+  expect(first.status).toBe(201);
+});
+
+test('the same folder brought in again is skipped whole', async () => {
+  const { admin, given } = await startService();
+  const folder = folderOf({
+    'a.mp3': copy('question.mp3'),
+    'deep/er/b.wav': copy('spanish-16k.wav'),
+    'call-7-in.wav': copy('question-ulaw-16k.wav'),
+    'call-7-out.wav': copy('repair-call-agent-ulaw.wav'),
+  });
+  await given.imported([folder]);
+
+  const again = await importOf(admin, await given.imported([folder]));
+
+  expect(again).toMatchObject({ status: 'done', total: 4, done: 4, imported: 0, skipped: 4, bytes: 0 });
+  expect(await callsOf(admin)).toHaveLength(3);
+});
+
+test('what a recording is, its content says: names lie, headers lie, and each refusal has a reason', async () => {
+  const { admin, given } = await startService();
+  const names = ['broken-mp3-named.wav', 'broken-no-header.wav', 'broken-truncated.wav', 'unplayable-gsm610.wav'];
+  const folder = folderOf({
+    ...Object.fromEntries(names.map((name) => [name, copy(name)])),
+    'empty.wav': '',
+    'noise.mp3': Buffer.alloc(5000, 7),
+    'no-name': copy('question-ulaw-16k.wav'),
+  });
+
+  const import_id = await given.imported([folder]);
+
+  const seen = (await rowsOf(admin, import_id)).map(({ file, outcome, code, explanation }) => [
+    file,
+    outcome,
+    code,
+    Boolean(explanation),
+  ]);
+  expect(seen).toEqual([
+    ['broken-mp3-named.wav', 'imported', null, false],
+    ['broken-no-header.wav', 'refused', 'InvalidRecord', true],
+    ['broken-truncated.wav', 'imported', 'truncated', true],
+    ['empty.wav', 'refused', 'InvalidRecord', true],
+    ['no-name', 'imported', null, false],
+    ['noise.mp3', 'refused', 'InvalidRecord', true],
+    ['unplayable-gsm610.wav', 'refused', 'InvalidRecord', true],
+  ]);
+  expect(await importOf(admin, import_id)).toMatchObject({ total: 7, imported: 3, refused: 4, done: 7 });
+});
+
+test('links, pipes and folders with an audio name are not followed, opened or waited for', async () => {
+  const { admin, given } = await startService();
+  const outside = folderOf({ 'secret.wav': copy('spanish-16k.wav') });
+  const folder = folderOf({ 'x.wav/inside.mp3': copy('question.mp3') });
+  symlinkSync(join(outside, 'secret.wav'), join(folder, 'linked.wav'));
+  symlinkSync(outside, join(folder, 'linked-folder'));
+  execFileSync('mkfifo', [join(folder, 'pipe.wav')]);
+
+  const import_id = await given.imported([folder]);
+
+  expect((await rowsOf(admin, import_id)).map(({ file, outcome }) => [file, outcome])).toEqual([
+    [join('x.wav', 'inside.mp3'), 'imported'],
+  ]);
+});
+
+test('a link or pipe chosen by itself is refused with a reason', async () => {
+  const { admin, given } = await startService();
+  const folder = folderOf({});
+  symlinkSync(recording('spanish-16k.wav'), join(folder, 'linked.wav'));
+  execFileSync('mkfifo', [join(folder, 'pipe.wav')]);
+
+  const import_id = await given.imported([join(folder, 'linked.wav'), join(folder, 'pipe.wav')]);
+
+  const seen = (await rowsOf(admin, import_id)).map(({ file, outcome, explanation }) => [file, outcome, !!explanation]);
+  expect(seen).toEqual([
+    ['linked.wav', 'refused', true],
+    ['pipe.wav', 'refused', true],
+  ]);
+});
+
+test('a folder that cannot be opened is one refused entry, not a failed import', async () => {
+  const { admin, given } = await startService();
+  const folder = folderOf({ 'a.mp3': copy('question.mp3') });
+  // A name of bytes that are no UTF-8: what the system lists cannot be opened under that name.
+  mkdirSync(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]));
+
+  const import_id = await given.imported([folder]);
+
+  expect(await importOf(admin, import_id)).toMatchObject({ status: 'done', total: 2, imported: 1, refused: 1 });
+});
+
+test('a chosen path that is gone is one refused file, not a failed import', async () => {
+  const { admin, given } = await startService();
+  const folder = folderOf({ 'a.mp3': copy('question.mp3') });
+
+  const import_id = await given.imported([join(folder, 'gone.wav'), join(folder, 'a.mp3')]);
+
+  expect(await importOf(admin, import_id)).toMatchObject({ status: 'done', total: 2, imported: 1, refused: 1 });
+});
+
+test('two mono files named as the legs of one call become one call of two files', async () => {
+  const { admin, given } = await startService();
+  const folder = folderOf({
+    'call-1-in.wav': copy('question-ulaw-16k.wav'),
+    'call-1-out.wav': copy('spanish-16k.wav'),
+  });
+
+  const import_id = await given.imported([folder]);
+
+  const calls = await callsOf(admin);
+  expect(calls.map(({ files }) => files.map(({ file_id, channels }) => [file_id, channels]))).toEqual([
+    [
+      ['01', 1],
+      ['02', 1],
+    ],
+  ]);
+  const rows = await rowsOf(admin, import_id);
+  expect(rows.map(({ call_id }) => call_id)).toEqual([calls[0]?.call_id, calls[0]?.call_id]);
+});
+
+test('legs whose bytes are the same are both kept', async () => {
+  const { admin, given } = await startService();
+  const folder = folderOf({
+    'call-1-in.wav': copy('spanish-16k.wav'),
+    'call-1-out.wav': copy('spanish-16k.wav'),
+  });
+
+  const first = await importOf(admin, await given.imported([folder]));
+  const again = await importOf(admin, await given.imported([folder]));
+
+  expect([first.imported, again.skipped]).toEqual([2, 2]);
+  expect((await callsOf(admin)).map(({ files }) => files.length)).toEqual([2]);
+});
+
+test('stereo files are never legs', async () => {
+  const { admin, given } = await startService();
+  const folder = folderOf({
+    'call-1-in.wav': copy('repair-call-stereo-8k.wav'),
+    'call-1-out.wav': copy('short-stereo-16k.wav'),
+  });
+  await given.imported([folder]);
+  expect((await callsOf(admin)).map(({ files }) => files.length)).toEqual([1, 1]);
+});
+
+test('an import that is cancelled keeps what is in and says where it ended', async () => {
+  const started = await startService();
+  const window = await windowOf(started);
+  const names = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`${String(n).padStart(2, '0')}.wav`, n]));
+  const wav = readFileSync(recording('question-ulaw-16k.wav'));
+  const files = Object.entries(names).map(([name, n]) => {
+    const bytes = Buffer.from(wav);
+    bytes.writeUInt8(n, bytes.length - 1);
+    return [name, bytes] as const;
+  });
+  const source = started.service.sources.add('Many', [folderOf(Object.fromEntries(files))]);
+  const { body } = await window.post('/api/v2/imports.json', { import: { source } });
+  await until(window, body.url, ({ imported }) => imported >= 2);
+
+  const { status, body: cancelled } = await window.delete(body.url);
+
+  const { imported, ...rest } = cancelled.import as Import;
+  expect([status, rest.status, rest.total]).toEqual([200, 'cancelled', 60]);
+  expect(imported).toBeGreaterThanOrEqual(2);
+  expect(imported).toBeLessThan(60);
+  expect(await callsOf(window)).toHaveLength(imported);
+});
+
+test('cancelling one import does not wait for the next', async () => {
+  const started = await startService();
+  const window = await windowOf(started);
+  const { sources } = started.service;
+  const small = sources.add('Small', [folderOf({ 'a.mp3': copy('question.mp3') })]);
+  const large = sources.add('Large', ['repair-call-stereo-8k.wav', 'two-speakers-mono-16k.wav'].map(recording));
+  const first = await window.post('/api/v2/imports.json', { import: { source: small } });
+  const second = await window.post('/api/v2/imports.json', { import: { source: large } });
+
+  await window.delete(first.body.url);
+
+  expect((await window.get(second.body.url)).body.import.status).toBe('running');
+  expect(await ended(window, second.body.url)).toMatchObject({ status: 'done', imported: 2 });
+});
+
+test('an import of another tenant is not there', async () => {
+  const { admin, given } = await startService();
+  const import_id = await given.imported([recording('question.mp3')]);
+  const stranger = await given.user({ permissions: ['calls:create'], tenant_id: await given.tenant() });
+
+  const one = await stranger.get(`/api/v2/imports/${import_id}.json`);
+  const rows = await stranger.get(`/api/v2/imports/${import_id}.json/rows.json`);
+  const cancel = await stranger.delete(`/api/v2/imports/${import_id}.json`);
+  const all = await stranger.get('/api/v2/imports.json');
+
+  expect([one.status, rows.status, cancel.status, all.body.imports]).toEqual([404, 404, 404, []]);
+  expect((await admin.get('/api/v2/imports.json')).body.total).toBe(1);
+});
+
+test('rows can be asked for by outcome', async () => {
+  const { admin, given } = await startService();
+  const import_id = await given.imported([
+    recording('question.mp3'),
+    recording('unplayable-gsm610.wav'),
+    records('calls.json'),
+  ]);
+  const count = async (outcome: string) =>
+    (await admin.get(`/api/v2/imports/${import_id}.json/rows.json?outcome=${outcome}`)).body.total;
+  expect([
+    await count('imported'),
+    await count('refused'),
+    await count('skipped'),
+    await count('without_audio'),
+  ]).toEqual([1, 1, 0, 2]);
+});
