@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { expect, person, test } from './launch';
+
+test('first run, a folder comes in, a call is found, played, sought in, and the person signs out', async ({
+  earshot,
+}) => {
+  const { page, choose } = earshot;
+  await page.getByLabel('Your name').fill(person.name);
+  await page.getByLabel('Login').fill(person.login);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Password again').fill(person.password);
+  await page.getByRole('button', { name: 'Create administrator' }).click();
+  await page.getByRole('button', { name: 'Do this later' }).click();
+
+  await choose([resolve('tests/data')]);
+  await page.getByRole('button', { name: 'Choose a folder…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('11 calls imported, 1 already there, 2 refused')).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('lopez');
+  const rows = page.getByRole('grid').getByRole('row').filter({ hasText: 'Maria Lopez' });
+  await expect(rows).toHaveCount(2);
+  await rows.filter({ hasText: '22 Feb 2025' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
+
+  const player = page.getByRole('group', { name: 'Player' });
+  const seek = player.getByRole('slider', { name: 'Position' });
+  // What a person sees; aria-valuenow stays put while it plays, so that a reader is not talked over.
+  const clock = async () => {
+    const [, m, s, totalM, totalS] = (await player.innerText()).match(/(\d+):(\d\d)\s*\/\s*(\d+):(\d\d)/) ?? [];
+    return { at: Number(m) * 60 + Number(s), of: Number(totalM) * 60 + Number(totalS) };
+  };
+  const position = async () => (await clock()).at;
+  await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect.poll(position).toBeGreaterThan(0);
+  const before = await position();
+  await expect.poll(position).toBeGreaterThan(before);
+
+  const box = await seek.boundingBox();
+  if (!box) throw new Error('The seek bar is not on the page.');
+  await page.mouse.click(box.x + box.width * 0.8, box.y + box.height / 2);
+  const { of: whole } = await clock();
+  await expect.poll(async () => (await position()) / whole).toBeGreaterThan(0.79);
+  const sought = await position();
+  await expect.poll(position).toBeGreaterThan(sought);
+  expect((await position()) / whole).toBeLessThan(0.9);
+
+  await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
