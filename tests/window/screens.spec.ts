@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
+
+const themes = ['light', 'dark'] as const;
+
+/** Scans the screen and, when EARSHOT_SCREENSHOTS is set, keeps its picture under docs/. */
+async function look(page: Page, name: string, theme: string): Promise<void> {
+  await expectAccessible(page);
+  if (!process.env.EARSHOT_SCREENSHOTS) return;
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: resolve('docs/screenshots', `${name}-${theme}.png`) });
+}
+
+for (const theme of themes) {
+  test(`first run in ${theme}: administrator, recovery kit, the empty list`, async ({ earshot: { page } }) => {
+    await setTheme(page, theme);
+    await page.getByLabel('Your name').fill(person.name);
+    await page.getByLabel('Login').fill(person.login);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await look(page, 'first-run-administrator', theme);
+
+    await page.getByLabel('Password again').fill(`${person.password}!`);
+    await page.getByRole('button', { name: 'Create administrator' }).click();
+    await expect(page.getByText('The passwords differ')).toBeVisible();
+    await page.getByLabel('Password again').fill(person.password);
+    await page.getByRole('button', { name: 'Create administrator' }).click();
+    await expect(page.getByRole('heading', { name: 'Keep the recovery kit' })).toBeVisible();
+    await look(page, 'first-run-recovery-kit', theme);
+
+    await page.getByRole('button', { name: 'Do this later' }).click();
+    await expect(page.getByRole('heading', { name: 'Drop recordings here' })).toBeVisible();
+    await look(page, 'empty', theme);
+  });
+
+  test(`reviewing in ${theme}: samples, a call in hand, filters, nothing found, the keys, the small window`, async ({
+    earshot,
+  }) => {
+    const { page } = earshot;
+    await setTheme(page, theme);
+    await signedIn(earshot);
+    await page.getByText('Look around first').click();
+    await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 30_000 });
+    await look(page, 'imports', theme);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).click();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Pause', exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Who spoke')).toBeVisible();
+    await look(page, 'review', theme);
+
+    await page.setViewportSize({ width: 960, height: 600 });
+    await look(page, 'review-small', theme);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await page.keyboard.press('F1');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(page, 'keyboard', theme);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await look(page, 'filter', theme);
+    await page.mouse.click(640, 480);
+    await expect(page.getByRole('menu')).toBeHidden();
+
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('nobody has this name');
+    await expect(page.getByText('No call matches')).toBeVisible();
+    await look(page, 'no-match', theme);
+  });
+
+  test(`signing in in ${theme}: a wrong password is said at its place`, async ({ earshot, restart }) => {
+    await signedIn(earshot);
+    const { page } = await restart();
+    await setTheme(page, theme);
+    await page.getByLabel('Login').fill(person.login);
+    await page.getByLabel('Password', { exact: true }).fill('not this one');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Login or password is wrong.')).toBeVisible();
+    await look(page, 'sign-in', theme);
+
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Drop recordings here' })).toBeVisible();
+  });
+}
