@@ -24,6 +24,3 @@ export const voipProtocol = {
   99: 'Other',
 } as const;
 export const onDemandState = { 0: 'Discard', 1: 'Keep' } as const;
-
-/** A code's label, or the code itself where the table has none (a newer or foreign value). */
-export const codeLabel = (table: Readonly<Record<number, string>>, code: number): string => table[code] ?? String(code);

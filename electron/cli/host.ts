@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { password as passwordRule } from '@shared/contract/setup';
-import { osKeychain } from '../main/keychain';
 import { createLog } from '../main/log';
 import { type RunningService, startService } from '../service/service';
 import { FolderTaken } from '../service/store/lock';
+import { keychainProcess } from './keychain';
 
 /** A command's end that a person reads: one line on standard error and an exit code. */
 export class CommandError extends Error {
@@ -23,7 +23,7 @@ export async function openHeadless(dataFolder: string): Promise<RunningService> 
     return await startService({
       dataFolder,
       threadsFolder: __dirname,
-      keychain: osKeychain(),
+      keychain: keychainProcess(),
       now: Date.now,
       scryptLn: 17,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -1,5 +1,6 @@
 import { CommandError } from './host';
 import { importFolder } from './import';
+import { answerForKeychain, keychainCommand } from './keychain';
 import { seed } from './seed';
 import { serve } from './serve';
 
@@ -19,5 +20,5 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   }
 }
 
-// A keychain call that never answers would keep the process alive.
-void run(process.argv.slice(2)).then((code) => process.exit(code));
+if (process.argv[2] === keychainCommand && process.send) answerForKeychain();
+else void run(process.argv.slice(2)).then((code) => process.exit(code));

@@ -9,8 +9,8 @@ const defaultPort = 8017;
 /** `serve --data <dir> --port <n|0>`: the API without a window, until SIGTERM or SIGINT. */
 export async function serve(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { data: { type: 'string' }, port: { type: 'string' } } });
-  const port = Number(values.port ?? defaultPort);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw usage('--port takes a number from 0 to 65535.');
+  const port = portFrom(values.port);
+  if (port === undefined) throw usage('--port takes a number from 0 to 65535.');
   const dataFolder = values.data ?? defaultDataFolder();
   const service = await openHeadless(dataFolder);
   if (!(await firstUserFromEnvironment(service))) {
@@ -23,14 +23,21 @@ export async function serve(args: string[]): Promise<void> {
     proof_key: service.proofKey,
     started_at: new Date().toISOString(),
   });
-  const url = `http://127.0.0.1:${listener.port}`;
-  process.stdout.write(`${JSON.stringify({ url, pid: process.pid, version, keychain: await service.keychain() })}\n`);
-
-  await new Promise<void>((resolve) => {
+  // Before the line is out: whoever reads it may signal at once.
+  const asked = new Promise<void>((resolve) => {
     process.once('SIGTERM', resolve);
     process.once('SIGINT', resolve);
   });
+  const url = `http://127.0.0.1:${listener.port}`;
+  process.stdout.write(`${JSON.stringify({ url, pid: process.pid, version, keychain: await service.keychain() })}\n`);
+
+  await asked;
   withdraw();
   await listener.close();
   await service.close();
+}
+
+function portFrom(text = String(defaultPort)): number | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : undefined;
+  return port !== undefined && port <= 65_535 ? port : undefined;
 }

@@ -47,14 +47,22 @@ export function startOfDay(day: string, zone: string, daysLater = 0): number | u
   }
 }
 
+/** The years whose times a call's key can hold exactly (calls/rules.ts: ms * 1024 below 2^53). */
+const [firstMs, endMs] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)];
+
 export type ReadTime = { ms: number; note?: 'repeated' | 'skipped' };
 
 /**
  * A date-time as call records write it. With an offset it is exact; without one it is read in `zone`, where a time
  * that exists twice or not at all at a clock change is taken at the later offset and noted (wire.md section 6).
- * Undefined when it is no date-time.
+ * Undefined when it is no date-time, or not in the years 1900 to 2199.
  */
 export function readTime(text: string, zone: string): ReadTime | undefined {
+  const time = anyTime(text, zone);
+  return time && time.ms >= firstMs && time.ms < endMs ? time : undefined;
+}
+
+function anyTime(text: string, zone: string): ReadTime | undefined {
   const iso = text
     .trim()
     .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3')

@@ -5,6 +5,7 @@ import { type Actor, mustHold } from '../access/actor';
 import type { Authenticator, Door } from '../access/authenticate';
 import { type Scope, scopeOf } from '../access/scope';
 import { denied, notFound } from '../refusal';
+import { alwaysSent } from './answers';
 import { methodNotAllowed, refusalResponse } from './errors';
 import { readBody, readQuery } from './validate';
 
@@ -29,14 +30,6 @@ type Rule<O> = (asked: Asked<O>) => Promise<Response | object> | Response | obje
 // biome-ignore lint/suspicious/noExplicitAny: any operation, whatever its types
 type AnyOperation = Operation<any, any, any>;
 export type Handle = <O extends AnyOperation>(operation: O, rule: Rule<O>) => void;
-
-const alwaysSent = {
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-};
 
 /** Hono reads `:call_id.json` as one name, so `.json` is a segment of its own while routing; here and nowhere else. */
 const asSegments = (path: string) => path.replaceAll('.json', '/.json');

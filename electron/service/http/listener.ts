@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { alwaysSent } from './answers';
 import { busy } from './errors';
 
 const atOnce = 64;
@@ -22,6 +23,9 @@ export async function listen(fetch: Fetch, wantedPort: number): Promise<Listener
   }
   throw new Error(`The ports ${wantedPort} to ${wantedPort + 9} are all in use.`);
 }
+
+/** Looked for here, since the URL that a Request holds has folded dots and backslashes away already. */
+const hostilePath = /%2f|%5c|%00|\\|\/(\.|%2e){1,2}(\/|$)/i;
 
 class LoopbackDoor {
   port = 0;
@@ -101,6 +105,9 @@ class LoopbackDoor {
       return refusal(403, 'PermissionError', 'Web pages may not call this service.');
     }
     if (url.length > 8_192) return refusal(414, 'InvalidRecord', 'The address is longer than 8,192 bytes.');
+    if (hostilePath.test(url.replace(/[?#].*/s, ''))) {
+      return refusal(404, 'NotFound', 'There is nothing at this address.');
+    }
     return undefined;
   }
 
@@ -114,7 +121,7 @@ const refusal = (status: number, error: string, explanation: string) =>
   Response.json(status === 400 ? { error, explanation, details: {} } : { error, explanation }, { status });
 
 async function answer(outgoing: ServerResponse, response: Response): Promise<void> {
-  const headers = { ...Object.fromEntries(response.headers), 'Cache-Control': 'no-store', Connection: 'close' };
+  const headers = { ...alwaysSent, ...Object.fromEntries(response.headers), Connection: 'close' };
   outgoing.writeHead(response.status, headers);
   outgoing.end(await response.text());
 }

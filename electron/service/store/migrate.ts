@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from './connection';
 
@@ -34,5 +34,8 @@ async function backUp(db: Connection, dataFolder: string, before: number): Promi
   const folder = join(dataFolder, 'backups');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const target = join(folder, `before-${before}.db`);
-  if (!existsSync(target)) await db.backup(target);
+  // What an earlier try left may be half a backup, or one from before much work was done.
+  rmSync(`${target}.part`, { force: true });
+  await db.backup(`${target}.part`);
+  renameSync(`${target}.part`, target);
 }

@@ -1,5 +1,4 @@
 import { type Call, type CallQuery, callTextFields } from '@shared/contract/calls';
-import { fold } from '@shared/fold';
 import { callsInScope, type Scope } from '../../access/scope';
 import type { JoinPart } from '../../audio/join';
 import { invalid } from '../../refusal';
@@ -8,7 +7,7 @@ import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
 import { callFilter } from './filters';
 import { type CallRow, callColumns, callOf } from './rows';
-import { callsPerMs, firstKeyAt, nextFileId, numberKey } from './rules';
+import { callsPerMs, firstKeyAt, nextFileId, numberKey, searchable } from './rules';
 
 /** The lists of a call `c`, each a JSON array. Private categories are for their owner, disabled fields for who edits them. */
 const callLists = (scope: Scope) => `
@@ -239,14 +238,14 @@ function searchText(
 ): string {
   const named = callTextFields.filter((name) => /_(number|name)$/.test(name)).map((name) => call[name]);
   const parties = participants.flatMap(({ party_number, party_name }) => [party_number, party_name]);
-  const searchable = db.prepare<[string], { yes: number }>(`
+  const inFreeText = db.prepare<[string], { yes: number }>(`
     SELECT 1 AS yes FROM custom_fields, json_each(search_options) o
     WHERE field_id = ? AND enable = 1 AND o.value = 'free_text'`);
-  const texts = values.filter(({ field_id }) => searchable.get(field_id)).map(({ value }) => value);
+  const texts = values.filter(({ field_id }) => inFreeText.get(field_id)).map(({ value }) => value);
   const lines = [...named, ...parties, ...texts].filter(
     (text): text is string => typeof text === 'string' && text !== '',
   );
-  return [...new Set(lines.map((text) => fold(text).replaceAll('\0', '')))].join('\n');
+  return [...new Set(lines.map(searchable))].join('\n');
 }
 
 /** A file to be stored with its call. */

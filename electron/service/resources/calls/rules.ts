@@ -1,8 +1,13 @@
+import { fold } from '@shared/fold';
+
 /** Calls of one millisecond that the time key can tell apart. */
 export const callsPerMs = 1024;
 
 /** The smallest key of a call that began at `ms` or later (decisions.md 2.7). */
 export const firstKeyAt = (ms: number): number => ms * callsPerMs;
+
+/** A text, or what is searched in it, as the index compares it: folded, on one line, since each text has a line. */
+export const searchable = (text: string): string => fold(text).replaceAll('\0', '').replaceAll('\n', ' ');
 
 /** A number as it is compared: digits, and a plus in front. Null when nothing is left. */
 export function numberKey(number: string | null | undefined): string | null {

@@ -28,7 +28,12 @@ export type Scan = { audio: Found[]; records: Found[] };
 export const scanPaths = task('imports.scan', async ({ paths }: { paths: string[] }, alive): Promise<Scan> => {
   const scan: Scan = { audio: [], records: [] };
   for (const path of paths) {
-    if ((await stat(path)).isDirectory()) await scanFolder(path, path, scan, alive);
+    // One of several that is gone is a refused file; with nothing left to scan, the import has failed.
+    const kind = await stat(path).catch((cause) => {
+      if (paths.length === 1) throw cause;
+    });
+    if (!kind) scan.audio.push({ path, name: basename(path) });
+    else if (kind.isDirectory()) await scanFolder(path, path, scan, alive);
     else await sort({ path, name: basename(path) }, scan);
   }
   return scan;
@@ -44,8 +49,10 @@ async function scanFolder(root: string, folder: string, scan: Scan, alive: () =>
   for (const entry of names.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     alive();
     const path = join(folder, entry.name);
-    if (entry.folder) await scanFolder(root, path, scan, alive);
-    else await sort({ path, name: relative(root, path) }, scan);
+    const found = { path, name: relative(root, path) };
+    // A folder that cannot be read is refused when its turn comes, like a file.
+    if (entry.folder) await scanFolder(root, path, scan, alive).catch(() => void scan.audio.push(found));
+    else await sort(found, scan);
   }
 }
 

@@ -5,7 +5,7 @@ type Deps = ConstructorParameters<typeof ImportRun>[0];
 
 /** The imports under way, one after the other. */
 export class RunningImports {
-  private readonly runs = new Map<string, ImportRun>();
+  private readonly runs = new Map<string, { run: ImportRun; ended: Promise<void> }>();
   private last: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: Deps) {}
@@ -13,21 +13,21 @@ export class RunningImports {
   /** Starts an import behind those before it; resolves when it has ended. */
   async start(options: ImportOptions): Promise<void> {
     const run = new ImportRun(this.deps, options);
-    this.runs.set(options.import_id, run);
-    const turn = this.last.then(() => run.run()).finally(() => this.runs.delete(options.import_id));
-    this.last = turn;
-    await turn;
+    const ended = this.last.then(() => run.run()).finally(() => this.runs.delete(options.import_id));
+    this.runs.set(options.import_id, { run, ended });
+    this.last = ended;
+    await ended;
   }
 
-  /** Asks an import to end after the call in hand and waits for the imports to be still. */
+  /** Asks an import to end after the call in hand and waits for it, and for those before it. */
   async cancel(importId: string): Promise<void> {
-    const run = this.runs.get(importId);
-    run?.cancel();
-    if (run) await this.last;
+    const known = this.runs.get(importId);
+    known?.run.cancel();
+    await known?.ended;
   }
 
   async close(): Promise<void> {
-    for (const run of this.runs.values()) run.cancel();
+    for (const { run } of this.runs.values()) run.cancel();
     await this.last;
   }
 }

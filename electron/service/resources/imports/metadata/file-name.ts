@@ -2,7 +2,8 @@ import { parse } from 'node:path';
 import { readTime } from '../../../zones';
 import { type CallRecord, directionByLength, emptyRecord, readDirection } from './record';
 
-const date = /(?<!\d)(20\d{2})[-_.]?(\d{2})[-_.]?(\d{2})[-_T. ]?(\d{2})[-_:.h]?(\d{2})[-_:.m]?(\d{2})(?!\d)/;
+const date =
+  /(?<!\d)(20\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[-_T. ]?([01]\d|2[0-3])[-_:.h]?([0-5]\d)[-_:.m]?([0-5]\d)(?!\d)/g;
 const uniqueId = /(?<!\d)(\d{10}\.\d{1,8})(?!\d)/;
 const number = /(?<![\d.])(\+?\d{3,15})(?![\d.])/g;
 const direction = /^(in|out|inbound|outbound|incoming|outgoing)[-_]/i;
@@ -17,7 +18,8 @@ export function readFileName(name: string, timezone: string): CallRecord {
   const way = rest.match(direction)?.[1];
   const id = rest.match(uniqueId)?.[1];
   if (id) rest = rest.replace(id, ' ');
-  const [all, ...parts] = rest.match(date) ?? [];
+  // A phone number may look like a date; behind a direction, the numbers come first.
+  const [all, ...parts] = [...rest.matchAll(date)].at(way ? -1 : 0) ?? [];
   if (all) {
     const [y, mo, d, h, mi, s] = parts;
     record.setup_time = readTime(`${y}-${mo}-${d}T${h}:${mi}:${s}`, timezone)?.ms ?? null;

@@ -90,12 +90,13 @@ export function readerOf(columns: string[], options: ReadOptions): Reader | unde
 }
 
 function fieldOf(column: string, { mapping }: ReadOptions): string | undefined {
-  const mapped = mapping[column];
-  if (mapped !== undefined) return mapped;
+  // Columns may be called what every object has, such as `constructor`.
+  if (Object.hasOwn(mapping, column)) return mapping[column];
   if (['file', 'duration', 'direction', 'categories'].includes(column) || times.has(column) || textFields.has(column))
     return column;
   if (/^custom[._:]/i.test(column)) return column.replace(/^custom[._:]/i, 'custom.');
-  return aliases[column.toLowerCase().replace(/[\s_-]/g, '')];
+  const plain = column.toLowerCase().replace(/[\s_-]/g, '');
+  return Object.hasOwn(aliases, plain) ? aliases[plain] : undefined;
 }
 
 /** Earshot's own columns, and other systems' through the aliases. */
@@ -135,8 +136,8 @@ function setTime(
   text: string,
   zone: string,
 ): void {
-  const rfc = /^[A-Z][a-z]{2}, \d/.test(text) ? new Date(text).toISOString() : text;
-  const time = readTime(rfc, zone);
+  const rfc = /^[A-Z][a-z]{2}, \d/.test(text) ? new Date(text).getTime() : undefined;
+  const time = readTime(rfc === undefined || Number.isNaN(rfc) ? text : new Date(rfc).toISOString(), zone);
   if (!time) {
     record.notes.push(`${field}: "${text.slice(0, 40)}" is not a date and time`);
     return;

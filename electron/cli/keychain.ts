@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { osKeychain } from '../main/keychain';
+import type { Keychain } from '../service/vault/keychain-state';
+
+/** The hidden command that a process of the keychain is started with. */
+export const keychainCommand = 'keychain';
+const idleMs = 5_000;
+
+type Ask = { id: number; method: keyof Keychain; args: string[] };
+type Answer = { id: number; value?: string | null; fault?: string };
+
+/**
+ * The OS keychain in a process of its own. A keyring that never answers holds a thread of whoever asked, and Node waits
+ * for its threads even in process.exit: in this process the command could then not end.
+ */
+export function keychainProcess(): Keychain {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last = 0;
+
+  function started(): ChildProcess {
+    const made = fork(process.argv[1] ?? '', [keychainCommand], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    made.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer));
+    const gone = () => {
+      if (child !== made) return;
+      child = undefined;
+      for (const [id, settle] of waiting) settle({ id, fault: 'The keychain ended without an answer.' });
+    };
+    made.once('error', gone).once('exit', gone);
+    made.unref();
+    return made;
+  }
+
+  function rest(): void {
+    child?.disconnect();
+    child = undefined;
+  }
+
+  function ask(method: keyof Keychain, ...args: string[]): Promise<string | null> {
+    clearTimeout(idle);
+    child ??= started();
+    const id = ++last;
+    child.send({ id, method, args } satisfies Ask);
+    return new Promise((resolve, reject) => {
+      waiting.set(id, ({ value = null, fault }) => {
+        waiting.delete(id);
+        if (waiting.size === 0) idle = setTimeout(rest, idleMs).unref();
+        if (fault === undefined) resolve(value);
+        else reject(new Error(fault));
+      });
+    });
+  }
+
+  return {
+    get: (account) => ask('get', account),
+    set: async (account, value) => void (await ask('set', account, value)),
+    delete: async (account) => void (await ask('delete', account)),
+  };
+}
+
+/** The other end: answers until whoever asks is gone. */
+export function answerForKeychain(): void {
+  const keychain = osKeychain();
+  process.on('message', ({ id, method, args }: Ask) => {
+    const answer = (rest: Omit<Answer, 'id'>) => process.connected && process.send?.({ id, ...rest });
+    const [account = '', value = ''] = args;
+    keychain[method](account, value).then(
+      (found) => answer({ value: found ?? null }),
+      (cause) => answer({ fault: String(cause instanceof Error ? cause.message : cause) }),
+    );
+  });
+  // Not exit: it would wait for the keyring.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+}
