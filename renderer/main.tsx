@@ -1,3 +1,4 @@
+import './app/schemas';
 import '@fontsource-variable/inter/opsz.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import './styles/tokens.css';
@@ -5,16 +6,12 @@ import './styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import { Locale } from './app/locale';
 import { startPreferences } from './app/preferences';
 import { queryClient } from './app/query-client';
 import { Routes } from './app/routes';
 import { startLanguage } from './i18n/i18n';
 import { Toasts } from './ui/toast';
-
-// The content security policy forbids eval, which zod would otherwise try.
-z.config({ jitless: true });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');

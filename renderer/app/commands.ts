@@ -52,6 +52,8 @@ const printed: Record<string, string> = {
   Ctrl: mac ? '⌘' : 'Ctrl',
   Shift: mac ? '⇧' : 'Shift',
   Escape: 'Esc',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',

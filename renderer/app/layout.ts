@@ -41,15 +41,18 @@ export const railed = '(max-width: 1179.98px)';
 
 /** Shows or hides the inspector, in whichever of its two forms the window has room for. */
 export function toggleInspector(): void {
+  // Focus must not vanish with the pane.
+  if (document.activeElement?.closest('#inspector')) document.querySelector<HTMLElement>('[data-call-list]')?.focus();
   useLayout.setState((layout) =>
     window.matchMedia(narrow).matches ? { overlay: !layout.overlay } : { inspector: !layout.inspector },
   );
 }
 
-/** Opens or folds the sidebar. */
+/** Opens or folds the sidebar. Back at what the width of the window asks for, the width decides again. */
 export function toggleSidebar(): void {
+  const asWide = window.matchMedia(railed).matches ? 'rail' : 'open';
   useLayout.setState(({ sidebar }) => {
-    const folded = sidebar === null ? window.matchMedia(railed).matches : sidebar === 'rail';
-    return { sidebar: folded ? 'open' : 'rail' };
+    const next = (sidebar ?? asWide) === 'rail' ? 'open' : 'rail';
+    return { sidebar: next === asWide ? null : next };
   });
 }

@@ -20,23 +20,14 @@ export function PersonMenu({ rail }: { rail: boolean }) {
   const { theme, change } = usePreferences();
   const signOut = useSignOut();
   const opener = (
-    <AriaButton
-      className={styles.opener ?? ''}
-      data-rail={rail || undefined}
-      aria-label={t('person.menu', { name: user.name })}
-    >
+    <AriaButton className={styles.opener ?? ''} data-rail={rail || undefined}>
       <span className={styles.avatar} aria-hidden="true">
         {initials(user.name)}
       </span>
-      {!rail && (
-        <>
-          <span className={styles.who}>
-            <span className={styles.name}>{user.name}</span>
-            <span className={styles.role}>{role.name}</span>
-          </span>
-          <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden="true" />
-        </>
-      )}
+      <span className={rail ? 'visually-hidden' : styles.who}>
+        <span className={styles.name}>{user.name}</span> <span className={styles.role}>{role.name}</span>
+      </span>
+      {!rail && <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden="true" />}
     </AriaButton>
   );
   return (

@@ -29,5 +29,5 @@ export async function startPreferences(): Promise<void> {
   };
   usePreferences.subscribe(apply);
   dark.addEventListener('change', () => applyTheme(usePreferences.getState().theme));
-  usePreferences.setState(await bridge.preferences());
+  usePreferences.setState(await bridge.preferences().catch(() => ({})));
 }

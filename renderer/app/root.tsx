@@ -1,16 +1,22 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { PaneError } from '../ui/pane-error';
 import styles from './root.module.css';
 import { useMachine, useSession } from './session';
 
+/** The place one was at when the session ended; only the same person is brought back to it. */
+type Left = { from: string; user_id: string | undefined };
+
 /** Decides by the machine and the session which page one sees: first run, sign-in, or where one wanted to go. */
 export function Root() {
   const { t } = useTranslation();
   const machine = useMachine();
   const needsSetup = machine.data?.needs_setup ?? false;
-  const session = useSession();
+  const session = useSession(machine.data?.needs_setup === false);
   const { pathname, search, state } = useLocation();
+  const last = useRef<string>(undefined);
+  if (session.data) last.current = session.data.user.user_id;
 
   const failed = machine.error ?? session.error;
   if (failed) {
@@ -21,13 +27,20 @@ export function Root() {
       </main>
     );
   }
-  if (machine.data === undefined || session.data === undefined) return null;
+  if (machine.data === undefined) return null;
+  if (needsSetup) return pathname === '/first-run' ? <Outlet /> : <Navigate to="/first-run" replace />;
+  if (session.data === undefined) return null;
 
   // The first run goes on with the recovery kit when there is a user already, so it says itself when it is done.
-  if (pathname === '/first-run') return needsSetup || session.data ? <Outlet /> : <Navigate to="/sign-in" replace />;
-  if (needsSetup) return <Navigate to="/first-run" replace />;
-  const wanted = (state as { from?: string } | null)?.from ?? '/review';
-  if (pathname === '/sign-in') return session.data ? <Navigate to={wanted} replace /> : <Outlet />;
-  if (session.data === null) return <Navigate to="/sign-in" replace state={{ from: pathname + search }} />;
+  if (pathname === '/first-run') return session.data ? <Outlet /> : <Navigate to="/sign-in" replace />;
+  const left = state as Left | null;
+  if (pathname === '/sign-in') {
+    if (session.data === null) return <Outlet />;
+    return <Navigate to={left?.user_id === session.data.user.user_id ? left.from : '/review'} replace />;
+  }
+  if (session.data === null) {
+    const from: Left = { from: pathname + search, user_id: last.current };
+    return <Navigate to="/sign-in" replace state={from} />;
+  }
   return <Outlet />;
 }

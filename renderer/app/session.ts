@@ -12,10 +12,11 @@ export const machineKey = ['machine'] as const;
 export const useMachine = () =>
   useQuery({ queryKey: machineKey, queryFn: () => bridge.machine(), staleTime: Infinity });
 
-/** Who is signed in; null for nobody. */
-export const useSession = () =>
+/** Who is signed in; null for nobody. Not asked while there is no user yet. */
+export const useSession = (hasUsers = true) =>
   useQuery({
     queryKey: sessionKey,
+    enabled: hasUsers,
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<Session | null> => {
       try {

@@ -1,7 +1,8 @@
 import { type CSSProperties, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
-import { PlayerDeck } from '../features/player';
+import { forgetImports } from '../features/imports';
+import { PlayerDeck, usePlayer } from '../features/player';
 import { Splitter } from '../ui/splitter';
 import { useMediaQuery } from '../ui/use-media-query';
 import { KeySheet } from './key-sheet';
@@ -26,9 +27,24 @@ export function Shell() {
   const { callAbove, callBelow } = useLiveCommands((state) => state.live);
 
   useEffect(() => startLayout(user.user_id), [user.user_id]);
+  // What one person heard and brought in is not for whoever signs in next.
+  useEffect(
+    () => () => {
+      usePlayer.getState().unload();
+      forgetImports();
+    },
+    [],
+  );
   useCommandKeys();
   useCommand('sidebar', toggleSidebar);
   useCommand('nextPane', focusNextPane);
+
+  // Toasts lie outside the shell and stay above the deck.
+  useEffect(() => {
+    const page = document.documentElement.style;
+    page.setProperty('--deck-space', `${height}px`);
+    return () => void page.removeProperty('--deck-space');
+  }, [height]);
 
   const sizes = { '--deck-height': `${height}px`, '--inspector-width': `${layout.inspectorWidth}px` } as CSSProperties;
   return (

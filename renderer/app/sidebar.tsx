@@ -2,7 +2,7 @@ import { CircleQuestionMark, Headphones, PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { IconButton } from '../ui/icon-button';
 import { KeyCap } from '../ui/key-cap';
 import { Logo } from '../ui/logo';
@@ -16,6 +16,8 @@ import styles from './sidebar.module.css';
 /** Where one can go. Only what exists and the role may see stands here. */
 export function Sidebar({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
+  // Going where one is keeps what one searched for.
+  const { search } = useLocation();
   return (
     <nav
       className={styles.sidebar}
@@ -25,9 +27,19 @@ export function Sidebar({ rail }: { rail: boolean }) {
       tabIndex={-1}
     >
       <div className={styles.head}>
-        <Logo size={20} />
-        {!rail && (
+        {rail ? (
+          <IconButton
+            label={t('sidebar.fold')}
+            keys={keysOf('sidebar')}
+            size={30}
+            placement="right"
+            onPress={toggleSidebar}
+          >
+            <Logo size={20} />
+          </IconButton>
+        ) : (
           <>
+            <Logo size={20} />
             <span className={styles.name}>Earshot</span>
             <IconButton label={t('sidebar.fold')} keys={keysOf('sidebar')} size={24} onPress={toggleSidebar}>
               <PanelLeft size={16} strokeWidth={1.75} />
@@ -38,9 +50,9 @@ export function Sidebar({ rail }: { rail: boolean }) {
       <ul className={styles.places}>
         <li>
           <Named rail={rail} name={t('sidebar.review')}>
-            <NavLink to="/review" className={styles.entry ?? ''} aria-label={t('sidebar.review')} data-pane-focus>
+            <NavLink to={{ pathname: '/review', search }} className={styles.entry ?? ''} data-pane-focus>
               <Headphones size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
-              {!rail && t('sidebar.review')}
+              <span className={rail ? 'visually-hidden' : undefined}>{t('sidebar.review')}</span>
             </NavLink>
           </Named>
         </li>
@@ -69,14 +81,10 @@ function HelpEntry({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   const show = useKeySheet((sheet) => sheet.show);
   const button = (
-    <AriaButton className={styles.entry ?? ''} onPress={show} aria-label={t('sidebar.help')}>
+    <AriaButton className={styles.entry ?? ''} onPress={show}>
       <CircleQuestionMark size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
-      {!rail && (
-        <>
-          <span className={styles.grow}>{t('sidebar.help')}</span>
-          <KeyCap keys="F1" />
-        </>
-      )}
+      <span className={rail ? 'visually-hidden' : styles.grow}>{t('sidebar.help')}</span>
+      {!rail && <KeyCap keys="F1" />}
     </AriaButton>
   );
   return rail ? (

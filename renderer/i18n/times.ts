@@ -19,7 +19,8 @@ function format(locale: string, options: Intl.DateTimeFormatOptions, ms: number)
   const key = locale + JSON.stringify(options);
   const found = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   formats.set(key, found);
-  return found.format(ms);
+  // British short months have three letters, but for one that the design has no room for.
+  return found.format(ms).replace('Sept', 'Sep');
 }
 
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

@@ -42,14 +42,14 @@ export function Button({
   const button = (
     <AriaButton
       ref={ref ?? null}
-      type={off ? 'button' : type}
+      type={off || busy ? 'button' : type}
       slot={slot ?? null}
       autoFocus={autoFocus ?? false}
       className={classNames(styles.button, styles[look], styles[size], off && styles.off, spins && styles.busy)}
-      aria-disabled={off || undefined}
-      isPending={busy ?? false}
+      aria-disabled={off || busy || undefined}
+      aria-busy={busy || undefined}
       {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}
-      onPress={off ? () => {} : onPress}
+      onPress={off || busy ? () => {} : onPress}
     >
       <span className={styles.content}>
         {icon}

@@ -10,14 +10,13 @@ type Props = {
   title: string;
   width?: 400 | 560;
   children: ReactNode;
-  /** The buttons, verbs, the safe one first; what stands at the left comes in `aside`. */
+  /** The buttons, verbs, the safe one first. */
   actions?: ReactNode;
-  aside?: ReactNode;
   role?: 'dialog' | 'alertdialog';
 };
 
 /** Something that must be answered first. Esc is the safe choice; focus goes back to the opener. */
-export const Dialog = ({ open, onClose, title, width = 400, children, actions, aside, role = 'dialog' }: Props) => (
+export const Dialog = ({ open, onClose, title, width = 400, children, actions, role = 'dialog' }: Props) => (
   <ModalOverlay
     isOpen={open}
     onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -30,12 +29,7 @@ export const Dialog = ({ open, onClose, title, width = 400, children, actions, a
           {title}
         </Heading>
         <div className={styles.body}>{children}</div>
-        {(actions !== undefined || aside !== undefined) && (
-          <div className={styles.foot}>
-            <div className={styles.aside}>{aside}</div>
-            {actions}
-          </div>
-        )}
+        {actions !== undefined && <div className={styles.foot}>{actions}</div>}
       </AriaDialog>
     </Modal>
   </ModalOverlay>

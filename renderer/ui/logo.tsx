@@ -1,9 +1,11 @@
+const middle = 11;
+/** Of each bar: where it stands, how far it reaches up and down from the middle. */
 const bars = [
-  [1, 7, 10, 14],
-  [5, 4, 10, 17],
-  [9, 6, 10, 20],
-  [13, 3, 10, 15],
-  [17, 7, 10, 14],
+  { x: 2, up: 4, down: 3 },
+  { x: 6, up: 8.5, down: 5 },
+  { x: 10, up: 5.5, down: 9 },
+  { x: 14, up: 9.5, down: 7 },
+  { x: 18, up: 3.5, down: 4.5 },
 ] as const;
 
 /** Five bars, agent above, customer below. Decoration: the name stands beside it or labels what it is in. */
@@ -11,16 +13,16 @@ export const Logo = ({ size = 22 }: { size?: number }) => (
   <svg
     width={size}
     height={size}
-    viewBox="0 0 20 22"
+    viewBox="-1 0 22 22"
     fill="none"
-    strokeWidth="2"
+    strokeWidth="2.4"
     strokeLinecap="round"
     aria-hidden="true"
   >
-    {bars.map(([x, top, middle, bottom]) => (
+    {bars.map(({ x, up, down }) => (
       <g key={x}>
-        <path d={`M${x + 1} ${top}V${middle - 0.5}`} stroke="var(--agent)" />
-        <path d={`M${x + 1} ${middle + 2.5}V${bottom}`} stroke="var(--customer)" />
+        <path d={`M${x} ${middle - up + 0.2}V${middle - 1.9}`} stroke="var(--agent)" />
+        <path d={`M${x} ${middle + 1.9}V${middle + down + 0.2}`} stroke="var(--customer)" />
       </g>
     ))}
   </svg>

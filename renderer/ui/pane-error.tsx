@@ -2,12 +2,14 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 import styles from './pane-error.module.css';
+import { useCopy } from './use-copy';
 
 type Props = { title: string; error: unknown; onRetry: () => void };
 
 /** A pane that could not be loaded: what failed in one sentence, another try, the details for whoever helps. */
 export function PaneError({ title, error, onRetry }: Props) {
   const { t } = useTranslation();
+  const copy = useCopy();
   const text = error instanceof Error ? error.message : String(error);
   const details =
     error instanceof Error ? `${error.name}: ${JSON.stringify({ ...error, message: error.message })}` : text;
@@ -22,7 +24,7 @@ export function PaneError({ title, error, onRetry }: Props) {
         <Button look="ink" onPress={onRetry}>
           {t('ui.tryAgain')}
         </Button>
-        <Button look="quiet" onPress={() => void navigator.clipboard.writeText(details)}>
+        <Button look="quiet" onPress={() => copy(details)}>
           {t('ui.copyDetails')}
         </Button>
       </div>

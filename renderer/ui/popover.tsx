@@ -11,6 +11,8 @@ type Props = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   triggerRef?: RefObject<Element | null>;
+  /** Leaves the rest of the window in reach, for what goes on while one works. */
+  nonModal?: boolean;
 };
 
 /** One choice about one value, at its control. */
@@ -22,12 +24,14 @@ export function Popover({
   open,
   onOpenChange,
   triggerRef,
+  nonModal = false,
 }: Props) {
   const floating = (
     <AriaPopover
       className={styles.popover ?? ''}
       placement={placement}
       offset={6}
+      isNonModal={nonModal}
       {...(triggerRef && { triggerRef })}
       {...(!trigger && open !== undefined && { isOpen: open, onOpenChange: onOpenChange ?? (() => {}) })}
     >

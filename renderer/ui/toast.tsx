@@ -10,12 +10,12 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button';
 import styles from './toast.module.css';
 
-type Content = { text: string };
+type Content = { text: string; sign: 'done' | 'note' };
 const queue = new ToastQueue<Content>({ maxVisibleToasts: 2 });
 
-/** Says in one line what was done. Never for an error that needs an act. Gone after 5 s unless looked at. */
-export const toast = (text: string): void => {
-  queue.add({ text }, { timeout: 5000 });
+/** Says in one line what was done, or what one should know. Never for an error that needs an act. Gone after 5 s unless looked at. */
+export const toast = (text: string, sign: Content['sign'] = 'done'): void => {
+  queue.add({ text, sign }, { timeout: 5000 });
 };
 
 /** Where toasts appear: bottom centre, above the deck. Mounted once. */
@@ -25,7 +25,7 @@ export function Toasts() {
     <ToastRegion queue={queue} className={styles.region ?? ''} aria-label={t('ui.messages')}>
       {({ toast: shown }) => (
         <Toast toast={shown} className={styles.toast ?? ''}>
-          <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+          {shown.content.sign === 'done' && <Check size={16} strokeWidth={1.75} aria-hidden="true" />}
           <ToastContent className={styles.content ?? ''}>
             <Text slot="title">{shown.content.text}</Text>
           </ToastContent>

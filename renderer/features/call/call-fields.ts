@@ -75,8 +75,11 @@ export const fieldGroups = {
 export type FieldGroup = keyof typeof fieldGroups;
 type Listed = { [G in FieldGroup]: keyof (typeof fieldGroups)[G] }[FieldGroup];
 
-/** Fails to compile when the contract gains a field that no group shows. */
 type Missing = Exclude<FieldName, Listed>;
+/**
+ * Fails to compile when the contract gains a field that no group shows.
+ * @public
+ */
 export const isComplete: Missing extends never ? true : Missing = true;
 
 export const fieldsOf = (group: FieldGroup): [Listed, FieldKind][] =>

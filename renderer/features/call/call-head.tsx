@@ -26,7 +26,9 @@ export function CallHead({ call }: { call: Call }) {
   const title = customer.name ?? (customer.number ? phoneText(customer.number) : t('calls.unknownCaller'));
   const number = customer.number === null ? t('call.noNumber') : phoneText(customer.number);
   const line = call.protocol_call_direction === 1 ? 'call.lineOutbound' : 'call.lineInbound';
-  const inside = agent.name ?? agent.number;
+  const extension =
+    agent.name !== null && agent.number !== null ? t('call.extension', { number: phoneText(agent.number) }) : '';
+  const inside = agent.name === null ? agent.number : agent.name + extension;
   return (
     <header className={styles.head}>
       <div className={styles.top}>
@@ -35,10 +37,7 @@ export function CallHead({ call }: { call: Call }) {
         </h2>
         <MoreMenu call={call} number={customer.number} />
       </div>
-      <p className={styles.line}>
-        {inside === null ? number : t(line, { number, agent: inside })}
-        {agent.name !== null && agent.number !== null && t('call.extension', { number: phoneText(agent.number) })}
-      </p>
+      <p className={styles.line}>{inside === null ? number : t(line, { number, agent: inside })}</p>
       <p className={styles.when}>
         {format.full(call.setup_time)} ({zoneText(call.setup_time, user.timezone)})
       </p>

@@ -1,10 +1,11 @@
 import type { Call } from '@shared/contract/calls';
 import { Lock, LockOpen } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
 import { Button } from '../../ui/button';
 import { PaneError } from '../../ui/pane-error';
+import { ScrollArea } from '../../ui/scroll-area';
 import { CallHead } from './call-head';
 import styles from './call-pane.module.css';
 import { Fact, Facts, Tag } from './facts';
@@ -19,6 +20,7 @@ import { WhoSpoke } from './who-spoke';
 /** All that is known of one call. */
 export function CallPane({ call_id }: { call_id: string | null }) {
   const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
   const { data: call, error, refetch } = useCall(call_id);
   if (call_id === null)
     return (
@@ -36,13 +38,15 @@ export function CallPane({ call_id }: { call_id: string | null }) {
     );
   if (call === undefined) return null;
   return (
-    <div className={styles.pane} key={call.call_id}>
-      <CallHead call={call} />
-      <WhoSpoke call={call} />
-      <Summary call={call} />
-      <OtherCalls call={call} />
-      <AllFields call={call} />
-    </div>
+    <ScrollArea scroller={scroller} className={styles.area}>
+      <div ref={scroller} className={styles.pane} key={call.call_id}>
+        <CallHead call={call} />
+        <WhoSpoke call={call} />
+        <Summary call={call} />
+        <OtherCalls call={call} />
+        <AllFields call={call} />
+      </div>
+    </ScrollArea>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Call } from '@shared/contract/calls';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../../app/session';
 import { phoneText } from '../../i18n/phone-number';
-import { lengthText, zoneText } from '../../i18n/times';
+import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { type FieldGroup, type FieldKind, fieldsOf, type ListedField } from './call-fields';
 import { useCodeText } from './code-text';
@@ -42,11 +41,10 @@ export function FieldSection({ call, group, empty }: Props) {
 /** A field's value in words, by its kind. */
 function useWriting() {
   const { t } = useTranslation();
-  const { user } = useSignedIn();
   const format = useFormat();
   const code = useCodeText();
   return (name: ListedField, kind: FieldKind, value: string | number | boolean): string => {
-    if (kind === 'time') return `${format.full(String(value))} (${zoneText(String(value), user.timezone)})`;
+    if (kind === 'time') return format.full(String(value));
     if (kind === 'length') return lengthText(Number(value));
     if (kind === 'phone') return phoneText(String(value));
     if (kind === 'yesNo') return value ? t('ui.yes') : t('ui.no');

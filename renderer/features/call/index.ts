@@ -1,2 +1,2 @@
 export { CallPane } from './call-pane';
-export { agentOf, customerOf, type Party } from './parties';
+export { agentOf, customerOf } from './parties';

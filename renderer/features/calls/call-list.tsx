@@ -3,6 +3,7 @@ import { useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ScrollArea } from '../../ui/scroll-area';
 import { usePlayer } from '../player';
 import styles from './call-list.module.css';
 import { CallRow } from './call-row';
@@ -52,44 +53,46 @@ export function CallList({ calls, total, stale, sort, onSort, onEnd }: Props) {
   useListKeys({ calls, scrollTo: (index) => virtual.scrollToIndex(index), scroller });
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows are laid out by the virtualiser, which a table element cannot be
-    <div
-      ref={scroller}
-      role="grid"
-      className={styles.grid}
-      aria-label={t('panes.list')}
-      aria-rowcount={total === null ? -1 : total + 1}
-      aria-colcount={columns.length}
-      aria-activedescendant={rows.some(({ id }) => id === call_id) ? `call-${call_id}` : undefined}
-      aria-busy={stale}
-      tabIndex={0}
-      data-place="list"
-      data-pane
-      data-call-list
-    >
-      <ListHead sort={sort} onSort={onSort} />
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+    <ScrollArea scroller={scroller}>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are laid out by the virtualiser, which a table element cannot be */}
       <div
-        role="rowgroup"
-        className={styles.body}
-        data-stale={stale || undefined}
-        style={{ blockSize: virtual.getTotalSize() - headHeight }}
+        ref={scroller}
+        role="grid"
+        className={styles.grid}
+        aria-label={t('panes.list')}
+        aria-rowcount={total === null ? -1 : total + 1}
+        aria-colcount={columns.length}
+        aria-activedescendant={rows.some(({ id }) => id === call_id) ? `call-${call_id}` : undefined}
+        aria-busy={stale}
+        tabIndex={0}
+        data-place="list"
+        data-pane
+        data-call-list
       >
-        {items.map(({ index, start }) => {
-          const row = rows[index]!;
-          return (
-            <CallRow
-              key={row.id}
-              row={row}
-              index={index}
-              top={start - headHeight}
-              selected={row.id === call_id}
-              onSelect={() => select(row.id)}
-              onPlay={() => load(row.original, { play: true })}
-            />
-          );
-        })}
+        <ListHead sort={sort} onSort={onSort} />
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        <div
+          role="rowgroup"
+          className={styles.body}
+          data-stale={stale || undefined}
+          style={{ blockSize: virtual.getTotalSize() - headHeight }}
+        >
+          {items.map(({ index, start }) => {
+            const row = rows[index]!;
+            return (
+              <CallRow
+                key={row.id}
+                row={row}
+                index={index}
+                top={start - headHeight}
+                selected={row.id === call_id}
+                onSelect={() => select(row.id)}
+                onPlay={() => load(row.original, { play: true })}
+              />
+            );
+          })}
+        </div>
       </div>
-    </div>
+    </ScrollArea>
   );
 }

@@ -60,7 +60,7 @@ const StartedCell = ({ call }: { call: Call }) => useFormat().started(call.setup
 function CustomerCell({ call }: { call: Call }) {
   const { t } = useTranslation();
   const { name } = customerOf(call);
-  return name ?? <span className={styles.unknown}>{t('calls.unknownCaller')}</span>;
+  return name ?? t(call.protocol_call_direction === 1 ? 'calls.unknownCalled' : 'calls.unknownCaller');
 }
 
 function CategoryCell({ call: { categories } }: { call: Call }) {

@@ -44,14 +44,14 @@ export function SearchBox() {
   };
 
   return (
-    <search className={styles.search} aria-label={t('panes.search')} data-pane>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: react-aria would keep the keys it is given from the shell
+    <search className={styles.search} aria-label={t('panes.search')} data-pane onKeyDown={onKeyDown}>
       <AriaSearchField
         className={styles.field ?? ''}
         aria-label={t('review.search')}
         value={text}
         onChange={setText}
         maxLength={256}
-        onKeyDown={onKeyDown}
       >
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
         <Input ref={input} className={styles.input ?? ''} placeholder={t('review.search')} data-pane-focus />

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Administrator, setUp } from '@shared/contract/setup';
 import type { Machine } from '@shared/ipc';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../api/api';
 import { isRefusal } from '../../api/refusal';
-import { useSignIn } from '../../app/session';
+import { machineKey, useSignIn } from '../../app/session';
 import { useMessage } from '../../i18n/use-message';
 import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
@@ -26,6 +26,7 @@ const fields = ['name', 'login', 'password'] as const;
 export function AdministratorForm({ machine, onDone }: { machine: Machine; onDone: () => void }) {
   const { t } = useTranslation();
   const message = useMessage();
+  const client = useQueryClient();
   const signIn = useSignIn();
   const form = useForm({
     resolver: zodResolver(Form),
@@ -40,6 +41,8 @@ export function AdministratorForm({ machine, onDone }: { machine: Machine; onDon
     },
     onSuccess: onDone,
     onError: (error) => {
+      // Made, but not signed in: then there is a user now, and the machine says so.
+      void client.invalidateQueries({ queryKey: machineKey });
       if (!isRefusal(error)) return;
       for (const name of fields) {
         const text = error.field(name);

@@ -27,7 +27,7 @@ export function FirstRunPage() {
     mutationFn: () => api(createRecoveryKit, { body: { recovery_kit: {} } }),
     onError: (error) => {
       if (!isRefusal(error, 409, 503)) return;
-      toast(t('firstRun.kitSkipped'));
+      toast(t('firstRun.kitSkipped'), 'note');
       finish();
     },
   });
@@ -39,7 +39,7 @@ export function FirstRunPage() {
     }
     void client.invalidateQueries({ queryKey: machineKey });
     if (!hasKeychain) {
-      toast(t('firstRun.kitSkipped'));
+      toast(t('firstRun.kitSkipped'), 'note');
       finish();
     }
   };

@@ -29,7 +29,7 @@ export function RecoveryKitForm({ kit, onDone }: { kit: RecoveryKit; onDone: () 
   const [saved, setSaved] = useState<{ name: string; time: string } | null>(null);
 
   const save = async () => {
-    const name = await bridge.saveText(`earshot-recovery-kit-${kit.check}.txt`, kit.file);
+    const name = await bridge.saveText(`earshot-kit-${kit.check.toUpperCase()}.txt`, kit.file);
     if (name !== null) setSaved({ name, time: format.now() });
   };
   const open = asked.find((at, index) => !same(typed[index] ?? '', kit.words[at] ?? ''));

@@ -2,7 +2,6 @@ import { AudioLines, ChevronRight, FolderOpen, Mic, Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { isRefusal } from '../../api/refusal';
 import { useHolds } from '../../app/session';
 import { Button } from '../../ui/button';
 import { LanesPicture } from '../../ui/lanes-picture';
@@ -17,7 +16,6 @@ export function FirstCalls() {
   const mayImport = useHolds('calls:create');
   const ways = useImportWays();
   const held = useDrop(mayImport);
-  const refusal = isRefusal(ways.error) ? ways.error : undefined;
   const reason = mayImport ? undefined : t('imports.mayNot');
   return (
     <section
@@ -52,11 +50,6 @@ export function FirstCalls() {
             {t('imports.chooseFiles')}
           </Button>
         </div>
-        {refusal && (
-          <p role="alert" className={styles.message}>
-            {refusal.explanation || t('ui.noAnswer')}
-          </p>
-        )}
       </div>
       <ul className={styles.ways}>
         <Way

@@ -8,6 +8,8 @@ import { bridge } from '../../api/bridge';
 type Flow = {
   /** What waits for its options. */
   asking: Source | null;
+  /** Why an import could not even be started. */
+  failure: string | null;
   /** Imports that are shown in the task list, newest first; one stays until it is put away. */
   import_ids: string[];
   /** Whether the task list is open. */
@@ -17,6 +19,7 @@ type Flow = {
 
 export const useImportFlow = create<Flow>()((set) => ({
   asking: null,
+  failure: null,
   import_ids: [],
   open: false,
   putAway: (import_id) =>
@@ -25,6 +28,9 @@ export const useImportFlow = create<Flow>()((set) => ({
       return { import_ids: left, open: open && left.length > 0 };
     }),
 }));
+
+/** Empties the task list, for the next person; what still runs comes back to whom it belongs. */
+export const forgetImports = (): void => useImportFlow.setState({ asking: null, import_ids: [], open: false });
 
 const idOf = (url: string) => /([0-9a-f-]{36})\.json$/.exec(url)?.[1] ?? '';
 
@@ -40,8 +46,10 @@ export function useStartImport() {
         open: true,
         import_ids: [idOf(url), ...import_ids],
       }));
-      void client.invalidateQueries({ queryKey: ['imports'] });
+      void client.invalidateQueries({ queryKey: ['imports', 'running'] });
     },
+    // The options dialog says it at its fields.
+    onError: (error) => useImportFlow.setState(({ asking }) => (asking ? {} : { failure: error.message })),
   });
 }
 
@@ -50,7 +58,6 @@ export function useImportWays() {
   const start = useStartImport();
   return {
     busy: start.isPending,
-    error: start.error,
     chooseFolder: async () => {
       const source = await bridge.choose('folder');
       if (source) useImportFlow.setState({ asking: source });

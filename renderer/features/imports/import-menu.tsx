@@ -2,6 +2,7 @@ import { FileAudio, FolderOpen, Import } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../app/session';
 import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import { Menu, MenuItem } from '../../ui/menu';
 import { useImportFlow, useImportWays } from './import-flow';
 import { OptionsDialog } from './options-dialog';
@@ -12,6 +13,8 @@ export function ImportMenu() {
   const mayImport = useHolds('calls:create');
   const ways = useImportWays();
   const asking = useImportFlow((flow) => flow.asking);
+  const failure = useImportFlow((flow) => flow.failure);
+  const close = () => useImportFlow.setState({ failure: null });
   const icon = <Import size={16} strokeWidth={1.75} aria-hidden="true" />;
   if (!mayImport)
     return (
@@ -43,6 +46,19 @@ export function ImportMenu() {
         </MenuItem>
       </Menu>
       {asking && <OptionsDialog key={asking.handle} source={asking} />}
+      <Dialog
+        open={failure !== null}
+        onClose={close}
+        role="alertdialog"
+        title={t('imports.startFailed')}
+        actions={
+          <Button autoFocus onPress={close}>
+            {t('ui.close')}
+          </Button>
+        }
+      >
+        <p>{failure || t('ui.noAnswer')}</p>
+      </Dialog>
     </>
   );
 }

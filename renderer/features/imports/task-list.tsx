@@ -21,6 +21,7 @@ export function TaskList() {
     <Popover
       label={t('imports.tasks')}
       placement="bottom end"
+      nonModal
       open={open}
       onOpenChange={(isOpen) => useImportFlow.setState({ open: isOpen })}
       trigger={

@@ -58,14 +58,16 @@ export function TaskRow({ task }: { task: Import }) {
             {left < 1 ? t('imports.lessThanAMinute') : t('imports.minutesLeft', { count: Math.round(left) })}
           </span>
         )}
-        {task.refused > 0 && (
-          <Button look="quiet" onPress={() => setListsRefused(!listsRefused)}>
-            {listsRefused ? t('imports.hideRefused') : t('imports.showRefused')}
-          </Button>
-        )}
       </div>
       {task.rows_without_audio > 0 && !isRunning && (
         <p className={styles.note}>{t('imports.withoutAudio', { count: task.rows_without_audio })}</p>
+      )}
+      {task.refused > 0 && (
+        <div className={styles.more}>
+          <Button look="quiet" onPress={() => setListsRefused(!listsRefused)}>
+            {listsRefused ? t('imports.hideRefused') : t('imports.showRefused')}
+          </Button>
+        </div>
       )}
       {listsRefused && <RefusedFiles import_id={task.import_id} refused={task.refused} />}
     </li>

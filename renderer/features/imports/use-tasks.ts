@@ -1,5 +1,5 @@
 import { type Import, listImports, readImport } from '@shared/contract/imports';
-import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { useHolds } from '../../app/session';
 import { useImportFlow } from './import-flow';
@@ -12,7 +12,10 @@ let refreshedAt = 0;
 function refreshCalls(client: QueryClient, before: Import | undefined, now: Import): void {
   const isOver = now.status !== 'running' && before?.status === 'running';
   const hasMore = now.imported > (before?.imported ?? 0);
-  if (!isOver && !(hasMore && Date.now() - refreshedAt > refreshMs)) return;
+  // Every page that is loaded is asked for again: a long list waits for the end.
+  const lists = client.getQueriesData<InfiniteData<unknown>>({ queryKey: ['calls', 'list'], type: 'active' });
+  const isShort = lists.every(([, data]) => (data?.pages.length ?? 0) <= 3);
+  if (!isOver && !(hasMore && isShort && Date.now() - refreshedAt > refreshMs)) return;
   refreshedAt = Date.now();
   void client.invalidateQueries({ queryKey: ['calls'] });
 }

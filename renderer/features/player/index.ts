@@ -1,5 +1,4 @@
 import './words';
 
-export { playerCommands } from './commands';
 export { PlayerDeck } from './player-deck';
-export { type Player, type PlayerStatus, usePlayer } from './store';
+export { usePlayer } from './store';

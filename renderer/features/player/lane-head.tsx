@@ -18,7 +18,11 @@ export function LaneHead({ lane, name }: { lane: Lane; name: Party }) {
       <span className={styles.dot} />
       <p className={styles.who}>
         <span className={styles.role}>{t(`lane.${lane}`)}</span>
-        {name !== null && <span className={styles.name}>{name}</span>}
+        {name !== null && (
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+        )}
       </p>
       {lane !== 'both' && (
         <Tooltip

@@ -51,9 +51,7 @@ export function Timeline({ call, tracks, drawing, failed }: Props) {
 function Status({ loaded, drawn, failed }: { loaded: boolean; drawn: boolean; failed: boolean }) {
   const { t } = useWords();
   if (drawn) return null;
-  return (
-    <p className={loaded ? styles.status : styles.empty}>{t(loaded ? (failed ? 'noDrawing' : 'drawing') : 'empty')}</p>
-  );
+  return <p className={styles.status}>{t(loaded ? (failed ? 'noDrawing' : 'drawing') : 'empty')}</p>;
 }
 
 function Truncated() {

@@ -1,0 +1,70 @@
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { classNames } from './class-names';
+import styles from './scroll-area.module.css';
+
+type Props = {
+  /** The element inside that scrolls; it hides its own bar. */
+  scroller: RefObject<HTMLElement | null>;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+const smallest = 28;
+
+/**
+ * A scroll bar that lies over what scrolls, so that lines and selection reach the edge of the pane. Decoration for the
+ * pointer: keys and wheel work on the scroller itself.
+ */
+export function ScrollArea({ scroller, className, children }: Props) {
+  const thumb = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ y: number; top: number } | null>(null);
+
+  useEffect(() => {
+    const [box, bar] = [scroller.current, thumb.current];
+    if (!box || !bar) return;
+    const draw = () => {
+      const { clientHeight, scrollHeight, scrollTop } = box;
+      const length = Math.max(smallest, (clientHeight * clientHeight) / scrollHeight);
+      const way = (clientHeight - length) * (scrollTop / Math.max(1, scrollHeight - clientHeight));
+      bar.hidden = scrollHeight <= clientHeight;
+      bar.style.blockSize = `${length}px`;
+      bar.style.translate = `0 ${box.offsetTop + way}px`;
+    };
+    draw();
+    const watch = new ResizeObserver(draw);
+    watch.observe(box);
+    for (const child of box.children) watch.observe(child);
+    box.addEventListener('scroll', draw, { passive: true });
+    return () => {
+      watch.disconnect();
+      box.removeEventListener('scroll', draw);
+    };
+  });
+
+  const onMove = ({ clientY }: PointerEvent) => {
+    const box = scroller.current;
+    if (!box || !drag.current || !thumb.current) return;
+    const room = box.clientHeight - thumb.current.offsetHeight;
+    box.scrollTop =
+      drag.current.top + ((clientY - drag.current.y) / Math.max(1, room)) * (box.scrollHeight - box.clientHeight);
+  };
+
+  return (
+    <div className={classNames(styles.area, className)}>
+      {children}
+      <div
+        ref={thumb}
+        className={styles.thumb}
+        aria-hidden="true"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          drag.current = { y: event.clientY, top: scroller.current?.scrollTop ?? 0 };
+        }}
+        onPointerMove={onMove}
+        onPointerUp={() => {
+          drag.current = null;
+        }}
+      />
+    </div>
+  );
+}
