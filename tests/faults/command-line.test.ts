@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { version } from '../../package.json';
 import { administratorBy, run, serving, withoutKeychain } from '../support/command-line';
 import { filesBelow, sha256 } from '../support/folder-files';
 import { recording } from '../support/given';
 import { administrator, basic, noKeychain, startService, temporaryFolder } from '../support/start-service';
 
+// Each starts several processes, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 60_000 });
 const admin = { authorization: basic(administrator.login, administrator.password) };
 const oneLine = /^[^\n]+\n$/;
 

@@ -230,3 +230,22 @@ test('what gave no audio is no listening', async () => {
 
   expect(audited(started, 'play')).toEqual([]);
 });
+
+test('a person hears eight recordings at once; what has ended, or was given up, makes room', async () => {
+  const { admin, given } = await startService();
+  const path = `/api/v2/calls/${await given.recorded('spanish-16k.wav')}.json/audio`;
+  const heads = [];
+  for (let n = 0; n < 10; n++) heads.push(await admin.raw(path, { method: 'HEAD' }));
+  const open: Response[] = [];
+  for (let n = 0; n < 8; n++) open.push(await admin.raw(path));
+
+  const ninth = await admin.raw(path);
+  await open[0]?.arrayBuffer();
+  await open[1]?.body?.cancel();
+  const again = [await admin.raw(path), await admin.raw(path), await admin.raw(path)];
+
+  expect(new Set(heads.map(({ status }) => status))).toEqual(new Set([200]));
+  expect([ninth.status, ninth.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(again.map(({ status }) => status)).toEqual([200, 200, 429]);
+  for (const { body } of [...open.slice(2), ...again]) await body?.cancel();
+});

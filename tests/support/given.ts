@@ -108,9 +108,8 @@ export class Given {
   async user(person: NewPerson = {}): Promise<Person> {
     const tenant_id = person.tenant_id ?? (await this.service.prepare());
     const group_id = person.group_id ?? (await this.group(tenant_id));
-    const [user_id, role_id] = [randomUUID(), randomUUID()];
-    const [login, password] = [`person-${++this.people}`, `password of ${this.people}`];
-    const { fingerprint: _, ...credentials } = await newCredentials(user_id, password, 14);
+    const role_id = randomUUID();
+    const { user_id, login, password, credentials } = await identity(this.people++);
     const access_level = person.access_level ?? 'tenant';
     const role = { role_id, tenant_id, name: role_id, name_folded: role_id, access_level, permissions: '{}' };
     this.insert('roles', { ...role, ...stamps });
@@ -160,6 +159,19 @@ export class Given {
       db.close();
     }
   }
+}
+
+type Identity = { user_id: string; login: string; password: string; credentials: Record<string, unknown> };
+const identities: Promise<Identity>[] = [];
+
+/** The nth person of any test: making a key pair for each anew would take most of the run. */
+function identity(n: number): Promise<Identity> {
+  identities[n] ??= (async () => {
+    const [user_id, login, password] = [randomUUID(), `person-${n}`, `password of ${n}`];
+    const { fingerprint: _, ...credentials } = await newCredentials(user_id, password, 14);
+    return { user_id, login, password, credentials };
+  })();
+  return identities[n];
 }
 
 const stamps = { created_at: 0, updated_at: 0 };

@@ -28,7 +28,7 @@ export async function openKeyring(folder: string, { isLocked = false } = {}): Pr
   const own = { XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder };
   const session = spawn('dbus-run-session', ['--', 'sh', '-c', script], {
     env: withoutKeychain(own),
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
   const ended = new Promise<void>((done) => session.once('close', () => done()));
   const close = () => {

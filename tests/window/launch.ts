@@ -28,11 +28,15 @@ async function launch(dataFolder: string): Promise<Earshot> {
   return { app, page, dataFolder, choose };
 }
 
-/** `earshot`: a fresh archive, gone afterwards. `restart` closes the window and opens it again on the same archive. */
-export const test = base.extend<{ earshot: Earshot; restart: () => Promise<Earshot> }>({
+/** `prepare` fills the folder before the window opens; `earshot`: a fresh archive, gone afterwards. `restart` closes the window and opens it again on the same archive. */
+type Fixtures = { prepare: (dataFolder: string) => void; earshot: Earshot; restart: () => Promise<Earshot> };
+
+export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
-  earshot: async ({}, use) => {
+  prepare: async ({}, use) => use(() => {}),
+  earshot: async ({ prepare }, use) => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'earshot-window-'));
+    prepare(dataFolder);
     const earshot = await launch(dataFolder);
     await use(earshot);
     await earshot.app.close().catch(() => undefined);

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '@shared/contract/calls';
+import type { Operation } from '@shared/contract/operation';
+import { operations } from '@shared/contract/operations';
+import { everyPermission, type Permission } from '@shared/permissions';
+import { expect, test } from 'vitest';
+import type { Answer, Caller } from '../support/caller';
+import { type Person, party } from '../support/given';
+import { startService } from '../support/start-service';
+
+const guarded = operations.filter(({ permission, door }) => permission !== 'public' && door !== 'app');
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const every = Object.entries(everyPermission()).flatMap(([area, actions]) =>
+  (actions ?? []).map((action) => `${area}:${action}` as Permission),
+);
+
+/** Asks an operation with ids that exist nowhere and a body that says nothing. */
+async function ask(caller: Caller, { method, path, body }: Operation): Promise<Answer> {
+  const response = await caller.raw(path.replace(/:\w+/g, randomUUID()), {
+    method: method.toUpperCase(),
+    ...(body && { body: '{}', headers: { 'content-type': 'application/json' } }),
+  });
+  const json = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, headers: response.headers, body: json ? await response.json() : null };
+}
+
+test('every operation but the public ones wants credentials', async () => {
+  const { nobody, through } = await startService();
+  const callers = [
+    nobody,
+    through('tcp', { authorization: 'Bearer x' }),
+    through('app'),
+    through('app', { authorization: 'Basic Og==' }),
+  ];
+  const seen = [];
+  for (const operation of guarded) {
+    for (const caller of callers) {
+      const { status, body } = await ask(caller, operation);
+      seen.push([nameOf(operation), status, body.error]);
+    }
+  }
+  expect(seen).toEqual(guarded.flatMap((one) => callers.map(() => [nameOf(one), 401, 'AuthenticationRequired'])));
+  expect(guarded.length).toBeGreaterThan(10);
+});
+
+test('an operation asks for its one permission: with all others it is refused, with it alone it is not', async () => {
+  const { given } = await startService();
+  const person = await given.user();
+  const asking = guarded.filter(({ permission }) => permission !== 'signed-in');
+  const seen = [];
+  for (const operation of asking) {
+    const permission = operation.permission as Permission;
+    person.may(every.filter((one) => one !== permission));
+    const { status, body } = await ask(person, operation);
+    person.may([permission]);
+    const alone = (await ask(person, operation)).status;
+    seen.push([
+      nameOf(operation),
+      status,
+      body.error,
+      body.explanation?.includes(permission),
+      alone === 401 || alone === 403,
+    ]);
+  }
+  expect(seen).toEqual(asking.map((operation) => [nameOf(operation), 403, 'PermissionError', true, false]));
+});
+
+test('over TCP nothing works without system:api_access', async () => {
+  const { given } = await startService();
+  const person = await given.user();
+  person.may(
+    every.filter((one) => one !== 'system:api_access'),
+    false,
+  );
+  const seen = [];
+  for (const operation of guarded) seen.push([nameOf(operation), (await ask(person, operation)).status]);
+  expect(seen).toEqual(guarded.map((operation) => [nameOf(operation), 403]));
+});
+
+test('who must change the password first can look at the session and end it, nothing else', async () => {
+  const { given } = await startService();
+  const person = await given.user({ permissions: every, must_change_password: true });
+  const seen = [];
+  for (const operation of guarded.filter(
+    ({ method, path }) => `${method} ${path}` !== 'delete /api/v2/sessions.json',
+  )) {
+    seen.push([nameOf(operation), (await ask(person, operation)).status]);
+  }
+  const own = (path: string) => path === '/api/v2/sessions.json';
+  const wanted = guarded.filter(({ method, path }) => !(own(path) && method === 'delete'));
+  expect(seen).toEqual(wanted.map((one) => [nameOf(one), own(one.path) ? 200 : 403]));
+});
+
+test('what a role gains or loses counts from the next request on', async () => {
+  const { given } = await startService();
+  const person = await given.user();
+  const ask = async () => (await person.get('/api/v2/calls.json')).status;
+  const before = await ask();
+  person.may(['calls:view']);
+  const during = await ask();
+  person.may([]);
+  expect([before, during, await ask()]).toEqual([403, 200, 403]);
+});
+
+test.each([
+  ['is inactive', 'is_active = 0'],
+  ['may not sign in', 'can_login = 0'],
+  ['is past the last day', 'valid_till = 1'],
+  ['needs a second factor', 'require_2fa = 1'],
+])('somebody who %s is not let in, by session neither', async (_name, change) => {
+  const { given, nobody, through } = await startService();
+  const person = await given.user({ permissions: ['calls:view'] });
+  const { login, password, user_id } = person;
+  const { body } = await nobody.post('/api/v2/sessions.json', { login, password });
+  const session = through('tcp', { authorization: `Bearer ${body.token}` });
+
+  given.database((db) => db.exec(`UPDATE users SET ${change} WHERE user_id = '${user_id}'`));
+
+  const again = await nobody.post('/api/v2/sessions.json', { login, password });
+  const statuses = [await person.get('/api/v2/calls.json'), await session.get('/api/v2/calls.json'), again];
+  expect(statuses.map(({ status }) => status)).toEqual([401, 401, 401]);
+});
+
+/** Calls of two tenants and several people, and who sees which of them by name. */
+async function twoTenants() {
+  const { given } = await startService();
+  const [north, south] = [await given.tenant(), await given.tenant()];
+  const [managed, other] = [await given.group(north), await given.group(north)];
+  const rights: Permission[] = ['calls:view', 'calls:playback', 'calls:download'];
+  const agent = await given.user({ tenant_id: north, group_id: managed, access_level: 'user', permissions: rights });
+  const colleague = await given.user({ tenant_id: north, group_id: other, access_level: 'user', permissions: rights });
+  const people: Record<string, Person> = {
+    agent,
+    colleague,
+    supervisor: await given.user({
+      tenant_id: north,
+      access_level: 'managed_groups',
+      managed_groups: [managed],
+      permissions: rights,
+    }),
+    tenant: await given.user({ tenant_id: north, permissions: rights }),
+    auditor: await given.user({ tenant_id: north, permissions: [...rights, 'calls:confidential'] }),
+    borderer: await given.user({ tenant_id: south, access_level: 'system', permissions: rights }),
+    system: await given.user({ access_level: 'system', permissions: [...rights, 'calls:confidential'] }),
+    root: await given.user({ tenant_id: south, access_level: 'root', permissions: [...rights, 'calls:confidential'] }),
+  };
+  const names = ['agents', 'colleagues', 'secret', 'nobodys', 'south', 'systems'];
+  const ids = await given.calls(
+    { tenant_id: north, participants: [party(agent.user_id)] },
+    { tenant_id: north, participants: [party(colleague.user_id)] },
+    { tenant_id: north, participants: [party(agent.user_id)], confidential: 1 },
+    { tenant_id: north },
+    { tenant_id: south },
+    {},
+  );
+  return { given, people, ids, nameOf: (id: string) => names[ids.indexOf(id)] ?? id };
+}
+
+test('each access level sees its calls in the list, and no other', async () => {
+  const { people, nameOf } = await twoTenants();
+  const seen: Record<string, string[]> = {};
+  for (const [who, person] of Object.entries(people)) {
+    const { body } = await person.get('/api/v2/calls.json');
+    seen[who] = body.calls.map(({ call_id }: Call) => nameOf(call_id));
+  }
+  expect(seen).toEqual({
+    agent: ['agents'],
+    colleague: ['colleagues'],
+    supervisor: ['agents'],
+    tenant: ['agents', 'colleagues', 'nobodys'],
+    auditor: ['agents', 'colleagues', 'secret', 'nobodys'],
+    borderer: ['south'],
+    system: ['agents', 'colleagues', 'secret', 'nobodys', 'south', 'systems'],
+    root: ['agents', 'colleagues', 'secret', 'nobodys', 'south', 'systems'],
+  });
+});
+
+test('what the list shows, GET gives; what it does not show is 404 in every form', async () => {
+  const { given, people, ids } = await twoTenants();
+  const audio = await given.recorded('question.mp3');
+  given.database((db) => {
+    const columns = db.prepare<[], { name: string }>("SELECT name FROM pragma_table_info('call_files')").all();
+    const rest = columns
+      .map(({ name }) => name)
+      .filter((name) => !['call_pk', 'file_path', 'import_key'].includes(name));
+    db.exec(`INSERT INTO call_files (call_pk, file_path, ${rest}) SELECT c.call_pk, f.file_path || c.call_pk, ${rest.map((name) => `f.${name}`)}
+      FROM calls c, call_files f WHERE c.call_id <> '${audio}'`);
+  });
+  const mistakes = [];
+  for (const [who, person] of Object.entries(people)) {
+    const { body } = await person.get('/api/v2/calls.json');
+    const listed = new Set(body.calls.map(({ call_id }: Call) => call_id));
+    for (const id of ids) {
+      const one = (await person.get(`/api/v2/calls/${id}.json`)).status;
+      // The copied rows name files that are not there: 500 says that the scope let the caller through.
+      const forms = [];
+      for (const form of ['file', 'audio']) forms.push((await person.get(`/api/v2/calls/${id}.json/${form}`)).status);
+      const drawn = (await person.get(`/api/v2/calls/${id}.json/peaks.json`)).status;
+      const wanted = listed.has(id) ? [200, 500, 500, 200] : [404, 404, 404, 404];
+      const seen = [one, ...forms, drawn];
+      if (String(seen) !== String(wanted)) mistakes.push({ who, id, seen, wanted });
+    }
+  }
+  expect(mistakes).toEqual([]);
+});
+
+test('filters narrow the scope and never widen it', async () => {
+  const { people, ids, nameOf } = await twoTenants();
+  const { agent, tenant, colleague, borderer } = people as Record<string, Person>;
+  const list = async (who: Person | undefined, query: string) =>
+    (await who!.get(`/api/v2/calls.json?${query}`)).body.calls.map(({ call_id }: Call) => nameOf(call_id));
+  const one = (await agent!.get(`/api/v2/calls/${ids[0]}.json`)).body.call as Call;
+  const seen = [
+    await list(agent, `user_id=${colleague!.user_id}`),
+    await list(agent, `user_id=${colleague!.user_id},${agent!.user_id}`),
+    await list(tenant, `user_id=${agent!.user_id}`),
+    await list(borderer, `tenant_id=${one.tenant_id}`),
+    await list(borderer, `user_id=${agent!.user_id}`),
+  ];
+  expect(seen).toEqual([[], ['agents'], ['agents'], [], []]);
+});
+
+test('total tells nothing of what is out of scope', async () => {
+  const { people } = await twoTenants();
+  const { agent, tenant } = people as Record<string, Person>;
+  const total = async (who: Person, query: string) => (await who.get(`/api/v2/calls.json?${query}`)).body.total;
+  expect([
+    await total(agent!, 'start=50'),
+    await total(tenant!, 'start=50'),
+    await total(tenant!, 'limit=1&max_total_calc=1000'),
+  ]).toEqual([1, 3, 3]);
+});
+
+test('a private category shows to its owner only', async () => {
+  const { given, admin } = await startService();
+  const [one, two] = [
+    await given.user({ permissions: ['calls:view'] }),
+    await given.user({ permissions: ['calls:view'] }),
+  ];
+  const category = await given.category('mine', one.user_id);
+  const [id] = await given.calls({ category_ids: [category] });
+  const names = async (who: Caller) => (await who.get(`/api/v2/calls/${id}.json`)).body.call.categories.length;
+  const found = async (who: Caller) => (await who.get(`/api/v2/calls.json?category_id=${category}`)).body.calls.length;
+  expect([await names(one), await names(two), await names(admin)]).toEqual([1, 0, 0]);
+  expect([await found(one), await found(two)]).toEqual([1, 0]);
+});

@@ -1,0 +1,151 @@
+import type { Operation } from '@shared/contract/operation';
+import { operations } from '@shared/contract/operations';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { startService } from '../support/start-service';
+
+const runs = Number(process.env.EARSHOT_FUZZ ?? 2_000);
+const known = '00000000-0000-4000-8000-000000000000';
+
+/** Ids, numbers, texts and names that have broken services before. */
+const odd = fc.oneof(
+  fc.constantFrom(
+    '',
+    '0',
+    '-1',
+    '-0',
+    '1e400',
+    '1e3',
+    '0x10',
+    '99999999999999999999',
+    '1.5',
+    'NaN',
+    'null',
+    'undefined',
+    ' 5',
+    '5 ',
+  ),
+  fc.constantFrom(
+    '%',
+    '%00',
+    '\0',
+    '\ud800',
+    '\u202e',
+    '../../etc/passwd',
+    '"',
+    "' OR 1=1 --",
+    '{}',
+    '[]',
+    ',',
+    ',,',
+    '😀'.repeat(300),
+  ),
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    known,
+    `${known},${known}`,
+    known.toUpperCase(),
+  ),
+  fc.constantFrom(
+    '2026/01/01-2026/12/31',
+    '0000/00/00-9999/99/99',
+    '2026/02/29-2026/02/29',
+    'a'.repeat(5_000),
+    'asc',
+    'desc',
+    'imported',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+const id = fc.oneof({ weight: 5, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: odd });
+
+/** A JSON text, or something that wants to be one: values under the schema's own names, and under others. */
+const bodyOf = (names: string[]) => {
+  const name = fc.oneof(fc.constantFrom(...names, 'x'), odd);
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      odd,
+      fc.double(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie('value'), { maxLength: 3 }),
+      tie('object'),
+    ),
+    object: fc.dictionary(name, tie('value'), { maxKeys: 4 }),
+  }));
+  const deep = fc.integer({ min: 1, max: 10_000 }).map((n) => '['.repeat(n) + ']'.repeat(n));
+  return fc.oneof(
+    { weight: 8, arbitrary: value.map((one) => JSON.stringify(one) ?? '') },
+    { weight: 1, arbitrary: deep },
+    { weight: 1, arbitrary: odd },
+  );
+};
+
+/** Every property name that a schema speaks of. */
+function namesIn(schema: unknown, depth = 0): string[] {
+  const shape = (schema as { shape?: Record<string, unknown> } | undefined)?.shape;
+  if (!shape || depth > 3) return [];
+  return Object.entries(shape).flatMap(([name, inner]) => [name, ...namesIn(inner, depth + 1)]);
+}
+
+/** Requests to one operation: ids, query and body all made up. */
+function requestsTo({ method, path, query, body }: Operation) {
+  const names = Object.keys(query?.shape ?? {});
+  const parameter = fc.tuple(
+    fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...names, 'limit') }, { weight: 1, arbitrary: odd }),
+    odd,
+  );
+  const asked = fc.array(parameter, { maxLength: 3 });
+  return fc.record({
+    method: fc.constant(method.toUpperCase()),
+    path: fc.tuple(id, id).map(([one, two]) => path.replace(/:\w+/, encoded(one)).replace(/:\w+/, encoded(two))),
+    query: asked.map((all) => all.map((pair) => pair.map(encoded).join('=')).join('&')),
+    body: body ? bodyOf(namesIn(body)) : fc.constant(undefined),
+    type: fc.oneof(
+      { weight: 9, arbitrary: fc.constant('application/json') },
+      { weight: 1, arbitrary: fc.constant('text/plain') },
+    ),
+    range: fc.option(fc.constantFrom('bytes=0-', 'bytes=-1', 'bytes=9-1', 'x'), { freq: 10 }),
+  });
+}
+const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
+
+test('whatever is asked is answered below 500, in time, and each 400 says error and details', async () => {
+  const { admin, given, service } = await startService({ now: () => 0 });
+  await given.recorded('question.mp3');
+  await given.calls(...Array.from({ length: 30 }, () => ({ from_name: 'Ünal "x"' })));
+  given.database((db) =>
+    db.exec(`UPDATE calls SET call_id = '${known}' WHERE call_pk = (SELECT call_pk FROM call_files)`),
+  );
+  const schema = () =>
+    given.database((db) => JSON.stringify(db.prepare('SELECT sql FROM sqlite_master ORDER BY name').all()));
+  const before = schema();
+  // Costly or ending on purpose: a kit is one scrypt at 2^17 and a sign-out ends nothing here.
+  const asked = operations.filter(({ path, door }) => door !== 'app' && !path.includes('recovery_kits'));
+
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(...asked.map(requestsTo)), async ({ method, path, query, body, type, range }) => {
+      const headers = { ...(body !== undefined && { 'content-type': type }), ...(range && { range }) };
+      const began = performance.now();
+      const response = await admin.raw(query ? `${path}?${query}` : path, { method, headers, body });
+      const text = await response.text();
+      expect(response.status).toBeLessThan(500);
+      expect(performance.now() - began).toBeLessThan(2_000);
+      if (response.status < 400) return;
+      if (response.status === 416) return;
+      const refusal = JSON.parse(text);
+      expect(typeof refusal.error).toBe('string');
+      expect(refusal.explanation ?? refusal.description).toEqual(expect.any(String));
+      if (response.status === 400) expect(refusal.details).toEqual(expect.any(Object));
+    }),
+    { numRuns: runs },
+  );
+
+  expect(schema()).toBe(before);
+  expect((await admin.get('/api/v2/calls.json')).status).toBe(200);
+  expect(service.needsSetup()).toBe(false);
+}, 120_000);

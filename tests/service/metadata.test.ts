@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { matchRecords } from '../../electron/service/resources/imports/match';
+import { legOf, readFileName } from '../../electron/service/resources/imports/metadata/file-name';
+import { readerOf } from '../../electron/service/resources/imports/metadata/headers';
+import {
+  type CallRecord,
+  directionByLength,
+  emptyRecord,
+  readCallerId,
+  readDirection,
+} from '../../electron/service/resources/imports/metadata/record';
+
+const at = (iso: string) => Date.parse(iso);
+
+test.each<[string, number | null, string | undefined, string | undefined, number]>([
+  ['out-2025550188-6003-20250221-175151-1740160311.29.wav', at('2025-02-21T17:51:51Z'), '6003', '2025550188', 1],
+  ['in-6001-34915550123-20250222-101203.wav', at('2025-02-22T10:12:03Z'), '34915550123', '6001', 2],
+  ['20250221-175151_6003_+442071838750.mp3', at('2025-02-21T17:51:51Z'), '6003', '+442071838750', 1],
+  ['2025-02-21 17.51.51 +442071838750 6003.wav', at('2025-02-21T17:51:51Z'), '+442071838750', '6003', 2],
+  ['2025-02-21T17-51-51.wav', at('2025-02-21T17:51:51Z'), undefined, undefined, 0],
+  ['call_6001_6002.wav', null, '6001', '6002', 0],
+  ['20251399-250000.wav', null, '20251399', '250000', 2],
+  ['out-2025010112-2233-20250221-175151.wav', at('2025-02-21T17:51:51Z'), '2233', '2025010112', 1],
+  ['interview.mp3', null, undefined, undefined, 0],
+  ['.wav', null, undefined, undefined, 0],
+])('the name %s tells time, numbers and direction', (name, setup_time, from, to, direction) => {
+  const { setup_time: time, fields, direction: way } = readFileName(name, 'UTC');
+  expect([time, fields.from_number, fields.to_number, way]).toEqual([setup_time, from, to, direction]);
+});
+
+test.each([
+  ['call-1-in.wav', { stem: 'call-1', side: 'customer' }],
+  ['call-1-out.wav', { stem: 'call-1', side: 'agent' }],
+  ['x_agent.mp3', { stem: 'x', side: 'agent' }],
+  ['x.CUSTOMER.wav', { stem: 'x', side: 'customer' }],
+  ['x_left.wav', { stem: 'x', side: 'customer' }],
+  ['x-b.wav', { stem: 'x', side: 'agent' }],
+  ['inbound.wav', undefined],
+  ['carmen-maria.wav', undefined],
+  ['in.wav', undefined],
+])('the name %s is a leg or none', (name, leg) => {
+  expect(legOf(name)).toEqual(leg);
+});
+
+test.each([
+  ['"Maria Lopez" <2025550143>', { name: 'Maria Lopez', number: '2025550143' }],
+  ['"O\'Brien, ""Pat""; Søren" <1>', { name: 'O\'Brien, "Pat"; Søren', number: '1' }],
+  ['Chris L <6001>', { name: 'Chris L', number: '6001' }],
+  ['<6001>', { number: '6001' }],
+  ['6001', { name: '6001' }],
+  ['', {}],
+  ['"" <>', {}],
+  ['"unclosed <6001>', {}],
+])('the caller id %s is split', (text, parts) => {
+  expect(readCallerId(text)).toEqual(parts);
+});
+
+test('a hostile caller id is read in no time', () => {
+  const began = performance.now();
+  for (const text of ['"'.repeat(50_000), ' '.repeat(50_000), `${' '.repeat(50_000)}<`, '<'.repeat(50_000)])
+    readCallerId(text);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test.each([
+  ['inbound', 2],
+  ['OUT', 1],
+  [' Incoming ', 2],
+  ['outbound-dial', 1],
+  ['inbound-api', 2],
+  ['internal', 0],
+  ['1', 1],
+  ['sideways', null],
+  ['', null],
+])('the word %s is a direction or none', (word, code) => {
+  expect(readDirection(word)).toBe(code);
+});
+
+test.each<[string | undefined, string | undefined, number]>([
+  ['6001', '2025550143', 1],
+  ['2025550143', '6001', 2],
+  ['6001', '6002', 0],
+  ['+4930123456', '+4930654321', 0],
+  [undefined, '6001', 0],
+  ['6001', undefined, 0],
+])('from %s to %s goes the way of %i', (from, to, direction) => {
+  expect(directionByLength(from, to)).toBe(direction);
+});
+
+const options = { timezone: 'UTC', mapping: {} };
+const read = (row: Record<string, string>, mapping: Record<string, string> = {}) =>
+  readerOf(Object.keys(row), { timezone: 'UTC', mapping })?.(row, { timezone: 'UTC', mapping });
+
+test.each<[string, Record<string, string>, Partial<CallRecord>]>([
+  [
+    'our own names',
+    { file: 'a.wav', setup_time: '2025-01-01T00:00:00Z' },
+    { file: 'a.wav', setup_time: at('2025-01-01T00:00:00Z') },
+  ],
+  [
+    'other names',
+    { RecordingUrl: 'a', 'Start Time': '2025-01-01T00:00:00Z', 'caller-number': '1', CallSid: 'x' },
+    { file: 'a', fields: { from_number: '1', protocol_call_id: 'x' } },
+  ],
+  ['an RFC 2822 date', { date_created: 'Fri, 21 Feb 2025 17:51:51 +0000' }, { setup_time: at('2025-02-21T17:51:51Z') }],
+  ['minutes and seconds', { file: 'a', duration: '2:05' }, { duration: 125 }],
+  ['hours', { file: 'a', duration: '1:00:01' }, { duration: 3601 }],
+  ['a duration that is none', { file: 'a', duration: '-5' }, { duration: null }],
+  ['categories', { file: 'a', categories: 'One; Two;;' }, { categories: ['One', 'Two'] }],
+  [
+    'values of custom fields',
+    { file: 'a', 'custom.Order': '7', 'Custom:Ward': '8' },
+    { custom_fields: { Order: '7', Ward: '8' } },
+  ],
+])('a row with %s is read', (_name, row, wanted) => {
+  expect(read(row)).toMatchObject(wanted);
+});
+
+test('a mapping goes before every name of our own', () => {
+  expect(
+    read({ Datei: 'a.wav', from: '7', Von: '8' }, { Datei: 'file', Von: 'from_number', from: 'to_number' }),
+  ).toMatchObject({
+    file: 'a.wav',
+    fields: { from_number: '8', to_number: '7' },
+  });
+});
+
+test('columns that name neither file nor time are no call records', () => {
+  expect(readerOf(['name', 'from', 'to'], options)).toBeUndefined();
+  expect(readerOf([], options)).toBeUndefined();
+});
+
+const file = (name: string) => ({ path: `/in/${name}`, name });
+const record = (named: string, fields: Record<string, string> = {}): CallRecord => ({
+  ...emptyRecord(),
+  file: named,
+  fields,
+});
+const matched = (names: string[], records: CallRecord[]) => {
+  const { groups, withoutAudio } = matchRecords(names.map(file), records, 'UTC');
+  const grouped = groups.map((group) => [
+    group.files.map(({ name }) => name).join('+'),
+    group.record.fields.from_number ?? null,
+  ]);
+  return { grouped, withoutAudio: withoutAudio.map((one) => one.file) };
+};
+
+test.each<[string, string[], CallRecord[], (string | null)[][], string[]]>([
+  ['by name', ['a.wav'], [record('a.wav', { from_number: '1' })], [['a.wav', '1']], []],
+  [
+    'by path, case aside',
+    ['2025/A.WAV'],
+    [record('/var/spool/2025/a.wav', { from_number: '1' })],
+    [['2025/A.WAV', '1']],
+    [],
+  ],
+  ['by address', ['a.mp3'], [record('https://x.test/r/a.mp3?token=1#t', { from_number: '1' })], [['a.mp3', '1']], []],
+  [
+    'by the longer path of two',
+    ['one/a.wav', 'two/a.wav'],
+    [record('two/a.wav', { from_number: '2' }), record('one/a.wav', { from_number: '1' })],
+    [
+      ['one/a.wav', '1'],
+      ['two/a.wav', '2'],
+    ],
+    [],
+  ],
+  [
+    'to one file only',
+    ['a.wav'],
+    [record('a.wav', { from_number: '1' }), record('a.wav', { from_number: '2' })],
+    [['a.wav', '1']],
+    ['a.wav'],
+  ],
+  ['not at all', ['b.wav'], [record('a.wav')], [['b.wav', null]], ['a.wav']],
+  [
+    'as two legs by protocol id',
+    ['p.wav', 'q.wav'],
+    [record('p.wav', { protocol_call_id: '9' }), record('q.wav', { protocol_call_id: '9' })],
+    [['p.wav+q.wav', null]],
+    [],
+  ],
+  [
+    'as two legs by name, in one folder',
+    ['x/c-in.wav', 'x/c-out.wav', 'y/c-in.wav'],
+    [],
+    [
+      ['x/c-in.wav+x/c-out.wav', null],
+      ['y/c-in.wav', null],
+    ],
+    [],
+  ],
+  [
+    'never three to a call',
+    ['c-in.wav', 'c-out.wav', 'c-a.wav'],
+    [],
+    [
+      ['c-in.wav+c-out.wav', null],
+      ['c-a.wav', null],
+    ],
+    [],
+  ],
+])('files and records are put together %s', (_name, names, records, grouped, withoutAudio) => {
+  expect(matched(names, records)).toEqual({ grouped, withoutAudio });
+});

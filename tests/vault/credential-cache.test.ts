@@ -1,0 +1,113 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { DerivationGate, Throttle } from '../../electron/service/access/throttle';
+import { CredentialCache } from '../../electron/service/vault/credential-cache';
+
+const { privateKey: private_key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const minute = 60_000;
+const opened = { user_id: 'ada', private_key };
+
+function cacheAt() {
+  const clock = { now: 0 };
+  const cache = new CredentialCache(() => clock.now);
+  cache.keep(1, 'right', opened);
+  return { clock, cache };
+}
+
+test('the very password of the very person and version is found, nothing near it', () => {
+  const { cache } = cacheAt();
+  const found = (user: string, version: number, password: string) => cache.find(user, version, password) !== undefined;
+  expect([
+    found('ada', 1, 'right'),
+    found('ada', 1, 'Right'),
+    found('ada', 2, 'right'),
+    found('bob', 1, 'right'),
+  ]).toEqual([true, false, false, false]);
+  expect(found('ada', 1, 'right')).toBe(true);
+});
+
+test('it is forgotten after ten idle minutes, and after twelve hours at any rate', () => {
+  const { clock, cache } = cacheAt();
+  clock.now += 10 * minute;
+  const used = cache.find('ada', 1, 'right');
+  clock.now += 10 * minute + 1;
+  const idle = cache.find('ada', 1, 'right');
+
+  const other = cacheAt();
+  let last = other.cache.find('ada', 1, 'right');
+  for (; last && other.clock.now <= 13 * 60 * minute; last = other.cache.find('ada', 1, 'right'))
+    other.clock.now += 9 * minute;
+
+  expect([used, idle]).toEqual([expect.objectContaining(opened), undefined]);
+  expect(other.clock.now).toBeGreaterThan(12 * 60 * minute);
+  expect(other.clock.now).toBeLessThanOrEqual(12 * 60 * minute + 9 * minute);
+});
+
+test('the least recently used of thirty-two makes room, and a person or all can be dropped', () => {
+  const { cache } = cacheAt();
+  for (let n = 0; n < 31; n++) cache.keep(1, 'x', { user_id: `user ${n}`, private_key });
+  cache.find('ada', 1, 'right');
+  cache.keep(1, 'x', { user_id: 'one more', private_key });
+  const kept = [cache.find('ada', 1, 'right'), cache.find('user 0', 1, 'x'), cache.find('user 1', 1, 'x')].map(Boolean);
+  cache.drop('ada');
+  const dropped = [cache.find('ada', 1, 'right'), cache.find('user 1', 1, 'x')].map(Boolean);
+  cache.drop();
+  expect([kept, dropped, Boolean(cache.find('user 1', 1, 'x'))]).toEqual([[true, false, true], [false, true], false]);
+});
+
+test('five failures are free, then each doubles the wait up to a minute; success forgets them', () => {
+  const clock = { now: 0 };
+  const throttle = new Throttle(() => clock.now);
+  const wait = () => {
+    try {
+      throttle.admit('ada');
+      return 0;
+    } catch (cause) {
+      return (cause as { details: { retry_after: number } }).details.retry_after;
+    }
+  };
+  const waits = [];
+  for (let n = 1; n <= 14; n++) {
+    throttle.failed('ada');
+    waits.push(wait());
+    clock.now += 2 * minute;
+  }
+  throttle.failed('ada');
+  throttle.succeeded('ada');
+
+  expect(waits).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  expect(wait()).toBe(0);
+});
+
+test('sixty failures a minute, whoever causes them, make everybody wait until the first is a minute old', () => {
+  const clock = { now: 0 };
+  const throttle = new Throttle(() => clock.now);
+  for (let n = 0; n < 60; n++) throttle.failed(`login ${n}`);
+  clock.now = 20_000;
+  expect(() => throttle.admit('ada')).toThrow(
+    expect.objectContaining({ code: 'TooManyRequests', details: { retry_after: 40 } }),
+  );
+  clock.now = minute;
+  expect(() => throttle.admit('ada')).not.toThrow();
+});
+
+test('two derivations run, eight wait, the next is refused; one that fails makes room too', async () => {
+  const gate = new DerivationGate();
+  const running: { end: () => void; fail: (cause: Error) => void }[] = [];
+  const derive = () => gate.pass(() => new Promise<void>((end, fail) => void running.push({ end, fail })));
+  const all = Array.from({ length: 10 }, () => derive().catch(() => 'failed'));
+  const atOnce = running.length;
+
+  await expect(derive()).rejects.toMatchObject({ code: 'TooManyRequests', details: { retry_after: 1 } });
+  running[0]?.fail(new Error('no'));
+  for (let n = 1; n < 10; n++) {
+    while (!running[n]) await new Promise((resolve) => setImmediate(resolve));
+    running[n]?.end();
+  }
+  await Promise.all(all);
+  const after = derive();
+  running.at(-1)?.end();
+  await after;
+
+  expect([atOnce, running.length]).toEqual([2, 11]);
+});
