@@ -1,0 +1,55 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { importSummary } from '../../electron/service/resources/imports';
+import { startService } from '../../electron/service/service';
+
+/** The service as the bench starts it: built like the program, without a keychain, told by messages what to do. */
+const [dataFolder = '', threadsFolder = ''] = process.argv.slice(2);
+const absent = () => Promise.reject(new Error('The bench has no keychain.'));
+const resolutionMs = 5;
+
+async function serve(): Promise<void> {
+  const service = await startService({
+    dataFolder,
+    threadsFolder,
+    keychain: { get: absent, set: absent, delete: absent },
+    now: Date.now,
+    scryptLn: 17,
+    timezone: 'UTC',
+    log: (entry, message) => console.error(message, entry),
+  });
+  const listener = await service.listen(0);
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  const commands: Record<string, (given: string) => unknown> = {
+    async import(folder) {
+      const choice = { create_missing: false, metadata_only: false };
+      const { import_id } = await service.importPaths('bench', [folder], choice);
+      return importSummary(service.store, import_id);
+    },
+    watch() {
+      delay.reset();
+      delay.enable();
+    },
+    /** How late the main loop came to its timer, in ms. */
+    lag() {
+      delay.disable();
+      const late = (ns: number) => Math.max(0, ns / 1e6 - resolutionMs);
+      return {
+        p50: late(delay.percentile(50)),
+        p99: late(delay.percentile(99)),
+        max: late(delay.max),
+        samples: delay.count,
+      };
+    },
+    async close() {
+      await listener.close();
+      await service.close();
+    },
+  };
+  process.on('message', async ({ id, command, given }: { id: number; command: string; given: string }) => {
+    process.send?.({ id, value: await commands[command]?.(given) });
+    if (command === 'close') process.disconnect();
+  });
+  process.send?.({ id: 0, value: `http://127.0.0.1:${listener.port}` });
+}
+
+void serve();

@@ -1,0 +1,117 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { runJob, say } from '../setup/command.mjs';
+import { inRoot, root } from '../setup/place.mjs';
+import { setUp } from '../setup/set-up.mjs';
+import { administrator, calls, makeRecordings, openArchive } from './archive.mjs';
+import { measureDownload, measureLag } from './audio.mjs';
+import { measureLists } from './lists.mjs';
+import { startProcess } from './measure.mjs';
+
+/** `npm run bench`: each figure beside its baseline of the same run, as a table and as build/bench.json. */
+await runJob(async () => {
+  await setUp({ headless: true });
+  const loadBefore = loadavg();
+  const archive = await openArchive();
+  let service;
+  let baseline;
+  try {
+    // Named after a far day, so that it is the newest call.
+    const [recording] = makeRecordings(join(archive.folder, 'long'), { count: 1, bytes: 60_000_000, day: '20990101' });
+    service = await startProcess(await bundleHost(), [archive.data, inRoot('build', 'node')]);
+    await service.tell('import', join(archive.folder, 'long'));
+    const database = join(archive.data, 'earshot.db');
+    const sealed = join(archive.folder, 'sealed');
+    baseline = await startProcess(inRoot('scripts', 'bench', 'baseline.mjs'), [database, recording, sealed]);
+    const headers = await signIn(service.url);
+
+    say('bench: lists');
+    const { results, deepToFirst } = await measureLists(service, baseline, headers);
+    say('bench: audio');
+    const downloads = await measureDownload(service, baseline, headers);
+    say('bench: main loop under load');
+    const lag = await measureLag(service, archive.folder, headers);
+    await service.tell('close');
+    const machine = {
+      node: process.version,
+      cpus: cpus().length,
+      model: cpus()[0]?.model,
+      load: { before: loadBefore, after: loadavg() },
+    };
+    report({
+      at: new Date().toISOString(),
+      machine,
+      calls,
+      items: [...results, ...downloads],
+      deep_to_first: deepToFirst,
+      lag,
+    });
+  } finally {
+    service?.end();
+    baseline?.end();
+    archive.close();
+  }
+});
+
+/** The service as one file that a process can be started with; its threads are those of the built program. */
+async function bundleHost() {
+  const { build } = await import('vite');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@shared': inRoot('shared') }, conditions: ['node'] },
+    ssr: { noExternal: true, external: ['better-sqlite3'] },
+    build: {
+      outDir: inRoot('build', 'bench'),
+      ssr: inRoot('scripts', 'bench', 'host.ts'),
+      target: 'node20',
+      rolldownOptions: { external: ['better-sqlite3'], output: { format: 'cjs', entryFileNames: 'host.cjs' } },
+    },
+  });
+  return inRoot('build', 'bench', 'host.cjs');
+}
+
+async function signIn(url) {
+  const response = await fetch(`${url}/api/v2/sessions.json`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
+  const { token } = await response.json();
+  if (!token) throw new Error(`The bench could not sign in: ${response.status}`);
+  return { authorization: `Bearer ${token}` };
+}
+
+function report(bench) {
+  const { machine, items, lag, deep_to_first } = bench;
+  const load = (averages) => averages.map((one) => one.toFixed(2)).join(' ');
+  const row = (cells) =>
+    `${cells[0].padEnd(48)}${cells
+      .slice(1)
+      .map((cell) => cell.padStart(12))
+      .join('')}\n`;
+  const ms = (value) => `${value.toFixed(2)} ms`;
+  const lines = [
+    `${bench.calls} calls, ${machine.cpus} × ${machine.model}, Node ${machine.node}\n`,
+    `load of the machine: ${load(machine.load.before)} before, ${load(machine.load.after)} after\n\n`,
+    row(['medians', 'Earshot', 'baseline', 'ratio', 'bytes', 'baseline']),
+    ...items.map((item) =>
+      row([
+        item.name,
+        ms(item.ms),
+        ms(item.baseline_ms),
+        item.ratio.toFixed(2),
+        String(item.bytes),
+        String(item.baseline_bytes),
+      ]),
+    ),
+    `\npage at 90 % to first page of 100: ${deep_to_first.toFixed(2)}\n`,
+    `main loop late by p50 ${ms(lag.loaded.p50)}, p99 ${ms(lag.loaded.p99)}, most ${ms(lag.loaded.max)}: ${lag.load}\n`,
+    `  idle: p50 ${ms(lag.idle.p50)}, p99 ${ms(lag.idle.p99)}, most ${ms(lag.idle.max)}\n`,
+  ];
+  process.stdout.write(lines.join(''));
+  mkdirSync(inRoot('build'), { recursive: true });
+  writeFileSync(inRoot('build', 'bench.json'), `${JSON.stringify(bench, null, 2)}\n`);
+}

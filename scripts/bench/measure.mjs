@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process';
+import { Agent, get } from 'node:http';
+
+const agent = new Agent({ keepAlive: true });
+
+/** Asks once: status, bytes and milliseconds until the last byte. The text too, when wanted. */
+export function ask(url, { headers = {}, text = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const begun = performance.now();
+    const request = get(url, { agent, headers }, (response) => {
+      let bytes = 0;
+      const parts = [];
+      response.on('data', (piece) => {
+        bytes += piece.length;
+        if (text) parts.push(piece);
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        const ms = performance.now() - begun;
+        resolve({ status: response.statusCode, bytes, ms, ...(text && { body: JSON.parse(Buffer.concat(parts)) }) });
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
+/**
+ * Measures items in turns, each beside its baseline: `{ name, ours, baseline }`, both functions that ask once. The side
+ * that goes first changes from round to round.
+ */
+export async function interleave(items, rounds) {
+  const results = items.map(({ name }) => ({ name, ours: [], baseline: [] }));
+  for (let round = -2; round < rounds; round += 1) {
+    for (const [place, item] of items.entries()) {
+      const sides = round % 2 === 0 ? ['ours', 'baseline'] : ['baseline', 'ours'];
+      for (const side of sides) {
+        const answer = await item[side]();
+        if (answer.status !== 200) throw new Error(`${item.name}, ${side}: status ${answer.status}`);
+        // The first rounds warm both sides up.
+        if (round >= 0) results[place][side].push(answer);
+      }
+    }
+  }
+  return results.map(({ name, ours, baseline }) => ({
+    name,
+    rounds,
+    ...figures('', ours),
+    ...figures('baseline_', baseline),
+    ratio: median(ours.map(({ ms }) => ms)) / median(baseline.map(({ ms }) => ms)),
+  }));
+}
+
+const figures = (prefix, answers) => {
+  const times = answers.map(({ ms }) => ms);
+  return {
+    [`${prefix}ms`]: median(times),
+    [`${prefix}p95_ms`]: quantile(times, 0.95),
+    [`${prefix}bytes`]: answers[0].bytes,
+  };
+};
+
+export const median = (values) => quantile(values, 0.5);
+export const quantile = (values, part) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
+
+/** A program of the bench in a process of its own: its address, and `tell` for what it is asked to do. */
+export async function startProcess(program, args) {
+  const child = fork(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const waiting = new Map();
+  const answer = (id) =>
+    new Promise((resolve, reject) => {
+      waiting.set(id, resolve);
+      child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)));
+    });
+  child.on('message', ({ id, value }) => waiting.get(id)?.(value));
+  const url = await answer(0);
+  let last = 0;
+  const tell = (command, given) => {
+    last += 1;
+    child.send({ id: last, command, given });
+    return answer(last);
+  };
+  return { url, tell, end: () => child.connected && child.disconnect() };
+}
