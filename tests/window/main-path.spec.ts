@@ -29,8 +29,8 @@ test('first run, a folder comes in, a call is found, played, sought in, and the 
   const seek = player.getByRole('slider', { name: 'Position' });
   // What a person sees; aria-valuenow stays put while it plays, so that a reader is not talked over.
   const clock = async () => {
-    const [, m, s, totalM, totalS] =
-      ((await player.textContent()) ?? '').match(/(\d+):(\d\d)\s*\/\s*(\d+):(\d\d)/) ?? [];
+    const [text = ''] = await player.allInnerTexts();
+    const [, m, s, totalM, totalS] = text.match(/(\d+):(\d\d)\s*\/\s*(\d+):(\d\d)/) ?? [];
     return { at: Number(m) * 60 + Number(s), of: Number(totalM) * 60 + Number(totalS) };
   };
   const position = async () => (await clock()).at;
