@@ -38,7 +38,7 @@ class Archive {
     this.service = await startService({
       dataFolder: folder,
       threadsFolder: __dirname,
-      keychain: osKeychain(),
+      keychain,
       now: Date.now,
       scryptLn: 17,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -66,6 +66,7 @@ class Archive {
 }
 
 const log = createLog();
+const keychain = osKeychain();
 const archive = new Archive();
 let window: BrowserWindow | undefined;
 
@@ -103,8 +104,13 @@ app.on('before-quit', (event) => {
   if (closing || !archive.service) return;
   event.preventDefault();
   closing = true;
-  void archive.close().finally(() => app.exit(0));
+  void archive.close().finally(leave);
 });
+/** A keyring that never answers must not keep the program alive: by now everything is closed and on disk. */
+function leave(): void {
+  if (keychain.isAsked()) process.kill(process.pid, 'SIGKILL');
+  else app.exit(0);
+}
 app.on('window-all-closed', () => app.quit());
 app.on('second-instance', () => window?.focus());
 

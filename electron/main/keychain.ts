@@ -6,11 +6,22 @@ const service = 'earshot';
  * The OS keychain through keytar. Loaded on first use, so that a machine without its system library starts all the
  * same, in the state `absent`.
  */
-export function osKeychain(): Keychain {
+export function osKeychain(): Keychain & { isAsked: () => boolean } {
   const keytar = () => import('keytar').then((module) => module.default ?? module);
+  let asked = 0;
+  const ask = async <T>(run: (keychain: Awaited<ReturnType<typeof keytar>>) => Promise<T>): Promise<T> => {
+    asked++;
+    try {
+      return await run(await keytar());
+    } finally {
+      asked--;
+    }
+  };
   return {
-    get: async (account) => (await keytar()).getPassword(service, account),
-    set: async (account, value) => (await keytar()).setPassword(service, account, value),
-    delete: async (account) => void (await (await keytar()).deletePassword(service, account)),
+    get: (account) => ask((keychain) => keychain.getPassword(service, account)),
+    set: (account, value) => ask((keychain) => keychain.setPassword(service, account, value)),
+    delete: async (account) => void (await ask((keychain) => keychain.deletePassword(service, account))),
+    /** Whether a question has no answer yet: it holds a thread, which an orderly exit would wait for. */
+    isAsked: () => asked > 0,
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeychainState } from '@shared/ipc';
 import { Authenticator, type Door } from './access/authenticate';
@@ -162,7 +162,10 @@ async function tidyAfterCrash(dataFolder: string, { store, files, now }: Service
   const mark = join(dataFolder, 'running');
   if (existsSync(mark)) {
     await store.write(interruptImports, { at: now() });
-    await files.sweep((path) => store.get(isStoredPath, { path }), { removeOrphans: true });
+    const started = statSync(mark).mtimeMs;
+    // Only what that run left: audio that is older belongs to a database that somebody may put back.
+    const isOlder = (path: string) => statSync(join(dataFolder, 'audio', path)).mtimeMs < started;
+    await files.sweep((path) => store.get(isStoredPath, { path }) || isOlder(path), { removeOrphans: true });
   }
   writeFileSync(mark, '', { mode: 0o600 });
   return () => rmSync(mark, { force: true });

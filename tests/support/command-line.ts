@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { temporaryFolder } from './start-service';
 
 /** The command line as it is built: what the npm scripts start. */
 const program = resolve('build/node/cli.cjs');
@@ -21,7 +21,7 @@ export function withoutKeychain(more: Record<string, string> = {}): NodeJS.Proce
 
 /** The variables that make an administrator in an empty data folder; `content` is the password file as it is. */
 export function administratorBy(content: string): Record<string, string> {
-  const file = join(mkdtempSync(join(tmpdir(), 'earshot-password-')), 'password');
+  const file = join(temporaryFolder(), 'password');
   writeFileSync(file, content, { mode: 0o600 });
   return { EARSHOT_ADMIN_LOGIN: 'ingrid', EARSHOT_ADMIN_PASSWORD_FILE: file };
 }

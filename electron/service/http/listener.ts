@@ -6,6 +6,8 @@ import { busy } from './errors';
 
 const atOnce = 64;
 const bodyIdleMs = 30_000;
+/** What is being sent when the door closes gets this long to arrive. */
+const drainMs = 10_000;
 
 export type Listener = { port: number; close(): Promise<void> };
 type Fetch = (request: Request) => Promise<Response>;
@@ -51,9 +53,13 @@ class LoopbackDoor {
   async close(servers: Server[]): Promise<void> {
     await Promise.all(
       servers.map((server) => {
-        server.closeIdleConnections();
-        const cut = setTimeout(() => server.closeAllConnections(), 5_000);
-        return new Promise((resolve) => server.close(resolve)).finally(() => clearTimeout(cut));
+        // A connection that has just answered would else be kept alive for another request.
+        const idle = setInterval(() => server.closeIdleConnections(), 50);
+        const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+        return new Promise((resolve) => server.close(resolve)).finally(() => {
+          clearInterval(idle);
+          clearTimeout(cut);
+        });
       }),
     );
   }
