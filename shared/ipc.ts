@@ -7,7 +7,6 @@ export const channels = {
   saveText: 'earshot:save-text',
   moveData: 'earshot:move-data',
   preferences: 'earshot:preferences',
-  command: 'earshot:command',
 } as const;
 
 /** State of the OS keychain (reference/security.md 2.7). */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { password as passwordRule } from '@shared/contract/setup';
+import { Administrator } from '@shared/contract/setup';
 import { createLog } from '../main/log';
 import { type RunningService, startService } from '../service/service';
 import { FolderTaken } from '../service/store/lock';
@@ -45,8 +45,11 @@ export async function firstUserFromEnvironment(service: RunningService): Promise
   if (!login || !file) return false;
   if (!existsSync(file)) throw usage(`EARSHOT_ADMIN_PASSWORD_FILE names ${file}, which is not there.`);
   const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-  const checked = passwordRule.safeParse(password);
-  if (!checked.success) throw usage(`The administrator's password: ${checked.error.issues[0]?.message}.`);
-  await service.createAdministrator({ name: login, login, password });
+  const checked = Administrator.safeParse({ name: login, login, password });
+  if (!checked.success) {
+    const [fault] = checked.error.issues;
+    throw usage(`The administrator's ${fault?.path.join('.')}: ${fault?.message}.`);
+  }
+  await service.createAdministrator(checked.data);
   return true;
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { defaultDataFolder } from '../main/data-folder';
 import { announce } from '../main/discovery';
+import type { RunningService } from '../service/service';
 import { firstUserFromEnvironment, openHeadless, usage } from './host';
 
 const defaultPort = 8017;
@@ -13,10 +14,17 @@ export async function serve(args: string[]): Promise<void> {
   if (port === undefined) throw usage('--port takes a number from 0 to 65535.');
   const dataFolder = values.data ?? defaultDataFolder();
   const service = await openHeadless(dataFolder);
-  if (!(await firstUserFromEnvironment(service))) {
+  try {
+    if (!(await firstUserFromEnvironment(service))) throw usage(noUser);
+    await serveUntilAsked(service, dataFolder, port);
+  } finally {
     await service.close();
-    throw usage('There is no user yet: set EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE, or open Earshot once.');
   }
+}
+
+const noUser = 'There is no user yet: set EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE, or open Earshot once.';
+
+async function serveUntilAsked(service: RunningService, dataFolder: string, port: number): Promise<void> {
   const listener = await service.listen(port);
   const withdraw = announce(dataFolder, {
     port: listener.port,
@@ -30,11 +38,9 @@ export async function serve(args: string[]): Promise<void> {
   });
   const url = `http://127.0.0.1:${listener.port}`;
   process.stdout.write(`${JSON.stringify({ url, pid: process.pid, version, keychain: await service.keychain() })}\n`);
-
   await asked;
   withdraw();
   await listener.close();
-  await service.close();
 }
 
 function portFrom(text = String(defaultPort)): number | undefined {

@@ -85,8 +85,14 @@ async function start(): Promise<void> {
     apiUrl: () => archive.apiUrl,
     samplesFolder: join(appFolder, 'resources', 'samples'),
     async moveData(folder) {
+      const before = archive.folder;
       await archive.close();
-      await archive.open(folder, port);
+      try {
+        await archive.open(folder, port);
+      } catch (cause) {
+        await archive.open(before, port);
+        throw cause;
+      }
       settings.set('data_folder', folder);
     },
   });

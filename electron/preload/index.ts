@@ -2,7 +2,7 @@ import type { Bridge } from '@shared/ipc';
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 
 // Named functions only: the page never sees ipcRenderer, an event or a path. A sandboxed preload is one file, so the
-// channels are written out; tests/window/bridge.spec.ts holds them against shared/ipc.ts.
+// channels of shared/ipc.ts are written out; tests/window/safety.spec.ts calls each.
 const bridge: Bridge = {
   machine: () => ipcRenderer.invoke('earshot:machine'),
   choose: (kind) => ipcRenderer.invoke('earshot:choose', kind),

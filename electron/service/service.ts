@@ -13,7 +13,7 @@ import { fileRoutes } from './resources/calls/files/routes';
 import { callRoutes } from './resources/calls/routes';
 import { KeyOpener } from './resources/encrypt-keys';
 import { healthRoutes } from './resources/health/routes';
-import { insertImport, interruptImports, isStoredPath, RunningImports, Sources } from './resources/imports';
+import { anyFile, insertImport, interruptImports, isStoredPath, RunningImports, Sources } from './resources/imports';
 import { importRoutes } from './resources/imports/routes';
 import { openApiRoutes } from './resources/openapi/routes';
 import { recoveryKitRoutes } from './resources/recovery-kits/routes';
@@ -23,7 +23,7 @@ import { createAdministrator, ensureArchive } from './resources/setup';
 import { setupRoutes } from './resources/setup/routes';
 import { lockFolder } from './store/lock';
 import { openStore, type Store } from './store/store';
-import { type Keychain, openMasterKey } from './vault/keychain-state';
+import { type Keychain, type MasterKey, openMasterKey } from './vault/keychain-state';
 
 /** What the service is given by the program around it: it knows no Electron. */
 export type Host = {
@@ -61,25 +61,35 @@ export type RunningService = {
 };
 type ImportChoice = { timezone?: string; create_missing: boolean; metadata_only: boolean };
 
-/** Starts the service on a data folder. Throws FolderTaken when another process owns it. */
+/**
+ * Starts the service on a data folder. Throws FolderTaken when another process owns it; whatever it throws, the folder
+ * is free again.
+ */
 export async function startService(host: Host): Promise<RunningService> {
-  const { dataFolder, threadsFolder, now, scryptLn, timezone, log } = host;
+  const { dataFolder, threadsFolder } = host;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   chmodSync(dataFolder, 0o700);
   const unlock = lockFolder(dataFolder);
-  const store = await openStore({ dataFolder, threadsFolder }).catch((cause) => {
+  try {
+    const store = await openStore({ dataFolder, threadsFolder, isSuspect: existsSync(markIn(dataFolder)) });
+    try {
+      return await compose(host, store, unlock);
+    } catch (cause) {
+      await store.close();
+      throw cause;
+    }
+  } catch (cause) {
     unlock();
     throw cause;
-  });
+  }
+}
+
+async function compose(host: Host, store: Store, unlock: () => void): Promise<RunningService> {
+  const { dataFolder, threadsFolder, now, scryptLn, timezone, log } = host;
   const installId = (await store.write(keepSetting, { name: 'install_id', value: randomUUID() })) as string;
   const check = store.get(readSetting, { name: 'key_check' });
-  // Not awaited: nobody has to wait for the keychain but who needs it.
-  const asked = openMasterKey(
-    host.keychain,
-    installId,
-    typeof check === 'string' ? Buffer.from(check, 'hex') : undefined,
-  );
-  const masterKey = () => asked;
+  const stored = typeof check === 'string' ? Buffer.from(check, 'hex') : undefined;
+  const masterKey = askedAnew(() => openMasterKey(host.keychain, installId, stored), now);
 
   const archive = join(dataFolder, 'audio');
   const files = fileStore(archive);
@@ -143,7 +153,10 @@ export async function startService(host: Host): Promise<RunningService> {
     sources,
     store,
     proofKey,
-    forgetCredentials: () => authenticator.forget(),
+    forgetCredentials() {
+      authenticator.forget();
+      keys.forget();
+    },
     async close() {
       await imports.close();
       await jobs.close();
@@ -154,18 +167,34 @@ export async function startService(host: Host): Promise<RunningService> {
   };
 }
 
+const askAgainMs = 15_000;
+
+/** The keychain's answer: asked once, and anew a while after it was locked or not there, since people mend that. */
+function askedAnew(ask: () => Promise<MasterKey>, now: () => number): () => Promise<MasterKey> {
+  let last = { asked: ask(), at: now() };
+  return async () => {
+    const { state } = await last.asked;
+    if ((state === 'locked' || state === 'absent') && now() - last.at > askAgainMs) last = { asked: ask(), at: now() };
+    return last.asked;
+  };
+}
+
+/** Lies in the folder while the service runs; found at start, it tells of an unclean end. */
+const markIn = (dataFolder: string) => join(dataFolder, 'running');
+
 /**
- * After an unclean end: imports that were running are called interrupted, files that no call knows are removed.
- * The mark lies in the folder while the service runs; the function returned takes it away.
+ * After an unclean end: imports that were running are called interrupted, and files are removed that no call knows.
+ * Only what that run itself left, and never in an archive without files: audio may belong to a database that somebody
+ * is about to put back. The function returned takes the mark away.
  */
 async function tidyAfterCrash(dataFolder: string, { store, files, now }: Service): Promise<() => void> {
-  const mark = join(dataFolder, 'running');
+  const mark = markIn(dataFolder);
   if (existsSync(mark)) {
     await store.write(interruptImports, { at: now() });
     const started = statSync(mark).mtimeMs;
-    // Only what that run left: audio that is older belongs to a database that somebody may put back.
     const isOlder = (path: string) => statSync(join(dataFolder, 'audio', path)).mtimeMs < started;
-    await files.sweep((path) => store.get(isStoredPath, { path }) || isOlder(path), { removeOrphans: true });
+    const known = (path: string) => store.get(isStoredPath, { path }) || isOlder(path);
+    await files.sweep(known, { removeOrphans: store.get(anyFile, undefined) });
   }
   writeFileSync(mark, '', { mode: 0o600 });
   return () => rmSync(mark, { force: true });

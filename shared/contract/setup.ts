@@ -5,6 +5,8 @@ import { Created, operation } from './operation';
 export const password = z
   .string()
   .min(8, 'Use at least 8 characters')
+  // scrypt pads short keys with zeros: behind a NUL two passwords would be one.
+  .refine((text) => !text.includes('\0'), 'A password cannot contain a NUL character')
   .refine((text) => new TextEncoder().encode(text).length <= 1024, 'Use at most 1,024 bytes');
 
 /** A login is part of HTTP Basic, which is split at the first colon. */

@@ -68,7 +68,7 @@ test('JSON records name calls, their categories and values once these exist or m
   expect(strictRows.find(({ outcome }) => outcome === 'refused')).toMatchObject({
     file: 'repair-call-stereo.mp3',
     code: 'InvalidRecord',
-    explanation: 'There is no category "Follow up". There is no custom field "Order".',
+    explanation: 'There is no category "Follow up". There is no custom field "Order" that is enabled.',
   });
   expect(await importOf(admin, relaxed)).toMatchObject({ imported: 1, skipped: 1, refused: 0 });
   const named = (await callsOf(admin)).find(({ categories }) => categories.length > 0);

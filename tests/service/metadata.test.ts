@@ -9,6 +9,7 @@ import {
   readCallerId,
   readDirection,
 } from '../../electron/service/resources/imports/metadata/record';
+import { timesOf } from '../../electron/service/resources/imports/rules';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -33,7 +34,7 @@ test.each([
   ['call-1-out.wav', { stem: 'call-1', side: 'agent' }],
   ['x_agent.mp3', { stem: 'x', side: 'agent' }],
   ['x.CUSTOMER.wav', { stem: 'x', side: 'customer' }],
-  ['x_left.wav', { stem: 'x', side: 'customer' }],
+  ['x_left.wav', { stem: 'x', side: 'agent' }],
   ['x-b.wav', { stem: 'x', side: 'agent' }],
   ['inbound.wav', undefined],
   ['carmen-maria.wav', undefined],
@@ -139,8 +140,8 @@ const record = (named: string, fields: Record<string, string> = {}): CallRecord 
 const matched = (names: string[], records: CallRecord[]) => {
   const { groups, withoutAudio } = matchRecords(names.map(file), records, 'UTC');
   const grouped = groups.map((group) => [
-    group.files.map(({ name }) => name).join('+'),
-    group.record.fields.from_number ?? null,
+    group.map(({ name }) => name).join('+'),
+    group[0]?.record.fields.from_number ?? null,
   ]);
   return { grouped, withoutAudio: withoutAudio.map((one) => one.file) };
 };
@@ -185,7 +186,7 @@ test.each<[string, string[], CallRecord[], (string | null)[][], string[]]>([
     ['x/c-in.wav', 'x/c-out.wav', 'y/c-in.wav'],
     [],
     [
-      ['x/c-in.wav+x/c-out.wav', null],
+      ['x/c-out.wav+x/c-in.wav', null],
       ['y/c-in.wav', null],
     ],
     [],
@@ -195,11 +196,33 @@ test.each<[string, string[], CallRecord[], (string | null)[][], string[]]>([
     ['c-in.wav', 'c-out.wav', 'c-a.wav'],
     [],
     [
-      ['c-in.wav+c-out.wav', null],
+      ['c-out.wav+c-in.wav', null],
       ['c-a.wav', null],
     ],
     [],
   ],
 ])('files and records are put together %s', (_name, names, records, grouped, withoutAudio) => {
   expect(matched(names, records)).toEqual({ grouped, withoutAudio });
+});
+
+test.each(['in/out', 'rx/tx', 'customer/agent', 'leg1/leg2', 'a/b', 'right/left'])(
+  'of the legs %s the agent’s comes first, whichever sorts before',
+  (pair) => {
+    const [customer = '', agent = ''] = pair.split('/');
+    const names = [`call-${customer}.wav`, `call-${agent}.wav`];
+    const found = [names, [...names].reverse()].map((order) => matched(order, []).grouped[0]?.[0]);
+    expect(found).toEqual([`call-${agent}.wav+call-${customer}.wav`, `call-${agent}.wav+call-${customer}.wav`]);
+  },
+);
+
+test.each([
+  ['setup and length', { connect_time: null, disconnect_time: null, duration: 60 }, null, [0, 60_000, 60]],
+  ['connect and length', { connect_time: 5_000, disconnect_time: null, duration: 60 }, null, [5_000, 65_000, 60]],
+  ['connect and end', { connect_time: 5_000, disconnect_time: 65_500, duration: null }, null, [5_000, 65_500, 60]],
+  ['no answer', { connect_time: null, disconnect_time: 20_000, duration: 0 }, null, [null, 20_000, 0]],
+  ['nothing but audio', { connect_time: null, disconnect_time: null, duration: null }, 2_500, [0, 2_500, 2]],
+  ['an end and audio', { connect_time: null, disconnect_time: 9_000, duration: null }, 2_500, [6_500, 9_000, 2]],
+  ['nothing', { connect_time: null, disconnect_time: null, duration: null }, null, [null, null, 0]],
+] as const)('times follow from %s', (_, told, audio_ms, [connect_time, disconnect_time, duration]) => {
+  expect(timesOf(told, 0, audio_ms)).toEqual({ connect_time, disconnect_time, duration });
 });

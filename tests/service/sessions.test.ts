@@ -132,3 +132,14 @@ test('a keychain that lost the master key, or holds another, is named and never 
 
   expect([lostState, await wrong.service.keychain()]).toEqual(['missing', 'mismatch']);
 });
+
+test('over TCP a session needs the right to use the API, in the window it does not', async () => {
+  const { through, given } = await startService();
+  const { login, password } = await given.user({ permissions: ['calls:view'], api_access: false });
+  const credentials = { login, password };
+
+  const tool = await through('tcp').post('/api/v2/sessions.json', credentials);
+  const window = await through('app').post('/api/v2/sessions.json', credentials);
+
+  expect([tool.status, tool.body.error, window.status]).toEqual([403, 'PermissionError', 201]);
+});

@@ -5,7 +5,7 @@ import type { Store } from '../store/store';
 import { CredentialCache } from '../vault/credential-cache';
 import { fingerprintOf } from '../vault/key-tree';
 import { kdfOf, openPair, stretch, verifies } from '../vault/user-pair';
-import type { Actor } from './actor';
+import { type Actor, mustHold } from './actor';
 import {
   type Account,
   accountById,
@@ -20,6 +20,7 @@ import { DerivationGate, Throttle } from './throttle';
 const sessionMs = 12 * 60 * 60_000;
 /** So many wrong passwords in a row switch a login off for tools; the window still takes the right one. */
 const lockedAfter = 100;
+const sessionsPerPerson = 32;
 const basicHeaderBytes = 8192;
 
 export type Door = 'tcp' | 'app';
@@ -57,6 +58,8 @@ export class Authenticator {
     door: Door,
   ): Promise<{ token: string; expires_at: number; actor: Actor }> {
     const { account, private_key } = await this.check(login, password, door);
+    if (door === 'tcp') mustHold(this.actor(account, private_key), 'system:api_access');
+    this.prune(account.user_id);
     const token = randomBytes(32).toString('base64url');
     const expires_at = this.options.now() + sessionMs;
     const { user_id, tenant_id, credential_version } = account;
@@ -64,6 +67,17 @@ export class Authenticator {
     this.sessions.set(session, { user_id, credential_version: credential_version ?? 0, private_key, expires_at });
     await this.options.store.write(recordSignIn, { at: this.options.now(), user_id, tenant_id, login, door });
     return { token, expires_at, actor: { ...this.actor(account, private_key), session } };
+  }
+
+  /** Lets go of sessions that have ended, and of a person's oldest when there are too many. */
+  private prune(userId: string): void {
+    const now = this.options.now();
+    const own: string[] = [];
+    for (const [place, session] of this.sessions) {
+      if (session.expires_at <= now) this.sessions.delete(place);
+      else if (session.user_id === userId) own.push(place);
+    }
+    for (const place of own.slice(0, Math.max(0, own.length - sessionsPerPerson + 1))) this.sessions.delete(place);
   }
 
   /** When the session that asks will end; undefined with HTTP Basic. */
@@ -113,7 +127,7 @@ export class Authenticator {
     const { store, now, scryptLn } = this.options;
     const place = fold(login);
     const account = store.get(accountByLogin, { login: place, now: now() });
-    if (!password || Buffer.byteLength(password) > 1024) throw authenticationRequired();
+    if (!password || Buffer.byteLength(password) > 1024 || password.includes('\0')) throw authenticationRequired();
     const known = account?.kdf && account.salt && account.verifier ? account : undefined;
     const cached = known?.may_sign_in && this.cache.find(known.user_id, known.credential_version ?? 0, password);
     if (known && cached) return { account: known, private_key: cached.private_key };

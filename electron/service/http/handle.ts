@@ -39,9 +39,11 @@ const hostilePath = /%2f|%5c|%00|\/\.\.?(\/|$)|\/\.json/i;
 export function createHandler(authenticator: Authenticator, log: Log) {
   const app = new Hono<{ Bindings: { door: Door } }>({ getPath: (request) => asSegments(pathOf(request.url)) });
   const methods = new Map<string, string[]>();
+  const appDoorOnly = new Set<string>();
 
   const handle: Handle = (operation, rule) => {
     const route = asSegments(operation.path);
+    if (operation.door) appDoorOnly.add(route);
     methods.set(route, [...(methods.get(route) ?? []), operation.method.toUpperCase()]);
     app.on(operation.method.toUpperCase(), route, async (context) => {
       const request = context.req.raw;
@@ -102,7 +104,10 @@ export function createHandler(authenticator: Authenticator, log: Log) {
   function seal(): void {
     for (const [route, allowed] of methods) {
       const all = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
-      app.all(route, () => methodNotAllowed(all));
+      const inDoor = appDoorOnly.has(route) ? 'app' : undefined;
+      app.all(route, ({ env, req }) =>
+        inDoor && env.door !== inDoor ? refuse(notFound(), req.raw) : methodNotAllowed(all),
+      );
     }
     app.notFound((context) => refuse(notFound(), context.req.raw));
     app.onError((cause, context) => refuse(cause, context.req.raw));

@@ -5,6 +5,7 @@ import { alwaysSent } from './answers';
 import { busy } from './errors';
 
 const atOnce = 64;
+const mostHeaders = 100;
 const bodyIdleMs = 30_000;
 /** What is being sent when the door closes gets this long to arrive. */
 const drainMs = 10_000;
@@ -77,7 +78,8 @@ class LoopbackDoor {
     );
     server.maxRequestsPerSocket = 1_000;
     server.maxConnections = 2_048;
-    server.maxHeadersCount = 100;
+    // One more than is taken, so that the surplus is refused and not dropped in silence.
+    server.maxHeadersCount = mostHeaders + 1;
     return new Promise((resolve, reject) => {
       server.once('error', (cause: NodeJS.ErrnoException) =>
         cause.code === 'EADDRINUSE' ? resolve(undefined) : reject(cause),
@@ -92,7 +94,7 @@ class LoopbackDoor {
     if (this.inFlight >= atOnce) return answer(outgoing, busy());
     this.inFlight++;
     outgoing.once('close', () => this.inFlight--);
-    cutWhenIdle(incoming, outgoing);
+    cutWhenIdle(incoming);
     await this.toFetch(incoming, outgoing);
   }
 
@@ -100,6 +102,7 @@ class LoopbackDoor {
 
   /** Rules 2, 3, 4 and 8, before routing, credentials and body. */
   private check({ headers, url = '', rawHeaders }: IncomingMessage): Response | undefined {
+    if (rawHeaders.length > 2 * mostHeaders) return refusal(431, 'InvalidRecord', 'Send at most 100 headers.');
     const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;
     if (hosts !== 1 || !url.startsWith('/')) return refusal(400, 'InvalidRecord', 'Send one Host header and a path.');
     if (!this.hostNames().has(headers.host?.toLowerCase() ?? '')) {
@@ -133,7 +136,6 @@ async function answer(outgoing: ServerResponse, response: Response): Promise<voi
 }
 
 /** Ends a request whose sender or receiver has been silent for 30 s; there is no limit on a whole request. */
-function cutWhenIdle(incoming: IncomingMessage, outgoing: ServerResponse): void {
+function cutWhenIdle(incoming: IncomingMessage): void {
   incoming.setTimeout(bodyIdleMs, () => incoming.destroy());
-  outgoing.once('close', () => incoming.setTimeout(0));
 }

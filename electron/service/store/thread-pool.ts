@@ -16,6 +16,8 @@ type Member = { worker: Worker; cancel: Int32Array; job?: Waiting; watch?: NodeJ
 /** `silenceMs`: a thread that neither answers nor says it is alive for so long is ended and its job rejected. */
 type Limits = { silenceMs?: number; memoryMb?: number };
 
+const mostDeaths = 5;
+
 /** A thread gave no sign of life. */
 export class Silent extends Error {}
 
@@ -25,6 +27,9 @@ export class ThreadPool {
   private readonly queue: Waiting[] = [];
   private lastId = 0;
   private closed = false;
+  /** Threads that died since the last answer. */
+  private deaths = 0;
+  private broken: Error | undefined;
 
   constructor(
     private readonly entry: string,
@@ -37,7 +42,7 @@ export class ThreadPool {
 
   /** Runs the named query in the next free thread. */
   run(job: Job): Promise<unknown> {
-    if (this.closed) return Promise.reject(new Error('The store is closed.'));
+    if (this.closed || this.broken) return Promise.reject(this.broken ?? new Error('The store is closed.'));
     return new Promise((resolve, reject) => {
       this.queue.push({ ...job, resolve, reject });
       this.next();
@@ -58,6 +63,9 @@ export class ThreadPool {
   async close(): Promise<void> {
     this.closed = true;
     for (const member of this.members) clearTimeout(member.watch);
+    const closed = new Error('The store was closed.');
+    for (const job of this.queue.splice(0)) job.reject(closed);
+    for (const { job } of this.members) job?.reject(closed);
     await Promise.all(this.members.map(({ worker }) => worker.terminate()));
   }
 
@@ -106,14 +114,24 @@ export class ThreadPool {
         job.reject(new Refusal(code, explanation, details, reason));
       } else job.reject(new Error(`${job.name}: ${answer.bug}`));
     }
+    this.deaths = 0;
     this.next();
+  }
+
+  /** An entry that cannot even load would be started for ever. */
+  private giveUp(cause: Error): void {
+    this.broken = cause;
+    for (const job of this.queue.splice(0)) job.reject(cause);
   }
 
   private replace(member: Member, cause: Error): void {
     clearTimeout(member.watch);
     member.job?.reject(cause);
     const place = this.members.indexOf(member);
-    if (!this.closed && place !== -1) this.members.splice(place, 1, this.spawn());
-    this.next();
+    if (this.closed || place === -1) return;
+    if (++this.deaths <= mostDeaths) this.members.splice(place, 1, this.spawn());
+    else this.members.splice(place, 1);
+    if (this.members.length === 0) this.giveUp(cause);
+    else this.next();
   }
 }

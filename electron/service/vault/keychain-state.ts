@@ -3,6 +3,7 @@ import type { KeychainState } from '@shared/ipc';
 import { derive } from './sealed';
 
 const answerTimeoutMs = 10_000;
+const keyBytes = 32;
 
 /** The OS keychain, handed in: keytar in the program, a Map in tests. */
 export type Keychain = {
@@ -28,20 +29,24 @@ export async function openMasterKey(
   check: Buffer | undefined,
 ): Promise<MasterKey> {
   try {
-    await answered(probe(keychain));
-    const stored = await answered(keychain.get(account(installId)));
-    if (stored === null) {
-      if (check) return { state: 'missing' };
-      const key = randomBytes(32);
-      await answered(keychain.set(account(installId), key.toString('base64url')));
-      return { state: 'ok', key };
-    }
-    const key = Buffer.from(stored, 'base64url');
-    if (check && !(key.length === 32 && timingSafeEqual(checkValue(key), check))) return { state: 'mismatch' };
-    return { state: 'ok', key };
+    return await answered(find(keychain, installId, check));
   } catch (cause) {
     return { state: isLocked(cause) ? 'locked' : 'absent' };
   }
+}
+
+async function find(keychain: Keychain, installId: string, check: Buffer | undefined): Promise<MasterKey> {
+  await probe(keychain);
+  const stored = await keychain.get(account(installId));
+  if (stored === null) {
+    if (check) return { state: 'missing' };
+    const key = randomBytes(keyBytes);
+    await keychain.set(account(installId), key.toString('base64url'));
+    return { state: 'ok', key };
+  }
+  const key = Buffer.from(stored, 'base64url');
+  const fits = key.length === keyBytes && (!check || timingSafeEqual(checkValue(key), check));
+  return fits ? { state: 'ok', key } : { state: 'mismatch' };
 }
 
 async function probe(keychain: Keychain): Promise<void> {

@@ -127,18 +127,18 @@ export const recordHearing = query('calls.heard', (db, { action, call_id, ...who
   audit(db, { ...who, action, resource: 'call', resource_id: call_id }),
 );
 
-/** Audits a file that does not open and marks it, so that it shows before the next try. */
+/** Audits a file that does not open; audio that is damaged itself is marked, so that it shows before the next try. */
 export const recordDamage = query(
   'calls.damaged',
-  (db, { file_path, reason, at }: { file_path: string; reason: string; at: number }) => {
-    db.prepare('UPDATE call_files SET damaged = 1 WHERE file_path = ?').run(file_path);
+  (db, { path, reason, at }: { path: string; reason: string; at: number }) => {
+    db.prepare('UPDATE call_files SET damaged = 1 WHERE file_path = ?').run(path);
     audit(db, {
       at,
       user_id: null,
       tenant_id: null,
       action: 'damaged',
       resource: 'file',
-      resource_id: file_path,
+      resource_id: path,
       details: { reason },
     });
   },

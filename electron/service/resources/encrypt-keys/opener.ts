@@ -55,6 +55,11 @@ export class KeyOpener {
     throw new Refusal('PermissionError', 'This archive holds no private key for this recording.');
   }
 
+  /** Forgets the opened application keys: at lock and suspend. */
+  forget(): void {
+    this.opened.clear();
+  }
+
   private byApplication(opener: Opener, master: MasterKey): KeyObject | undefined {
     const { fingerprint, private_key_sealed, kek_sealed } = opener;
     const before = this.opened.get(fingerprint);

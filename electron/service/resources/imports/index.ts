@@ -1,3 +1,3 @@
-export { insertImport, interruptImports, isStoredPath } from './queries';
+export { anyFile, insertImport, interruptImports, isStoredPath } from './queries';
 export { RunningImports, Sources } from './running';
 export { importSummary } from './summary';

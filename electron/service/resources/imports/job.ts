@@ -3,7 +3,7 @@ import { opendir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { fileSource } from '../../audio/byte-source';
 import { containerWriter } from '../../audio/container/writer';
-import { type FileStore, fileStore } from '../../audio/file-store';
+import { type FileStore, fileStore, type NewFile } from '../../audio/file-store';
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
 import { task } from '../../jobs/task';
@@ -134,15 +134,19 @@ export type Kept = {
 
 /** Encrypts a file into the archive while reading it, and draws its peaks into a second container beside it. */
 export const keepFile = task('imports.keep', async (input: Keep, alive): Promise<Kept> => {
-  const source = await fileSource(input.path);
   const recipients = input.recipients.map(({ fingerprint, public_key }) => ({
     fingerprint: Buffer.from(fingerprint, 'hex'),
     publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
   }));
   const store = archiveAt(input.archive);
-  const file = await store.create();
-  const side = await store.create({ uuid: file.uuid, suffix: peaksSuffix });
+  const source = await fileSource(input.path);
+  const made: NewFile[] = [];
+  const committed: string[] = [];
   try {
+    const file = await store.create();
+    made.push(file);
+    const side = await store.create({ uuid: file.uuid, suffix: peaksSuffix });
+    made.push(side);
     const hash = createHash('sha256');
     const peaks = peaksBuilder(input.probe);
     const writer = containerWriter({ recipients, chunkLog2: importChunkLog2 });
@@ -159,6 +163,7 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
     const drawing = containerWriter({ recipients, chunkLog2: importChunkLog2 });
     await side.write(Buffer.concat([drawing.header, drawing.push(encodePeaks(drawn)), drawing.finish()]));
     const peaks_path = await side.commit(input.setup_time);
+    committed.push(peaks_path);
     const file_path = await file.commit(input.setup_time);
     const first = writer.stanzas[0];
     if (!first) throw new Error('A container was made for nobody.');
@@ -173,7 +178,7 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
       duration_ms: drawn.duration_ms,
     };
   } catch (cause) {
-    await Promise.all([file.abort(), side.abort()]);
+    await Promise.all([...made.map((one) => one.abort()), ...committed.map((path) => store.remove(path))]);
     throw cause;
   } finally {
     await source.close();

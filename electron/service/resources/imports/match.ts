@@ -1,9 +1,10 @@
+import { dirname } from 'node:path';
 import type { Found } from './job';
 import { legOf, readFileName } from './metadata/file-name';
 import type { CallRecord } from './metadata/record';
 
-/** The files of one call, with the record that names them. Two files are its two legs. */
-export type Group = { record: CallRecord; files: (Found & { side?: 'agent' | 'customer' })[] };
+/** The files of one call, each with the record that tells of it. Two files are its two legs, the agent's first. */
+export type Group = (Found & { record: CallRecord })[];
 export type Matched = { groups: Group[]; withoutAudio: CallRecord[] };
 
 const partsOf = (path: string) => path.toLowerCase().split(/[\\/]/);
@@ -13,7 +14,9 @@ export function matchRecords(files: Found[], records: CallRecord[], timezone: st
   const byName = new Map<string, Found[]>();
   for (const file of files) {
     const name = partsOf(file.name).at(-1) ?? '';
-    byName.set(name, [...(byName.get(name) ?? []), file]);
+    const alike = byName.get(name) ?? [];
+    alike.push(file);
+    byName.set(name, alike);
   }
   const owners = new Map<Found, CallRecord>();
   const withoutAudio: CallRecord[] = [];
@@ -33,20 +36,26 @@ function bestFile(named: string, byName: Map<string, Found[]>, taken: Map<Found,
     const first = parts.findIndex((part, place) => part !== wanted[place]);
     return first === -1 ? parts.length : first;
   };
-  const free = (byName.get(wanted[0] ?? '') ?? []).filter((file) => !taken.has(file));
-  return free.sort((a, b) => agreeing(b) - agreeing(a))[0];
+  let best: { file: Found; parts: number } | undefined;
+  for (const file of byName.get(wanted[0] ?? '') ?? []) {
+    const parts = taken.has(file) ? -1 : agreeing(file);
+    if (parts > (best?.parts ?? 0)) best = { file, parts };
+  }
+  return best?.file;
 }
 
 /** Two records of one call, or two names that differ only in the side they end with, become one group. */
 function groupLegs(files: Found[], owners: Map<Found, CallRecord>, timezone: string): Group[] {
   const groups = new Map<string, Group>();
-  for (const file of files) {
-    const leg = legOf(file.name);
-    const record = owners.get(file) ?? readFileName(leg?.stem ?? file.name, timezone);
-    const key = keyOf(file, record, owners.has(file), leg?.stem);
+  for (const found of files) {
+    const leg = legOf(found.name);
+    const record = owners.get(found) ?? readFileName(leg?.stem ?? found.name, timezone);
+    const file = { ...found, record };
+    const key = keyOf(found, record, owners.has(found), leg?.stem);
     const known = key === undefined ? undefined : groups.get(key);
-    if (known && known.files.length === 1) known.files.push({ ...file, side: leg?.side });
-    else groups.set(known || key === undefined ? file.path : key, { record, files: [{ ...file, side: leg?.side }] });
+    if (known?.length !== 1) groups.set(known || key === undefined ? found.path : key, [file]);
+    else if (leg?.side === 'agent') known.unshift(file);
+    else known.push(file);
   }
   return [...groups.values()];
 }
@@ -59,5 +68,5 @@ function keyOf(
 ): string | undefined {
   if (named && fields.protocol_call_id) return `id ${fields.protocol_call_id}`;
   if (named && setup_time !== null) return `time ${setup_time} ${fields.from_number ?? ''} ${fields.to_number ?? ''}`;
-  return stem === undefined ? undefined : `stem ${path.slice(0, path.lastIndexOf('/') + 1)}${stem}`;
+  return stem === undefined ? undefined : `stem ${dirname(path)} ${stem}`;
 }

@@ -60,13 +60,16 @@ export const resolveNames = query('imports.resolve', (db, names: Names): Resolve
   });
   const custom_values = Object.entries(names.custom_fields).map(([name, value]) => {
     const field = fieldOf(db, names, name);
-    const fault = field ? valueFault(value, field) : `There is no custom field "${name}"`;
+    const fault = field ? valueFault(value, field) : `There is no custom field "${name}" that is enabled`;
     if (fault) details[`custom_fields.${name}`] = fault;
     return { field_id: field?.field_id ?? '', value };
   });
   if (Object.keys(details).length > 0) throw invalid(details, `${Object.values(details).join('. ')}.`);
   return { category_ids, custom_values };
 });
+
+/** API v2, Limits: names of custom fields; categories are held to the same. */
+const nameLength = 64;
 
 function categoryOf(db: Connection, { tenant_id, create_missing, at }: Names, name: string): string | undefined {
   const name_folded = fold(name);
@@ -75,7 +78,7 @@ function categoryOf(db: Connection, { tenant_id, create_missing, at }: Names, na
       'SELECT category_id FROM categories WHERE tenant_id = ? AND name_folded = ? AND private_user_id IS NULL',
     )
     .get(tenant_id, name_folded);
-  if (known || !create_missing) return known?.category_id;
+  if (known || !create_missing || [...name].length > nameLength) return known?.category_id;
   const category_id = randomUUID();
   db.prepare(`
     INSERT INTO categories (category_id, tenant_id, name, name_folded, created_at, updated_at)
@@ -86,6 +89,7 @@ function categoryOf(db: Connection, { tenant_id, create_missing, at }: Names, na
     name_folded,
     at,
   });
+  audit(db, { at, user_id: null, tenant_id, action: 'create', resource: 'category', resource_id: category_id });
   return category_id;
 }
 
@@ -96,19 +100,22 @@ type Field = {
   options: string[];
 };
 
+type StoredField = Omit<Field, 'options'> & { options: string; enable: number };
+
 /** A field made here takes up to 1,024 characters and is searched, since its values are what people look for. */
 function fieldOf(db: Connection, { tenant_id, create_missing, at }: Names, name: string): Field | undefined {
   const name_folded = fold(name);
-  const select = db.prepare<[string, string], Omit<Field, 'options'> & { options: string }>(`
-    SELECT field_id, type, str_max_len, options FROM custom_fields
-    WHERE (tenant_id = ? OR tenant_id IS NULL) AND name_folded = ? AND enable = 1 ORDER BY tenant_id IS NULL`);
-  if (create_missing && !select.get(tenant_id, name_folded)) {
+  const select = db.prepare<[string, string], StoredField>(`
+    SELECT field_id, type, str_max_len, options, enable FROM custom_fields
+    WHERE (tenant_id = ? OR tenant_id IS NULL) AND name_folded = ? ORDER BY tenant_id IS NULL`);
+  if (create_missing && [...name].length <= nameLength && !select.get(tenant_id, name_folded)) {
+    const field_id = randomUUID();
     db.prepare(`
       INSERT INTO custom_fields (field_id, tenant_id, name, name_folded, computer_name, type, str_max_len, editable,
         search_options, created_at, updated_at)
       VALUES (@field_id, @tenant_id, @name, @name_folded, @computer_name, 'string', 1024, 1, '["free_text"]', @at, @at)`).run(
       {
-        field_id: randomUUID(),
+        field_id,
         tenant_id,
         name,
         name_folded,
@@ -116,9 +123,10 @@ function fieldOf(db: Connection, { tenant_id, create_missing, at }: Names, name:
         at,
       },
     );
+    audit(db, { at, user_id: null, tenant_id, action: 'create', resource: 'custom_field', resource_id: field_id });
   }
   const row = select.get(tenant_id, name_folded);
-  return row && { ...row, options: JSON.parse(row.options) };
+  return row?.enable === 1 ? { ...row, options: JSON.parse(row.options) } : undefined;
 }
 
 /** Whether these very bytes came in under this metadata key before. */
@@ -127,6 +135,12 @@ export const isImported = query(
   (db, { watermark, import_key }: { watermark: string; import_key: string }) =>
     db.prepare('SELECT 1 FROM call_files WHERE watermark = ? AND import_key = ?').get(watermark, import_key) !==
     undefined,
+);
+
+/** Whether the archive knows any audio at all. */
+export const anyFile = query(
+  'imports.any-file',
+  (db) => db.prepare('SELECT 1 FROM call_files LIMIT 1').get() !== undefined,
 );
 
 /** Whether a stored file or its peaks lie at this path; what nobody knows is left from a crash. */
@@ -183,10 +197,14 @@ const importOf = (row: StoredImport, zone: string): Import => ({
 
 type InScope = { scope: Scope; zone: string };
 
+/** An import shows file names, and numbers with them: whose reach is people sees their own imports only. */
+const importsInScope = (scope: Scope) =>
+  `${inTenants(scope, 'i')} AND ${scope.people === 'all' ? '1' : 'i.user_id = @scope_user'}`;
+
 export const selectImport = query('imports.one', (db, { import_id, scope, zone }: InScope & { import_id: string }) => {
   const row = db
     .prepare<Record<string, unknown>, StoredImport>(
-      `SELECT ${columns} FROM imports i WHERE i.import_id = @import_id AND ${inTenants(scope, 'i')}`,
+      `SELECT ${columns} FROM imports i WHERE i.import_id = @import_id AND ${importsInScope(scope)}`,
     )
     .get({ import_id, ...scope.params });
   return row && importOf(row, zone);
@@ -198,32 +216,35 @@ export const selectImports = query(
   (db, { scope, zone, limit, start }: InScope & { limit: number; start: number }): Import[] =>
     db
       .prepare<Record<string, unknown>, StoredImport>(`
-      SELECT ${columns} FROM imports i WHERE in_time(i.created_at) AND ${inTenants(scope, 'i')}
+      SELECT ${columns} FROM imports i WHERE in_time(i.created_at) AND ${importsInScope(scope)}
       ORDER BY i.created_at DESC, i.import_id LIMIT @limit + 1 OFFSET @start`)
       .all({ limit, start, ...scope.params })
       .map((row) => importOf(row, zone)),
 );
 
 export const countImports = query('imports.count', (db, { scope, cap }: { scope: Scope; cap: number }) => {
-  const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM imports i WHERE ${inTenants(scope, 'i')} LIMIT @cap)`;
+  const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM imports i WHERE ${importsInScope(scope)} LIMIT @cap)`;
   return db.prepare<Record<string, unknown>, { n: number }>(sql).get({ cap, ...scope.params })?.n ?? 0;
 });
 
-type Rows = { import_id: string; outcome: ImportRow['outcome'] | undefined };
-const rowsOf = 'FROM import_rows r WHERE r.import_id = @import_id AND (@outcome IS NULL OR r.outcome = @outcome)';
+type Rows = { import_id: string; outcome: ImportRow['outcome'] | undefined; scope: Scope };
+const rowsOf = (scope: Scope) => `FROM import_rows r JOIN imports i USING (import_id)
+  WHERE r.import_id = @import_id AND ${importsInScope(scope)} AND (@outcome IS NULL OR r.outcome = @outcome)`;
 
 /** Rows of an import in their order: up to `limit` + 1. */
-export const selectRows = query('imports.rows', (db, input: Rows & { limit: number; start: number }): ImportRow[] =>
-  db
-    .prepare<Record<string, unknown>, ImportRow>(`
-      SELECT r.row, r.file, r.outcome, r.code, r.explanation, r.call_id ${rowsOf} AND in_time(r.row)
+export const selectRows = query(
+  'imports.rows',
+  (db, { scope, ...input }: Rows & { limit: number; start: number }): ImportRow[] =>
+    db
+      .prepare<Record<string, unknown>, ImportRow>(`
+      SELECT r.row, r.file, r.outcome, r.code, r.explanation, r.call_id ${rowsOf(scope)} AND in_time(r.row)
       ORDER BY r.row LIMIT @limit + 1 OFFSET @start`)
-    .all(input),
+      .all({ ...input, ...scope.params }),
 );
 
-export const countRows = query('imports.count-rows', (db, input: Rows & { cap: number }) => {
-  const sql = `SELECT count(*) AS n FROM (SELECT 1 ${rowsOf} LIMIT @cap)`;
-  return db.prepare<Record<string, unknown>, { n: number }>(sql).get(input)?.n ?? 0;
+export const countRows = query('imports.count-rows', (db, { scope, ...input }: Rows & { cap: number }) => {
+  const sql = `SELECT count(*) AS n FROM (SELECT 1 ${rowsOf(scope)} LIMIT @cap)`;
+  return db.prepare<Record<string, unknown>, { n: number }>(sql).get({ ...input, ...scope.params })?.n ?? 0;
 });
 
 /** What an import came to, whoever asks: for the command line. */

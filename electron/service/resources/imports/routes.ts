@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cancelImport, createImport, listImportRows, listImports, readImport } from '@shared/contract/imports';
+import { mustHold } from '../../access/actor';
 import type { Service } from '../../context';
 import { created } from '../../http/answers';
 import { page } from '../../http/paging';
@@ -10,6 +11,10 @@ import { countImports, countRows, insertImport, selectImport, selectImports, sel
 export function importRoutes({ handle, store, imports, sources, zone, now }: Service): void {
   handle(createImport, async ({ body, actor }) => {
     const { source, timezone = zone(), mapping = {}, create_missing } = body.import;
+    if (create_missing) {
+      mustHold(actor, 'call_categories:edit');
+      mustHold(actor, 'custom_fields:edit');
+    }
     if (!isZone(timezone)) throw invalid({ timezone: 'Is not the name of a time zone' });
     const chosen = sources.take(source);
     if (!chosen) throw invalid({ source: 'Was not chosen in this window, or is used up' });
@@ -48,10 +53,10 @@ export function importRoutes({ handle, store, imports, sources, zone, now }: Ser
     const { outcome } = query;
     return page({
       name: 'rows',
-      rows: await store.list(selectRows, { ...query, import_id, outcome }),
+      rows: await store.list(selectRows, { ...query, import_id, outcome, scope }),
       query,
       url,
-      count: (cap) => store.read(countRows, { import_id, outcome, cap }),
+      count: (cap) => store.read(countRows, { import_id, outcome, scope, cap }),
     });
   });
 

@@ -26,12 +26,7 @@ export function newCall({
   call_id,
   at,
 }: Source): Omit<NewCall, 'category_ids' | 'custom_values'> {
-  const told = record.connect_time !== null || record.disconnect_time !== null || record.duration !== null;
-  const connect_time = told ? record.connect_time : duration_ms === null ? null : setup_time;
-  const end = connect_time !== null && duration_ms !== null ? connect_time + duration_ms : null;
-  const disconnect_time = record.disconnect_time ?? end;
-  const measured =
-    connect_time !== null && disconnect_time !== null ? Math.floor((disconnect_time - connect_time) / 1000) : 0;
+  const { connect_time, disconnect_time, duration } = timesOf(record, setup_time, duration_ms);
   return {
     ...record.fields,
     call_id,
@@ -39,7 +34,7 @@ export function newCall({
     setup_time,
     connect_time,
     disconnect_time,
-    duration: Math.max(0, connect_time !== null ? measured : (record.duration ?? 0)),
+    duration,
     protocol_call_direction: record.direction ?? 0,
     call_state: disconnected,
     record_state: duration_ms === null ? 0 : finished,
@@ -47,6 +42,30 @@ export function newCall({
     at,
   };
 }
+
+/**
+ * Connect, disconnect and the seconds between: what the record leaves out follows from the rest, the audio's length
+ * speaks last. A record that tells an end but no length and no connect was never connected.
+ */
+export function timesOf(
+  told: Pick<CallRecord, 'connect_time' | 'disconnect_time' | 'duration'>,
+  setup_time: number,
+  audio_ms: number | null,
+): { connect_time: number | null; disconnect_time: number | null; duration: number } {
+  const { connect_time: connect, disconnect_time: end } = told;
+  const lengthMs = told.duration === null ? audio_ms : told.duration * 1000;
+  if (connect !== null) {
+    const until = end ?? (lengthMs === null ? null : connect + lengthMs);
+    return { connect_time: connect, disconnect_time: until, duration: secondsBetween(connect, until) };
+  }
+  if (!lengthMs) return { connect_time: null, disconnect_time: end, duration: 0 };
+  const from = end === null ? setup_time : Math.max(setup_time, end - lengthMs);
+  const until = end ?? from + lengthMs;
+  return { connect_time: from, disconnect_time: until, duration: secondsBetween(from, until) };
+}
+
+const secondsBetween = (from: number, until: number | null) =>
+  until === null ? 0 : Math.max(0, Math.floor((until - from) / 1000));
 
 /** Caller and called as the record names them; who is the agent follows from the direction. */
 function participantsOf(

@@ -16,6 +16,7 @@ import {
   insertBareCalls,
   isImported,
   type Outcome,
+  type Resolved,
   recordOutcomes,
   resolveNames,
   setImportTotal,
@@ -42,7 +43,7 @@ type Deps = {
   now: () => number;
   log: (entry: Record<string, unknown>, message: string) => void;
 };
-type Identified = { file: Group['files'][number]; identity: Identity; import_key: string };
+type Identified = { file: Group[number]; identity: Identity; import_key: string };
 
 /** One import under way: scan, read records, then file by file probe, encrypt, store. */
 export class ImportRun {
@@ -107,16 +108,17 @@ export class ImportRun {
 
   private async take(group: Group): Promise<void> {
     const identified: Identified[] = [];
-    for (const file of group.files) {
-      const known = await this.identify(file, group.record);
+    for (const file of group) {
+      const known = await this.identify(file);
       if (known) identified.push(known);
     }
     const asLegs = identified.length === 2 && identified.every(({ identity }) => identity.probe.channels === 1);
-    for (const legs of asLegs ? [identified] : identified.map((one) => [one])) await this.keep(legs, group.record);
+    for (const legs of asLegs ? [identified] : identified.map((one) => [one])) await this.keep(legs);
   }
 
   /** What a file is; undefined when it was refused or is there already, which its row then says. */
-  private async identify(file: Found, record: CallRecord): Promise<Identified | undefined> {
+  private async identify(file: Group[number]): Promise<Identified | undefined> {
+    const { record } = file;
     try {
       const identity = await this.deps.jobs.run(identifyFile, { path: file.path, name: file.name });
       const setup_time = setupTime(record, identity, this.options.timezone);
@@ -130,18 +132,15 @@ export class ImportRun {
     return undefined;
   }
 
-  private async keep(legs: Identified[], record: CallRecord): Promise<void> {
+  private async keep(legs: Identified[]): Promise<void> {
     const { store, jobs, archive, files: archived, now } = this.deps;
-    const { import_id, tenant_id, create_missing } = this.options;
+    const { import_id, tenant_id } = this.options;
     const [first] = legs;
     if (!first) return;
+    const { record } = first.file;
     const stored: string[] = [];
     try {
-      const { categories, custom_fields } = record;
-      const names = categories.length + Object.keys(custom_fields).length > 0;
-      const resolved = names
-        ? await store.write(resolveNames, { tenant_id, categories, custom_fields, create_missing, at: now() })
-        : { category_ids: [], custom_values: [] };
+      const resolved = await this.resolve(record);
       const setup_time = setupTime(record, first.identity, this.options.timezone);
       const recipients = store.get(selectActiveKeys, { tenant_id });
       const files: NewFile[] = [];
@@ -155,7 +154,8 @@ export class ImportRun {
         });
         stored.push(kept.file_path, kept.peaks_path);
         if (sha256 !== identity.sha256) throw invalid({}, 'The file was changed while it was being read.');
-        const start_time = record.connect_time ?? setup_time;
+        // Each leg at its own start: two records of one call may tell different times.
+        const start_time = file.record.connect_time ?? file.record.setup_time ?? setup_time;
         files.push({
           ...probed(identity.probe),
           ...kept,
@@ -178,7 +178,7 @@ export class ImportRun {
           'imported',
           file.name,
           identity.probe.truncated ? 'truncated' : null,
-          this.explain(record, identity),
+          this.explain(file.record, identity),
         ),
         call_id,
         bytes: identity.size,
@@ -196,29 +196,48 @@ export class ImportRun {
   }
 
   private async takeBare(records: CallRecord[]): Promise<void> {
-    const { store, now } = this.deps;
-    const { tenant_id, metadata_only } = this.options;
+    const { store } = this.deps;
+    const { metadata_only } = this.options;
     for (let place = 0; place < records.length && !this.cancelled; place += rowsAtOnce) {
       const some = records.slice(place, place + rowsAtOnce);
       const timed = metadata_only ? some.filter(({ setup_time }) => setup_time !== null) : [];
-      const calls: NewCall[] = timed.map((record) => ({
-        ...newCall({
-          record,
-          setup_time: record.setup_time ?? 0,
-          duration_ms: null,
-          tenant_id,
-          call_id: randomUUID(),
-          at: now(),
-        }),
-        category_ids: [],
-        custom_values: [],
-      }));
+      const calls: NewCall[] = [];
+      for (const record of timed) {
+        const call = await this.bareCall(record, record.setup_time ?? 0);
+        if (call) calls.push(call);
+      }
       if (calls.length > 0) await store.write(insertBareCalls, { calls });
       const left = some.filter((record) => !timed.includes(record));
       await this.report(
         left.map((record) => this.outcome('without_audio', record.file, null, 'No recording here has this name.')),
       );
     }
+  }
+
+  /** A call without audio; undefined when its names are refused, which its row then says. */
+  private async bareCall(record: CallRecord, setup_time: number): Promise<NewCall | undefined> {
+    const { tenant_id } = this.options;
+    try {
+      const resolved = await this.resolve(record);
+      const at = this.deps.now();
+      return {
+        ...newCall({ record, setup_time, duration_ms: null, tenant_id, call_id: randomUUID(), at }),
+        ...resolved,
+      };
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause;
+      await this.report([this.outcome('without_audio', record.file, cause.code, cause.explanation)]);
+      return undefined;
+    }
+  }
+
+  /** Ids behind the categories and custom fields that a record names. */
+  private async resolve({ categories, custom_fields }: CallRecord): Promise<Resolved> {
+    const { tenant_id, create_missing } = this.options;
+    const names = categories.length + Object.keys(custom_fields).length;
+    if (names === 0) return { category_ids: [], custom_values: [] };
+    const at = this.deps.now();
+    return this.deps.store.write(resolveNames, { tenant_id, categories, custom_fields, create_missing, at });
   }
 
   private explain({ notes }: CallRecord, { probe }: Identity): string | null {
@@ -230,7 +249,14 @@ export class ImportRun {
     if (cause instanceof Refusal) return this.outcome('refused', name, cause.code, cause.explanation);
     if (cause instanceof Silent)
       return this.outcome('refused', name, 'InvalidRecord', 'Reading it took too long and was stopped.');
-    this.deps.log({ name, stack: cause instanceof Error ? cause.stack : String(cause) }, 'file not imported');
+    this.deps.log(
+      {
+        import_id: this.options.import_id,
+        row: this.rows + 1,
+        stack: cause instanceof Error ? cause.stack : String(cause),
+      },
+      'file not imported',
+    );
     const why =
       cause instanceof Error && 'code' in cause
         ? `The file cannot be read (${cause.code}).`

@@ -25,7 +25,7 @@ export function fileRoutes({ handle, store, files, keys, now }: Service): void {
   handle(readPeaks, async ({ params, query, scope, actor }) => {
     const drawings = [];
     for (const file of filesOf(params.call_id as string, query.file_id, scope)) {
-      drawings.push(decodePeaks(await noting(file, () => audio.bytes(file.peaks_path, actor))));
+      drawings.push(decodePeaks(await noting(file.peaks_path, () => audio.bytes(file.peaks_path, actor))));
     }
     return { peaks: joinPeaks(drawings) };
   });
@@ -53,7 +53,10 @@ export function fileRoutes({ handle, store, files, keys, now }: Service): void {
     try {
       // All of them before the first byte: whoever may not, or whose file is damaged, must get no 200.
       for (const file of rows) {
-        containers.set(file, await noting(file, () => audio.container(file.file_path, actor, file.encrypt_tag)));
+        containers.set(
+          file,
+          await noting(file.file_path, () => audio.container(file.file_path, actor, file.encrypt_tag)),
+        );
       }
       const extension = joined.contentType === 'audio/mpeg' ? 'mp3' : 'wav';
       const disposition = action === 'play' ? 'inline' : `attachment; filename="${call_id}.${extension}"`;
@@ -74,14 +77,14 @@ export function fileRoutes({ handle, store, files, keys, now }: Service): void {
   }
 
   /** A file that does not open is marked and audited; the caller learns that it is damaged and no more. */
-  async function noting<T>(file: FileRow, open: () => Promise<T>): Promise<T> {
+  async function noting<T>(path: string, open: () => Promise<T>): Promise<T> {
     try {
       return await open();
     } catch (cause) {
       const lost = cause instanceof Refusal && cause.code === 'NotFound';
       if (!lost && !(cause instanceof Refusal && cause.code === 'IntegrityError')) throw cause;
       const reason = lost ? 'missing' : (cause.reason ?? 'damaged');
-      await store.write(recordDamage, { file_path: file.file_path, reason, at: now() });
+      await store.write(recordDamage, { path, reason, at: now() });
       throw new Refusal('IntegrityError', 'This recording is damaged and cannot be played.', {}, reason);
     }
   }

@@ -35,8 +35,8 @@ export function readFileName(name: string, timezone: string): CallRecord {
 }
 
 const sides: [RegExp, 'agent' | 'customer'][] = [
-  [/[-_. ](agent|tx|out|callee|right|b|leg2)$/i, 'agent'],
-  [/[-_. ](customer|caller|client|rx|in|left|a|leg1)$/i, 'customer'],
+  [/[-_. ](agent|tx|out|callee|left|b|leg2)$/i, 'agent'],
+  [/[-_. ](customer|caller|client|rx|in|right|a|leg1)$/i, 'customer'],
 ];
 
 /** The side of a call that a file's name ends with (`…-in.wav`, `…-out.wav`), and the name without it. */
