@@ -38,6 +38,10 @@ export function useSignedIn(): Session {
 /** Whether the signed-in person's role holds a right. */
 export const useHolds = (permission: Permission): boolean => holds(useSignedIn().role.permissions, permission);
 
+/** Whether the person may make the categories and custom fields that call records name. */
+export const useMayCreateMissing = (): boolean =>
+  [useHolds('call_categories:edit'), useHolds('custom_fields:edit')].every(Boolean);
+
 /** Signs in; what another person had loaded is forgotten first. */
 export function useSignIn() {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components';
 import styles from './checkbox.module.css';
 
-type Props = Pick<CheckboxProps, 'isSelected' | 'onChange'> & { children: string; hint?: string };
+type Props = Pick<CheckboxProps, 'isSelected' | 'onChange' | 'isReadOnly'> & { children: string; hint?: string };
 
 /** A choice that is on or off, with its words. */
 export const Checkbox = ({ children, hint, ...props }: Props) => (

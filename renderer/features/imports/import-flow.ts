@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { api } from '../../api/api';
 import { bridge } from '../../api/bridge';
+import { useMayCreateMissing } from '../../app/session';
 
 type Flow = {
   /** What waits for its options. */
@@ -56,6 +57,7 @@ export function useStartImport() {
 /** The ways to bring calls in. A folder is asked about first, as it may hold call records. */
 export function useImportWays() {
   const start = useStartImport();
+  const create_missing = useMayCreateMissing();
   return {
     busy: start.isPending,
     chooseFolder: async () => {
@@ -68,7 +70,7 @@ export function useImportWays() {
     },
     loadSamples: async () => {
       const source = await bridge.samples();
-      start.mutate({ source: source.handle, create_missing: true });
+      start.mutate({ source: source.handle, create_missing });
     },
     drop: async (files: File[], mayHoldRecords: boolean) => {
       const source = await bridge.dropped(files);

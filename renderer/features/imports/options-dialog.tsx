@@ -2,7 +2,7 @@ import type { Source } from '@shared/ipc';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
-import { useSignedIn } from '../../app/session';
+import { useMayCreateMissing, useSignedIn } from '../../app/session';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { ChoiceField } from '../../ui/choice-field';
@@ -21,7 +21,8 @@ export function OptionsDialog({ source }: { source: Source }) {
   const { user } = useSignedIn();
   const start = useStartImport();
   const [timezone, setTimezone] = useState(user.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [create_missing, setCreateMissing] = useState(true);
+  const mayCreate = useMayCreateMissing();
+  const [create_missing, setCreateMissing] = useState(mayCreate);
   const refusal = isRefusal(start.error) ? start.error : undefined;
   const close = () => useImportFlow.setState({ asking: null });
   return (
@@ -52,7 +53,12 @@ export function OptionsDialog({ source }: { source: Source }) {
           choices={zones}
           message={refusal?.field('timezone')}
         />
-        <Checkbox isSelected={create_missing} onChange={setCreateMissing} hint={t('imports.createMissingHint')}>
+        <Checkbox
+          isSelected={create_missing}
+          onChange={setCreateMissing}
+          isReadOnly={!mayCreate}
+          hint={t(mayCreate ? 'imports.createMissingHint' : 'imports.createMissingMayNot')}
+        >
           {t('imports.createMissing')}
         </Checkbox>
         {refusal && refusal.field('timezone') === undefined && (
