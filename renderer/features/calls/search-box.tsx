@@ -44,7 +44,6 @@ export function SearchBox() {
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: react-aria would keep the keys it is given from the shell
     <search className={styles.search} aria-label={t('panes.search')} data-pane onKeyDown={onKeyDown}>
       <AriaSearchField
         className={styles.field ?? ''}

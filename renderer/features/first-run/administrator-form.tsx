@@ -2,16 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Administrator, setUp } from '@shared/contract/setup';
 import type { Machine } from '@shared/ipc';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../api/api';
 import { isRefusal } from '../../api/refusal';
 import { machineKey, useSignIn } from '../../app/session';
-import { useMessage } from '../../i18n/use-message';
 import { Button } from '../../ui/button';
-import { PasswordField } from '../../ui/password-field';
-import { TextField } from '../../ui/text-field';
+import { FormField, FormPasswordField } from '../../ui/form-field';
 import styles from './administrator-form.module.css';
 import { DataFolder } from './data-folder';
 import { KeychainLine } from './keychain-line';
@@ -25,7 +23,6 @@ const fields = ['name', 'login', 'password'] as const;
 /** Makes the first user, who may do everything, and signs in as them. */
 export function AdministratorForm({ machine, onDone }: { machine: Machine; onDone: () => void }) {
   const { t } = useTranslation();
-  const message = useMessage();
   const client = useQueryClient();
   const signIn = useSignIn();
   const form = useForm({
@@ -33,7 +30,6 @@ export function AdministratorForm({ machine, onDone }: { machine: Machine; onDon
     defaultValues: { name: '', login: '', password: '', again: '' },
     mode: 'onTouched',
   });
-  const { errors } = form.formState;
   const create = useMutation({
     mutationFn: async ({ name, login, password }: z.output<typeof Form>) => {
       await api(setUp, { body: { setup: { name, login, password } } });
@@ -64,60 +60,23 @@ export function AdministratorForm({ machine, onDone }: { machine: Machine; onDon
         noValidate
       >
         <div className={styles.pair}>
-          <Controller
-            control={form.control}
-            name="name"
-            render={({ field }) => (
-              <TextField
-                {...field}
-                label={t('firstRun.name')}
-                size="page"
-                autoFocus
-                autoComplete="name"
-                message={message(errors.name?.message)}
-              />
-            )}
-          />
-          <Controller
-            control={form.control}
-            name="login"
-            render={({ field }) => (
-              <TextField
-                {...field}
-                label={t('firstRun.login')}
-                size="page"
-                autoComplete="username"
-                message={message(errors.login?.message)}
-              />
-            )}
-          />
+          <FormField control={form.control} name="name" label={t('firstRun.name')} autoComplete="name" autoFocus />
+          <FormField control={form.control} name="login" label={t('firstRun.login')} autoComplete="username" />
         </div>
         <div>
-          <Controller
+          <FormPasswordField
             control={form.control}
             name="password"
-            render={({ field }) => (
-              <PasswordField
-                {...field}
-                label={t('firstRun.password')}
-                autoComplete="new-password"
-                message={message(errors.password?.message)}
-              />
-            )}
+            label={t('firstRun.password')}
+            autoComplete="new-password"
           />
           <StrengthMeter password={password} />
         </div>
-        <Controller
+        <FormPasswordField
           control={form.control}
           name="again"
-          render={({ field }) => (
-            <PasswordField
-              {...field}
-              label={t('firstRun.again')}
-              autoComplete="new-password"
-              message={message(errors.again?.message)}
-            />
-          )}
+          label={t('firstRun.again')}
+          autoComplete="new-password"
         />
         <DataFolder machine={machine} />
         <KeychainLine keychain={machine.keychain} />
