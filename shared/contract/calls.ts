@@ -173,6 +173,7 @@ export const readCall = operation({
   response: z.object({ call: Call }),
 });
 
+const audio = ['audio/mpeg', 'audio/x-wav'];
 const fileQuery = z.strictObject({
   file_id: z
     .string()
@@ -186,6 +187,7 @@ export const downloadFile = operation({
   path: '/api/v2/calls/:call_id.json/file',
   permission: 'calls:download',
   query: fileQuery,
+  media: audio,
 });
 
 /** The same bytes for listening. */
@@ -194,6 +196,7 @@ export const listenToCall = operation({
   path: '/api/v2/calls/:call_id.json/audio',
   permission: 'calls:playback',
   query: fileQuery,
+  media: audio,
   extension: true,
 });
 

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { operation } from './operation';
 
+/** The same for people: a page that lists every operation. */
+export const readDocs = operation({
+  method: 'get',
+  path: '/docs',
+  permission: 'public',
+  media: ['text/html'],
+  extension: true,
+});
+
 /** The description of this API, made from the contract. */
 export const readOpenApi = operation({
   method: 'get',

@@ -12,8 +12,10 @@ export type Operation<Q extends Object_ = Object_, B extends z.ZodType = z.ZodTy
   permission: Permission | 'signed-in' | 'public';
   query?: Q;
   body?: B;
-  /** The JSON of the answer; absent where bytes are sent. */
+  /** The JSON of the answer; absent where something else is sent. */
   response?: R;
+  /** Media types of an answer that is not JSON. */
+  media?: string[];
   /** Status of success, 200 unless said. */
   status?: 201;
   /** Which property carries the text of a refusal (wire.md section 3). */

@@ -24,3 +24,11 @@ test('every reference in it leads somewhere', async () => {
   expect(references.filter((name) => !((name as string) in body.components.schemas))).toEqual([]);
   expect(references.length).toBeGreaterThan(0);
 });
+
+test('people get a page of the operations, public, with a policy of its own', async () => {
+  const { nobody } = await startService();
+  const page = await nobody.raw('/docs');
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(await page.text()).toContain('GET /api/v2/calls/:call_id.json/file');
+});

@@ -28,7 +28,7 @@ export function openApiOf(
 }
 
 function operationObject(operation: Operation, components: Json): Json {
-  const { path, query, body, response, status = 200, permission, extension } = operation;
+  const { path, query, body, response, media = [], status = 200, permission, extension } = operation;
   const ids = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -45,7 +45,7 @@ function operationObject(operation: Operation, components: Json): Json {
   }));
   const content = response
     ? { 'application/json': { schema: schemaOf(response, 'output', components) } }
-    : { 'audio/mpeg': {}, 'audio/x-wav': {} };
+    : Object.fromEntries(media.map((type) => [type, {}]));
   const refusal = { 'application/json': { schema: schemaOf(RefusalBody, 'output', components) } };
   return {
     ...(permission === 'public' ? { security: [] } : {}),
