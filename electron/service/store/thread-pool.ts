@@ -16,7 +16,10 @@ type Member = { worker: Worker; cancel: Int32Array; job?: Waiting; watch?: NodeJ
 /** `silenceMs`: a thread that neither answers nor says it is alive for so long is ended and its job rejected. */
 type Limits = { silenceMs?: number; memoryMb?: number };
 
+/** Tells a thread to end by itself. */
+export const leaving = 'leave';
 const mostDeaths = 5;
+const leaveMs = 6_000;
 
 /** A thread gave no sign of life. */
 export class Silent extends Error {}
@@ -66,7 +69,7 @@ export class ThreadPool {
     const closed = new Error('The store was closed.');
     for (const job of this.queue.splice(0)) job.reject(closed);
     for (const { job } of this.members) job?.reject(closed);
-    await Promise.all(this.members.map(({ worker }) => worker.terminate()));
+    await Promise.all(this.members.map(ended));
   }
 
   private spawn(): Member {
@@ -134,4 +137,18 @@ export class ThreadPool {
     if (this.members.length === 0) this.giveUp(cause);
     else this.next();
   }
+}
+
+/**
+ * Ends a thread from inside: one that is cut off while it loads or runs native code can take the process with it (seen
+ * once: a command that closed at once died of a signal). What is still busy after 6 s is cut off all the same.
+ */
+async function ended({ worker, cancel }: Member): Promise<void> {
+  Atomics.store(cancel, 0, 1);
+  const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  worker.ref();
+  worker.postMessage(leaving);
+  const cut = setTimeout(() => void worker.terminate(), leaveMs);
+  await exit;
+  clearTimeout(cut);
 }

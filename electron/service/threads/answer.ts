@@ -1,12 +1,20 @@
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../refusal';
-import type { Answer, Ask } from '../store/thread-pool';
+import { type Answer, type Ask, leaving } from '../store/thread-pool';
 
-/** Serves the asks of a thread pool: one at a time, each answered with a value, a refusal or a bug's stack. */
-export function answerEach(run: (ask: Ask) => unknown): void {
+/**
+ * Serves the asks of a thread pool: one at a time, each answered with a value, a refusal or a bug's stack. Told to
+ * leave, it calls `leave` and lets the thread end by itself.
+ */
+export function answerEach(run: (ask: Ask) => unknown, leave: () => void = () => {}): void {
   const port = parentPort;
   if (!port) throw new Error('This file is a worker thread.');
-  port.on('message', async (ask: Ask) => {
+  port.on('message', async (ask: Ask | typeof leaving) => {
+    if (ask === leaving) {
+      leave();
+      port.close();
+      return;
+    }
     let answer: Answer;
     try {
       answer = { id: ask.id, value: await run(ask) };

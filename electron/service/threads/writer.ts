@@ -6,4 +6,7 @@ import { answerEach } from './answer';
 
 const db = openConnection(workerData.path);
 
-answerEach(({ name, input }) => db.transaction(() => declaredQuery(name).run(db, input)));
+answerEach(
+  ({ name, input }) => db.transaction(() => declaredQuery(name).run(db, input)),
+  () => db.close(),
+);
