@@ -15,8 +15,10 @@ test('first run, a folder comes in, a call is found, played, sought in, and the 
   await choose([resolve('tests/data')]);
   await page.getByRole('button', { name: 'Choose a folder…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByText('11 calls imported, 1 already there, 2 refused')).toBeVisible({ timeout: 30_000 });
+  const outcome = page.getByText('11 calls imported, 1 already there, 2 refused');
+  await expect(outcome).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
+  await expect(outcome).toBeHidden();
 
   await page.keyboard.press('Control+f');
   await page.keyboard.type('lopez');

@@ -43,8 +43,10 @@ for (const theme of themes) {
     await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 30_000 });
     await look(page, 'imports', theme);
 
-    await page.keyboard.press('Escape');
-    await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Maria Lopez' });
+    await row.click();
+    await expect(page.getByText('6 calls imported')).toBeHidden();
+    await expect(row).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Pause', exact: true }).first()).toBeVisible();
     await expect(page.getByText('Who spoke')).toBeVisible();
