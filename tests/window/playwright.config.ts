@@ -5,6 +5,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   workers: 1,
+  // A machine that stalls for seconds is no fault of the window; what fails twice is.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
