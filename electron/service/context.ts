@@ -22,7 +22,6 @@ export type Service = {
   proofKey: string;
   installId: string;
   now: () => number;
-  zone: () => string;
   timezone: string;
   scryptLn: number;
 };

@@ -1,15 +1,7 @@
-/** The closed set of error codes of the API (decisions.md section 4). */
-export type RefusalCode =
-  | 'InvalidRecord'
-  | 'PermissionError'
-  | 'AuthenticationRequired'
-  | 'NotFound'
-  | 'Conflict'
-  | 'IntegrityError'
-  | 'KeychainUnavailable'
-  | 'TooManyRequests'
-  | 'PayloadTooLarge'
-  | 'UnsupportedMediaType';
+import type { RefusalBody } from '@shared/contract/refusals';
+
+/** The codes that a caller can cause; InternalError is what is left. */
+export type RefusalCode = Exclude<RefusalBody['error'], 'InternalError'>;
 
 /** Messages by field; a nested field is a dotted path. */
 export type Details = Record<string, unknown>;

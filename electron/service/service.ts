@@ -95,8 +95,7 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
   const files = fileStore(archive);
   const jobs = openJobThreads(threadsFolder);
   const proofKey = randomBytes(32).toString('base64url');
-  const zone = () => timezone;
-  const authenticator = new Authenticator({ store, now, scryptLn, zone });
+  const authenticator = new Authenticator({ store, now, scryptLn, timezone });
   const { handle, fetch, seal } = createHandler(authenticator, log);
   const sources = new Sources();
   const imports = new RunningImports({ store, jobs, archive, files, now, log });
@@ -114,7 +113,6 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
     proofKey,
     installId,
     now,
-    zone,
     timezone,
     scryptLn,
   };

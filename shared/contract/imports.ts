@@ -23,12 +23,14 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.infer<typeof Import>;
 
+const importOutcome = z.enum(['imported', 'skipped', 'refused', 'without_audio']);
+
 /** What became of one file or one row of call records. */
 export const ImportRow = z
   .object({
     row: z.number().int(),
     file: z.string().nullable(),
-    outcome: z.enum(['imported', 'skipped', 'refused', 'without_audio']),
+    outcome: importOutcome,
     code: z.string().nullable(),
     explanation: z.string().nullable(),
     call_id: z.uuid().nullable(),
@@ -75,7 +77,7 @@ export const listImportRows = operation({
   method: 'get',
   path: '/api/v2/imports/:import_id.json/rows.json',
   permission: 'calls:create',
-  query: listQuery.extend({ outcome: z.enum(['imported', 'skipped', 'refused', 'without_audio']).optional() }),
+  query: listQuery.extend({ outcome: importOutcome.optional() }),
   response: pageOf('rows', ImportRow),
   extension: true,
 });

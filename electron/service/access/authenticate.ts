@@ -25,7 +25,7 @@ const basicHeaderBytes = 8192;
 
 export type Door = 'tcp' | 'app';
 type Session = { user_id: string; credential_version: number; private_key: KeyObject; expires_at: number };
-type Options = { store: Store; now: () => number; scryptLn: number; zone: () => string };
+type Options = { store: Store; now: () => number; scryptLn: number; timezone: string };
 
 export const authenticationRequired = () =>
   new Refusal('AuthenticationRequired', 'Sign in first: login or password is missing or wrong.');
@@ -195,7 +195,7 @@ export class Authenticator {
       access_level,
       in_system_tenant: account.in_system_tenant === 1,
       permissions: JSON.parse(account.permissions),
-      zone: account.zone ?? this.options.zone(),
+      zone: account.zone ?? this.options.timezone,
       must_change_password: account.must_change_password === 1,
       credential_version: account.credential_version ?? 0,
       private_key,

@@ -104,9 +104,8 @@ export function createHandler(authenticator: Authenticator, log: Log) {
   function seal(): void {
     for (const [route, allowed] of methods) {
       const all = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
-      const inDoor = appDoorOnly.has(route) ? 'app' : undefined;
       app.all(route, ({ env, req }) =>
-        inDoor && env.door !== inDoor ? refuse(notFound(), req.raw) : methodNotAllowed(all),
+        appDoorOnly.has(route) && env.door !== 'app' ? refuse(notFound(), req.raw) : methodNotAllowed(all),
       );
     }
     app.notFound((context) => refuse(notFound(), context.req.raw));

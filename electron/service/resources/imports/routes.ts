@@ -8,9 +8,9 @@ import { found, invalid } from '../../refusal';
 import { isZone } from '../../zones';
 import { countImports, countRows, insertImport, selectImport, selectImports, selectRows } from './queries';
 
-export function importRoutes({ handle, store, imports, sources, zone, now }: Service): void {
+export function importRoutes({ handle, store, imports, sources, timezone: systemZone, now }: Service): void {
   handle(createImport, async ({ body, actor }) => {
-    const { source, timezone = zone(), mapping = {}, create_missing } = body.import;
+    const { source, timezone = systemZone, mapping = {}, create_missing } = body.import;
     if (create_missing) {
       mustHold(actor, 'call_categories:edit');
       mustHold(actor, 'custom_fields:edit');

@@ -6,7 +6,11 @@ import { openApiOf } from '../../http/openapi';
 import { docsPage } from './docs-page';
 
 export function openApiRoutes({ handle }: Service): void {
-  const described = openApiOf(operations, version);
-  handle(readOpenApi, () => described);
+  // Made when it is first asked for: a start need not wait for it.
+  let described: ReturnType<typeof openApiOf> | undefined;
+  handle(readOpenApi, () => {
+    described ??= openApiOf(operations, version);
+    return described;
+  });
   handle(readDocs, () => docsPage(operations, version));
 }
