@@ -1,7 +1,7 @@
 import type { Call } from '@shared/contract/calls';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../app/address';
 import { lengthText, localDay } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useRested } from '../../ui/use-rested';
@@ -16,7 +16,7 @@ const slashed = (day: string) => day.replaceAll('-', '/');
 export function OtherCalls({ call }: { call: Call }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [, setParams] = useSearchParams();
+  const { change } = useAddress();
   const { number } = customerOf(call);
   const rested = useRested(number, 250);
   const { data: calls } = useOtherCalls(
@@ -25,12 +25,7 @@ export function OtherCalls({ call }: { call: Call }) {
     `${slashed(localDay(-29))}-${slashed(localDay(1))}`,
   );
   if (!calls || calls.length === 0) return null;
-  const open = (call_id: string) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      next.set('call', call_id);
-      return next;
-    });
+  const open = (call_id: string) => change((next) => next.set('call', call_id), { replace: false });
   return (
     <Section title={t('call.otherCalls')} note={t('call.last30Days')}>
       <ul className={styles.links}>

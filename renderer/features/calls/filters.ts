@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../app/address';
 import { useSignedIn } from '../../app/session';
 
 export type Direction = '0' | '1' | '2';
@@ -26,8 +26,7 @@ function read(params: URLSearchParams): Filters {
   };
 }
 
-function write(params: URLSearchParams, change: Partial<Filters>): URLSearchParams {
-  const next = new URLSearchParams(params);
+function write(next: URLSearchParams, change: Partial<Filters>): void {
   const put = (name: string, value: string | null | undefined) => (value ? next.set(name, value) : next.delete(name));
   if (change.search !== undefined) put('search', change.search);
   if (change.direction !== undefined) put('direction', change.direction);
@@ -36,7 +35,6 @@ function write(params: URLSearchParams, change: Partial<Filters>): URLSearchPara
     put('from', change.date?.from);
     put('to', change.date?.to);
   }
-  return next;
 }
 
 /** The filters that are on, in the order of their chips. */
@@ -53,25 +51,23 @@ export const without = (filters: Filters, name: FilterName): Filters => ({
 
 /** The filters of the address, and a way to change some of them. */
 export function useFilters() {
-  const [params, setParams] = useSearchParams();
+  const { params, change: changeAddress } = useAddress();
   const filters = useMemo(() => read(params), [params]);
-  const change = useCallback(
-    (some: Partial<Filters>) => setParams((now) => write(now, some), { replace: true }),
-    [setParams],
-  );
+  const change = useCallback((some: Partial<Filters>) => changeAddress((next) => write(next, some)), [changeAddress]);
   return { filters, change };
 }
 
 /** Filters and order last across sessions: an address without any takes up what this person had last. */
 export function useLastFilters(): void {
   const { user } = useSignedIn();
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const key = `earshot.review.${user.user_id}`;
   const isBare = params.size === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens; who clears every filter means it
   useEffect(() => {
     const kept = localStorage.getItem(key);
-    if (isBare && kept) setParams(new URLSearchParams(kept), { replace: true });
+    if (isBare && kept)
+      change((next) => new URLSearchParams(kept).forEach((value, name) => void next.set(name, value)));
   }, []);
   useEffect(() => {
     const kept = new URLSearchParams(params);

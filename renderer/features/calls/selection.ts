@@ -1,22 +1,13 @@
 import type { Call } from '@shared/contract/calls';
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../app/address';
 
 /** The call one looks at, by its id in the address. */
 export function useSelection() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const select = useCallback(
-    (call_id: string | null) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (call_id === null) next.delete('call');
-          else next.set('call', call_id);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setParams],
+    (call_id: string | null) => change((next) => (call_id === null ? next.delete('call') : next.set('call', call_id))),
+    [change],
   );
   return { call_id: params.get('call'), select };
 }

@@ -1,0 +1,27 @@
+import { expect, signedIn, test } from './launch';
+
+test('a call that is chosen just as a search is sent stays chosen', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.getByText('Look around first').click();
+  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('row').filter({ hasText: 'Maria Lopez' });
+
+  // The search waits until typing rests; its timers are held, so that it is sent in the same instant as the click.
+  await page.evaluate(() => {
+    const held: (() => void)[] = [];
+    const later = window.setTimeout;
+    const hold = (run: () => void, ms?: number) => (ms && ms >= 100 ? -held.push(run) : later(run, ms));
+    Object.assign(window, { setTimeout: hold, sendHeld: () => held.forEach((run) => void run()) });
+  });
+  await page.getByRole('searchbox').fill('lopez');
+  await row.evaluate((element) => {
+    (element as HTMLElement).click();
+    (window as unknown as { sendHeld(): void }).sendHeld();
+  });
+
+  await expect(page).toHaveURL(/search=lopez/);
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
+});
