@@ -7,6 +7,7 @@ export const channels = {
   saveText: 'earshot:save-text',
   moveData: 'earshot:move-data',
   preferences: 'earshot:preferences',
+  locked: 'earshot:locked',
 } as const;
 
 /** State of the OS keychain (reference/security.md 2.7). */
@@ -42,4 +43,6 @@ export type Bridge = {
   /** Chooses another data folder; only while there is no user. */
   moveData(): Promise<Machine | null>;
   preferences(change?: Partial<Preferences>): Promise<Preferences>;
+  /** Calls `then` each time main has ended the session: the screen was locked, or nobody was there for a while. */
+  onLocked(then: () => void): void;
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, Menu, powerMonitor } from 'electron';
+import { channels } from '@shared/ipc';
+import { app, type BrowserWindow, dialog, Menu } from 'electron';
 import type { Listener } from '../service/http/listener';
 import { type RunningService, startService } from '../service/service';
 import { FolderTaken } from '../service/store/lock';
@@ -7,6 +8,7 @@ import { answerPage } from './bridge';
 import { defaultDataFolder } from './data-folder';
 import { announce } from './discovery';
 import { osKeychain } from './keychain';
+import { lockWhenLeft } from './lock';
 import { createLog } from './log';
 import { openAppDoor, registerScheme } from './protocol';
 import { guardPages } from './security';
@@ -96,12 +98,15 @@ async function start(): Promise<void> {
       settings.set('data_folder', folder);
     },
   });
-  for (const event of ['lock-screen', 'suspend'] as const) {
-    powerMonitor.on(event as 'suspend', () => {
+  lockWhenLeft({
+    lock() {
       session.end();
       archive.service.forgetCredentials();
-    });
-  }
+      window?.webContents.send(channels.locked);
+    },
+    isHeard: () => window?.webContents.isCurrentlyAudible() ?? false,
+    afterMinutes: settings.get('lock_after_minutes'),
+  });
   window = createWindow(settings);
 }
 

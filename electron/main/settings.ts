@@ -2,7 +2,13 @@ import type { Preferences } from '@shared/ipc';
 import Store from 'electron-store';
 
 type Bounds = { x?: number; y?: number; width: number; height: number; maximized: boolean };
-type Settings = { data_folder: string | null; port: number; bounds: Bounds | null; preferences: Preferences };
+type Settings = {
+  data_folder: string | null;
+  port: number;
+  lock_after_minutes: number;
+  bounds: Bounds | null;
+  preferences: Preferences;
+};
 
 /** What this machine's window remembers. Nothing secret, nothing of the archive: that lies in its database. */
 export function openSettings(): Store<Settings> {
@@ -12,6 +18,7 @@ export function openSettings(): Store<Settings> {
     schema: {
       data_folder: { type: ['string', 'null'], default: null },
       port: { type: 'integer', minimum: 0, maximum: 65_535, default: 8017 },
+      lock_after_minutes: { type: 'integer', minimum: 0, maximum: 1_440, default: 15 },
       bounds: { type: ['object', 'null'], default: null },
       preferences: { type: 'object', default: { theme: 'system', language: null } },
     },

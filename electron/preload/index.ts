@@ -15,6 +15,7 @@ const bridge: Bridge = {
   saveText: (suggestedName, text) => ipcRenderer.invoke('earshot:save-text', suggestedName, text),
   moveData: () => ipcRenderer.invoke('earshot:move-data'),
   preferences: (change) => ipcRenderer.invoke('earshot:preferences', change),
+  onLocked: (then) => void ipcRenderer.on('earshot:locked', () => then()),
 };
 
 contextBridge.exposeInMainWorld('earshot', bridge);

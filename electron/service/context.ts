@@ -16,6 +16,8 @@ export type Service = {
   keys: KeyOpener;
   jobs: JobThreads;
   imports: RunningImports;
+  /** Called when what people have open is to be forgotten: at lock, suspend and quit. */
+  onForget: (forget: () => void) => void;
   sources: Sources;
   /** The keychain's answer; may take ten seconds after the start, never more. */
   masterKey: () => Promise<MasterKey>;

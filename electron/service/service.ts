@@ -100,6 +100,7 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
   const sources = new Sources();
   const imports = new RunningImports({ store, jobs, archive, files, now, log });
   const keys = new KeyOpener(store, masterKey);
+  const forgetters = [() => authenticator.forget(), () => keys.forget()];
   const service: Service = {
     handle,
     store,
@@ -108,6 +109,7 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
     keys,
     jobs,
     imports,
+    onForget: (forget) => forgetters.push(forget),
     sources,
     masterKey,
     proofKey,
@@ -152,8 +154,7 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
     store,
     proofKey,
     forgetCredentials() {
-      authenticator.forget();
-      keys.forget();
+      for (const forget of forgetters) forget();
     },
     async close() {
       await imports.close();

@@ -1,11 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { bridge } from '../api/bridge';
 import { isRefusal } from '../api/refusal';
 
 export const sessionKey = ['session'] as const;
 
+const nobody = () => void queryClient.setQueryData(sessionKey, null);
+
 /** A session that has ended shows itself in any answer; from then on nobody is signed in. */
 const onError = (error: unknown) => {
-  if (isRefusal(error, 401)) queryClient.setQueryData(sessionKey, null);
+  if (isRefusal(error, 401)) nobody();
 };
 
 /** Server state. The service is on this machine: no network to wait for, and one more try is enough. */
@@ -23,3 +26,5 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+bridge.onLocked(nobody);

@@ -161,6 +161,13 @@ test('one call has every key, null where unknown', async () => {
   });
 });
 
+test('an id is found in upper case too', async () => {
+  const { admin, given } = await startService();
+  const [id = ''] = await given.calls({});
+  const { body } = await admin.get(`/api/v2/calls/${id.toUpperCase()}.json`);
+  expect(body.call.call_id).toBe(id);
+});
+
 test.each([
   ['/api/v2/calls/00000000-0000-4000-8000-000000000000.json', 404],
   ['/api/v2/calls/not-a-uuid.json', 404],

@@ -100,7 +100,7 @@ test('another container put in its place is refused', async () => {
   expect([status, body?.error]).toEqual([500, 'IntegrityError']);
 });
 
-test('a flipped bit in the middle cuts the stream there, and other ranges still play', async () => {
+test('a flipped bit in the middle cuts the stream there, is marked and audited, and other ranges still play', async () => {
   const started = await startService();
   const { admin } = started;
   const id = await started.given.recorded('spanish-16k.wav');
@@ -112,6 +112,7 @@ test('a flipped bit in the middle cuts the stream there, and other ranges still 
   const over = await listen(admin, id, 'bytes=60000-140000');
 
   expect([whole.bytes, over.bytes]).toEqual(['broken off', 'broken off']);
+  expect([storedFile(started).damaged, audited(started, 'damaged').length]).toEqual([1, 2]);
   expect([before.status, behind.status]).toEqual([206, 206]);
 });
 

@@ -45,7 +45,7 @@ test('the page runs locked in: no Node, no foreign address, no new window, no pe
     loopback: 'refused',
     opened: null,
     inline: 'refused',
-    bridge: 7,
+    bridge: 8,
   });
 });
 

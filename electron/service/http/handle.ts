@@ -7,6 +7,7 @@ import { type Scope, scopeOf } from '../access/scope';
 import { denied, notFound } from '../refusal';
 import { alwaysSent } from './answers';
 import { methodNotAllowed, refusalResponse } from './errors';
+import { isHostile, pathOf } from './path';
 import { readBody, readQuery } from './validate';
 
 type Log = (entry: Record<string, unknown>, message: string) => void;
@@ -33,7 +34,6 @@ export type Handle = <O extends AnyOperation>(operation: O, rule: Rule<O>) => vo
 
 /** Hono reads `:call_id.json` as one name, so `.json` is a segment of its own while routing; here and nowhere else. */
 const asSegments = (path: string) => path.replaceAll('.json', '/.json');
-const hostilePath = /%2f|%5c|%00|\/\.\.?(\/|$)|\/\.json/i;
 
 /** One handler for both doors, as web-standard fetch, and `handle`, which binds an operation to its rule. */
 export function createHandler(authenticator: Authenticator, log: Log) {
@@ -86,7 +86,7 @@ export function createHandler(authenticator: Authenticator, log: Log) {
   /** Serves a request that came through `door`; never throws. */
   async function fetch(request: Request, door: Door): Promise<Response> {
     const path = pathOf(request.url);
-    const response = hostilePath.test(path) ? await nothing(request) : await app.fetch(request, { door });
+    const response = isHostile(path) ? await nothing(request) : await app.fetch(request, { door });
     for (const [name, value] of Object.entries(alwaysSent)) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
@@ -115,17 +115,17 @@ export function createHandler(authenticator: Authenticator, log: Log) {
   return { handle, fetch, seal };
 }
 
-/** The path as sent: `new URL` would fold `..` away before it is looked at. */
-function pathOf(url: string): string {
-  const afterHost = url.indexOf('/', url.indexOf('//') + 2);
-  const end = url.slice(afterHost).search(/[?#]/);
-  return afterHost === -1 ? '/' : end === -1 ? url.slice(afterHost) : url.slice(afterHost, afterHost + end);
-}
-
+/** Ids of a path, in lower case as they are stored: a UUID may be written either way (RFC 9562, section 4). */
 function ids(params: Record<string, string>): Record<string, string> {
-  for (const value of Object.values(params)) if (!z.uuid().safeParse(value).success) throw notFound();
-  return params;
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const { data } = pathId.safeParse(value);
+      if (data === undefined) throw notFound();
+      return [name, data];
+    }),
+  );
 }
+const pathId = z.uuid().toLowerCase();
 
 const isBrowser = ({ headers }: Request) =>
   headers.has('origin') || [...headers.keys()].some((name) => name.startsWith('sec-fetch-'));

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { alwaysSent } from './answers';
 import { busy } from './errors';
+import { isHostile } from './path';
 
 const atOnce = 64;
 const mostHeaders = 100;
@@ -26,9 +27,6 @@ export async function listen(fetch: Fetch, wantedPort: number): Promise<Listener
   }
   throw new Error(`The ports ${wantedPort} to ${wantedPort + 9} are all in use.`);
 }
-
-/** Looked for here, since the URL that a Request holds has folded dots and backslashes away already. */
-const hostilePath = /%2f|%5c|%00|\\|\/(\.|%2e){1,2}(\/|$)/i;
 
 class LoopbackDoor {
   port = 0;
@@ -114,7 +112,8 @@ class LoopbackDoor {
       return refusal(403, 'PermissionError', 'Web pages may not call this service.');
     }
     if (url.length > 8_192) return refusal(414, 'InvalidRecord', 'The address is longer than 8,192 bytes.');
-    if (hostilePath.test(url.replace(/[?#].*/s, ''))) {
+    // Looked at here, since the URL that a Request holds has folded dots and backslashes away already.
+    if (isHostile(url.replace(/[?#].*/s, ''))) {
       return refusal(404, 'NotFound', 'There is nothing at this address.');
     }
     return undefined;

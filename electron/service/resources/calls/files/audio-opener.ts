@@ -54,6 +54,11 @@ export class AudioOpener {
     }
   }
 
+  /** Forgets the data keys: at lock and suspend. */
+  forget(): void {
+    this.dataKeys.clear();
+  }
+
   private keep(place: string, dataKey: Buffer): void {
     this.dataKeys.delete(place);
     this.dataKeys.set(place, dataKey);

@@ -14,8 +14,9 @@ import { joinPeaks } from './peaks';
 
 type About = Asked<typeof downloadFile>;
 
-export function fileRoutes({ handle, store, files, keys, now }: Service): void {
+export function fileRoutes({ handle, store, files, keys, now, onForget }: Service): void {
   const audio = new AudioOpener((path) => files.open(path), keys);
+  onForget(() => audio.forget());
   const hearings = new HearingLog(store, now);
   const streams = new Streams();
 
@@ -42,7 +43,7 @@ export function fileRoutes({ handle, store, files, keys, now }: Service): void {
         ...file,
         format: file.codec === 'mp3' ? ('mp3' as const) : ('wav' as const),
         length: file.file_size,
-        open: async () => found(containers.get(file)),
+        open: async () => watched(file.file_path, found(containers.get(file))),
       })),
     );
     const leave = streams.take(actor.user_id);
@@ -81,11 +82,27 @@ export function fileRoutes({ handle, store, files, keys, now }: Service): void {
     try {
       return await open();
     } catch (cause) {
-      const lost = cause instanceof Refusal && cause.code === 'NotFound';
-      if (!lost && !(cause instanceof Refusal && cause.code === 'IntegrityError')) throw cause;
-      const reason = lost ? 'missing' : (cause.reason ?? 'damaged');
-      await store.write(recordDamage, { path, reason, at: now() });
-      throw new Refusal('IntegrityError', 'This recording is damaged and cannot be played.', {}, reason);
+      throw await damageOf(path, cause);
     }
+  }
+
+  /** The same for a file whose damage shows only while it is read: what was begun is then cut off. */
+  const watched = (path: string, { read, close }: OpenContainer) => ({
+    close,
+    async *read(first: number, last: number) {
+      try {
+        yield* read(first, last);
+      } catch (cause) {
+        throw await damageOf(path, cause);
+      }
+    },
+  });
+
+  async function damageOf(path: string, cause: unknown): Promise<unknown> {
+    const lost = cause instanceof Refusal && cause.code === 'NotFound';
+    if (!lost && !(cause instanceof Refusal && cause.code === 'IntegrityError')) return cause;
+    const reason = lost ? 'missing' : (cause.reason ?? 'damaged');
+    await store.write(recordDamage, { path, reason, at: now() });
+    return new Refusal('IntegrityError', 'This recording is damaged and cannot be played.', {}, reason);
   }
 }
