@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { matchRecords } from '../../electron/service/resources/imports/match';
+import { type CsvPlace, readCsv } from '../../electron/service/resources/imports/metadata/csv';
 import { legOf, readFileName } from '../../electron/service/resources/imports/metadata/file-name';
 import { readerOf } from '../../electron/service/resources/imports/metadata/headers';
 import {
@@ -131,14 +135,36 @@ test('columns that name neither file nor time are no call records', () => {
   expect(readerOf([], options)).toBeUndefined();
 });
 
+test.each(['\n', '\r\n'])('a long CSV file is read in parts, each record once (%j)', async (end) => {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-csv-'));
+  const path = join(folder, 'calls.csv');
+  const names = Array.from({ length: 4_500 }, (_, n) => `Zoë ${n}`);
+  const lines = names.map((name) => `"${name}.wav";"one${end}""two"", three";${name}`);
+  writeFileSync(path, `\uFEFFfile;notes;from_name${end}${lines.join(end)}`);
+
+  const read: (string | undefined)[] = [];
+  const parts: number[] = [];
+  let from: CsvPlace | null = null;
+  do {
+    const part: Awaited<ReturnType<typeof readCsv>> = await readCsv(path, options, from ?? undefined);
+    parts.push(part.records.length);
+    read.push(...part.records.map(({ fields }) => fields.from_name));
+    from = part.next;
+  } while (from);
+  rmSync(folder, { recursive: true });
+
+  expect(parts).toEqual([2_000, 2_000, 500]);
+  expect(read).toEqual(names);
+});
+
 const file = (name: string) => ({ path: `/in/${name}`, name });
 const record = (named: string, fields: Record<string, string> = {}): CallRecord => ({
   ...emptyRecord(),
   file: named,
   fields,
 });
-const matched = (names: string[], records: CallRecord[]) => {
-  const { groups, withoutAudio } = matchRecords(names.map(file), records, 'UTC');
+const matched = async (names: string[], records: CallRecord[]) => {
+  const { groups, withoutAudio } = await matchRecords(names.map(file), records, 'UTC');
   const grouped = groups.map((group) => [
     group.map(({ name }) => name).join('+'),
     group[0]?.record.fields.from_number ?? null,
@@ -201,16 +227,17 @@ test.each<[string, string[], CallRecord[], (string | null)[][], string[]]>([
     ],
     [],
   ],
-])('files and records are put together %s', (_name, names, records, grouped, withoutAudio) => {
-  expect(matched(names, records)).toEqual({ grouped, withoutAudio });
+])('files and records are put together %s', async (_name, names, records, grouped, withoutAudio) => {
+  expect(await matched(names, records)).toEqual({ grouped, withoutAudio });
 });
 
 test.each(['in/out', 'rx/tx', 'customer/agent', 'leg1/leg2', 'a/b', 'right/left'])(
   'of the legs %s the agent’s comes first, whichever sorts before',
-  (pair) => {
+  async (pair) => {
     const [customer = '', agent = ''] = pair.split('/');
     const names = [`call-${customer}.wav`, `call-${agent}.wav`];
-    const found = [names, [...names].reverse()].map((order) => matched(order, []).grouped[0]?.[0]);
+    const orders = [names, [...names].reverse()];
+    const found = await Promise.all(orders.map(async (order) => (await matched(order, [])).grouped[0]?.[0]));
     expect(found).toEqual([`call-${agent}.wav+call-${customer}.wav`, `call-${agent}.wav+call-${customer}.wav`]);
   },
 );

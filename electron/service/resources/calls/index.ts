@@ -3,6 +3,7 @@ export {
   insertCall,
   insertCalls,
   insertFile,
+  isKnownCall,
   type NewCall,
   type NewFile,
   type NewParticipant,

@@ -204,6 +204,19 @@ export function insertCall(
   return call_pk;
 }
 
+/** Whether a call is there already: by its protocol id, else by the moment it began and its numbers. */
+export function isKnownCall(db: Connection, { tenant_id, protocol_call_id, ...call }: NewCall): boolean {
+  const first = firstKeyAt(call.setup_time);
+  const known = protocol_call_id
+    ? db.prepare('SELECT 1 FROM calls WHERE tenant_id = ? AND protocol_call_id = ?').get(tenant_id, protocol_call_id)
+    : db
+        .prepare(`
+        SELECT 1 FROM calls
+        WHERE tenant_id = ? AND call_pk >= ? AND call_pk < ? AND from_number IS ? AND to_number IS ?`)
+        .get(tenant_id, first, first + callsPerMs, call.from_number ?? null, call.to_number ?? null);
+  return known !== undefined;
+}
+
 /** Stores many calls in one transaction. */
 export const insertCalls = query('calls.insert-many', (db, { calls }: { calls: NewCall[] }): void => {
   for (const call of calls) insertCall(db, call);

@@ -7,7 +7,7 @@ import { type FileStore, fileStore, type NewFile } from '../../audio/file-store'
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
 import { task } from '../../jobs/task';
-import { readCsv } from './metadata/csv';
+import { type CsvPlace, readCsv } from './metadata/csv';
 import type { ReadOptions } from './metadata/headers';
 import { readJson } from './metadata/json';
 import type { CallRecord } from './metadata/record';
@@ -70,20 +70,22 @@ async function looksLikeAudio(path: string): Promise<boolean> {
   return /^RIFF.{4}WAVE/s.test(head) || head.startsWith('ID3');
 }
 
-export type Records = { records: CallRecord[]; fault?: string };
+export type Records = { records: CallRecord[]; next: CsvPlace | null; fault?: string };
+type Part = { path: string; options: ReadOptions; from: CsvPlace | null };
 
-/** Reads one file of call records; a file that is none gives no records, or says why it cannot be read. */
-export const readRecords = task(
-  'imports.records',
-  async (input: { path: string; options: ReadOptions }): Promise<Records> => {
-    const { path, options } = input;
-    try {
-      return { records: await (extname(path).toLowerCase() === '.csv' ? readCsv : readJson)(path, options) };
-    } catch (cause) {
-      return { records: [], fault: cause instanceof Error ? cause.message.slice(0, 200) : 'cannot be read' };
-    }
-  },
-);
+/**
+ * Reads a part of a file of call records: `next` says where to go on. A file that is none gives no records, or says
+ * why it cannot be read. In parts, since what a thread hands over stops the main loop while it arrives.
+ */
+export const readRecords = task('imports.records', async ({ path, options, from }: Part): Promise<Records> => {
+  try {
+    if (extname(path).toLowerCase() === '.json') return await readJson(path, options);
+    return await readCsv(path, options, from ?? undefined);
+  } catch (cause) {
+    const fault = cause instanceof Error ? cause.message.slice(0, 200) : 'cannot be read';
+    return { records: [], next: null, fault };
+  }
+});
 
 export type Identity = { sha256: string; size: number; mtime: number; probe: Probe };
 

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Found } from './job';
 import { legOf, readFileName } from './metadata/file-name';
 import type { CallRecord } from './metadata/record';
@@ -9,8 +10,13 @@ export type Matched = { groups: Group[]; withoutAudio: CallRecord[] };
 
 const partsOf = (path: string) => path.toLowerCase().split(/[\\/]/);
 
-/** Puts files and records together: a record names its file by name, path or address; a file without one speaks for itself. */
-export function matchRecords(files: Found[], records: CallRecord[], timezone: string): Matched {
+const turnAfter = 2_000;
+
+/**
+ * Puts files and records together: a record names its file by name, path or address; a file without one speaks for
+ * itself. Lets others have their turn in between, since there may be hundreds of thousands.
+ */
+export async function matchRecords(files: Found[], records: CallRecord[], timezone: string): Promise<Matched> {
   const byName = new Map<string, Found[]>();
   for (const file of files) {
     const name = partsOf(file.name).at(-1) ?? '';
@@ -20,12 +26,13 @@ export function matchRecords(files: Found[], records: CallRecord[], timezone: st
   }
   const owners = new Map<Found, CallRecord>();
   const withoutAudio: CallRecord[] = [];
-  for (const record of records) {
+  for (const [place, record] of records.entries()) {
+    if (place % turnAfter === 0) await nextTurn();
     const file = record.file === null ? undefined : bestFile(record.file, byName, owners);
     if (file) owners.set(file, record);
     else withoutAudio.push(record);
   }
-  return { groups: groupLegs(files, owners, timezone), withoutAudio };
+  return { groups: await groupLegs(files, owners, timezone), withoutAudio };
 }
 
 /** Among files of that name, the one whose folders agree furthest with what the record says, if it is still free. */
@@ -45,9 +52,10 @@ function bestFile(named: string, byName: Map<string, Found[]>, taken: Map<Found,
 }
 
 /** Two records of one call, or two names that differ only in the side they end with, become one group. */
-function groupLegs(files: Found[], owners: Map<Found, CallRecord>, timezone: string): Group[] {
+async function groupLegs(files: Found[], owners: Map<Found, CallRecord>, timezone: string): Promise<Group[]> {
   const groups = new Map<string, Group>();
-  for (const found of files) {
+  for (const [place, found] of files.entries()) {
+    if (place % turnAfter === 0) await nextTurn();
     const leg = legOf(found.name);
     const record = owners.get(found) ?? readFileName(leg?.stem ?? found.name, timezone);
     const file = { ...found, record };

@@ -7,7 +7,7 @@ import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
 import { isoInZone } from '../../zones';
-import { insertCall, insertFile, type NewCall, type NewFile } from '../calls';
+import { insertCall, insertFile, isKnownCall, type NewCall, type NewFile } from '../calls';
 import { valueFault } from '../custom-fields';
 
 export type NewImportRow = { import_id: string; tenant_id: string; user_id: string | null; name: string; at: number };
@@ -129,13 +129,13 @@ function fieldOf(db: Connection, { tenant_id, create_missing, at }: Names, name:
   return row?.enable === 1 ? { ...row, options: JSON.parse(row.options) } : undefined;
 }
 
+type Origin = Pick<NewFile, 'watermark' | 'import_key'>;
+const isKnownFile = (db: Connection, { watermark, import_key }: Origin): boolean =>
+  db.prepare('SELECT 1 FROM call_files WHERE watermark = ? AND import_key = ?').get(watermark, import_key) !==
+  undefined;
+
 /** Whether these very bytes came in under this metadata key before. */
-export const isImported = query(
-  'imports.known',
-  (db, { watermark, import_key }: { watermark: string; import_key: string }) =>
-    db.prepare('SELECT 1 FROM call_files WHERE watermark = ? AND import_key = ?').get(watermark, import_key) !==
-    undefined,
-);
+export const isImported = query('imports.known', (db, origin: Origin) => isKnownFile(db, origin));
 
 /** Whether the archive knows any audio at all. */
 export const anyFile = query(
@@ -153,36 +153,37 @@ export const isStoredPath = query(
 export type Outcome = Omit<ImportRow, 'call_id'> & { call_id: string | null; bytes: number };
 type Done = { import_id: string; outcomes: Outcome[]; call?: NewCall; files?: NewFile[] };
 
-/** Stores what became of one call's files: the call, its files and the rows in one transaction, or nothing. */
-export const recordOutcomes = query('imports.outcomes', (db, { import_id, outcomes, call, files = [] }: Done): void => {
-  if (call) {
-    const key = insertCall(db, call);
-    for (const file of files) insertFile(db, key, file);
-  }
-  const row = db.prepare(`
+/**
+ * Stores what became of one call's files: the call, its files and the rows in one transaction. False, and nothing is
+ * stored, when one of the files came in since it was looked for.
+ */
+export const recordOutcomes = query(
+  'imports.outcomes',
+  (db, { import_id, outcomes, call, files = [] }: Done): boolean => {
+    if (files.some((file) => isKnownFile(db, file))) return false;
+    if (call) {
+      const key = insertCall(db, call);
+      for (const file of files) insertFile(db, key, file);
+    }
+    const row = db.prepare(`
     INSERT INTO import_rows (import_id, row, file, outcome, code, explanation, call_id)
     VALUES (@import_id, @row, @file, @outcome, @code, @explanation, @call_id)`);
-  const count = db.prepare(`
+    const count = db.prepare(`
     UPDATE imports SET imported = imported + (@outcome = 'imported' AND @file IS NOT NULL),
       skipped = skipped + (@outcome = 'skipped' AND @file IS NOT NULL), refused = refused + (@outcome = 'refused'),
       rows_without_audio = rows_without_audio + (@outcome = 'without_audio' AND @code IS NULL), bytes = bytes + @bytes
     WHERE import_id = @import_id`);
-  for (const outcome of outcomes) {
-    row.run({ ...outcome, import_id });
-    count.run({ ...outcome, import_id });
-  }
-});
+    for (const outcome of outcomes) {
+      row.run({ ...outcome, import_id });
+      count.run({ ...outcome, import_id });
+    }
+    return true;
+  },
+);
 
-/** Stores those calls without audio that are not there yet, by protocol id or by time and numbers. */
+/** Stores those calls without audio that are not there yet. */
 export const insertBareCalls = query('imports.bare-calls', (db, { calls }: { calls: NewCall[] }): void => {
-  const known = db.prepare(`
-    SELECT 1 FROM calls WHERE tenant_id = @tenant_id AND (protocol_call_id = @protocol_call_id OR (@protocol_call_id IS NULL
-      AND call_pk >= @setup_time * 1024 AND call_pk < (@setup_time + 1) * 1024
-      AND from_number IS @from_number AND to_number IS @to_number))`);
-  for (const call of calls) {
-    const named = { protocol_call_id: null, from_number: null, to_number: null, ...call };
-    if (!known.get(named)) insertCall(db, call);
-  }
+  for (const call of calls) if (!isKnownCall(db, call)) insertCall(db, call);
 });
 
 type StoredImport = Omit<Import, 'created_at' | 'finished_at'> & { created_at: number; finished_at: number | null };

@@ -8,7 +8,7 @@ import { Silent } from '../../store/thread-pool';
 import { readTime } from '../../zones';
 import type { NewCall, NewFile } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
-import { type Found, type Identity, identifyFile, keepFile, readRecords, scanPaths } from './job';
+import { type Found, type Identity, identifyFile, keepFile, type Records, readRecords, scanPaths } from './job';
 import { type Group, matchRecords } from './match';
 import type { CallRecord } from './metadata/record';
 import {
@@ -82,7 +82,7 @@ export class ImportRun {
     await store.write(setImportTotal, { import_id, total: audio.length });
     if (store.get(selectActiveKeys, { tenant_id }).length === 0)
       throw new Error('No key is active to encrypt recordings with.');
-    const { groups, withoutAudio } = matchRecords(audio, await this.readAll(records), timezone);
+    const { groups, withoutAudio } = await matchRecords(audio, await this.readAll(records), timezone);
     for (const group of groups) {
       if (this.cancelled) return;
       await this.take(group);
@@ -94,14 +94,21 @@ export class ImportRun {
     const { timezone, mapping } = this.options;
     const all: CallRecord[] = [];
     for (const { path, name } of files) {
-      const { records, fault } = await this.deps.jobs
-        .run(readRecords, { path, options: { timezone, mapping } })
-        .catch((cause: Error) => ({ records: [], fault: cause.message }));
-      if (fault)
-        await this.report([
-          this.outcome('without_audio', name, 'records_unreadable', `No call details in it: ${fault}`),
-        ]);
-      for (const record of records) all.push(record);
+      const before = all.length;
+      let from: Records['next'] = null;
+      do {
+        const part: Records = await this.deps.jobs
+          .run(readRecords, { path, options: { timezone, mapping }, from })
+          .catch((cause: Error) => ({ records: [], next: null, fault: cause.message }));
+        for (const record of part.records) all.push(record);
+        from = part.next;
+        if (part.fault !== undefined) {
+          all.length = before;
+          await this.report([
+            this.outcome('without_audio', name, 'records_unreadable', `No call details in it: ${part.fault}`),
+          ]);
+        }
+      } while (from && !this.cancelled);
     }
     return all;
   }
@@ -125,7 +132,7 @@ export class ImportRun {
       const import_key = importKey({ record, setup_time, tenant_id: this.options.tenant_id });
       if (!this.deps.store.get(isImported, { watermark: identity.sha256, import_key }))
         return { file, identity, import_key };
-      await this.report([this.outcome('skipped', file.name, null, 'Already there.')]);
+      await this.report([this.alreadyThere(file.name)]);
     } catch (cause) {
       await this.report([this.refused(file.name, cause)]);
     }
@@ -183,15 +190,12 @@ export class ImportRun {
         call_id,
         bytes: identity.size,
       }));
-      await store.write(recordOutcomes, { import_id, outcomes, call, files });
+      if (await store.write(recordOutcomes, { import_id, outcomes, call, files })) return;
+      await Promise.all(stored.map((path) => archived.remove(path)));
+      await this.report(legs.map(({ file }) => this.alreadyThere(file.name)));
     } catch (cause) {
       await Promise.all(stored.map((path) => archived.remove(path)));
-      const twice = cause instanceof Error && cause.message.includes('call_files.watermark');
-      await this.report(
-        legs.map(({ file }) =>
-          twice ? this.outcome('skipped', file.name, null, 'Already there.') : this.refused(file.name, cause),
-        ),
-      );
+      await this.report(legs.map(({ file }) => this.refused(file.name, cause)));
     }
   }
 
@@ -243,6 +247,10 @@ export class ImportRun {
   private explain({ notes }: CallRecord, { probe }: Identity): string | null {
     const all = probe.truncated ? [...notes, 'The recording ends before its header says'] : notes;
     return all.length > 0 ? `${all.join('. ')}.` : null;
+  }
+
+  private alreadyThere(name: string): Outcome {
+    return this.outcome('skipped', name, null, 'Already there.');
   }
 
   private refused(name: string, cause: unknown): Outcome {

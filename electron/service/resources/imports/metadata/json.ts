@@ -8,7 +8,7 @@ const fileBytes = 64 * 1024 * 1024;
  * Call records of a JSON file: a list of objects (Earshot's own form), or a page of a telephony API with the list
  * under `calls` or `recordings`. Empty when there is no such list. Throws on a file that is no JSON or over 64 MiB.
  */
-export async function readJson(path: string, options: ReadOptions): Promise<CallRecord[]> {
+export async function readJson(path: string, options: ReadOptions): Promise<{ records: CallRecord[]; next: null }> {
   if ((await stat(path)).size > fileBytes) throw new Error('is larger than 64 MiB');
   const value: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
   const records: CallRecord[] = [];
@@ -24,7 +24,7 @@ export async function readJson(path: string, options: ReadOptions): Promise<Call
       custom_fields: { ...record.custom_fields, ...custom_fields },
     });
   }
-  return records;
+  return { records, next: null };
 }
 
 function listIn(value: unknown): unknown[] {
