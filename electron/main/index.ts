@@ -11,7 +11,7 @@ import { osKeychain } from './keychain';
 import { lockWhenLeft } from './lock';
 import { createLog } from './log';
 import { openAppDoor, registerScheme } from './protocol';
-import { guardPages } from './security';
+import { guardPages, origin } from './security';
 import { openSettings } from './settings';
 import { createWindow } from './window';
 
@@ -104,11 +104,17 @@ async function start(): Promise<void> {
       archive.service.forgetCredentials();
       window?.webContents.send(channels.locked);
     },
-    isHeard: () => window?.webContents.isCurrentlyAudible() ?? false,
+    isAttended: () => Boolean(window && (window.webContents.isCurrentlyAudible() || isFirstRun(window))),
     afterMinutes: settings.get('lock_after_minutes'),
   });
   window = createWindow(settings);
+  window.once('closed', () => {
+    window = undefined;
+  });
 }
+
+/** The recovery kit is shown once: whoever writes it down must not lose it to the lock. */
+const isFirstRun = ({ webContents }: BrowserWindow) => webContents.getURL().startsWith(`${origin}/first-run`);
 
 let closing = false;
 app.on('before-quit', (event) => {
@@ -123,7 +129,10 @@ function leave(): void {
   else app.exit(0);
 }
 app.on('window-all-closed', () => app.quit());
-app.on('second-instance', () => window?.focus());
+app.on('second-instance', () => {
+  if (window?.isMinimized()) window.restore();
+  window?.focus();
+});
 
 if (!app.requestSingleInstanceLock()) {
   app.exit(0);

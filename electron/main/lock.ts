@@ -4,20 +4,20 @@ const lookEveryMs = 5_000;
 
 type Options = {
   lock: () => void;
-  /** Who listens sits still: while sound plays nobody has left. */
-  isHeard: () => boolean;
+  /** Whether somebody is there without touching anything, listening or writing down. */
+  isAttended: () => boolean;
   /** Minutes without a key or the mouse; 0 for never. */
   afterMinutes: number;
 };
 
 /** Locks with the screen, before sleep, and when the workstation was left alone (reference/security.md section 4.8). */
-export function lockWhenLeft({ lock, isHeard, afterMinutes }: Options): void {
+export function lockWhenLeft({ lock, isAttended, afterMinutes }: Options): void {
   powerMonitor.on('lock-screen', lock);
   powerMonitor.on('suspend', lock);
   if (afterMinutes === 0) return;
   let locked = false;
   setInterval(() => {
-    const left = powerMonitor.getSystemIdleTime() >= afterMinutes * 60 && !isHeard();
+    const left = powerMonitor.getSystemIdleTime() >= afterMinutes * 60 && !isAttended();
     if (left && !locked) lock();
     locked = left;
   }, lookEveryMs).unref();

@@ -29,13 +29,16 @@ export function registerScheme(): void {
  */
 export function openAppDoor(pageFolder: string, service: () => RunningService): WindowSession {
   const files = filesOf(pageFolder);
+  // Never as a file: only `pageResponse` fills in the nonce and sends the policy.
+  const page = files.get('/index.html');
+  files.delete('/index.html');
   const session = new WindowSession(service);
   protocol.handle('app', (request) => {
     const { host, pathname } = new URL(request.url);
     if (host !== 'earshot') return new Response(null, { status: 404 });
     if (pathname.startsWith('/api/') || pathname === '/healthz') return session.fetch(request);
     const file = files.get(pathname);
-    return file ? fileResponse(file) : pageResponse(files.get('/index.html'), pathname);
+    return file ? fileResponse(file) : pageResponse(page, pathname);
   });
   return session;
 }

@@ -19,8 +19,24 @@ export function openSettings(): Store<Settings> {
       data_folder: { type: ['string', 'null'], default: null },
       port: { type: 'integer', minimum: 0, maximum: 65_535, default: 8017 },
       lock_after_minutes: { type: 'integer', minimum: 0, maximum: 1_440, default: 15 },
-      bounds: { type: ['object', 'null'], default: null },
-      preferences: { type: 'object', default: { theme: 'system', language: null } },
+      bounds: {
+        type: ['object', 'null'],
+        required: ['width', 'height', 'maximized'],
+        properties: {
+          x: { type: 'integer' },
+          y: { type: 'integer' },
+          width: { type: 'integer', minimum: 1 },
+          height: { type: 'integer', minimum: 1 },
+          maximized: { type: 'boolean' },
+        },
+        default: null,
+      },
+      preferences: {
+        type: 'object',
+        required: ['theme', 'language'],
+        properties: { theme: { enum: ['system', 'light', 'dark'] }, language: { enum: ['en', 'de', null] } },
+        default: { theme: 'system', language: null },
+      },
     },
   });
 }

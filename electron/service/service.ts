@@ -23,7 +23,7 @@ import { createAdministrator, ensureArchive } from './resources/setup';
 import { setupRoutes } from './resources/setup/routes';
 import { lockFolder } from './store/lock';
 import { openStore, type Store } from './store/store';
-import { type Keychain, type MasterKey, openMasterKey } from './vault/keychain-state';
+import { type Keychain, masterKeySource } from './vault/keychain-state';
 
 /** What the service is given by the program around it: it knows no Electron. */
 export type Host = {
@@ -87,9 +87,11 @@ export async function startService(host: Host): Promise<RunningService> {
 async function compose(host: Host, store: Store, unlock: () => void): Promise<RunningService> {
   const { dataFolder, threadsFolder, now, scryptLn, timezone, log } = host;
   const installId = (await store.write(keepSetting, { name: 'install_id', value: randomUUID() })) as string;
-  const check = store.get(readSetting, { name: 'key_check' });
-  const stored = typeof check === 'string' ? Buffer.from(check, 'hex') : undefined;
-  const masterKey = askedAnew(() => openMasterKey(host.keychain, installId, stored), now);
+  const check = () => {
+    const stored = store.get(readSetting, { name: 'key_check' });
+    return typeof stored === 'string' ? Buffer.from(stored, 'hex') : undefined;
+  };
+  const masterKey = masterKeySource({ keychain: host.keychain, installId, check, now });
 
   const archive = join(dataFolder, 'audio');
   const files = fileStore(archive);
@@ -157,24 +159,15 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
       for (const forget of forgetters) forget();
     },
     async close() {
-      await imports.close();
-      await jobs.close();
-      await store.close();
-      markClean();
-      unlock();
+      try {
+        await imports.close();
+        await jobs.close();
+        await store.close();
+        markClean();
+      } finally {
+        unlock();
+      }
     },
-  };
-}
-
-const askAgainMs = 15_000;
-
-/** The keychain's answer: asked once, and anew a while after it was locked or not there, since people mend that. */
-function askedAnew(ask: () => Promise<MasterKey>, now: () => number): () => Promise<MasterKey> {
-  let last = { asked: ask(), at: now() };
-  return async () => {
-    const { state } = await last.asked;
-    if ((state === 'locked' || state === 'absent') && now() - last.at > askAgainMs) last = { asked: ask(), at: now() };
-    return last.asked;
   };
 }
 
@@ -192,8 +185,8 @@ async function tidyAfterCrash(dataFolder: string, { store, files, now }: Service
     await store.write(interruptImports, { at: now() });
     const started = statSync(mark).mtimeMs;
     const isOlder = (path: string) => statSync(join(dataFolder, 'audio', path)).mtimeMs < started;
-    const known = (path: string) => store.get(isStoredPath, { path }) || isOlder(path);
-    await files.sweep(known, { removeOrphans: store.get(anyFile, undefined) });
+    const known = (path: string) => isOlder(path) || store.get(isStoredPath, { path });
+    await files.sweep(known, { removeOrphans: store.get(anyFile, undefined), since: started });
   }
   writeFileSync(mark, '', { mode: 0o600 });
   return () => rmSync(mark, { force: true });

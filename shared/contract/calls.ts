@@ -44,6 +44,7 @@ export const CallFile = z
     channels: z.number().int().meta({ description: 'Extension: 1 or 2' }),
     duration_ms: z.number().int().meta({ description: 'Extension: length of the audio' }),
     truncated: z.boolean().meta({ description: 'Extension: the file ended before its header said' }),
+    damaged: z.boolean().meta({ description: 'Extension: what is stored was changed, as its last playback found' }),
   })
   .meta({ id: 'CallFile' });
 export type CallFile = z.infer<typeof CallFile>;

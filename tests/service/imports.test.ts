@@ -258,6 +258,40 @@ test('cancelling one import does not wait for the next', async () => {
   expect(await ended(window, second.body.url)).toMatchObject({ status: 'done', imported: 2 });
 });
 
+test('an import that waits its turn ends at once when it is cancelled', async () => {
+  const started = await startService();
+  const window = await windowOf(started);
+  const { sources } = started.service;
+  const large = sources.add('Large', ['repair-call-stereo-8k.wav', 'two-speakers-mono-16k.wav'].map(recording));
+  const small = sources.add('Small', [folderOf({ 'a.mp3': copy('question.mp3') })]);
+  const first = await window.post('/api/v2/imports.json', { import: { source: large } });
+  const second = await window.post('/api/v2/imports.json', { import: { source: small } });
+
+  const { body } = await window.delete(second.body.url);
+
+  expect([body.import.status, (await window.get(first.body.url)).body.import.status]).toEqual(['cancelled', 'running']);
+  expect(await ended(window, first.body.url)).toMatchObject({ status: 'done', imported: 2 });
+  expect((await window.get(second.body.url)).body.import).toMatchObject({ status: 'cancelled', imported: 0 });
+});
+
+test('the pages of imports and of their rows follow each other, whatever begins in between', async () => {
+  const { admin, given } = await startService();
+  const folder = folderOf({ 'a.wav': 'none', 'b.wav': 'none', 'c.wav': 'none' });
+  const ids = [];
+  for (let n = 0; n < 3; n++) ids.unshift(await given.imported([folder]));
+
+  const first = await admin.get('/api/v2/imports.json?limit=2');
+  await given.imported([folder]);
+  const second = await admin.get(first.body.next_url);
+  const rows = await admin.get(`/api/v2/imports/${ids[0]}.json/rows.json?limit=2`);
+  const more = await admin.get(rows.body.next_url);
+
+  const seen = [...first.body.imports, ...second.body.imports].map((one: Import) => one.import_id);
+  expect(seen).toEqual(ids);
+  expect([...rows.body.rows, ...more.body.rows].map((row: ImportRow) => row.row)).toEqual([1, 2, 3]);
+  expect((await admin.get('/api/v2/imports.json?after=garbage')).status).toBe(400);
+});
+
 test('an import of another tenant is not there', async () => {
   const { admin, given } = await startService();
   const import_id = await given.imported([recording('question.mp3')]);

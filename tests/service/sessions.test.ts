@@ -60,6 +60,17 @@ test('after five wrong passwords the sixth has to wait, and says how long', asyn
   expect({ status: throttled.status, wait: throttled.headers.get('retry-after') }).toEqual({ status: 429, wait: '1' });
 });
 
+test('who guesses over TCP does not keep the person at the window from signing in', async () => {
+  const { nobody, through } = await startService();
+  const sessions = '/api/v2/sessions.json';
+  for (let n = 0; n < 7; n++) await nobody.post(sessions, { login: 'ingrid', password: `guess ${n}` });
+
+  const { login, password } = administrator;
+  const over = [nobody, through('app')].map((door) => door.post(sessions, { login, password }));
+
+  expect((await Promise.all(over)).map(({ status }) => status)).toEqual([429, 201]);
+});
+
 test('a password that was right before is not delayed by somebody guessing', async () => {
   const { admin, nobody } = await startService();
   await admin.get('/api/v2/calls.json');

@@ -5,7 +5,7 @@ import type { AccessLevel } from '@shared/permissions';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../electron/service/access/actor';
 import { type Scope, scopeOf } from '../../electron/service/access/scope';
-import { countCalls, selectCalls } from '../../electron/service/resources/calls/queries';
+import { countCalls, isKnownCall, selectCalls } from '../../electron/service/resources/calls/queries';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate } from '../../electron/service/store/migrate';
 import { startService, temporaryFolder } from '../support/start-service';
@@ -25,13 +25,13 @@ async function schema(): Promise<Connection> {
 /** A connection that explains its statements instead of running them, and the plans that it made. */
 function explaining(db: Connection): { db: Connection; plans: string[] } {
   const plans: string[] = [];
-  const explain = (sql: string, input: unknown) => {
-    const lines = db.prepare<[unknown], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(input);
+  const explain = (sql: string, input: unknown[]) => {
+    const lines = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...input);
     plans.push(lines.map(({ detail }) => detail).join('\n'));
   };
   const prepare = (sql: string) => ({
-    all: (input: unknown) => explain(sql, input) ?? [],
-    get: (input: unknown) => explain(sql, input),
+    all: (...input: unknown[]) => explain(sql, input) ?? [],
+    get: (...input: unknown[]) => explain(sql, input),
   });
   return { db: { ...db, prepare } as unknown as Connection, plans };
 }
@@ -66,13 +66,32 @@ test.each(filters)(
       countCalls.run(db, { query: asked, scope: scope(level), zone: 'UTC', cap: 1000 });
     }
     expect(plans).toHaveLength(12);
-    for (const plan of plans) expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY');
+    for (const plan of plans) expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY|CORRELATED LIST SUBQUERY/);
     const led = plans.map((plan) => plan.replace(/^CO-ROUTINE.*\n/, ''));
     for (const plan of led.slice(0, 9)) expect(plan).toMatch(first);
     // Who sees only the own calls is led by them, or by the text.
     for (const plan of led.slice(9)) expect(plan).toMatch(/^(SCAN|SEARCH) i\b/);
   },
 );
+
+test('whether a call is there already is looked up, not searched for', async () => {
+  const { db, plans } = explaining(await schema());
+  const call = {
+    call_id: id,
+    tenant_id: id,
+    setup_time: 1,
+    participants: [],
+    category_ids: [],
+    custom_values: [],
+    at: 1,
+  };
+  isKnownCall(db, { ...call, protocol_call_id: 'a' });
+  isKnownCall(db, call);
+  expect(plans).toEqual([
+    expect.stringMatching(/^SEARCH calls USING INDEX calls_by_protocol_call/),
+    expect.stringMatching(/^SEARCH calls USING INTEGER PRIMARY KEY/),
+  ]);
+});
 
 const million = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
   SELECT count(*) AS n FROM n WHERE in_time(i)`;

@@ -1,8 +1,14 @@
 import { createHash, scryptSync } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkValue, type Keychain, openMasterKey } from '../../electron/service/vault/keychain-state';
+import {
+  checkValue,
+  type Keychain,
+  type MasterKey,
+  masterKeySource,
+} from '../../electron/service/vault/keychain-state';
 import { makeKit } from '../../electron/service/vault/recovery-kit';
 import { unseal } from '../../electron/service/vault/sealed';
+import { keychainOver } from '../support/host';
 import { memoryKeychain, noKeychain } from '../support/start-service';
 
 const account = 'master-key/v1/here';
@@ -11,6 +17,9 @@ const silent: Keychain = { get: never, set: never, delete: never };
 const failing = (message: string): Keychain => ({ ...noKeychain, set: () => Promise.reject(new Error(message)) });
 const check = (byte: number) => checkValue(Buffer.alloc(32, byte));
 const holding = (byte: number) => memoryKeychain(new Map([[account, Buffer.alloc(32, byte).toString('base64url')]]));
+
+const keyFrom = (keychain: Keychain, known: Buffer | undefined): Promise<MasterKey> =>
+  masterKeySource({ keychain, installId: 'here', check: () => known, now: Date.now })();
 
 afterEach(() => void vi.useRealTimers());
 
@@ -25,7 +34,7 @@ test.each<[string, string, Keychain, Buffer | undefined]>([
   ['a locked collection', 'locked', failing('Cannot create an item in a locked collection'), undefined],
   ['a keychain that forgets', 'absent', { ...memoryKeychain(), get: async () => null }, undefined],
 ])('with %s the state is %s', async (_name, state, keychain, known) => {
-  expect((await openMasterKey(keychain, 'here', known)).state).toBe(state);
+  expect((await keyFrom(keychain, known)).state).toBe(state);
 });
 
 test('a new key is kept in the keychain, found again, and the probe leaves nothing behind', async () => {
@@ -35,8 +44,8 @@ test('a new key is kept in the keychain, found again, and the probe leaves nothi
     set: async (name, value) => void kept.set(name, value),
     delete: async (name) => void kept.delete(name),
   };
-  const first = await openMasterKey(keychain, 'here', undefined);
-  const second = await openMasterKey(keychain, 'here', first.key && checkValue(first.key));
+  const first = await keyFrom(keychain, undefined);
+  const second = await keyFrom(keychain, first.key && checkValue(first.key));
   expect(second).toEqual(first);
   expect([...kept.keys()]).toEqual([account]);
 });
@@ -44,18 +53,43 @@ test('a new key is kept in the keychain, found again, and the probe leaves nothi
 test('a lost or foreign key is never replaced', async () => {
   const set = vi.fn(async () => {});
   const get = async (name: string) => (name.startsWith('canary') ? 'sings' : null);
-  await openMasterKey({ get, set, delete: async () => {} }, 'here', check(7));
+  await keyFrom({ get, set, delete: async () => {} }, check(7));
   expect(set.mock.calls.filter(([name]: unknown[]) => !String(name).startsWith('canary'))).toEqual([]);
 });
 
 test('a keychain that never answers counts as locked after ten seconds', async () => {
   vi.useFakeTimers();
   const states: string[] = [];
-  void openMasterKey(silent, 'here', check(7)).then(({ state }) => states.push(state));
+  void keyFrom(silent, check(7)).then(({ state }) => states.push(state));
   await vi.advanceTimersByTimeAsync(9_999);
   const before = [...states];
   await vi.advanceTimersByTimeAsync(1);
   expect([before, states]).toEqual([[], ['locked']]);
+});
+
+test('an answer that comes too late is taken at the next question, and no second key is made', async () => {
+  vi.useFakeTimers();
+  const kept = new Map<string, string>();
+  const quick = keychainOver(kept);
+  let answer = () => {};
+  const slow: Keychain = {
+    ...quick,
+    get: async (name) => {
+      if (name === account && !kept.has(account)) await new Promise<void>((resolve) => (answer = resolve));
+      return quick.get(name);
+    },
+  };
+  const ask = masterKeySource({ keychain: slow, installId: 'here', check: () => undefined, now: Date.now });
+
+  const states = [ask().then(({ state }) => state)];
+  await vi.advanceTimersByTimeAsync(16_000);
+  const again = ask();
+  states.push(again.then(({ state }) => state));
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(await Promise.all(states)).toEqual(['locked', 'ok']);
+  expect((await again).key?.toString('base64url')).toBe(kept.get(account));
 });
 
 test('a recovery kit opens with its words and no others, and holds neither them nor the key', async () => {

@@ -33,14 +33,15 @@ export const authenticationRequired = () =>
 /** Who asks, by HTTP Basic or by a session's token; and the sessions themselves, which live in memory only. */
 export class Authenticator {
   private readonly cache: CredentialCache;
-  private readonly throttle: Throttle;
-  private readonly gate = new DerivationGate();
+  /** One for each door: who guesses from outside must not keep the person at the window from signing in. */
+  private readonly entrances: Record<Door, { throttle: Throttle; gate: DerivationGate }>;
   private readonly sessions = new Map<string, Session>();
   private readonly underWay = new Map<string, Promise<KeyObject>>();
 
   constructor(private readonly options: Options) {
     this.cache = new CredentialCache(options.now);
-    this.throttle = new Throttle(options.now);
+    const entrance = () => ({ throttle: new Throttle(options.now), gate: new DerivationGate() });
+    this.entrances = { tcp: entrance(), app: entrance() };
   }
 
   /** The caller of a request. Refused with AuthenticationRequired or TooManyRequests. */
@@ -125,6 +126,7 @@ export class Authenticator {
     door: Door,
   ): Promise<{ account: Account; private_key: KeyObject }> {
     const { store, now, scryptLn } = this.options;
+    const { throttle, gate } = this.entrances[door];
     const place = fold(login);
     const account = store.get(accountByLogin, { login: place, now: now() });
     if (!password || Buffer.byteLength(password) > 1024 || password.includes('\0')) throw authenticationRequired();
@@ -132,30 +134,30 @@ export class Authenticator {
     const cached = known?.may_sign_in && this.cache.find(known.user_id, known.credential_version ?? 0, password);
     if (known && cached) return { account: known, private_key: cached.private_key };
 
-    this.throttle.admit(place);
+    throttle.admit(place);
     if (!known) {
-      await this.gate.pass(() => stretch(password, { kdf: kdfOf(scryptLn), salt: Buffer.alloc(16) }, scryptLn));
+      await gate.pass(() => stretch(password, { kdf: kdfOf(scryptLn), salt: Buffer.alloc(16) }, scryptLn));
       throw await this.refuse(place, login, account, door);
     }
-    const private_key = await this.openOnce(known, password).catch(async (cause) => {
+    const private_key = await this.openOnce(known, password, gate).catch(async (cause) => {
       throw cause instanceof WrongPassword ? await this.refuse(place, login, account, door) : cause;
     });
     const lockedOut = door === 'tcp' && (known.consecutive_failures ?? 0) >= lockedAfter;
     if (!known.may_sign_in || lockedOut) throw await this.refuse(place, login, account, door);
-    this.throttle.succeeded(place);
+    throttle.succeeded(place);
     if (known.consecutive_failures) await store.write(forgetFailures, { user_id: known.user_id });
     this.cache.keep(known.credential_version ?? 0, password, { user_id: known.user_id, private_key });
     return { account: known, private_key };
   }
 
   /** Concurrent first requests with one password share one derivation. */
-  private openOnce(account: Account, password: string): Promise<KeyObject> {
+  private openOnce(account: Account, password: string, gate: DerivationGate): Promise<KeyObject> {
     const key = createHash('sha256')
       .update(`${account.user_id}|${account.credential_version}|${password}`)
       .digest('base64');
     let opening = this.underWay.get(key);
     if (!opening) {
-      opening = this.gate.pass(() => this.open(account, password)).finally(() => this.underWay.delete(key));
+      opening = gate.pass(() => this.open(account, password)).finally(() => this.underWay.delete(key));
       this.underWay.set(key, opening);
     }
     return opening;
@@ -171,7 +173,7 @@ export class Authenticator {
   }
 
   private async refuse(place: string, login: string, account: Account | undefined, door: Door): Promise<Refusal> {
-    this.throttle.failed(place);
+    this.entrances[door].throttle.failed(place);
     const { user_id = null, tenant_id = null } = account ?? {};
     await this.options.store.write(recordFailure, {
       at: this.options.now(),

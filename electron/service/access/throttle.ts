@@ -3,6 +3,7 @@ import { Refusal } from '../refusal';
 const freeFailures = 5;
 const longestDelayMs = 60_000;
 const failuresPerMinute = 60;
+const loginsKept = 1_000;
 const derivationsAtOnce = 2;
 const derivationsWaiting = 8;
 
@@ -30,7 +31,10 @@ export class Throttle {
     const now = this.now();
     const failures = (this.logins.get(login)?.failures ?? 0) + 1;
     const delayMs = failures <= freeFailures ? 0 : Math.min(1000 * 2 ** (failures - freeFailures - 1), longestDelayMs);
+    this.logins.delete(login);
     this.logins.set(login, { failures, openAt: now + delayMs });
+    const oldest = this.logins.keys().next().value;
+    if (this.logins.size > loginsKept && oldest !== undefined) this.logins.delete(oldest);
     this.recent.push(now);
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, realpath, rename, unlink } from 'node:fs/promises';
+import { mkdir, open, opendir, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../refusal';
@@ -30,9 +30,10 @@ export interface FileStore {
   remove(path: string): Promise<void>;
   /**
    * At start, before anything is written: removes the temporary files, and lists the others of which `known` says no.
-   * With `removeOrphans` these go too. Not to be used with a database that may be older than the files.
+   * With `removeOrphans` these go too; with `since` (ms) days to which nothing was added from then on are passed over.
+   * Not to be used with a database that may be older than the files.
    */
-  sweep(known: (path: string) => boolean, options?: { removeOrphans?: boolean }): Promise<Swept>;
+  sweep(known: (path: string) => boolean, options?: { removeOrphans?: boolean; since?: number }): Promise<Swept>;
 }
 
 /** `temporary` counts removed files; `orphans` are paths. */
@@ -63,10 +64,10 @@ export function fileStore(root: string): FileStore {
         if (!isMissing(error)) throw error;
       }
     },
-    async sweep(known, { removeOrphans = false } = {}) {
+    async sweep(known, { removeOrphans = false, since = 0 } = {}) {
       const swept: Swept = { temporary: 0, orphans: [] };
       const base = await folders.root();
-      for await (const path of filesBelow(base, base)) {
+      for await (const path of filesBelow(base, base, since)) {
         if (known(path)) continue;
         if (temporary.test(path)) swept.temporary += 1;
         else if (committed.test(path)) swept.orphans.push(path);
@@ -181,10 +182,14 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-async function* filesBelow(folder: string, root: string): AsyncGenerator<string> {
+const dayFolder = /^\d{4}\/\d{2}\/\d{2}$/;
+
+async function* filesBelow(folder: string, root: string, since: number): AsyncGenerator<string> {
   for await (const entry of await opendir(folder)) {
     const full = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(full, root);
-    else if (entry.isFile()) yield relative(root, full).replaceAll(sep, '/');
+    const path = relative(root, full).replaceAll(sep, '/');
+    if (entry.isFile()) yield path;
+    else if (entry.isDirectory() && !(dayFolder.test(path) && (await stat(full)).mtimeMs < since))
+      yield* filesBelow(full, root, since);
   }
 }

@@ -5,6 +5,7 @@ import { type Details, Refusal, type RefusalCode } from '../refusal';
 export type Ask = { id: number; name: string; input: unknown; deadline?: number };
 /** What it answers. A Refusal travels as its parts, anything else as a stack. */
 export type Answer =
+  | { ready: true }
   | { id: number; alive: true }
   | { id: number; value: unknown }
   | { id: number; refusal: { code: RefusalCode; explanation: string; details: Details; reason?: string } }
@@ -12,7 +13,7 @@ export type Answer =
 
 export type Job = { name: string; input: unknown; deadline?: number; view?: string };
 type Waiting = Job & { resolve: (value: unknown) => void; reject: (cause: Error) => void };
-type Member = { worker: Worker; cancel: Int32Array; job?: Waiting; watch?: NodeJS.Timeout };
+type Member = { worker: Worker; cancel: Int32Array; isReady: boolean; job?: Waiting; watch?: NodeJS.Timeout };
 /** `silenceMs`: a thread that neither answers nor says it is alive for so long is ended and its job rejected. */
 type Limits = { silenceMs?: number; memoryMb?: number };
 
@@ -30,7 +31,7 @@ export class ThreadPool {
   private readonly queue: Waiting[] = [];
   private lastId = 0;
   private closed = false;
-  /** Threads that died since the last answer. */
+  /** Threads in a row that died before they were ready; one that dies at a job costs that job alone. */
   private deaths = 0;
   private broken: Error | undefined;
 
@@ -76,11 +77,20 @@ export class ThreadPool {
     const cancel = new Int32Array(new SharedArrayBuffer(4));
     const resourceLimits = this.limits.memoryMb ? { maxOldGenerationSizeMb: this.limits.memoryMb } : undefined;
     const worker = new Worker(this.entry, { workerData: { ...this.workerData, cancel }, resourceLimits });
-    const member: Member = { worker, cancel };
-    worker.on('message', (answer: Answer) => ('alive' in answer ? this.watch(member) : this.finish(member, answer)));
+    const member: Member = { worker, cancel, isReady: false };
+    worker.on('message', (answer: Answer) => {
+      if ('ready' in answer) this.isUp(member);
+      else if ('alive' in answer) this.watch(member);
+      else this.finish(member, answer);
+    });
     worker.on('error', (cause) => this.replace(member, cause));
     worker.unref();
     return member;
+  }
+
+  private isUp(member: Member): void {
+    member.isReady = true;
+    this.deaths = 0;
   }
 
   private next(): void {
@@ -105,19 +115,18 @@ export class ThreadPool {
     }, silenceMs);
   }
 
-  private finish(member: Member, answer: Answer): void {
+  private finish(member: Member, answer: Exclude<Answer, { ready: true } | { alive: true }>): void {
     const { job } = member;
     member.job = undefined;
     clearTimeout(member.watch);
     member.worker.unref();
-    if (job && !('alive' in answer)) {
+    if (job) {
       if ('value' in answer) job.resolve(answer.value);
       else if ('refusal' in answer) {
         const { code, explanation, details, reason } = answer.refusal;
         job.reject(new Refusal(code, explanation, details, reason));
       } else job.reject(new Error(`${job.name}: ${answer.bug}`));
     }
-    this.deaths = 0;
     this.next();
   }
 
@@ -132,7 +141,8 @@ export class ThreadPool {
     member.job?.reject(cause);
     const place = this.members.indexOf(member);
     if (this.closed || place === -1) return;
-    if (++this.deaths <= mostDeaths) this.members.splice(place, 1, this.spawn());
+    if (!member.isReady) this.deaths++;
+    if (this.deaths <= mostDeaths) this.members.splice(place, 1, this.spawn());
     else this.members.splice(place, 1);
     if (this.members.length === 0) this.giveUp(cause);
     else this.next();

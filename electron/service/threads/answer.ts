@@ -23,6 +23,7 @@ export function answerEach(run: (ask: Ask) => unknown, leave: () => void = () =>
     }
     port.postMessage(answer);
   });
+  port.postMessage({ ready: true } satisfies Answer);
 }
 
 function failure(cause: unknown) {

@@ -10,6 +10,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Refusal } from '../refusal';
 import { derive, seal, unseal } from './sealed';
 
 const generate = promisify(generateKeyPair);
@@ -69,7 +70,23 @@ export function openForApplication(masterKey: Buffer, key: StoredKey, kekSealed:
 
 /** The private half of a user-mode key, by a person's own private key. */
 export function openForUser(userKey: KeyObject, userId: string, key: StoredKey, kekWrapped: Buffer): KeyObject {
-  return openPrivateKey(key, privateDecrypt(oaep(userKey, grantLabel(key.key_id, userId)), kekWrapped));
+  return openPrivateKey(
+    key,
+    unwrapped(() => privateDecrypt(oaep(userKey, grantLabel(key.key_id, userId)), kekWrapped)),
+  );
+}
+
+function unwrapped(unwrap: () => Buffer): Buffer {
+  try {
+    return unwrap();
+  } catch {
+    throw new Refusal(
+      'IntegrityError',
+      'A stored grant does not open. The archive may be damaged.',
+      {},
+      'GRANT_MISMATCH',
+    );
+  }
 }
 
 function openPrivateKey(key: StoredKey, kek: Buffer): KeyObject {

@@ -3,6 +3,7 @@ import type { KeychainState } from '@shared/ipc';
 import { derive } from './sealed';
 
 const answerTimeoutMs = 10_000;
+const askAgainMs = 15_000;
 const keyBytes = 32;
 
 /** The OS keychain, handed in: keytar in the program, a Map in tests. */
@@ -19,21 +20,39 @@ const account = (installId: string) => `master-key/v1/${installId}`;
 /** Tells a wrong or lost master key from damaged data; stored beside it in the database (reference/security.md 2.2). */
 export const checkValue = (key: Buffer): Buffer => derive(key, 'cra/kcv', 8);
 
+type Options = {
+  keychain: Keychain;
+  installId: string;
+  /** What the archive knows of its key; undefined while it has none. */
+  check: () => Buffer | undefined;
+  now: () => number;
+};
+
 /**
- * Finds the master key, in one of five named states (reference/security.md 2.7). Never makes a key over an archive
- * that has a check value, never waits longer than 10 s, never keeps a key anywhere but in the keychain.
+ * Finds the master key, in one of five named states (reference/security.md 2.7): asked at once, and anew a while after
+ * it was locked or absent, since people mend that. Never makes a key over an archive that has a check value, never waits
+ * longer than 10 s, never keeps a key anywhere but in the keychain. One question at a time: of two that both find
+ * nothing, each would make a key.
  */
-export async function openMasterKey(
-  keychain: Keychain,
-  installId: string,
-  check: Buffer | undefined,
-): Promise<MasterKey> {
-  try {
-    return await answered(find(keychain, installId, check));
-  } catch (cause) {
-    return { state: isLocked(cause) ? 'locked' : 'absent' };
-  }
+export function masterKeySource({ keychain, installId, check, now }: Options): () => Promise<MasterKey> {
+  let finding: Promise<MasterKey> | undefined;
+  const ask = () => {
+    finding ??= find(keychain, installId, check())
+      .catch(named)
+      .finally(() => {
+        finding = undefined;
+      });
+    return answered(finding).catch(named);
+  };
+  let last = { answer: ask(), at: now() };
+  return async () => {
+    const { state } = await last.answer;
+    if ((state === 'locked' || state === 'absent') && now() - last.at > askAgainMs) last = { answer: ask(), at: now() };
+    return last.answer;
+  };
 }
+
+const named = (cause: unknown): MasterKey => ({ state: isLocked(cause) ? 'locked' : 'absent' });
 
 async function find(keychain: Keychain, installId: string, check: Buffer | undefined): Promise<MasterKey> {
   await probe(keychain);
@@ -42,6 +61,7 @@ async function find(keychain: Keychain, installId: string, check: Buffer | undef
     if (check) return { state: 'missing' };
     const key = randomBytes(keyBytes);
     await keychain.set(account(installId), key.toString('base64url'));
+    if ((await keychain.get(account(installId))) !== key.toString('base64url')) throw new Error(forgetful);
     return { state: 'ok', key };
   }
   const key = Buffer.from(stored, 'base64url');
@@ -54,8 +74,9 @@ async function probe(keychain: Keychain): Promise<void> {
   await keychain.set(canary, 'sings');
   const heard = await keychain.get(canary);
   await keychain.delete(canary);
-  if (heard !== 'sings') throw new Error('The keychain does not keep what it is given.');
+  if (heard !== 'sings') throw new Error(forgetful);
 }
+const forgetful = 'The keychain does not keep what it is given.';
 
 class NoAnswer extends Error {}
 

@@ -61,8 +61,9 @@ export function callFilter(query: CallQuery, scope: Scope, zone: string): CallFi
         AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user))`);
   }
   if (query.client_id) {
-    where.push(`c.call_pk IN (SELECT f.call_pk FROM client_contacts k JOIN call_numbers f USING (number_key)
-      JOIN clients l USING (client_id) WHERE l.tenant_id = c.tenant_id AND k.client_id ${anyOf('client_id', query.client_id)})`);
+    where.push(`EXISTS (SELECT 1 FROM call_numbers f CROSS JOIN client_contacts k USING (number_key)
+      JOIN clients l USING (client_id)
+      WHERE f.call_pk = c.call_pk AND l.tenant_id = c.tenant_id AND k.client_id ${anyOf('client_id', query.client_id)})`);
   }
   return { from, key, where: where.join(' AND '), params };
 }

@@ -24,7 +24,7 @@ const callLists = (scope: Scope) => `
       'file_size', f.file_size, 'file_path', f.file_path, 'watermark', f.watermark, 'encrypt_key', f.encrypt_key,
       'encrypt_tag', f.encrypt_tag, 'encrypt_fingerprint', f.encrypt_fingerprint, 'codec', f.codec,
       'sample_rate', f.sample_rate, 'channels', f.channels, 'duration_ms', f.duration_ms,
-      'truncated', f.truncated) ORDER BY f.file_id)
+      'truncated', f.truncated, 'damaged', f.damaged) ORDER BY f.file_id)
     FROM call_files f WHERE f.call_pk = c.call_pk) AS files,
   (SELECT json_group_array(json_object('field_id', d.field_id, 'name', d.name, 'value', v.value) ORDER BY d.name_folded)
     FROM call_custom_values v JOIN custom_fields d USING (field_id)
@@ -97,6 +97,7 @@ export type FileRow = {
   data_offset: number;
   data_length: number;
   duration_ms: number;
+  damaged: number;
 };
 
 /** The finished files of a call in scope, or the one of `file_id`. Undefined when the call is out of reach. */
@@ -113,7 +114,7 @@ export const selectFiles = query(
       db
         .prepare<[number, string | null, string | null], FileRow>(`
         SELECT file_id, file_size, file_path, peaks_path, encrypt_tag, codec, sample_rate, channels, bits_per_sample,
-          data_offset, data_length, duration_ms
+          data_offset, data_length, duration_ms, damaged
         FROM call_files WHERE call_pk = ? AND (? IS NULL OR file_id = ?) ORDER BY file_id`)
         .all(call.call_pk, file_id ?? null, file_id ?? null)
     );
@@ -127,11 +128,17 @@ export const recordHearing = query('calls.heard', (db, { action, call_id, ...who
   audit(db, { ...who, action, resource: 'call', resource_id: call_id }),
 );
 
-/** Audits a file that does not open; audio that is damaged itself is marked, so that it shows before the next try. */
+/** The reason of a file that is not there. */
+export const missing = 'missing';
+
+/**
+ * Audits a file that does not open. Audio that is damaged itself is marked, so that it shows before the next try; one
+ * that is missing may come back with its disk.
+ */
 export const recordDamage = query(
   'calls.damaged',
   (db, { path, reason, at }: { path: string; reason: string; at: number }) => {
-    db.prepare('UPDATE call_files SET damaged = 1 WHERE file_path = ?').run(path);
+    if (reason !== missing) db.prepare('UPDATE call_files SET damaged = 1 WHERE file_path = ?').run(path);
     audit(db, {
       at,
       user_id: null,
@@ -143,6 +150,11 @@ export const recordDamage = query(
     });
   },
 );
+
+/** Takes the mark off a file that was read whole and is sound: somebody put it back from a backup. */
+export const clearDamage = query('calls.sound', (db, { path }: { path: string }): void => {
+  db.prepare('UPDATE call_files SET damaged = 0 WHERE file_path = ?').run(path);
+});
 
 type StoredColumn = Exclude<(typeof callColumns)[number], 'call_id' | 'tenant_id' | 'setup_time'>;
 
@@ -204,15 +216,18 @@ export function insertCall(
   return call_pk;
 }
 
-/** Whether a call is there already: by its protocol id, else by the moment it began and its numbers. */
+/**
+ * Whether a call is there already: by its protocol id, else by the moment it began and its numbers. The plus keeps
+ * SQLite from walking all calls of the tenant.
+ */
 export function isKnownCall(db: Connection, { tenant_id, protocol_call_id, ...call }: NewCall): boolean {
   const first = firstKeyAt(call.setup_time);
   const known = protocol_call_id
-    ? db.prepare('SELECT 1 FROM calls WHERE tenant_id = ? AND protocol_call_id = ?').get(tenant_id, protocol_call_id)
+    ? db.prepare('SELECT 1 FROM calls WHERE +tenant_id = ? AND protocol_call_id = ?').get(tenant_id, protocol_call_id)
     : db
         .prepare(`
         SELECT 1 FROM calls
-        WHERE tenant_id = ? AND call_pk >= ? AND call_pk < ? AND from_number IS ? AND to_number IS ?`)
+        WHERE +tenant_id = ? AND call_pk >= ? AND call_pk < ? AND from_number IS ? AND to_number IS ?`)
         .get(tenant_id, first, first + callsPerMs, call.from_number ?? null, call.to_number ?? null);
   return known !== undefined;
 }
@@ -262,7 +277,7 @@ function searchText(
 }
 
 /** A file to be stored with its call. */
-export type NewFile = Omit<FileRow, 'file_id'> & {
+export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   start_time: number;
   stop_time: number;
   watermark: string;

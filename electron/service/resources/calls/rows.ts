@@ -50,6 +50,7 @@ export function callOf(row: CallRow, zone: string): Call {
       start_time: time(file.start_time as number),
       stop_time: time(file.stop_time as number),
       truncated: (file.truncated as unknown) === 1,
+      damaged: (file.damaged as unknown) === 1,
     })),
     custom_fields: JSON.parse(custom_fields),
   };

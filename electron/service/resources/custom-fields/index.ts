@@ -1,1 +1,1 @@
-export { valueFault } from './values';
+export { type FieldRule, valueFault } from './values';

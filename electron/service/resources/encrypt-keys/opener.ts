@@ -11,7 +11,7 @@ export const keychainUnavailable = (state: MasterKey['state']) => {
   const why = {
     ok: '',
     absent: 'This computer has no keychain that Earshot can reach. On Linux, start a keyring such as GNOME Keyring.',
-    locked: 'The keychain is locked or did not answer. Unlock it and start Earshot again.',
+    locked: 'The keychain is locked or did not answer. Unlock it and try again.',
     missing:
       'The keychain holds no key for this archive. Use the recovery kit, or sign in as the person who set it up.',
     mismatch: 'The keychain holds the key of another archive. Use the recovery kit.',
@@ -41,10 +41,16 @@ export class KeyOpener {
   ): Promise<{ fingerprint: string; key: KeyObject }> {
     const known = this.store.get(selectOpeners, { fingerprints, user_id });
     const master = await this.masterKey();
+    const damaged: unknown[] = [];
     for (const opener of known) {
-      const key = this.byApplication(opener, master) ?? byGrant(opener, user_id, private_key);
-      if (key) return { fingerprint: opener.fingerprint, key };
+      try {
+        const key = this.byApplication(opener, master) ?? byGrant(opener, user_id, private_key);
+        if (key) return { fingerprint: opener.fingerprint, key };
+      } catch (cause) {
+        damaged.push(cause);
+      }
     }
+    if (damaged.length > 0) throw damaged[0];
     if (known.length === 0) {
       throw new Refusal('IntegrityError', 'This recording names a key this archive never had.', {}, 'KEY_UNKNOWN');
     }

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { opendir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
-import { fileSource } from '../../audio/byte-source';
+import { type ByteSource, fileSource } from '../../audio/byte-source';
 import { containerWriter } from '../../audio/container/writer';
 import { type FileStore, fileStore, type NewFile } from '../../audio/file-store';
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
@@ -91,19 +91,28 @@ export type Identity = { sha256: string; size: number; mtime: number; probe: Pro
 
 /** What a file is: probed by content, and the SHA-256 that tells whether it is there already. */
 export const identifyFile = task('imports.identify', async ({ path, name }: Found, alive): Promise<Identity> => {
-  const source = await fileSource(path);
+  const source = lively(await fileSource(path), alive);
   try {
     const probed = await probe(source, name);
     const hash = createHash('sha256');
     for (let place = 0; place < source.size; place += pieceBytes) {
       hash.update(await source.read(place, Math.min(pieceBytes, source.size - place)));
-      alive();
     }
     const { mtimeMs } = await stat(path);
     return { sha256: hash.digest('hex'), size: source.size, mtime: Math.floor(mtimeMs), probe: probed };
   } finally {
     await source.close();
   }
+});
+
+/** A source that gives a sign of life with each read: a slow drive may take minutes over a large file. */
+const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSource => ({
+  size,
+  close,
+  async read(position, length) {
+    alive();
+    return read(position, length);
+  },
 });
 
 const peaksSuffix = '.peaks';
@@ -141,7 +150,7 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
     publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
   }));
   const store = archiveAt(input.archive);
-  const source = await fileSource(input.path);
+  const source = lively(await fileSource(input.path), alive);
   const made: NewFile[] = [];
   const committed: string[] = [];
   try {
@@ -158,7 +167,6 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
       hash.update(piece);
       await peaks.push(piece);
       await file.write(writer.push(piece));
-      alive();
     }
     await file.write(writer.finish());
     const drawn = await peaks.finish();

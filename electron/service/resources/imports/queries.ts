@@ -8,7 +8,7 @@ import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
 import { isoInZone } from '../../zones';
 import { insertCall, insertFile, isKnownCall, type NewCall, type NewFile } from '../calls';
-import { valueFault } from '../custom-fields';
+import { type FieldRule, valueFault } from '../custom-fields';
 
 export type NewImportRow = { import_id: string; tenant_id: string; user_id: string | null; name: string; at: number };
 
@@ -93,12 +93,7 @@ function categoryOf(db: Connection, { tenant_id, create_missing, at }: Names, na
   return category_id;
 }
 
-type Field = {
-  field_id: string;
-  type: 'string' | 'date' | 'option' | 'integer';
-  str_max_len: number;
-  options: string[];
-};
+type Field = FieldRule & { field_id: string };
 
 type StoredField = Omit<Field, 'options'> & { options: string; enable: number };
 
@@ -211,36 +206,46 @@ export const selectImport = query('imports.one', (db, { import_id, scope, zone }
   return row && importOf(row, zone);
 });
 
-/** Imports in scope, newest first: up to `limit` + 1. */
+type Place = { limit: number; start: number; after: number | undefined };
+
+/** Imports in scope, newest first: up to `limit` + 1, from behind the key `after`, else from `start`. */
 export const selectImports = query(
   'imports.select',
-  (db, { scope, zone, limit, start }: InScope & { limit: number; start: number }): Import[] =>
+  (db, { scope, zone, limit, start, after }: InScope & Place): Import[] =>
     db
       .prepare<Record<string, unknown>, StoredImport>(`
-      SELECT ${columns} FROM imports i WHERE in_time(i.created_at) AND ${importsInScope(scope)}
-      ORDER BY i.created_at DESC, i.import_id LIMIT @limit + 1 OFFSET @start`)
-      .all({ limit, start, ...scope.params })
+      SELECT ${columns} FROM imports i
+      WHERE in_time(i.rowid) AND ${importsInScope(scope)} AND (@after IS NULL OR i.rowid < @after)
+      ORDER BY i.rowid DESC LIMIT @limit + 1 OFFSET iif(@after IS NULL, @start, 0)`)
+      .all({ limit, start, after: after ?? null, ...scope.params })
       .map((row) => importOf(row, zone)),
 );
 
+/** The place of an import in the order in which they were begun. */
+export const selectImportKey = query(
+  'imports.key',
+  (db, { import_id }: { import_id: string }) =>
+    db.prepare<[string], { key: number }>('SELECT rowid AS key FROM imports WHERE import_id = ?').get(import_id)?.key,
+);
+
 export const countImports = query('imports.count', (db, { scope, cap }: { scope: Scope; cap: number }) => {
-  const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM imports i WHERE ${importsInScope(scope)} LIMIT @cap)`;
+  const sql = `SELECT count(*) AS n FROM (
+    SELECT 1 FROM imports i WHERE in_time(i.rowid) AND ${importsInScope(scope)} LIMIT @cap)`;
   return db.prepare<Record<string, unknown>, { n: number }>(sql).get({ cap, ...scope.params })?.n ?? 0;
 });
 
 type Rows = { import_id: string; outcome: ImportRow['outcome'] | undefined; scope: Scope };
 const rowsOf = (scope: Scope) => `FROM import_rows r JOIN imports i USING (import_id)
-  WHERE r.import_id = @import_id AND ${importsInScope(scope)} AND (@outcome IS NULL OR r.outcome = @outcome)`;
+  WHERE in_time(r.row) AND r.import_id = @import_id AND ${importsInScope(scope)} AND (@outcome IS NULL OR r.outcome = @outcome)`;
 
-/** Rows of an import in their order: up to `limit` + 1. */
-export const selectRows = query(
-  'imports.rows',
-  (db, { scope, ...input }: Rows & { limit: number; start: number }): ImportRow[] =>
-    db
-      .prepare<Record<string, unknown>, ImportRow>(`
-      SELECT r.row, r.file, r.outcome, r.code, r.explanation, r.call_id ${rowsOf(scope)} AND in_time(r.row)
-      ORDER BY r.row LIMIT @limit + 1 OFFSET @start`)
-      .all({ ...input, ...scope.params }),
+/** Rows of an import in their order: up to `limit` + 1, from behind the row `after`, else from `start`. */
+export const selectRows = query('imports.rows', (db, { scope, after, ...input }: Rows & Place): ImportRow[] =>
+  db
+    .prepare<Record<string, unknown>, ImportRow>(`
+      SELECT r.row, r.file, r.outcome, r.code, r.explanation, r.call_id ${rowsOf(scope)}
+        AND (@after IS NULL OR r.row > @after)
+      ORDER BY r.row LIMIT @limit + 1 OFFSET iif(@after IS NULL, @start, 0)`)
+    .all({ ...input, after: after ?? null, ...scope.params }),
 );
 
 export const countRows = query('imports.count-rows', (db, { scope, ...input }: Rows & { cap: number }) => {

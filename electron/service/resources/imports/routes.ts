@@ -3,10 +3,18 @@ import { cancelImport, createImport, listImportRows, listImports, readImport } f
 import { mustHold } from '../../access/actor';
 import type { Service } from '../../context';
 import { created } from '../../http/answers';
-import { page } from '../../http/paging';
+import { decodeAfter, page } from '../../http/paging';
 import { found, invalid } from '../../refusal';
 import { isZone } from '../../zones';
-import { countImports, countRows, insertImport, selectImport, selectImports, selectRows } from './queries';
+import {
+  countImports,
+  countRows,
+  insertImport,
+  selectImport,
+  selectImportKey,
+  selectImports,
+  selectRows,
+} from './queries';
 
 export function importRoutes({ handle, store, imports, sources, timezone: systemZone, now }: Service): void {
   handle(createImport, async ({ body, actor }) => {
@@ -36,10 +44,11 @@ export function importRoutes({ handle, store, imports, sources, timezone: system
   handle(listImports, async ({ query, scope, actor: { zone }, request: { url } }) =>
     page({
       name: 'imports',
-      rows: await store.list(selectImports, { ...query, scope, zone }),
+      rows: await store.list(selectImports, { ...query, after: decodeAfter(query, url), scope, zone }),
       query,
       url,
       count: (cap) => store.read(countImports, { scope, cap }),
+      keyOf: (row) => found(store.get(selectImportKey, { import_id: JSON.parse(row).import_id })),
     }),
   );
 
@@ -53,10 +62,11 @@ export function importRoutes({ handle, store, imports, sources, timezone: system
     const { outcome } = query;
     return page({
       name: 'rows',
-      rows: await store.list(selectRows, { ...query, import_id, outcome, scope }),
+      rows: await store.list(selectRows, { ...query, after: decodeAfter(query, url), import_id, outcome, scope }),
       query,
       url,
       count: (cap) => store.read(countRows, { import_id, outcome, scope, cap }),
+      keyOf: (row) => JSON.parse(row).row,
     });
   });
 

@@ -49,6 +49,10 @@ type Identified = { file: Group[number]; identity: Identity; import_key: string 
 export class ImportRun {
   private cancelled = false;
   private rows = 0;
+  private stop = () => {};
+  private readonly stopped = new Promise<undefined>((resolve) => {
+    this.stop = () => resolve(undefined);
+  });
 
   constructor(
     private readonly deps: Deps,
@@ -58,6 +62,7 @@ export class ImportRun {
   /** The call in hand is finished; what is in stays in. */
   cancel(): void {
     this.cancelled = true;
+    this.stop();
   }
 
   /** Runs to the end; never throws, the import's status tells. */
@@ -67,7 +72,7 @@ export class ImportRun {
     const end = (status: 'done' | 'cancelled' | 'failed') =>
       store.write(finishImport, { import_id, status, at: now() });
     try {
-      await this.work();
+      if (!this.cancelled) await this.work();
       await end(this.cancelled ? 'cancelled' : 'done');
     } catch (cause) {
       log({ import_id, stack: cause instanceof Error ? cause.stack : String(cause) }, 'import failed');
@@ -78,11 +83,15 @@ export class ImportRun {
   private async work(): Promise<void> {
     const { store, jobs } = this.deps;
     const { import_id, tenant_id, paths, timezone } = this.options;
-    const { audio, records } = await jobs.run(scanPaths, { paths });
+    const scan = await Promise.race([jobs.run(scanPaths, { paths }), this.stopped]);
+    if (!scan) return;
+    const { audio, records } = scan;
     await store.write(setImportTotal, { import_id, total: audio.length });
     if (store.get(selectActiveKeys, { tenant_id }).length === 0)
       throw new Error('No key is active to encrypt recordings with.');
-    const { groups, withoutAudio } = await matchRecords(audio, await this.readAll(records), timezone);
+    const known = await this.readAll(records);
+    if (this.cancelled) return;
+    const { groups, withoutAudio } = await matchRecords(audio, known, timezone);
     for (const group of groups) {
       if (this.cancelled) return;
       await this.take(group);
@@ -94,6 +103,7 @@ export class ImportRun {
     const { timezone, mapping } = this.options;
     const all: CallRecord[] = [];
     for (const { path, name } of files) {
+      if (this.cancelled) break;
       const before = all.length;
       let from: Records['next'] = null;
       do {

@@ -5,7 +5,7 @@ type Deps = ConstructorParameters<typeof ImportRun>[0];
 
 /** The imports under way, one after the other. */
 export class RunningImports {
-  private readonly runs = new Map<string, { run: ImportRun; ended: Promise<void> }>();
+  private readonly runs = new Map<string, { run: ImportRun; hasBegun: () => boolean; ended: Promise<void> }>();
   private last: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: Deps) {}
@@ -13,17 +13,22 @@ export class RunningImports {
   /** Starts an import behind those before it; resolves when it has ended. */
   async start(options: ImportOptions): Promise<void> {
     const run = new ImportRun(this.deps, options);
-    const ended = this.last.then(() => run.run()).finally(() => this.runs.delete(options.import_id));
-    this.runs.set(options.import_id, { run, ended });
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+      return run.run();
+    };
+    const ended = this.last.then(begin).finally(() => this.runs.delete(options.import_id));
+    this.runs.set(options.import_id, { run, hasBegun: () => hasBegun, ended });
     this.last = ended;
     await ended;
   }
 
-  /** Asks an import to end after the call in hand and waits for it, and for those before it. */
+  /** Asks an import to end after the call in hand and waits for it; one that still waits its turn ends at once. */
   async cancel(importId: string): Promise<void> {
     const known = this.runs.get(importId);
     known?.run.cancel();
-    await known?.ended;
+    await (known?.hasBegun() ? known.ended : known?.run.run());
   }
 
   async close(): Promise<void> {

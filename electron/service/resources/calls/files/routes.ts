@@ -7,7 +7,7 @@ import { bytesResponse } from '../../../http/bytes';
 import type { Asked } from '../../../http/handle';
 import { Streams } from '../../../http/streams';
 import { found, notFound, Refusal } from '../../../refusal';
-import { type FileRow, recordDamage, selectFiles } from '../queries';
+import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from '../queries';
 import { AudioOpener } from './audio-opener';
 import { HearingLog } from './heard';
 import { joinPeaks } from './peaks';
@@ -43,7 +43,7 @@ export function fileRoutes({ handle, store, files, keys, now, onForget }: Servic
         ...file,
         format: file.codec === 'mp3' ? ('mp3' as const) : ('wav' as const),
         length: file.file_size,
-        open: async () => watched(file.file_path, found(containers.get(file))),
+        open: async () => watched(file, found(containers.get(file))),
       })),
     );
     const leave = streams.take(actor.user_id);
@@ -87,7 +87,7 @@ export function fileRoutes({ handle, store, files, keys, now, onForget }: Servic
   }
 
   /** The same for a file whose damage shows only while it is read: what was begun is then cut off. */
-  const watched = (path: string, { read, close }: OpenContainer) => ({
+  const watched = ({ file_path: path, damaged }: FileRow, { read, close, length }: OpenContainer) => ({
     close,
     async *read(first: number, last: number) {
       try {
@@ -95,13 +95,14 @@ export function fileRoutes({ handle, store, files, keys, now, onForget }: Servic
       } catch (cause) {
         throw await damageOf(path, cause);
       }
+      if (damaged && first === 0 && last >= length - 1) await store.write(clearDamage, { path });
     },
   });
 
   async function damageOf(path: string, cause: unknown): Promise<unknown> {
     const lost = cause instanceof Refusal && cause.code === 'NotFound';
     if (!lost && !(cause instanceof Refusal && cause.code === 'IntegrityError')) return cause;
-    const reason = lost ? 'missing' : (cause.reason ?? 'damaged');
+    const reason = lost ? missing : (cause.reason ?? 'damaged');
     await store.write(recordDamage, { path, reason, at: now() });
     return new Refusal('IntegrityError', 'This recording is damaged and cannot be played.', {}, reason);
   }
