@@ -3,6 +3,7 @@ import { Administrator } from '@shared/contract/setup';
 import { createLog } from '../main/log';
 import { type RunningService, startService } from '../service/service';
 import { FolderTaken } from '../service/store/lock';
+import { scryptLn } from '../service/vault/user-pair';
 import { keychainProcess } from './keychain';
 
 /** A command's end that a person reads: one line on standard error and an exit code. */
@@ -15,6 +16,7 @@ export class CommandError extends Error {
   }
 }
 
+/** What was asked is not understood: exit code 2. */
 export const usage = (message: string) => new CommandError(message, 2);
 
 /** Starts the service without a window. Exit code 5 when another process owns the data folder. */
@@ -25,7 +27,7 @@ export async function openHeadless(dataFolder: string): Promise<RunningService> 
       threadsFolder: __dirname,
       keychain: keychainProcess(),
       now: Date.now,
-      scryptLn: 17,
+      scryptLn,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log: createLog(),
     });

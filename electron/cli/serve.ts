@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { defaultDataFolder } from '../main/data-folder';
 import { announce } from '../main/discovery';
+import { defaultPort } from '../service/http/listener';
 import type { RunningService } from '../service/service';
 import { firstUserFromEnvironment, openHeadless, usage } from './host';
-
-const defaultPort = 8017;
 
 /** `serve --data <dir> --port <n|0>`: the API without a window, until SIGTERM or SIGINT. */
 export async function serve(args: string[]): Promise<void> {

@@ -4,6 +4,7 @@ import { app, type BrowserWindow, dialog, Menu } from 'electron';
 import type { Listener } from '../service/http/listener';
 import { type RunningService, startService } from '../service/service';
 import { FolderTaken } from '../service/store/lock';
+import { scryptLn } from '../service/vault/user-pair';
 import { answerPage } from './bridge';
 import { defaultDataFolder } from './data-folder';
 import { announce } from './discovery';
@@ -42,7 +43,7 @@ class Archive {
       threadsFolder: __dirname,
       keychain,
       now: Date.now,
-      scryptLn: 17,
+      scryptLn,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log,
     });

@@ -1,5 +1,6 @@
 import type { Preferences } from '@shared/ipc';
 import Store from 'electron-store';
+import { defaultPort } from '../service/http/listener';
 
 type Bounds = { x?: number; y?: number; width: number; height: number; maximized: boolean };
 type Settings = {
@@ -17,7 +18,7 @@ export function openSettings(): Store<Settings> {
     clearInvalidConfig: true,
     schema: {
       data_folder: { type: ['string', 'null'], default: null },
-      port: { type: 'integer', minimum: 0, maximum: 65_535, default: 8017 },
+      port: { type: 'integer', minimum: 0, maximum: 65_535, default: defaultPort },
       lock_after_minutes: { type: 'integer', minimum: 0, maximum: 1_440, default: 15 },
       bounds: {
         type: ['object', 'null'],

@@ -27,6 +27,7 @@ export type Door = 'tcp' | 'app';
 type Session = { user_id: string; credential_version: number; private_key: KeyObject; expires_at: number };
 type Options = { store: Store; now: () => number; scryptLn: number; timezone: string };
 
+/** The one answer to every wrong credential, so that none tells which part was wrong. */
 export const authenticationRequired = () =>
   new Refusal('AuthenticationRequired', 'Sign in first: login or password is missing or wrong.');
 
@@ -86,6 +87,7 @@ export class Authenticator {
     return actor.session ? this.sessions.get(actor.session)?.expires_at : undefined;
   }
 
+  /** Ends the session that asks. */
   async signOut({ session, user_id, tenant_id }: Actor): Promise<void> {
     if (session) this.sessions.delete(session);
     await this.options.store.write(recordSignOut, { at: this.options.now(), user_id, tenant_id });

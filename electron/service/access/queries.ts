@@ -85,6 +85,7 @@ export const forgetFailures = query('access.forget-failures', (db, { user_id }: 
   db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(user_id);
 });
 
+/** Audits a sign-out. */
 export const recordSignOut = query(
   'access.sign-out',
   (db, { at, user_id, tenant_id }: Omit<Attempt, 'login' | 'door'>) =>

@@ -5,6 +5,8 @@ import { alwaysSent } from './answers';
 import { busy } from './errors';
 import { isHostile } from './path';
 
+/** Where the door is unless the user chose otherwise; the next of ten when it is taken. */
+export const defaultPort = 8017;
 const atOnce = 64;
 const mostHeaders = 100;
 const bodyIdleMs = 30_000;

@@ -30,6 +30,7 @@ export class CredentialCache {
     return entry;
   }
 
+  /** Remembers a password that was right; the least recently used of 32 makes room. */
   keep(version: number, password: string, opened: Opened): void {
     const now = this.now();
     this.known.set(this.place(opened.user_id, version, password), { ...opened, made: now, used: now });

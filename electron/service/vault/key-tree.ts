@@ -31,7 +31,9 @@ export async function newPair(bits: number): Promise<Pair> {
 
 /** SHA-256 of a public key (SPKI DER), hex. */
 export const fingerprintOf = (spki: Buffer): string => createHash('sha256').update(spki).digest('hex');
+/** A public key from SPKI DER. */
 export const publicKeyOf = (spki: Buffer): KeyObject => createPublicKey({ key: spki, format: 'der', type: 'spki' });
+/** A private key from PKCS#8 DER. */
 export const privateKeyOf = (pkcs8: Buffer): KeyObject =>
   createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomInt, scrypt } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { seal } from './sealed';
+import { kdfOf, maxmem, scryptLn } from './user-pair';
 
 /** Seven of 2,048 words: 77 bit. */
 const words = 7;
-const ln = 17;
 
 /** Seven words for a person and a file that holds the master key under them (reference/security.md 2.7). */
 export type Kit = { words: string[]; check: string; file: string };
@@ -14,7 +14,7 @@ export async function makeKit(masterKey: Buffer, installId: string, madeAt: stri
   const chosen = Array.from({ length: words }, () => wordlist[randomInt(wordlist.length)] as string);
   const salt = randomBytes(16);
   const secret = await new Promise<Buffer>((resolve, reject) =>
-    scrypt(chosen.join(' '), salt, 32, { N: 2 ** ln, r: 8, p: 1, maxmem: 192 * 1024 * 1024 }, (cause, key) =>
+    scrypt(chosen.join(' '), salt, 32, { N: 2 ** scryptLn, r: 8, p: 1, maxmem }, (cause, key) =>
       cause ? reject(cause) : resolve(key),
     ),
   );
@@ -26,7 +26,7 @@ export async function makeKit(masterKey: Buffer, installId: string, madeAt: stri
     install_id: installId,
     made_at: madeAt,
     check,
-    kdf: `scrypt,ln=${ln},r=8,p=1`,
+    kdf: kdfOf(scryptLn),
     salt: salt.toString('base64'),
     sealed: sealed.toString('base64'),
   };

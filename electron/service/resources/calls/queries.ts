@@ -7,7 +7,7 @@ import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
 import { callFilter } from './filters';
 import { type CallRow, callColumns, callOf } from './rows';
-import { callsPerMs, firstKeyAt, nextFileId, numberKey, searchable } from './rules';
+import { callsPerMs, firstKeyAt, numberKey, partId, searchable } from './rules';
 
 /** The lists of a call `c`, each a JSON array. Private categories are for their owner, disabled fields for who edits them. */
 const callLists = (scope: Scope) => `
@@ -195,7 +195,7 @@ export function insertCall(
       party_number, party_name, party_caller_id)
     VALUES (@call_pk, @participant_id, @join_time, @leave_time, @user_id, @party_direction, @party_type,
       @party_number, @party_name, @party_caller_id)`);
-  participants.forEach((one, place) => void party.run({ ...one, call_pk, participant_id: nextFileId(place) }));
+  participants.forEach((one, place) => void party.run({ ...one, call_pk, participant_id: partId(place) }));
   const person = db.prepare('INSERT OR IGNORE INTO call_users (user_id, call_pk) VALUES (?, ?)');
   for (const { user_id } of participants) if (user_id) person.run(user_id, call_pk);
   const number = db.prepare('INSERT OR IGNORE INTO call_numbers (number_key, call_pk) VALUES (?, ?)');
@@ -297,5 +297,5 @@ export function insertFile(db: Connection, call_pk: number, file: NewFile): void
       data_offset, data_length, truncated, import_key)
     VALUES (@call_pk, @file_id, @start_time, @stop_time, @file_size, @watermark, @file_path, @peaks_path,
       @encrypt_key, @encrypt_tag, @encrypt_fingerprint, @codec, @sample_rate, @channels, @bits_per_sample, @duration_ms,
-      @data_offset, @data_length, @truncated, @import_key)`).run({ ...file, call_pk, file_id: nextFileId(used) });
+      @data_offset, @data_length, @truncated, @import_key)`).run({ ...file, call_pk, file_id: partId(used) });
 }

@@ -15,8 +15,8 @@ export function numberKey(number: string | null | undefined): string | null {
   return /\d/.test(key) ? key : null;
 }
 
-/** Ids of a call's files in order: 01…99, then A0…ZZ in base 36; undefined when all are used. */
-export function nextFileId(used: number): string | undefined {
+/** Ids of a call's files, and of its participants, in order: 01…99, then A0…ZZ in base 36; undefined when all are used. */
+export function partId(used: number): string | undefined {
   if (used < 99) return String(used + 1).padStart(2, '0');
   const next = used - 99 + 360;
   return next < 36 * 36 ? next.toString(36).toUpperCase() : undefined;

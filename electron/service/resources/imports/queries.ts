@@ -12,6 +12,7 @@ import { type FieldRule, valueFault } from '../custom-fields';
 
 export type NewImportRow = { import_id: string; tenant_id: string; user_id: string | null; name: string; at: number };
 
+/** Stores and audits an import that begins. */
 export const insertImport = query('imports.insert', (db, row: NewImportRow): void => {
   db.prepare(`
     INSERT INTO imports (import_id, tenant_id, user_id, name, status, created_at)
@@ -20,6 +21,7 @@ export const insertImport = query('imports.insert', (db, row: NewImportRow): voi
   audit(db, { at, user_id, tenant_id, action: 'create', resource: 'import', resource_id, details: { name } });
 });
 
+/** Says how many audio files an import has found. */
 export const setImportTotal = query(
   'imports.total',
   (db, { import_id, total }: { import_id: string; total: number }): void => {
@@ -27,6 +29,7 @@ export const setImportTotal = query(
   },
 );
 
+/** Ends an import that runs; one that has ended stays as it is. */
 export const finishImport = query(
   'imports.finish',
   (db, row: { import_id: string; status: Import['status']; at: number }): void => {
@@ -197,6 +200,7 @@ type InScope = { scope: Scope; zone: string };
 const importsInScope = (scope: Scope) =>
   `${inTenants(scope, 'i')} AND ${scope.people === 'all' ? '1' : 'i.user_id = @scope_user'}`;
 
+/** One import in scope. */
 export const selectImport = query('imports.one', (db, { import_id, scope, zone }: InScope & { import_id: string }) => {
   const row = db
     .prepare<Record<string, unknown>, StoredImport>(
@@ -228,6 +232,7 @@ export const selectImportKey = query(
     db.prepare<[string], { key: number }>('SELECT rowid AS key FROM imports WHERE import_id = ?').get(import_id)?.key,
 );
 
+/** How many imports are in scope, counted up to `cap`. */
 export const countImports = query('imports.count', (db, { scope, cap }: { scope: Scope; cap: number }) => {
   const sql = `SELECT count(*) AS n FROM (
     SELECT 1 FROM imports i WHERE in_time(i.rowid) AND ${importsInScope(scope)} LIMIT @cap)`;
@@ -248,6 +253,7 @@ export const selectRows = query('imports.rows', (db, { scope, after, ...input }:
     .all({ ...input, after: after ?? null, ...scope.params }),
 );
 
+/** How many rows match, counted up to `cap`. */
 export const countRows = query('imports.count-rows', (db, { scope, ...input }: Rows & { cap: number }) => {
   const sql = `SELECT count(*) AS n FROM (SELECT 1 ${rowsOf(scope)} LIMIT @cap)`;
   return db.prepare<Record<string, unknown>, { n: number }>(sql).get({ ...input, ...scope.params })?.n ?? 0;
