@@ -33,6 +33,7 @@ export const ImportRow = z
     outcome: importOutcome,
     code: z.string().nullable(),
     explanation: z.string().nullable(),
+    reason: z.string().nullable().meta({ description: 'Extension: what was wrong, as one word for each cause' }),
     call_id: z.uuid().nullable(),
   })
   .meta({ id: 'ImportRow' });

@@ -3,8 +3,8 @@ import { operation, timestamp } from './operation';
 import { OwnRole, User } from './users';
 
 export const Credentials = z.strictObject({
-  login: z.string().min(1, 'Enter your login').max(256),
-  password: z.string().min(1, 'Enter your password').max(1024),
+  login: z.string().min(1, 'Enter your login').max(256, 'Use at most 256 characters'),
+  password: z.string().min(1, 'Enter your password').max(1024, 'Use at most 1,024 characters'),
 });
 export type Credentials = z.infer<typeof Credentials>;
 

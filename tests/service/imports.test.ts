@@ -108,20 +108,21 @@ test('what a recording is, its content says: names lie, headers lie, and each re
 
   const import_id = await given.imported([folder]);
 
-  const seen = (await rowsOf(admin, import_id)).map(({ file, outcome, code, explanation }) => [
+  const seen = (await rowsOf(admin, import_id)).map(({ file, outcome, code, explanation, reason }) => [
     file,
     outcome,
     code,
     Boolean(explanation),
+    reason,
   ]);
   expect(seen).toEqual([
-    ['broken-mp3-named.wav', 'imported', null, false],
-    ['broken-no-header.wav', 'refused', 'InvalidRecord', true],
-    ['broken-truncated.wav', 'imported', 'truncated', true],
-    ['empty.wav', 'refused', 'InvalidRecord', true],
-    ['no-name', 'imported', null, false],
-    ['noise.mp3', 'refused', 'InvalidRecord', true],
-    ['unplayable-gsm610.wav', 'refused', 'InvalidRecord', true],
+    ['broken-mp3-named.wav', 'imported', null, false, null],
+    ['broken-no-header.wav', 'refused', 'InvalidRecord', true, 'AUDIO_UNKNOWN'],
+    ['broken-truncated.wav', 'imported', 'truncated', true, null],
+    ['empty.wav', 'refused', 'InvalidRecord', true, 'AUDIO_EMPTY'],
+    ['no-name', 'imported', null, false, null],
+    ['noise.mp3', 'refused', 'InvalidRecord', true, 'AUDIO_UNKNOWN'],
+    ['unplayable-gsm610.wav', 'refused', 'InvalidRecord', true, 'WAV_CODEC'],
   ]);
   expect(await importOf(admin, import_id)).toMatchObject({ total: 7, imported: 3, refused: 4, done: 7 });
 });

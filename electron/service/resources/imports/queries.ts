@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Import, ImportRow } from '@shared/contract/imports';
 import { fold } from '@shared/fold';
 import { inTenants, type Scope } from '../../access/scope';
-import { invalid } from '../../refusal';
+import { Refusal } from '../../refusal';
 import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
@@ -67,7 +67,8 @@ export const resolveNames = query('imports.resolve', (db, names: Names): Resolve
     if (fault) details[`custom_fields.${name}`] = fault;
     return { field_id: field?.field_id ?? '', value };
   });
-  if (Object.keys(details).length > 0) throw invalid(details, `${Object.values(details).join('. ')}.`);
+  if (Object.keys(details).length > 0)
+    throw new Refusal('InvalidRecord', `${Object.values(details).join('. ')}.`, details, 'NAMES_REFUSED');
   return { category_ids, custom_values };
 });
 
@@ -164,8 +165,8 @@ export const recordOutcomes = query(
       for (const file of files) insertFile(db, key, file);
     }
     const row = db.prepare(`
-    INSERT INTO import_rows (import_id, row, file, outcome, code, explanation, call_id)
-    VALUES (@import_id, @row, @file, @outcome, @code, @explanation, @call_id)`);
+    INSERT INTO import_rows (import_id, row, file, outcome, code, explanation, reason, call_id)
+    VALUES (@import_id, @row, @file, @outcome, @code, @explanation, @reason, @call_id)`);
     const count = db.prepare(`
     UPDATE imports SET imported = imported + (@outcome = 'imported' AND @file IS NOT NULL),
       skipped = skipped + (@outcome = 'skipped' AND @file IS NOT NULL), refused = refused + (@outcome = 'refused'),
@@ -247,7 +248,7 @@ const rowsOf = (scope: Scope) => `FROM import_rows r JOIN imports i USING (impor
 export const selectRows = query('imports.rows', (db, { scope, after, ...input }: Rows & Place): ImportRow[] =>
   db
     .prepare<Record<string, unknown>, ImportRow>(`
-      SELECT r.row, r.file, r.outcome, r.code, r.explanation, r.call_id ${rowsOf(scope)}
+      SELECT r.row, r.file, r.outcome, r.code, r.explanation, r.reason, r.call_id ${rowsOf(scope)}
         AND (@after IS NULL OR r.row > @after)
       ORDER BY r.row LIMIT @limit + 1 OFFSET iif(@after IS NULL, @start, 0)`)
     .all({ ...input, after: after ?? null, ...scope.params }),

@@ -1,4 +1,7 @@
+import type { ImportRow } from '@shared/contract/imports';
 import type { Probe } from '../../audio/probe';
+import { Refusal } from '../../refusal';
+import { Silent } from '../../store/thread-pool';
 import type { NewCall, NewParticipant } from '../calls';
 import type { CallRecord } from './metadata/record';
 
@@ -112,3 +115,24 @@ export const probed = (probe: Probe) => ({
   data_length: probe.data_length,
   truncated: probe.truncated ? 1 : 0,
 });
+
+/** What a row says of its file; `reason` is the same for every file that has this fault. */
+export type Said = Pick<ImportRow, 'code' | 'explanation' | 'reason'>;
+
+/** What to say of a file that was refused; undefined for a fault that nobody foresaw, which belongs in the log. */
+export function foreseen(cause: unknown): Said | undefined {
+  if (cause instanceof Refusal) {
+    const { code, explanation, reason = null } = cause;
+    return { code, explanation, reason };
+  }
+  if (cause instanceof Silent) {
+    return { code: 'InvalidRecord', explanation: 'Reading it took too long and was stopped.', reason: 'TOO_SLOW' };
+  }
+  return undefined;
+}
+
+/** What to say of a file whose fault nobody foresaw. */
+export function unreadable(cause: unknown): Said {
+  const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+  return { code: 'InternalError', explanation: `The file cannot be read${code}.`, reason: 'UNREADABLE' };
+}

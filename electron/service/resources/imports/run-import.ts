@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ImportRow } from '@shared/contract/imports';
 import type { FileStore } from '../../audio/file-store';
 import type { JobThreads } from '../../jobs/job-threads';
-import { invalid, Refusal } from '../../refusal';
+import { Refusal } from '../../refusal';
 import type { Store } from '../../store/store';
-import { Silent } from '../../store/thread-pool';
 import { readTime } from '../../zones';
 import type { NewCall, NewFile } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
@@ -21,7 +20,7 @@ import {
   resolveNames,
   setImportTotal,
 } from './queries';
-import { importKey, newCall, probed } from './rules';
+import { foreseen, importKey, newCall, probed, type Said, unreadable } from './rules';
 
 const rowsAtOnce = 500;
 
@@ -115,7 +114,11 @@ export class ImportRun {
         if (part.fault !== undefined) {
           all.length = before;
           await this.report([
-            this.outcome('without_audio', name, 'records_unreadable', `No call details in it: ${part.fault}`),
+            this.outcome('without_audio', name, {
+              code: 'records_unreadable',
+              explanation: `No call details in it: ${part.fault}`,
+              reason: 'RECORDS_UNREADABLE',
+            }),
           ]);
         }
       } while (from && !this.cancelled);
@@ -170,7 +173,8 @@ export class ImportRun {
           recipients,
         });
         stored.push(kept.file_path, kept.peaks_path);
-        if (sha256 !== identity.sha256) throw invalid({}, 'The file was changed while it was being read.');
+        if (sha256 !== identity.sha256)
+          throw new Refusal('InvalidRecord', 'The file was changed while it was being read.', {}, 'CHANGED');
         // Each leg at its own start: two records of one call may tell different times.
         const start_time = file.record.connect_time ?? file.record.setup_time ?? setup_time;
         files.push({
@@ -191,12 +195,10 @@ export class ImportRun {
         ...resolved,
       };
       const outcomes = legs.map(({ file, identity }) => ({
-        ...this.outcome(
-          'imported',
-          file.name,
-          identity.probe.truncated ? 'truncated' : null,
-          this.explain(file.record, identity),
-        ),
+        ...this.outcome('imported', file.name, {
+          code: identity.probe.truncated ? 'truncated' : null,
+          explanation: this.explain(file.record, identity),
+        }),
         call_id,
         bytes: identity.size,
       }));
@@ -223,7 +225,9 @@ export class ImportRun {
       if (calls.length > 0) await store.write(insertBareCalls, { calls });
       const left = some.filter((record) => !timed.includes(record));
       await this.report(
-        left.map((record) => this.outcome('without_audio', record.file, null, 'No recording here has this name.')),
+        left.map((record) =>
+          this.outcome('without_audio', record.file, { explanation: 'No recording here has this name.' }),
+        ),
       );
     }
   }
@@ -239,8 +243,9 @@ export class ImportRun {
         ...resolved,
       };
     } catch (cause) {
-      if (!(cause instanceof Refusal)) throw cause;
-      await this.report([this.outcome('without_audio', record.file, cause.code, cause.explanation)]);
+      const said = foreseen(cause);
+      if (!said) throw cause;
+      await this.report([this.outcome('without_audio', record.file, said)]);
       return undefined;
     }
   }
@@ -260,35 +265,20 @@ export class ImportRun {
   }
 
   private alreadyThere(name: string): Outcome {
-    return this.outcome('skipped', name, null, 'Already there.');
+    return this.outcome('skipped', name, { explanation: 'Already there.', reason: 'ALREADY_THERE' });
   }
 
   private refused(name: string, cause: unknown): Outcome {
-    if (cause instanceof Refusal) return this.outcome('refused', name, cause.code, cause.explanation);
-    if (cause instanceof Silent)
-      return this.outcome('refused', name, 'InvalidRecord', 'Reading it took too long and was stopped.');
-    this.deps.log(
-      {
-        import_id: this.options.import_id,
-        row: this.rows + 1,
-        stack: cause instanceof Error ? cause.stack : String(cause),
-      },
-      'file not imported',
-    );
-    const why =
-      cause instanceof Error && 'code' in cause
-        ? `The file cannot be read (${cause.code}).`
-        : 'The file cannot be read.';
-    return this.outcome('refused', name, 'InternalError', why);
+    const said = foreseen(cause);
+    if (said) return this.outcome('refused', name, said);
+    const stack = cause instanceof Error ? cause.stack : String(cause);
+    this.deps.log({ import_id: this.options.import_id, row: this.rows + 1, stack }, 'file not imported');
+    return this.outcome('refused', name, unreadable(cause));
   }
 
-  private outcome(
-    outcome: ImportRow['outcome'],
-    file: string | null,
-    code: string | null,
-    explanation: string | null,
-  ): Outcome {
-    return { row: ++this.rows, file, outcome, code, explanation, call_id: null, bytes: 0 };
+  private outcome(outcome: ImportRow['outcome'], file: string | null, said: Partial<Said>): Outcome {
+    const { code = null, explanation = null, reason = null } = said;
+    return { row: ++this.rows, file, outcome, code, explanation, reason, call_id: null, bytes: 0 };
   }
 
   private async report(outcomes: Outcome[]): Promise<void> {

@@ -22,6 +22,8 @@ CREATE TABLE import_rows (
   outcome TEXT NOT NULL CHECK (outcome IN ('imported', 'skipped', 'refused', 'without_audio')),
   code TEXT,
   explanation TEXT,
+  -- What was wrong, as a word that the window can say in its own language.
+  reason TEXT,
   call_id TEXT,
   PRIMARY KEY (import_id, row)
 ) STRICT, WITHOUT ROWID;
