@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
-import { importSummary } from '../service/resources/imports';
+import { importSummary, unreadableRecords } from '../service/resources/imports';
 import { isZone } from '../service/zones';
 import { CommandError, firstUserFromEnvironment, openHeadless, usage } from './host';
 
@@ -36,7 +36,11 @@ export async function importFolder(args: string[]): Promise<void> {
       const keychain = await service.keychain();
       throw new CommandError(`The import ended as ${status}. Keychain: ${keychain}. ${whyFailed(keychain)}`, 1);
     }
+    const unreadable = unreadableRecords(service.store, import_id);
+    for (const { file, explanation } of unreadable) process.stderr.write(`${file}: ${explanation}\n`);
     process.stdout.write(`${JSON.stringify(summary)}\n`);
+    if (unreadable.length > 0 && summary.total + summary.rows_without_audio === 0)
+      throw new CommandError('Nothing could be done.', 1);
   } finally {
     await service.close();
   }

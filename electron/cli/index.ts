@@ -15,7 +15,7 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   } catch (cause) {
     const known = cause instanceof CommandError;
     const misused = cause instanceof TypeError && 'code' in cause && String(cause.code).startsWith('ERR_PARSE_ARGS');
-    process.stderr.write(`${known || misused ? cause.message : cause instanceof Error ? cause.stack : cause}\n`);
+    process.stderr.write(`${cause instanceof Error ? cause.message : cause}\n`);
     return known ? cause.exitCode : misused ? 2 : 1;
   }
 }

@@ -32,9 +32,11 @@ async function serveUntilAsked(service: RunningService, dataFolder: string, port
   });
   // Before the line is out: whoever reads it may signal at once.
   const asked = new Promise<void>((resolve) => {
-    process.once('SIGTERM', resolve);
-    process.once('SIGINT', resolve);
+    // Not once: npm passes on what the whole group has received already, and the second must not end the draining.
+    process.on('SIGTERM', resolve);
+    process.on('SIGINT', resolve);
   });
+  if (port !== 0 && port !== listener.port) process.stderr.write(`Port ${port} is taken; ${listener.port} is used.\n`);
   const url = `http://127.0.0.1:${listener.port}`;
   process.stdout.write(`${JSON.stringify({ url, pid: process.pid, version, keychain: await service.keychain() })}\n`);
   await asked;

@@ -9,7 +9,7 @@ import { recording } from '../support/given';
 import { administrator, basic, noKeychain, startService, temporaryFolder } from '../support/start-service';
 
 // Each starts several processes, which a busy machine takes its time for.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 const admin = { authorization: basic(administrator.login, administrator.password) };
 const oneLine = /^[^\n]+\n$/;
 
@@ -221,3 +221,32 @@ async function exported(dataFolder: string): Promise<unknown[]> {
   await service.close();
   return body.calls.map(({ tenant_id: _, ...call }: { tenant_id: string }) => call);
 }
+
+test('a second signal does not cut short what the first lets finish', async () => {
+  const { folder, call_id, sum } = await archiveWithOneCall();
+  const { announced, child, ended } = await serving(folder);
+  const response = await fetch(`${announced.url}/api/v2/calls/${call_id}.json/audio`, { headers: admin });
+
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) child.kill(signal);
+
+  expect(sha256(Buffer.from(await response.arrayBuffer()))).toBe(sum);
+  expect((await ended).code).toBe(0);
+});
+
+test('call records that tell of no call are named, and an import of nothing else ends with 1', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'calls.csv'), 'colour,shape\nred,round\n');
+  const env = withoutKeychain(administratorBy(administrator.password));
+
+  const { code, stdout, stderr } = await run(['import', '--data', temporaryFolder(), folder], env);
+
+  expect([code, JSON.parse(stdout).total]).toEqual([1, 0]);
+  expect(stderr).toContain('calls.csv: No call details in it: no column names a recording or a time');
+});
+
+test('a data folder that is a file is said in one line', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const { code, stderr } = await run(['serve', '--data', file, '--port', '0']);
+  expect([code, oneLine.test(stderr)]).toEqual([1, true]);
+});

@@ -244,3 +244,16 @@ test('a private category shows to its owner only', async () => {
   expect([await names(one), await names(two), await names(admin)]).toEqual([1, 0, 0]);
   expect([await found(one), await found(two)]).toEqual([1, 0]);
 });
+
+test('a recovery kit, which opens the keys of every tenant, is for who reaches every tenant', async () => {
+  const { admin, given } = await startService();
+  const make = async (caller: Caller) => (await caller.post('/api/v2/recovery_kits.json', { recovery_kit: {} })).status;
+  const permissions: Permission[] = ['encrypt_keys:edit'];
+  const statuses = [
+    await make(await given.user({ permissions, tenant_id: await given.tenant() })),
+    await make(await given.user({ permissions, access_level: 'user' })),
+    await make(await given.user({ permissions, access_level: 'system' })),
+    await make(admin),
+  ];
+  expect(statuses).toEqual([403, 403, 201, 201]);
+});

@@ -84,6 +84,26 @@ test('a path is taken as it was sent: no dots, slashes in disguise or backslashe
   expect(statusIn(await raw(listener, asking(host, '/api/v2/calls.json?search_term=../%2f%ff')))).toBe(200);
 });
 
+test('what is no request, or says no host, is refused in the same form as everything else', async () => {
+  const { listener } = await opened();
+  const host = `Host: 127.0.0.1:${listener.port}`;
+  const answers = await Promise.all([
+    raw(listener, 'nonsense\r\n\r\n'),
+    raw(listener, asking([])),
+    raw(listener, asking([host, `X-Long: ${'x'.repeat(20_000)}`])),
+  ]);
+  const seen = answers.map((answer) => {
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    return [statusIn(head), /x-content-type-options: nosniff/i.test(head), Object.keys(JSON.parse(body))];
+  });
+  const keys = ['error', 'explanation', 'details'];
+  expect(seen).toEqual([
+    [400, true, keys],
+    [400, true, keys],
+    [431, true, keys],
+  ]);
+});
+
 test('web pages are turned away before their credentials are tried', async () => {
   const { listener, given } = await opened();
   const host = `Host: 127.0.0.1:${listener.port}`;
@@ -94,6 +114,8 @@ test('web pages are turned away before their credentials are tried', async () =>
     ['Origin:', 403],
     ['Sec-Fetch-Site: cross-site', 403],
     ['Sec-Fetch-Site: same-site', 403],
+    ['Sec-Fetch-Site: CROSS-SITE', 403],
+    ['Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site', 403],
     ['Sec-Fetch-Site: none', 200],
     ['Sec-Fetch-Site: same-origin', 200],
   ];
@@ -113,22 +135,21 @@ test('web pages are turned away before their credentials are tried', async () =>
 
 test('only loopback is bound, on both families', async () => {
   const { listener } = await opened();
-  const others = Object.values(networkInterfaces())
-    .flat()
-    .flatMap((one) => (one && !one.internal && !one.address.startsWith('fe80') ? [one.address] : []));
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
+  const others = own.filter(({ internal, address }) => !internal && !address.startsWith('fe80'));
+  const hasSix = own.some(({ address }) => address === '::1');
+  const outcome = (address: string, host = 'x') =>
+    raw(listener, asking([`Host: ${host}:${listener.port}`], '/healthz'), address).then(statusIn, () => 'refused');
 
-  const reached = await Promise.all(
-    others.map((address) =>
-      raw(listener, asking(['Host: x']), address).then(
-        () => address,
-        () => null,
-      ),
-    ),
+  // 127.0.0.2 is loopback too, on a machine without a network as well: a door that is bound wider answers there.
+  const elsewhere = await Promise.all(
+    ['127.0.0.2', ...others.map(({ address }) => address)].map(async (address) => [address, await outcome(address)]),
   );
-  const six = await raw(listener, asking([`Host: [::1]:${listener.port}`], '/healthz'), '::1').catch(() => 'no IPv6');
+  const four = await outcome('127.0.0.1', '127.0.0.1');
+  const six = await outcome('::1', '[::1]');
 
-  expect(reached.filter(Boolean)).toEqual([]);
-  expect(['no IPv6', '200']).toContain(six === 'no IPv6' ? six : String(statusIn(six)));
+  expect(elsewhere.filter(([, answer]) => answer !== 'refused')).toEqual([]);
+  expect([four, six]).toEqual([200, hasSix ? 200 : 'refused']);
 });
 
 /** A stranger on a port; on one that the system chooses when it is 0. */

@@ -155,6 +155,16 @@ test('If-Range gives the part only while the file is the same', async () => {
   expect(seen).toEqual([206, 200, 200, 200]);
 });
 
+test('who has the file already is told so, without a byte', async () => {
+  const { admin, given } = await startService();
+  const path = `/api/v2/calls/${await given.recorded('question.mp3')}.json/file`;
+  const etag = (await fetched(admin, path)).header('etag') ?? '';
+  const statuses = [etag, '"another"'].map(
+    async (tag) => (await fetched(admin, path, { 'if-none-match': tag })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([304, 200]);
+});
+
 test('what is not there is 404: a call, a file of it, a call without audio', async () => {
   const { admin, given } = await startService();
   const id = await given.recorded('question.mp3');

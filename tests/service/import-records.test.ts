@@ -105,6 +105,36 @@ c.mp3,2025-10-27 02:30:00,3
   ]);
 });
 
+test('a record brought in without audio has its row: what it became, and what was noted or refused', async () => {
+  const { admin, given } = await startService();
+  const rows = [
+    { setup_time: '2025-10-26T01:30:00', from_number: '1' },
+    { setup_time: '2025-10-26T01:30:00', from_number: '1' },
+    { setup_time: 'some day', from_number: '2' },
+    { setup_time: '2025-01-01T00:00:00Z', categories: ['Nobody made this'] },
+    { file: 'a.mp3', setup_time: '2025-01-02T00:00:00Z', from_number: '3' },
+    { file: 'a.mp3', setup_time: '2025-01-02T00:00:00Z', from_number: '4' },
+  ];
+  const folder = folderOf(['a.mp3'], { 'x.json': JSON.stringify(rows) });
+
+  const import_id = await given.imported([folder], { metadata_only: true, timezone: 'Europe/London' });
+
+  const seen = (await rowsOf(admin, import_id)).map(({ file, outcome, reason, explanation, call_id }) => [
+    [file, outcome, reason].join(),
+    Boolean(call_id),
+    explanation?.slice(0, 30) ?? null,
+  ]);
+  expect(seen).toEqual([
+    ['a.mp3,imported,', true, null],
+    ['a.mp3,skipped,TOLD_TWICE', false, 'Another record has told of thi'],
+    [',imported,', true, 'setup_time exists twice that d'],
+    [',skipped,ALREADY_THERE', false, 'Already there.'],
+    [',without_audio,NO_TIME', false, 'setup_time: "some day" is not '],
+    [',refused,NAMES_REFUSED', false, 'There is no category "Nobody m'],
+  ]);
+  expect(await importOf(admin, import_id)).toMatchObject({ total: 1, imported: 1, refused: 0, rows_without_audio: 2 });
+});
+
 test('rows that name no file here are counted, or become calls without audio where that is wanted, once', async () => {
   const { admin, given } = await startService();
   const first = await importOf(admin, await given.imported([records('freepbx-cdr.csv')]));

@@ -66,14 +66,20 @@ test('a handle is good once, and only a handle is', async () => {
   const bring = (body: Record<string, unknown>) => window.post('/api/v2/imports.json', { import: body });
 
   const badZone = await bring({ source, timezone: 'Mars/Olympus' });
+  const badField = await bring({ source, mapping: { Caller: 'from_number', Colour: 'nonsense' } });
   const first = await bring({ source });
   const again = await bring({ source });
   const path = await bring({ source: folder });
   await ended(window, first.body.url);
 
-  const seen = [badZone, again, path].map(({ status, body }) => [status, body.error, Object.keys(body.details)]);
+  const seen = [badZone, badField, again, path].map(({ status, body }) => [
+    status,
+    body.error,
+    Object.keys(body.details),
+  ]);
   expect(seen).toEqual([
     [400, 'InvalidRecord', ['timezone']],
+    [400, 'InvalidRecord', ['mapping']],
     [400, 'InvalidRecord', ['source']],
     [400, 'InvalidRecord', ['source']],
   ]);
@@ -104,6 +110,7 @@ test('what a recording is, its content says: names lie, headers lie, and each re
     'empty.wav': '',
     'noise.mp3': Buffer.alloc(5000, 7),
     'no-name': copy('question-ulaw-16k.wav'),
+    'song.dat': copy('question.mp3'),
   });
 
   const import_id = await given.imported([folder]);
@@ -122,9 +129,10 @@ test('what a recording is, its content says: names lie, headers lie, and each re
     ['empty.wav', 'refused', 'InvalidRecord', true, 'AUDIO_EMPTY'],
     ['no-name', 'imported', null, false, null],
     ['noise.mp3', 'refused', 'InvalidRecord', true, 'AUDIO_UNKNOWN'],
+    ['song.dat', 'skipped', null, true, 'ALREADY_THERE'],
     ['unplayable-gsm610.wav', 'refused', 'InvalidRecord', true, 'WAV_CODEC'],
   ]);
-  expect(await importOf(admin, import_id)).toMatchObject({ total: 7, imported: 3, refused: 4, done: 7 });
+  expect(await importOf(admin, import_id)).toMatchObject({ total: 8, imported: 3, skipped: 1, refused: 4, done: 8 });
 });
 
 test('links, pipes and folders with an audio name are not followed, opened or waited for', async () => {
@@ -139,6 +147,21 @@ test('links, pipes and folders with an audio name are not followed, opened or wa
 
   expect((await rowsOf(admin, import_id)).map(({ file, outcome }) => [file, outcome])).toEqual([
     [join('x.wav', 'inside.mp3'), 'imported'],
+  ]);
+});
+
+test('a name that is not UTF-8 is refused for that, not as a file that is gone', async () => {
+  const { admin, given } = await startService();
+  const folder = temporaryFolder();
+  copyFileSync(
+    recording('question.mp3'),
+    Buffer.concat([Buffer.from(`${folder}/latin`), Buffer.from([0xe9]), Buffer.from('.mp3')]),
+  );
+
+  const import_id = await given.imported([folder]);
+
+  expect((await rowsOf(admin, import_id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['refused', 'NAME_NOT_UTF8'],
   ]);
 });
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { matchRecords } from '../../electron/service/resources/imports/match';
@@ -13,7 +12,8 @@ import {
   readCallerId,
   readDirection,
 } from '../../electron/service/resources/imports/metadata/record';
-import { timesOf } from '../../electron/service/resources/imports/rules';
+import { spanOf, timesOf } from '../../electron/service/resources/imports/rules';
+import { temporaryFolder } from '../support/start-service';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -136,8 +136,7 @@ test('columns that name neither file nor time are no call records', () => {
 });
 
 test.each(['\n', '\r\n'])('a long CSV file is read in parts, each record once (%j)', async (end) => {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-csv-'));
-  const path = join(folder, 'calls.csv');
+  const path = join(temporaryFolder(), 'calls.csv');
   const names = Array.from({ length: 4_500 }, (_, n) => `Zoë ${n}`);
   const lines = names.map((name) => `"${name}.wav";"one${end}""two"", three";${name}`);
   writeFileSync(path, `\uFEFFfile;notes;from_name${end}${lines.join(end)}`);
@@ -151,10 +150,53 @@ test.each(['\n', '\r\n'])('a long CSV file is read in parts, each record once (%
     read.push(...part.records.map(({ fields }) => fields.from_name));
     from = part.next;
   } while (from);
-  rmSync(folder, { recursive: true });
 
   expect(parts).toEqual([2_000, 2_000, 500]);
   expect(read).toEqual(names);
+});
+
+test.each<[string, (text: string) => Buffer]>([
+  ['UTF-8', (text) => Buffer.from(text)],
+  ['UTF-16, little end first', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16, big end first', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['Windows-1252', (text) => Buffer.from(text.replaceAll('\u2019', '\x92'), 'latin1')],
+])('names in %s are read as they were written', async (_name, written) => {
+  const path = join(temporaryFolder(), 'calls.csv');
+  const names = Array.from({ length: 2_100 }, (_, n) => `Zoë O\u2019Neil ${n}`);
+  writeFileSync(path, written(`file,from_name\r\n${names.map((name, n) => `${n}.wav,${name}`).join('\r\n')}`));
+
+  const first = await readCsv(path, options);
+  const second = await readCsv(path, options, first.next ?? undefined);
+
+  expect([...first.records, ...second.records].map(({ fields }) => fields.from_name)).toEqual(names);
+});
+
+test('what a record says and nobody understands is noted', () => {
+  const notes = (row: Record<string, string>) => read({ file: 'a', ...row })?.notes;
+  expect(notes({ duration: 'abc' })).toEqual(['duration: "abc" was not understood']);
+  expect(notes({ Duration: '99999999999' })).toEqual(['duration: "99999999999" was not understood']);
+  expect(notes({ direction: 'sideways' })).toEqual(['direction: "sideways" was not understood']);
+  expect(notes({ Setup_Time: '2025-01-01T00:00:05Z', disconnect_time: '2025-01-01T00:00:01Z' })).toEqual([
+    'disconnect_time is before the call began and was left out',
+  ]);
+});
+
+test('the legs of a call together tell when it was connected and when it ended', () => {
+  const leg = (connect_time: number | null, disconnect_time: number | null) => ({
+    connect_time,
+    disconnect_time,
+    duration: 1,
+  });
+  expect(spanOf([leg(10_000, 15_000), leg(12_000, 17_000)])).toEqual({
+    connect_time: 10_000,
+    disconnect_time: 17_000,
+    duration: 7,
+  });
+  expect(spanOf([leg(null, null), leg(null, 2_000)])).toEqual({
+    connect_time: null,
+    disconnect_time: 2_000,
+    duration: 0,
+  });
 });
 
 const file = (name: string) => ({ path: `/in/${name}`, name });
@@ -164,12 +206,17 @@ const record = (named: string, fields: Record<string, string> = {}): CallRecord 
   fields,
 });
 const matched = async (names: string[], records: CallRecord[]) => {
-  const { groups, withoutAudio } = await matchRecords(names.map(file), records, 'UTC');
+  const { groups, withoutAudio, repeated } = await matchRecords(names.map(file), records, 'UTC');
   const grouped = groups.map((group) => [
     group.map(({ name }) => name).join('+'),
     group[0]?.record.fields.from_number ?? null,
   ]);
-  return { grouped, withoutAudio: withoutAudio.map((one) => one.file) };
+  return {
+    grouped,
+    withoutAudio: [...withoutAudio, ...repeated.map((one) => ({ ...one, file: `${one.file} again` }))].map(
+      (one) => one.file,
+    ),
+  };
 };
 
 test.each<[string, string[], CallRecord[], (string | null)[][], string[]]>([
@@ -197,7 +244,7 @@ test.each<[string, string[], CallRecord[], (string | null)[][], string[]]>([
     ['a.wav'],
     [record('a.wav', { from_number: '1' }), record('a.wav', { from_number: '2' })],
     [['a.wav', '1']],
-    ['a.wav'],
+    ['a.wav again'],
   ],
   ['not at all', ['b.wav'], [record('a.wav')], [['b.wav', null]], ['a.wav']],
   [

@@ -115,7 +115,7 @@ export class Authenticator {
   }
 
   private async byPassword(credentials: string, door: Door): Promise<Actor> {
-    if (credentials.length > basicHeaderBytes) throw authenticationRequired();
+    if (credentials.length > basicHeaderBytes || !/^[\w+/-]*={0,2}$/.test(credentials)) throw authenticationRequired();
     const [login, password] = split(Buffer.from(credentials, 'base64').toString('utf8'), ':');
     const { account, private_key } = await this.check(login, password, door);
     return this.actor(account, private_key);

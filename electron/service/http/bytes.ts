@@ -9,7 +9,7 @@ type Bytes = {
   close(): Promise<void>;
 };
 
-/** Sends bytes as a stream, whole or the one range asked for: 200, 206 or 416. What breaks in mid-stream cuts the connection. */
+/** Sends bytes as a stream, whole or the one range asked for: 200, 206 or 416; 304 to who has them. What breaks in mid-stream cuts the connection. */
 export async function bytesResponse(
   request: Request,
   bytes: Bytes,
@@ -22,6 +22,10 @@ export async function bytesResponse(
     'Accept-Ranges': 'bytes',
     ETag: strong,
   });
+  if (request.headers.get('if-none-match') === strong) {
+    await bytes.close();
+    return new Response(null, { status: 304, headers });
+  }
   const unchanged = (request.headers.get('if-range') ?? strong) === strong;
   const range = parseRange(unchanged ? request.headers.get('range') : null, bytes.length);
   if (range.kind === 'unsatisfiable') {

@@ -31,11 +31,16 @@ export function refusalResponse(cause: unknown, { text, browser, log }: Context)
     return Response.json(body, { status: 500, headers: { 'X-Request-Id': request_id } });
   }
   const status = statusOf[cause.code];
-  if (cause.reason) log({ code: cause.code, reason: cause.reason }, 'request refused');
+  const request_id = status === 500 ? randomUUID() : undefined;
+  if (cause.reason) log({ request_id, code: cause.code, reason: cause.reason }, 'request refused');
   const { retry_after, ...details } = cause.details;
   const body: RefusalBody = { error: cause.code, [text]: cause.explanation };
   if (status === 400 || Object.keys(details).length > 0) body.details = details;
   const headers = new Headers();
+  if (request_id) {
+    body.request_id = request_id;
+    headers.set('X-Request-Id', request_id);
+  }
   if (status === 401 && !browser) headers.set('WWW-Authenticate', 'Basic realm="Earshot", charset="UTF-8"');
   if (status === 429) headers.set('Retry-After', String(retry_after ?? 1));
   return Response.json(body, { status, headers });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Actor, mustHold } from '../access/actor';
 import type { Authenticator, Door } from '../access/authenticate';
 import { type Scope, scopeOf } from '../access/scope';
-import { denied, notFound } from '../refusal';
+import { notFound, Refusal } from '../refusal';
 import { alwaysSent } from './answers';
 import { methodNotAllowed, refusalResponse } from './errors';
 import { isHostile, pathOf } from './path';
@@ -78,7 +78,7 @@ export function createHandler(authenticator: Authenticator, log: Log) {
     const actor = await authenticator.actorOf(request, door);
     if (door === 'tcp') mustHold(actor, 'system:api_access');
     if (operation.permission === 'signed-in') return actor;
-    if (actor.must_change_password) throw denied('password change');
+    if (actor.must_change_password) throw new Refusal('PermissionError', 'Change your password first.');
     mustHold(actor, operation.permission);
     return actor;
   }

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { alwaysSent } from './answers';
 import { busy } from './errors';
@@ -73,6 +74,8 @@ class LoopbackDoor {
         connectionsCheckingInterval: 2_000,
         keepAliveTimeout: 5_000,
         maxHeaderSize: 16_384,
+        // Refused below, with a body that says why.
+        requireHostHeader: false,
       },
       (incoming, outgoing) => void this.serve(incoming, outgoing),
     );
@@ -80,6 +83,7 @@ class LoopbackDoor {
     server.maxConnections = 2_048;
     // One more than is taken, so that the surplus is refused and not dropped in silence.
     server.maxHeadersCount = mostHeaders + 1;
+    server.on('clientError', (cause: NodeJS.ErrnoException, socket) => refuseUnread(cause, socket));
     return new Promise((resolve, reject) => {
       server.once('error', (cause: NodeJS.ErrnoException) =>
         cause.code === 'EADDRINUSE' ? resolve(undefined) : reject(cause),
@@ -109,8 +113,8 @@ class LoopbackDoor {
       return refusal(403, 'PermissionError', 'This service answers to 127.0.0.1, localhost and [::1] only.');
     }
     if (headers.origin !== undefined) return refusal(403, 'PermissionError', 'Web pages may not call this service.');
-    const site = headers['sec-fetch-site'];
-    if (site === 'cross-site' || site === 'same-site') {
+    const site = headers['sec-fetch-site'] ?? 'none';
+    if (site !== 'none' && site !== 'same-origin') {
       return refusal(403, 'PermissionError', 'Web pages may not call this service.');
     }
     if (url.length > 8_192) return refusal(414, 'InvalidRecord', 'The address is longer than 8,192 bytes.');
@@ -131,12 +135,39 @@ const refusal = (status: number, error: string, explanation: string) =>
   Response.json(status === 400 ? { error, explanation, details: {} } : { error, explanation }, { status });
 
 async function answer(outgoing: ServerResponse, response: Response): Promise<void> {
-  const headers = { ...alwaysSent, ...Object.fromEntries(response.headers), Connection: 'close' };
-  outgoing.writeHead(response.status, headers);
-  outgoing.end(await response.text());
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = { ...alwaysSent, ...Object.fromEntries(response.headers), 'Content-Length': body.length };
+  outgoing.writeHead(response.status, { ...headers, Connection: 'close' });
+  outgoing.end(body);
 }
 
-/** Ends a request whose sender or receiver has been silent for 30 s; there is no limit on a whole request. */
+/** What Node's parser cannot read never becomes a request; it is answered as every other refusal is. */
+function refuseUnread({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
+  const [status, explanation] =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'The headers are longer than 16,384 bytes.']
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'The request took too long to arrive.']
+        : [400, 'This is no HTTP request.'];
+  const body = JSON.stringify({ error: 'InvalidRecord', explanation, details: {} });
+  const head = {
+    ...alwaysSent,
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+    Connection: 'close',
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/**
+ * Ends a request whose sender or receiver has been silent for 30 s, and a JSON body that is not there whole within
+ * 30 s: a byte now and then would else hold one of the 64 places for as long as its sender likes.
+ */
 function cutWhenIdle(incoming: IncomingMessage): void {
   incoming.setTimeout(bodyIdleMs, () => incoming.destroy());
+  if (!incoming.headers['content-type']?.includes('json')) return;
+  const late = setTimeout(() => incoming.destroy(), bodyIdleMs);
+  incoming.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
 }

@@ -1,4 +1,5 @@
 import { type Call, type CallQuery, callTextFields } from '@shared/contract/calls';
+import { numberKey } from '@shared/phone-number';
 import { callsInScope, type Scope } from '../../access/scope';
 import type { JoinPart } from '../../audio/join';
 import { invalid } from '../../refusal';
@@ -7,7 +8,7 @@ import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
 import { callFilter } from './filters';
 import { type CallRow, callColumns, callOf } from './rows';
-import { callsPerMs, firstKeyAt, numberKey, partId, searchable } from './rules';
+import { callsPerMs, firstKeyAt, partId, searchable } from './rules';
 
 /** The lists of a call `c`, each a JSON array. Private categories are for their owner, disabled fields for who edits them. */
 const callLists = (scope: Scope) => `

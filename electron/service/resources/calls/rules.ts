@@ -9,12 +9,6 @@ export const firstKeyAt = (ms: number): number => ms * callsPerMs;
 /** A text, or what is searched in it, as the index compares it: folded, on one line, since each text has a line. */
 export const searchable = (text: string): string => fold(text).replaceAll('\0', '').replaceAll('\n', ' ');
 
-/** A number as it is compared: digits, and a plus in front. Null when nothing is left. */
-export function numberKey(number: string | null | undefined): string | null {
-  const key = (number ?? '').trim().replace(/(?!^\+)\D/g, '');
-  return /\d/.test(key) ? key : null;
-}
-
 /** Ids of a call's files, and of its participants, in order: 01…99, then A0…ZZ in base 36; undefined when all are used. */
 export function partId(used: number): string | undefined {
   if (used < 99) return String(used + 1).padStart(2, '0');

@@ -1,3 +1,3 @@
 export { anyFile, insertImport, interruptImports, isStoredPath } from './queries';
 export { RunningImports, Sources } from './running';
-export { importSummary } from './summary';
+export { importSummary, unreadableRecords } from './summary';

@@ -4,6 +4,7 @@ import { basename, extname, join, relative } from 'node:path';
 import { type ByteSource, fileSource } from '../../audio/byte-source';
 import { containerWriter } from '../../audio/container/writer';
 import { type FileStore, fileStore, type NewFile } from '../../audio/file-store';
+import { firstFrame, frameHeader } from '../../audio/mp3';
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
 import { task } from '../../jobs/task';
@@ -65,9 +66,13 @@ async function sort(file: Found, scan: Scan): Promise<void> {
 async function looksLikeAudio(path: string): Promise<boolean> {
   const source = await fileSource(path).catch(() => undefined);
   if (!source) return false;
-  const head = (await source.read(0, Math.min(12, source.size))).toString('latin1');
-  await source.close();
-  return /^RIFF.{4}WAVE/s.test(head) || head.startsWith('ID3');
+  try {
+    const head = await source.read(0, 12);
+    if (/^(RIFF.{4}WAVE|ID3)/s.test(head.toString('latin1'))) return true;
+    return frameHeader(head, 0) !== undefined && (await firstFrame(source, 0))?.position === 0;
+  } finally {
+    await source.close();
+  }
 }
 
 export type Records = { records: CallRecord[]; next: CsvPlace | null; fault?: string };

@@ -6,9 +6,13 @@ import type { CallRecord } from './metadata/record';
 
 /** The files of one call, each with the record that tells of it. Two files are its two legs, the agent's first. */
 export type Group = (Found & { record: CallRecord })[];
-export type Matched = { groups: Group[]; withoutAudio: CallRecord[] };
+/** `repeated`: records whose file another record has told of already. */
+export type Matched = { groups: Group[]; withoutAudio: CallRecord[]; repeated: CallRecord[] };
 
 const partsOf = (path: string) => path.toLowerCase().split(/[\\/]/);
+
+const withoutQuery = (address: string) => address.replace(/[?#].*$/, '');
+const nameOf = (path: string) => partsOf(withoutQuery(path)).at(-1) ?? '';
 
 const turnAfter = 2_000;
 
@@ -26,18 +30,20 @@ export async function matchRecords(files: Found[], records: CallRecord[], timezo
   }
   const owners = new Map<Found, CallRecord>();
   const withoutAudio: CallRecord[] = [];
+  const repeated: CallRecord[] = [];
   for (const [place, record] of records.entries()) {
     if (place % turnAfter === 0) await nextTurn();
     const file = record.file === null ? undefined : bestFile(record.file, byName, owners);
     if (file) owners.set(file, record);
+    else if (record.file !== null && byName.has(nameOf(record.file))) repeated.push(record);
     else withoutAudio.push(record);
   }
-  return { groups: await groupLegs(files, owners, timezone), withoutAudio };
+  return { groups: await groupLegs(files, owners, timezone), withoutAudio, repeated };
 }
 
 /** Among files of that name, the one whose folders agree furthest with what the record says, if it is still free. */
 function bestFile(named: string, byName: Map<string, Found[]>, taken: Map<Found, CallRecord>): Found | undefined {
-  const wanted = partsOf(named.replace(/[?#].*$/, '')).reverse();
+  const wanted = partsOf(withoutQuery(named)).reverse();
   const agreeing = (file: Found) => {
     const parts = partsOf(file.name).reverse();
     const first = parts.findIndex((part, place) => part !== wanted[place]);

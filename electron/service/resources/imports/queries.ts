@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Import, ImportRow } from '@shared/contract/imports';
-import { fold } from '@shared/fold';
 import { inTenants, type Scope } from '../../access/scope';
-import { Refusal } from '../../refusal';
 import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
 import { isoInZone } from '../../zones';
 import { insertCall, insertFile, isKnownCall, type NewCall, type NewFile } from '../calls';
-import { type FieldRule, valueFault } from '../custom-fields';
+import { alreadyThere, type Outcome } from './outcomes';
 
 export type NewImportRow = { import_id: string; tenant_id: string; user_id: string | null; name: string; at: number };
 
@@ -44,90 +41,6 @@ export const interruptImports = query('imports.interrupt', (db, { at }: { at: nu
   db.prepare(`UPDATE imports SET status = 'interrupted', finished_at = ? WHERE status = 'running'`).run(at);
 });
 
-type Names = {
-  tenant_id: string;
-  categories: string[];
-  custom_fields: Record<string, string>;
-  create_missing: boolean;
-  at: number;
-};
-export type Resolved = Pick<NewCall, 'category_ids' | 'custom_values'>;
-
-/** Ids behind the names in a record. A name nobody knows is refused, or made when `create_missing`. */
-export const resolveNames = query('imports.resolve', (db, names: Names): Resolved => {
-  const details: Record<string, string> = {};
-  const category_ids = names.categories.map((name) => {
-    const id = categoryOf(db, names, name);
-    if (id === undefined) details.categories = `There is no category "${name}"`;
-    return id ?? '';
-  });
-  const custom_values = Object.entries(names.custom_fields).map(([name, value]) => {
-    const field = fieldOf(db, names, name);
-    const fault = field ? valueFault(value, field) : `There is no custom field "${name}" that is enabled`;
-    if (fault) details[`custom_fields.${name}`] = fault;
-    return { field_id: field?.field_id ?? '', value };
-  });
-  if (Object.keys(details).length > 0)
-    throw new Refusal('InvalidRecord', `${Object.values(details).join('. ')}.`, details, 'NAMES_REFUSED');
-  return { category_ids, custom_values };
-});
-
-/** API v2, Limits: names of custom fields; categories are held to the same. */
-const nameLength = 64;
-
-function categoryOf(db: Connection, { tenant_id, create_missing, at }: Names, name: string): string | undefined {
-  const name_folded = fold(name);
-  const known = db
-    .prepare<[string, string], { category_id: string }>(
-      'SELECT category_id FROM categories WHERE tenant_id = ? AND name_folded = ? AND private_user_id IS NULL',
-    )
-    .get(tenant_id, name_folded);
-  if (known || !create_missing || [...name].length > nameLength) return known?.category_id;
-  const category_id = randomUUID();
-  db.prepare(`
-    INSERT INTO categories (category_id, tenant_id, name, name_folded, created_at, updated_at)
-    VALUES (@category_id, @tenant_id, @name, @name_folded, @at, @at)`).run({
-    category_id,
-    tenant_id,
-    name,
-    name_folded,
-    at,
-  });
-  audit(db, { at, user_id: null, tenant_id, action: 'create', resource: 'category', resource_id: category_id });
-  return category_id;
-}
-
-type Field = FieldRule & { field_id: string };
-
-type StoredField = Omit<Field, 'options'> & { options: string; enable: number };
-
-/** A field made here takes up to 1,024 characters and is searched, since its values are what people look for. */
-function fieldOf(db: Connection, { tenant_id, create_missing, at }: Names, name: string): Field | undefined {
-  const name_folded = fold(name);
-  const select = db.prepare<[string, string], StoredField>(`
-    SELECT field_id, type, str_max_len, options, enable FROM custom_fields
-    WHERE (tenant_id = ? OR tenant_id IS NULL) AND name_folded = ? ORDER BY tenant_id IS NULL`);
-  if (create_missing && [...name].length <= nameLength && !select.get(tenant_id, name_folded)) {
-    const field_id = randomUUID();
-    db.prepare(`
-      INSERT INTO custom_fields (field_id, tenant_id, name, name_folded, computer_name, type, str_max_len, editable,
-        search_options, created_at, updated_at)
-      VALUES (@field_id, @tenant_id, @name, @name_folded, @computer_name, 'string', 1024, 1, '["free_text"]', @at, @at)`).run(
-      {
-        field_id,
-        tenant_id,
-        name,
-        name_folded,
-        computer_name: name_folded.replace(/\s+/g, '_'),
-        at,
-      },
-    );
-    audit(db, { at, user_id: null, tenant_id, action: 'create', resource: 'custom_field', resource_id: field_id });
-  }
-  const row = select.get(tenant_id, name_folded);
-  return row?.enable === 1 ? { ...row, options: JSON.parse(row.options) } : undefined;
-}
-
 type Origin = Pick<NewFile, 'watermark' | 'import_key'>;
 const isKnownFile = (db: Connection, { watermark, import_key }: Origin): boolean =>
   db.prepare('SELECT 1 FROM call_files WHERE watermark = ? AND import_key = ?').get(watermark, import_key) !==
@@ -149,7 +62,6 @@ export const isStoredPath = query(
     db.prepare('SELECT 1 FROM call_files WHERE file_path = ?').get(path.replace(/\.peaks$/, '.cra')) !== undefined,
 );
 
-export type Outcome = Omit<ImportRow, 'call_id'> & { call_id: string | null; bytes: number };
 type Done = { import_id: string; outcomes: Outcome[]; call?: NewCall; files?: NewFile[] };
 
 /**
@@ -164,26 +76,42 @@ export const recordOutcomes = query(
       const key = insertCall(db, call);
       for (const file of files) insertFile(db, key, file);
     }
-    const row = db.prepare(`
-    INSERT INTO import_rows (import_id, row, file, outcome, code, explanation, reason, call_id)
-    VALUES (@import_id, @row, @file, @outcome, @code, @explanation, @reason, @call_id)`);
-    const count = db.prepare(`
-    UPDATE imports SET imported = imported + (@outcome = 'imported' AND @file IS NOT NULL),
-      skipped = skipped + (@outcome = 'skipped' AND @file IS NOT NULL), refused = refused + (@outcome = 'refused'),
-      rows_without_audio = rows_without_audio + (@outcome = 'without_audio' AND @code IS NULL), bytes = bytes + @bytes
-    WHERE import_id = @import_id`);
-    for (const outcome of outcomes) {
-      row.run({ ...outcome, import_id });
-      count.run({ ...outcome, import_id });
-    }
+    for (const outcome of outcomes) insertRow(db, import_id, outcome);
     return true;
   },
 );
 
-/** Stores those calls without audio that are not there yet. */
-export const insertBareCalls = query('imports.bare-calls', (db, { calls }: { calls: NewCall[] }): void => {
-  for (const call of calls) if (!isKnownCall(db, call)) insertCall(db, call);
-});
+/** A call without audio, with what became of its record if it is not there yet. */
+export type BareCall = { call: NewCall; outcome: Outcome };
+
+/** Stores those calls without audio that are not there yet, and a row for each. */
+export const recordBareCalls = query(
+  'imports.bare-calls',
+  (db, { import_id, calls }: { import_id: string; calls: BareCall[] }): void => {
+    for (const { call, outcome } of calls) {
+      const isKnown = isKnownCall(db, call);
+      if (!isKnown) insertCall(db, call);
+      insertRow(db, import_id, isKnown ? { ...outcome, ...alreadyThere, outcome: 'skipped', call_id: null } : outcome);
+    }
+  },
+);
+
+/** The code of a file of call records that tells of no call. */
+export const recordsUnreadable = 'records_unreadable';
+
+/** A record that stays without a call is counted, whether nothing here has its name or its own names are refused. */
+function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
+  db.prepare(`
+    INSERT INTO import_rows (import_id, row, file, outcome, code, explanation, reason, call_id)
+    VALUES (@import_id, @row, @file, @outcome, @code, @explanation, @reason, @call_id)`).run({ ...outcome, import_id });
+  db.prepare(`
+    UPDATE imports SET imported = imported + (@is_audio AND @outcome = 'imported'),
+      skipped = skipped + (@is_audio AND @outcome = 'skipped'), refused = refused + (@is_audio AND @outcome = 'refused'),
+      rows_without_audio = rows_without_audio + (NOT @is_audio AND @outcome IN ('without_audio', 'refused')
+        AND @code IS NOT '${recordsUnreadable}'),
+      bytes = bytes + @bytes
+    WHERE import_id = @import_id`).run({ ...outcome, import_id });
+}
 
 type StoredImport = Omit<Import, 'created_at' | 'finished_at'> & { created_at: number; finished_at: number | null };
 const columns = `i.import_id, i.name, i.status, i.total, i.imported + i.skipped + i.refused AS done, i.imported, i.skipped,
@@ -274,7 +202,17 @@ type Tally = Pick<Import, 'status' | 'total' | 'imported' | 'skipped' | 'refused
 export const selectRefused = query('imports.refused', (db, { import_id }: { import_id: string }) =>
   db
     .prepare<[string], { file: string; reason: string }>(
-      `SELECT file, explanation AS reason FROM import_rows WHERE import_id = ? AND outcome = 'refused' ORDER BY row`,
+      `SELECT file, explanation AS reason FROM import_rows
+      WHERE import_id = ? AND outcome = 'refused' AND file IS NOT NULL ORDER BY row`,
     )
     .all(import_id),
+);
+
+/** Files of call records that could not be read, for the command line. */
+export const selectUnreadable = query('imports.unreadable', (db, { import_id }: { import_id: string }) =>
+  db
+    .prepare<[string, string], { file: string; explanation: string }>(
+      'SELECT file, explanation FROM import_rows WHERE import_id = ? AND code = ? ORDER BY row',
+    )
+    .all(import_id, recordsUnreadable),
 );

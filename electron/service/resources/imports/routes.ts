@@ -6,6 +6,7 @@ import { created } from '../../http/answers';
 import { decodeAfter, page } from '../../http/paging';
 import { found, invalid } from '../../refusal';
 import { isZone } from '../../zones';
+import { isField } from './metadata/headers';
 import {
   countImports,
   countRows,
@@ -24,6 +25,8 @@ export function importRoutes({ handle, store, imports, sources, timezone: system
       mustHold(actor, 'custom_fields:edit');
     }
     if (!isZone(timezone)) throw invalid({ timezone: 'Is not the name of a time zone' });
+    const odd = Object.values(mapping).find((field) => field !== '' && !isField(field));
+    if (odd !== undefined) throw invalid({ mapping: `"${odd}" is no field of a call` });
     const chosen = sources.take(source);
     if (!chosen) throw invalid({ source: 'Was not chosen in this window, or is used up' });
     const { tenant_id, user_id } = actor;

@@ -1,7 +1,4 @@
-import type { ImportRow } from '@shared/contract/imports';
 import type { Probe } from '../../audio/probe';
-import { Refusal } from '../../refusal';
-import { Silent } from '../../store/thread-pool';
 import type { NewCall, NewParticipant } from '../calls';
 import type { CallRecord } from './metadata/record';
 
@@ -10,8 +7,8 @@ export type Source = {
   record: CallRecord;
   /** ms; from the record, else the file's own tags or its date. */
   setup_time: number;
-  /** Length of the audio; null for a call without audio. */
-  duration_ms: number | null;
+  times: Times;
+  hasAudio: boolean;
   tenant_id: string;
   call_id: string;
   at: number;
@@ -20,28 +17,29 @@ export type Source = {
 const disconnected = 6;
 const finished = 3;
 
-/** A call as its record and audio tell it. Without times in the record the audio's length speaks. */
+/** When a call was connected and ended, and the seconds between. */
+export type Times = { connect_time: number | null; disconnect_time: number | null; duration: number };
+
+/** A call as its record and audio tell it. */
 export function newCall({
   record,
   setup_time,
-  duration_ms,
+  times,
+  hasAudio,
   tenant_id,
   call_id,
   at,
 }: Source): Omit<NewCall, 'category_ids' | 'custom_values'> {
-  const { connect_time, disconnect_time, duration } = timesOf(record, setup_time, duration_ms);
   return {
     ...record.fields,
     call_id,
     tenant_id,
     setup_time,
-    connect_time,
-    disconnect_time,
-    duration,
+    ...times,
     protocol_call_direction: record.direction ?? 0,
     call_state: disconnected,
-    record_state: duration_ms === null ? 0 : finished,
-    participants: participantsOf(record, connect_time ?? setup_time, disconnect_time),
+    record_state: hasAudio ? finished : 0,
+    participants: participantsOf(record, times.connect_time ?? setup_time, times.disconnect_time),
     at,
   };
 }
@@ -54,7 +52,7 @@ export function timesOf(
   told: Pick<CallRecord, 'connect_time' | 'disconnect_time' | 'duration'>,
   setup_time: number,
   audio_ms: number | null,
-): { connect_time: number | null; disconnect_time: number | null; duration: number } {
+): Times {
   const { connect_time: connect, disconnect_time: end } = told;
   const lengthMs = told.duration === null ? audio_ms : told.duration * 1000;
   if (connect !== null) {
@@ -65,6 +63,22 @@ export function timesOf(
   const from = end === null ? setup_time : Math.max(setup_time, end - lengthMs);
   const until = end ?? from + lengthMs;
   return { connect_time: from, disconnect_time: until, duration: secondsBetween(from, until) };
+}
+
+/** Of several records of one call, each of which tells of its own leg: from the first connect to the last end. */
+export function spanOf(legs: Times[]): Times {
+  const told = (times: (number | null)[]) => times.filter((time) => time !== null);
+  const [first] = legs;
+  if (first && legs.length === 1) return first;
+  const connects = told(legs.map((leg) => leg.connect_time));
+  const ends = told(legs.map((leg) => leg.disconnect_time));
+  const connect_time = connects.length > 0 ? Math.min(...connects) : null;
+  const disconnect_time = ends.length > 0 ? Math.max(...ends) : null;
+  return {
+    connect_time,
+    disconnect_time,
+    duration: connect_time === null ? 0 : secondsBetween(connect_time, disconnect_time),
+  };
 }
 
 const secondsBetween = (from: number, until: number | null) =>
@@ -115,24 +129,3 @@ export const probed = (probe: Probe) => ({
   data_length: probe.data_length,
   truncated: probe.truncated ? 1 : 0,
 });
-
-/** What a row says of its file; `reason` is the same for every file that has this fault. */
-export type Said = Pick<ImportRow, 'code' | 'explanation' | 'reason'>;
-
-/** What to say of a file that was refused; undefined for a fault that nobody foresaw, which belongs in the log. */
-export function foreseen(cause: unknown): Said | undefined {
-  if (cause instanceof Refusal) {
-    const { code, explanation, reason = null } = cause;
-    return { code, explanation, reason };
-  }
-  if (cause instanceof Silent) {
-    return { code: 'InvalidRecord', explanation: 'Reading it took too long and was stopped.', reason: 'TOO_SLOW' };
-  }
-  return undefined;
-}
-
-/** What to say of a file whose fault nobody foresaw. */
-export function unreadable(cause: unknown): Said {
-  const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-  return { code: 'InternalError', explanation: `The file cannot be read${code}.`, reason: 'UNREADABLE' };
-}

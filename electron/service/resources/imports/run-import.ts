@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportRow } from '@shared/contract/imports';
 import type { FileStore } from '../../audio/file-store';
 import type { JobThreads } from '../../jobs/job-threads';
 import { Refusal } from '../../refusal';
@@ -7,33 +6,16 @@ import type { Store } from '../../store/store';
 import { readTime } from '../../zones';
 import type { NewCall, NewFile } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
+import { takeBare } from './bare-calls';
 import { type Found, type Identity, identifyFile, keepFile, type Records, readRecords, scanPaths } from './job';
 import { type Group, matchRecords } from './match';
 import type { CallRecord } from './metadata/record';
-import {
-  finishImport,
-  insertBareCalls,
-  isImported,
-  type Outcome,
-  type Resolved,
-  recordOutcomes,
-  resolveNames,
-  setImportTotal,
-} from './queries';
-import { foreseen, importKey, newCall, probed, type Said, unreadable } from './rules';
+import { type Resolved, resolveNames } from './names/queries';
+import type { ImportOptions } from './options';
+import { alreadyThere, foreseen, type Outcome, Rows, type Said, sentence, unreadable } from './outcomes';
+import { finishImport, isImported, recordOutcomes, recordsUnreadable, setImportTotal } from './queries';
+import { importKey, newCall, probed, spanOf, timesOf } from './rules';
 
-const rowsAtOnce = 500;
-
-export type ImportOptions = {
-  import_id: string;
-  tenant_id: string;
-  paths: string[];
-  timezone: string;
-  mapping: Record<string, string>;
-  create_missing: boolean;
-  /** Rows that name no file here become calls without audio (command line only). */
-  metadata_only: boolean;
-};
 type Deps = {
   store: Store;
   jobs: JobThreads;
@@ -47,7 +29,7 @@ type Identified = { file: Group[number]; identity: Identity; import_key: string 
 /** One import under way: scan, read records, then file by file probe, encrypt, store. */
 export class ImportRun {
   private cancelled = false;
-  private rows = 0;
+  private readonly rows = new Rows();
   private stop = () => {};
   private readonly stopped = new Promise<undefined>((resolve) => {
     this.stop = () => resolve(undefined);
@@ -90,12 +72,16 @@ export class ImportRun {
       throw new Error('No key is active to encrypt recordings with.');
     const known = await this.readAll(records);
     if (this.cancelled) return;
-    const { groups, withoutAudio } = await matchRecords(audio, known, timezone);
+    const { groups, withoutAudio, repeated } = await matchRecords(audio, known, timezone);
     for (const group of groups) {
       if (this.cancelled) return;
       await this.take(group);
     }
-    await this.takeBare(withoutAudio);
+    await this.report(repeated.map(({ file }) => this.rows.record('skipped', file, toldTwice)));
+    const { now } = this.deps;
+    const resolve = (record: CallRecord) => this.resolve(record);
+    const isCancelled = () => this.cancelled;
+    await takeBare(withoutAudio, { store, rows: this.rows, now, options: this.options, resolve, isCancelled });
   }
 
   private async readAll(files: Found[]): Promise<CallRecord[]> {
@@ -114,8 +100,8 @@ export class ImportRun {
         if (part.fault !== undefined) {
           all.length = before;
           await this.report([
-            this.outcome('without_audio', name, {
-              code: 'records_unreadable',
+            this.rows.record('without_audio', name, {
+              code: recordsUnreadable,
               explanation: `No call details in it: ${part.fault}`,
               reason: 'RECORDS_UNREADABLE',
             }),
@@ -145,7 +131,7 @@ export class ImportRun {
       const import_key = importKey({ record, setup_time, tenant_id: this.options.tenant_id });
       if (!this.deps.store.get(isImported, { watermark: identity.sha256, import_key }))
         return { file, identity, import_key };
-      await this.report([this.alreadyThere(file.name)]);
+      await this.report([this.rows.file('skipped', file.name, alreadyThere)]);
     } catch (cause) {
       await this.report([this.refused(file.name, cause)]);
     }
@@ -161,7 +147,8 @@ export class ImportRun {
     const stored: string[] = [];
     try {
       const resolved = await this.resolve(record);
-      const setup_time = setupTime(record, first.identity, this.options.timezone);
+      const begun = ({ file, identity }: Identified) => setupTime(file.record, identity, this.options.timezone);
+      const setup_time = Math.min(...legs.map(begun));
       const recipients = store.get(selectActiveKeys, { tenant_id });
       const files: NewFile[] = [];
       for (const { file, identity, import_key } of legs) {
@@ -188,65 +175,23 @@ export class ImportRun {
         });
       }
       const call_id = randomUUID();
-      const duration_ms = Math.max(...files.map((file) => file.duration_ms));
+      const times = spanOf(legs.map((leg, n) => timesOf(leg.file.record, begun(leg), files[n]?.duration_ms ?? null)));
       const spoken = nameless(record) ? { ...record, fields: { ...record.fields, from_name: titleOf(first) } } : record;
       const call: NewCall = {
-        ...newCall({ record: spoken, setup_time, duration_ms, tenant_id, call_id, at: now() }),
+        ...newCall({ record: spoken, setup_time, times, hasAudio: true, tenant_id, call_id, at: now() }),
         ...resolved,
       };
       const outcomes = legs.map(({ file, identity }) => ({
-        ...this.outcome('imported', file.name, {
-          code: identity.probe.truncated ? 'truncated' : null,
-          explanation: this.explain(file.record, identity),
-        }),
+        ...this.rows.file('imported', file.name, saidOf(file.record, identity)),
         call_id,
         bytes: identity.size,
       }));
       if (await store.write(recordOutcomes, { import_id, outcomes, call, files })) return;
       await Promise.all(stored.map((path) => archived.remove(path)));
-      await this.report(legs.map(({ file }) => this.alreadyThere(file.name)));
+      await this.report(legs.map(({ file }) => this.rows.file('skipped', file.name, alreadyThere)));
     } catch (cause) {
       await Promise.all(stored.map((path) => archived.remove(path)));
       await this.report(legs.map(({ file }) => this.refused(file.name, cause)));
-    }
-  }
-
-  private async takeBare(records: CallRecord[]): Promise<void> {
-    const { store } = this.deps;
-    const { metadata_only } = this.options;
-    for (let place = 0; place < records.length && !this.cancelled; place += rowsAtOnce) {
-      const some = records.slice(place, place + rowsAtOnce);
-      const timed = metadata_only ? some.filter(({ setup_time }) => setup_time !== null) : [];
-      const calls: NewCall[] = [];
-      for (const record of timed) {
-        const call = await this.bareCall(record, record.setup_time ?? 0);
-        if (call) calls.push(call);
-      }
-      if (calls.length > 0) await store.write(insertBareCalls, { calls });
-      const left = some.filter((record) => !timed.includes(record));
-      await this.report(
-        left.map((record) =>
-          this.outcome('without_audio', record.file, { explanation: 'No recording here has this name.' }),
-        ),
-      );
-    }
-  }
-
-  /** A call without audio; undefined when its names are refused, which its row then says. */
-  private async bareCall(record: CallRecord, setup_time: number): Promise<NewCall | undefined> {
-    const { tenant_id } = this.options;
-    try {
-      const resolved = await this.resolve(record);
-      const at = this.deps.now();
-      return {
-        ...newCall({ record, setup_time, duration_ms: null, tenant_id, call_id: randomUUID(), at }),
-        ...resolved,
-      };
-    } catch (cause) {
-      const said = foreseen(cause);
-      if (!said) throw cause;
-      await this.report([this.outcome('without_audio', record.file, said)]);
-      return undefined;
     }
   }
 
@@ -259,26 +204,12 @@ export class ImportRun {
     return this.deps.store.write(resolveNames, { tenant_id, categories, custom_fields, create_missing, at });
   }
 
-  private explain({ notes }: CallRecord, { probe }: Identity): string | null {
-    const all = probe.truncated ? [...notes, 'The recording ends before its header says'] : notes;
-    return all.length > 0 ? `${all.join('. ')}.` : null;
-  }
-
-  private alreadyThere(name: string): Outcome {
-    return this.outcome('skipped', name, { explanation: 'Already there.', reason: 'ALREADY_THERE' });
-  }
-
   private refused(name: string, cause: unknown): Outcome {
-    const said = foreseen(cause);
-    if (said) return this.outcome('refused', name, said);
+    const said = foreseen(cause, name);
+    if (said) return this.rows.file('refused', name, said);
     const stack = cause instanceof Error ? cause.stack : String(cause);
-    this.deps.log({ import_id: this.options.import_id, row: this.rows + 1, stack }, 'file not imported');
-    return this.outcome('refused', name, unreadable(cause));
-  }
-
-  private outcome(outcome: ImportRow['outcome'], file: string | null, said: Partial<Said>): Outcome {
-    const { code = null, explanation = null, reason = null } = said;
-    return { row: ++this.rows, file, outcome, code, explanation, reason, call_id: null, bytes: 0 };
+    this.deps.log({ import_id: this.options.import_id, file: name, stack }, 'file not imported');
+    return this.rows.file('refused', name, unreadable(cause));
   }
 
   private async report(outcomes: Outcome[]): Promise<void> {
@@ -286,6 +217,13 @@ export class ImportRun {
       await this.deps.store.write(recordOutcomes, { import_id: this.options.import_id, outcomes });
   }
 }
+
+const toldTwice = { explanation: 'Another record has told of this recording already.', reason: 'TOLD_TWICE' };
+
+const saidOf = ({ notes }: CallRecord, { probe }: Identity): Partial<Said> => ({
+  code: probe.truncated ? 'truncated' : null,
+  explanation: sentence(probe.truncated ? [...notes, 'The recording ends before its header says'] : notes),
+});
 
 /** From the record, else from the file's own tags (local to the recorder), else the date of the file. */
 const setupTime = ({ setup_time }: CallRecord, { probe, mtime }: Identity, timezone: string): number =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ImportOptions, ImportRun } from './run-import';
+import type { ImportOptions } from './options';
+import { ImportRun } from './run-import';
 
 type Deps = ConstructorParameters<typeof ImportRun>[0];
 

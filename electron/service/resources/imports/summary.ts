@@ -1,9 +1,12 @@
 import { found } from '../../refusal';
 import type { Store } from '../../store/store';
-import { selectRefused, selectTally } from './queries';
+import { selectRefused, selectTally, selectUnreadable } from './queries';
 
 /** What an import came to, as the command line prints it (wire.md section 2); imported + skipped + refused = total. */
 export function importSummary(store: Store, import_id: string) {
   const tally = found(store.get(selectTally, { import_id }));
   return { ...tally, refused_files: store.get(selectRefused, { import_id }) };
 }
+
+/** Files of call records that told of no call, and why. */
+export const unreadableRecords = (store: Store, import_id: string) => store.get(selectUnreadable, { import_id });

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
+import { type Encoding, encodingOf, encodings, pairsSwapped } from './encoding';
 import { asteriskColumns, type ReadOptions, type Row, readerOf } from './headers';
 import type { CallRecord } from './record';
 
@@ -8,46 +9,49 @@ const mostColumns = 512;
 
 const recordsAtOnce = 2_000;
 
-/** Where the next records begin, in bytes, and the columns that the header named. */
-export type CsvPlace = { bytes: number; columns: string[] };
+/** Where the next records begin, in bytes, and what the beginning of the file told. */
+export type CsvPlace = { bytes: number; columns: string[]; encoding: Encoding };
 export type CsvPage = { records: CallRecord[]; next: CsvPlace | null };
 
 /**
  * Call records of a CSV file, 2,000 at a time: Earshot's columns, a FreePBX export, or Asterisk's Master.csv, which has
- * no header. Comma, semicolon or tab; UTF-8. Empty when no column names a file or a time. Throws on a file that is no
- * CSV.
+ * no header. Comma, semicolon or tab; UTF-8, UTF-16 with a mark, else Windows-1252. Throws on a file that is no CSV, or
+ * none of whose columns names a recording or a time.
  */
 export async function readCsv(path: string, options: ReadOptions, from?: CsvPlace): Promise<CsvPage> {
+  const encoding = from?.encoding ?? (await encodingOf(path));
+  const text = encodings[encoding];
   const stream = createReadStream(path, { start: from?.bytes ?? 0 });
-  const parser = stream.pipe(
-    parse({
-      bom: true,
-      info: true,
-      delimiter: [',', ';', '\t'],
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: recordBytes,
-      skip_empty_lines: true,
-    }),
-  );
-  stream.once('error', (cause) => parser.destroy(cause));
+  const parser = parse({
+    bom: true,
+    info: true,
+    encoding: text.node,
+    delimiter: [',', ';', '\t'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: recordBytes,
+    skip_empty_lines: true,
+  });
+  const bytes = text.swapped ? stream.pipe(pairsSwapped()) : stream;
+  bytes.pipe(parser);
+  for (const part of [stream, bytes]) part.once('error', (cause: Error) => parser.destroy(cause));
   const records: CallRecord[] = [];
   let columns = from?.columns;
   let read = columns && readerOf(columns, options);
   try {
-    for await (const { record: cells, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      const cells = text.decode ? record.map(text.decode) : record;
       if (!columns) {
-        if (cells.length > mostColumns) break;
         const headless = isAsterisk(cells);
         columns = headless ? asteriskColumns : cells.map((cell) => cell.trim());
-        read = readerOf(columns, options);
-        if (!headless && read) continue;
+        read = cells.length > mostColumns ? undefined : readerOf(columns, options);
+        if (!read) throw new Error('no column names a recording or a time');
+        if (!headless) continue;
       }
-      if (!read) break;
       const row: Row = Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
-      records.push(read(row, options));
+      if (read) records.push(read(row, options));
       if (records.length === recordsAtOnce) {
-        return { records, next: { bytes: (from?.bytes ?? 0) + info.bytes, columns } };
+        return { records, next: { bytes: (from?.bytes ?? 0) + info.bytes, columns, encoding } };
       }
     }
   } finally {

@@ -89,11 +89,16 @@ export function readerOf(columns: string[], options: ReadOptions): Reader | unde
   return fields.some((field) => field === 'file' || field === 'setup_time') ? readNamed : undefined;
 }
 
+const plainFields = new Set(['file', 'duration', 'direction', 'categories', ...times, ...textFields]);
+
+/** Whether a record can say this of its call: a field by its wire name, or `custom.<name>`. */
+export const isField = (name: string): boolean => plainFields.has(name) || /^custom\../.test(name);
+
 function fieldOf(column: string, { mapping }: ReadOptions): string | undefined {
   // Columns may be called what every object has, such as `constructor`.
   if (Object.hasOwn(mapping, column)) return mapping[column];
-  if (['file', 'duration', 'direction', 'categories'].includes(column) || times.has(column) || textFields.has(column))
-    return column;
+  const own = column.toLowerCase();
+  if (plainFields.has(own)) return own;
   if (/^custom[._:]/i.test(column)) return column.replace(/^custom[._:]/i, 'custom.');
   const plain = column.toLowerCase().replace(/[\s_-]/g, '');
   return Object.hasOwn(aliases, plain) ? aliases[plain] : undefined;
@@ -107,14 +112,19 @@ const readNamed: Reader = (row, options) => {
     if (field && text.trim() !== '') setField(record, field, text.trim(), options);
   }
   record.direction ??= directionByLength(record.fields.from_number, record.fields.to_number);
+  const begun = record.connect_time ?? record.setup_time;
+  if (record.disconnect_time !== null && begun !== null && record.disconnect_time < begun) {
+    record.disconnect_time = null;
+    record.notes.push('disconnect_time is before the call began and was left out');
+  }
   return record;
 };
 
 function setField(record: CallRecord, field: string, text: string, { timezone }: ReadOptions): void {
   if (times.has(field)) setTime(record, field as 'setup_time', text, timezone);
   else if (field === 'file') record.file = text;
-  else if (field === 'duration') record.duration = readSeconds(text);
-  else if (field === 'direction') record.direction = readDirection(text);
+  else if (field === 'duration') record.duration = understood(record, field, text, readSeconds(text));
+  else if (field === 'direction') record.direction = understood(record, field, text, readDirection(text));
   else if (field === 'categories')
     record.categories = text
       .split(';')
@@ -124,10 +134,19 @@ function setField(record: CallRecord, field: string, text: string, { timezone }:
   else if (textFields.has(field)) record.fields[field] ??= text;
 }
 
-/** Seconds, or m:ss, or h:mm:ss. */
+/** The value, or null with a note that says what was there instead. */
+function understood(record: CallRecord, field: string, text: string, value: number | null): number | null {
+  if (value === null) record.notes.push(`${field}: "${text.slice(0, 40)}" was not understood`);
+  return value;
+}
+
+const longestSeconds = 7 * 24 * 60 * 60;
+
+/** Seconds, or m:ss, or h:mm:ss; up to a week. */
 function readSeconds(text: string): number | null {
   if (!/^\d+(\.\d+)?$|^(\d+:)?\d{1,2}:\d{2}$/.test(text)) return null;
-  return Math.floor(text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0));
+  const seconds = Math.floor(text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0));
+  return seconds <= longestSeconds ? seconds : null;
 }
 
 function setTime(

@@ -6,13 +6,15 @@ const fileBytes = 64 * 1024 * 1024;
 
 /**
  * Call records of a JSON file: a list of objects (Earshot's own form), or a page of a telephony API with the list
- * under `calls` or `recordings`. Empty when there is no such list. Throws on a file that is no JSON or over 64 MiB.
+ * under `calls` or `recordings`. Empty when there is no such list. Throws on a file that is no JSON or over 64 MiB, or
+ * whose objects name neither recording nor time.
  */
 export async function readJson(path: string, options: ReadOptions): Promise<{ records: CallRecord[]; next: null }> {
   if ((await stat(path)).size > fileBytes) throw new Error('is larger than 64 MiB');
   const value: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
   const records: CallRecord[] = [];
-  for (const item of listIn(value)) {
+  const items = listIn(value);
+  for (const item of items) {
     if (!isObject(item)) continue;
     const { row, categories, custom_fields } = flatten(item);
     const read = readerOf(Object.keys(row), options);
@@ -24,6 +26,7 @@ export async function readJson(path: string, options: ReadOptions): Promise<{ re
       custom_fields: { ...record.custom_fields, ...custom_fields },
     });
   }
+  if (records.length === 0 && items.some(isObject)) throw new Error('no property names a recording or a time');
   return { records, next: null };
 }
 

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from '../../store/store';
+import type { CallRecord } from './metadata/record';
+import type { Resolved } from './names/queries';
+import type { ImportOptions } from './options';
+import { foreseen, type Outcome, type Rows, sentence } from './outcomes';
+import { type BareCall, recordBareCalls, recordOutcomes } from './queries';
+import { newCall, timesOf } from './rules';
+
+const rowsAtOnce = 500;
+
+type Options = {
+  store: Store;
+  rows: Rows;
+  now: () => number;
+  options: ImportOptions;
+  resolve: (record: CallRecord) => Promise<Resolved>;
+  isCancelled: () => boolean;
+};
+
+/** Records that name no file here: calls without audio if that is wanted, else rows that say so. */
+export async function takeBare(records: CallRecord[], deps: Options): Promise<void> {
+  const { store, rows, options, isCancelled } = deps;
+  const { import_id, metadata_only } = options;
+  for (let place = 0; place < records.length && !isCancelled(); place += rowsAtOnce) {
+    const calls: BareCall[] = [];
+    const left: Outcome[] = [];
+    for (const record of records.slice(place, place + rowsAtOnce)) {
+      if (!metadata_only) left.push(rows.record('without_audio', record.file, noRecording));
+      else if (record.setup_time === null) left.push(rows.record('without_audio', record.file, noTime(record)));
+      else {
+        const call = await bareCall(record, record.setup_time, deps);
+        if ('call' in call) calls.push(call);
+        else left.push(call);
+      }
+    }
+    if (calls.length > 0) await store.write(recordBareCalls, { import_id, calls });
+    if (left.length > 0) await store.write(recordOutcomes, { import_id, outcomes: left });
+  }
+}
+
+const noRecording = { explanation: 'No recording here has this name.', reason: 'NO_RECORDING' };
+const noTime = ({ notes }: CallRecord) => ({
+  explanation: sentence(notes) ?? 'It does not say when the call began.',
+  reason: 'NO_TIME',
+});
+
+/** A call without audio; or its row, when its names are refused. */
+async function bareCall(record: CallRecord, setup_time: number, deps: Options): Promise<BareCall | Outcome> {
+  const { rows, options, resolve, now } = deps;
+  try {
+    const names = await resolve(record);
+    const call_id = randomUUID();
+    const about = { record, setup_time, times: timesOf(record, setup_time, null), hasAudio: false };
+    const call = { ...newCall({ ...about, tenant_id: options.tenant_id, call_id, at: now() }), ...names };
+    const said = { explanation: sentence(record.notes) };
+    return { call, outcome: { ...rows.record('imported', record.file, said), call_id } };
+  } catch (cause) {
+    const said = foreseen(cause, record.file);
+    if (!said) throw cause;
+    return rows.record('refused', record.file, said);
+  }
+}

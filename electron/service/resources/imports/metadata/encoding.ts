@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { Transform } from 'node:stream';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/**
+ * How each is read: as what Node understands, byte for byte, so that places in the file stay right; pairs swapped for
+ * big-endian, and what Windows puts where Latin-1 has control characters decoded afterwards.
+ */
+export const encodings: Record<
+  Encoding,
+  { node: BufferEncoding; swapped?: boolean; decode?: (text: string) => string }
+> = {
+  'utf-8': { node: 'utf8' },
+  'utf-16le': { node: 'utf16le' },
+  'utf-16be': { node: 'utf16le', swapped: true },
+  'windows-1252': { node: 'latin1', decode: fromWindows },
+};
+
+/** Characters 0x80 to 0x9F. By hand: TextDecoder of Node 20 takes Windows-1252 for Latin-1. */
+const windows = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+function fromWindows(text: string): string {
+  return text.replace(/[\x80-\x9f]/g, (character) => windows[character.charCodeAt(0) - 0x80] ?? character);
+}
+
+/** The encoding of a text file: by its mark, else UTF-8 if all of it is, else Windows-1252, which old exports are in. */
+export async function encodingOf(path: string): Promise<Encoding> {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  let first = true;
+  try {
+    for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+      if (first && piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le';
+      if (first && piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be';
+      first = false;
+      strict.decode(piece, { stream: true });
+    }
+    strict.decode();
+    return 'utf-8';
+  } catch (cause) {
+    if (cause instanceof TypeError) return 'windows-1252';
+    throw cause;
+  }
+}
+
+/** Turns big-endian pairs of bytes into little-endian ones. */
+export function pairsSwapped(): Transform {
+  let odd: Buffer = Buffer.alloc(0);
+  return new Transform({
+    transform(piece: Buffer, _, done) {
+      const bytes = Buffer.concat([odd, piece]);
+      const whole = bytes.length - (bytes.length % 2);
+      odd = bytes.subarray(whole);
+      done(null, Buffer.from(bytes.subarray(0, whole)).swap16());
+    },
+  });
+}
