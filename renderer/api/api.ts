@@ -49,7 +49,10 @@ export async function api<O extends Operation>(operation: O, sent: Sent<O> = {})
     throw new ApiRefusal(0, {});
   });
   const json: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ApiRefusal(response.status, RefusalBody.partial().safeParse(json).data ?? {});
+  if (!response.ok) {
+    const wait = Number(response.headers.get('Retry-After')) || undefined;
+    throw new ApiRefusal(response.status, RefusalBody.partial().safeParse(json).data ?? {}, wait);
+  }
   const answer = operation.response?.safeParse(json);
   if (answer?.success) return answer.data as AnswerOf<O>;
   throw new ApiRefusal(0, { explanation: answer?.error.message ?? '' });

@@ -10,8 +10,10 @@ export class ApiRefusal extends Error {
   readonly explanation: string;
   readonly details: Readonly<Record<string, string>>;
   readonly request_id: string | undefined;
+  /** When to ask again, in seconds. */
+  readonly retry_after: number | undefined;
 
-  constructor(status: number, body: Partial<RefusalBody>) {
+  constructor(status: number, body: Partial<RefusalBody>, retry_after?: number) {
     const explanation = body.explanation ?? body.description ?? '';
     super(explanation || `${status} ${body.error ?? ''}`);
     this.name = 'ApiRefusal';
@@ -20,6 +22,7 @@ export class ApiRefusal extends Error {
     this.explanation = explanation;
     this.details = Object.fromEntries(Object.entries(body.details ?? {}).map(([field, text]) => [field, String(text)]));
     this.request_id = body.request_id;
+    this.retry_after = retry_after;
   }
 
   /** The message of a field, found by the last part of its path, so that forms need not know the envelope. */

@@ -1,3 +1,5 @@
+import i18next from 'i18next';
+
 /** Where a command's keys work: anywhere, or only while the focus is in that part of the window. */
 export type Place = 'everywhere' | 'list' | 'player';
 
@@ -38,33 +40,30 @@ export const commands = {
   playerHearAgent: { place: 'player', keys: ['A'] },
   playerHearCustomer: { place: 'player', keys: ['C'] },
   playerHearBoth: { place: 'player', keys: ['B'] },
-  playerLoop: { place: 'player', keys: ['R'] },
   playerSkipSilence: { place: 'player', keys: ['S'] },
-  playerZoomIn: { place: 'player', keys: ['Z'] },
-  playerZoomOut: { place: 'player', keys: ['Shift+Z'] },
-  playerGoTo: { place: 'everywhere', keys: ['Ctrl+G'] },
 } as const satisfies Record<string, { place: Place; keys: readonly string[] }>;
 
 export type CommandId = keyof typeof commands;
 
 const mac = navigator.platform.startsWith('Mac');
+/** What is printed on keys everywhere; the rest is in the language of the window. */
 const printed: Record<string, string> = {
-  Ctrl: mac ? '⌘' : 'Ctrl',
-  Shift: mac ? '⇧' : 'Shift',
+  ...(mac && { Ctrl: '⌘', Shift: '⇧' }),
   Escape: 'Esc',
-  PageUp: 'PgUp',
-  PageDown: 'PgDn',
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
 };
 
-/** A chord as it is printed on keys: `Ctrl F`. */
+const capOf = (part: string): string =>
+  printed[part] ?? (part.length > 1 ? i18next.t(`keys.cap.${part}` as never, { defaultValue: part }) : part);
+
+/** A chord as it is printed on keys: `Ctrl F`, on German ones `Strg F`. */
 export const chordText = (chord: string): string =>
   chord
     .split('+')
-    .map((part) => printed[part] ?? part)
+    .map(capOf)
     .join(mac ? '' : ' ');
 
 /** The first shortcut of a command, for a tooltip or a key cap. */

@@ -1,10 +1,12 @@
-import { ChevronsUpDown, LogOut } from 'lucide-react';
+import { ChevronsUpDown, LifeBuoy, LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { RecoveryKitDialog } from '../features/first-run';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu';
 import styles from './person-menu.module.css';
 import { usePreferences } from './preferences';
-import { useSignedIn, useSignOut } from './session';
+import { useHolds, useSignedIn, useSignOut } from './session';
 
 /** First letters of the first and the last name. */
 const initials = (name: string) => {
@@ -13,12 +15,14 @@ const initials = (name: string) => {
   return letters.join('').toUpperCase();
 };
 
-/** Who is signed in, with what is theirs to choose: theme, language, signing out. */
+/** Who is signed in, with what is theirs to choose: theme, language, the recovery kit, signing out. */
 export function PersonMenu({ rail }: { rail: boolean }) {
   const { t, i18n } = useTranslation();
   const { user, role } = useSignedIn();
   const { theme, change } = usePreferences();
   const signOut = useSignOut();
+  const mayMakeKit = useHolds('encrypt_keys:edit');
+  const [kitOpen, setKitOpen] = useState(false);
   const opener = (
     <AriaButton className={styles.opener ?? ''} data-rail={rail || undefined}>
       <span className={styles.avatar} aria-hidden="true">
@@ -31,29 +35,40 @@ export function PersonMenu({ rail }: { rail: boolean }) {
     </AriaButton>
   );
   return (
-    <Menu trigger={opener} label={user.name} placement="top start">
-      <MenuChoice
-        title={t('person.theme')}
-        value={theme}
-        onChange={(value) => change({ theme: value as typeof theme })}
-      >
-        <MenuItem id="system">{t('person.themeSystem')}</MenuItem>
-        <MenuItem id="light">{t('person.themeLight')}</MenuItem>
-        <MenuItem id="dark">{t('person.themeDark')}</MenuItem>
-      </MenuChoice>
-      <MenuLine />
-      <MenuChoice
-        title={t('person.language')}
-        value={i18n.language}
-        onChange={(value) => change({ language: value as 'en' | 'de' })}
-      >
-        <MenuItem id="en">English</MenuItem>
-        <MenuItem id="de">Deutsch</MenuItem>
-      </MenuChoice>
-      <MenuLine />
-      <MenuItem icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />} onAction={() => signOut.mutate()}>
-        {t('person.signOut')}
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu trigger={opener} label={user.name} placement="top start">
+        <MenuChoice
+          title={t('person.theme')}
+          value={theme}
+          onChange={(value) => change({ theme: value as typeof theme })}
+        >
+          <MenuItem id="system">{t('person.themeSystem')}</MenuItem>
+          <MenuItem id="light">{t('person.themeLight')}</MenuItem>
+          <MenuItem id="dark">{t('person.themeDark')}</MenuItem>
+        </MenuChoice>
+        <MenuLine />
+        <MenuChoice
+          title={t('person.language')}
+          value={i18n.language}
+          onChange={(value) => change({ language: value as 'en' | 'de' })}
+        >
+          <MenuItem id="en">English</MenuItem>
+          <MenuItem id="de">Deutsch</MenuItem>
+        </MenuChoice>
+        <MenuLine />
+        {mayMakeKit && (
+          <MenuItem
+            icon={<LifeBuoy size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onAction={() => setKitOpen(true)}
+          >
+            {t('person.recoveryKit')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />} onAction={() => signOut.mutate()}>
+          {t('person.signOut')}
+        </MenuItem>
+      </Menu>
+      <RecoveryKitDialog open={kitOpen} onClose={() => setKitOpen(false)} />
+    </>
   );
 }

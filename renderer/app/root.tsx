@@ -18,7 +18,8 @@ export function Root() {
   const last = useRef<string>(undefined);
   if (session.data) last.current = session.data.user.user_id;
 
-  const failed = machine.error ?? session.error;
+  // Looked at again and failed, it is still known from before.
+  const failed = (machine.data === undefined ? machine.error : null) ?? session.error;
   if (failed) {
     const again = () => void Promise.all([machine.refetch(), session.refetch()]);
     return (

@@ -72,8 +72,9 @@ export function zoneText(timestamp: string, timezone: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${rest}` : ''}`;
 }
 
-/** A length: `6:42`, from an hour on `1:06:42`. */
-export function lengthText(seconds: number): string {
+/** A length, its whole seconds: `6:42`, from an hour on `1:06:42`. */
+export function lengthText(length: number): string {
+  const seconds = Math.floor(Math.max(0, length));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (value: number) => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;

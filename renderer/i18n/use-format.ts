@@ -7,10 +7,12 @@ import { clockText, dayText, fullText, rangeText, startedText } from './times';
 export function useFormat() {
   const { t, i18n } = useTranslation();
   const locale = localeOf(i18n.language);
-  const today = t('times.today');
+  const [today, todayWithin] = [t('times.today'), t('times.todayWithin')];
   return useMemo(
     () => ({
       started: (timestamp: string) => startedText(timestamp, locale, today),
+      /** The same within a sentence. */
+      startedWithin: (timestamp: string) => startedText(timestamp, locale, todayWithin),
       full: (timestamp: string) => fullText(timestamp, locale),
       day: (timestamp: string) => dayText(timestamp, locale),
       clock: (timestamp: string) => clockText(timestamp, locale),
@@ -31,6 +33,6 @@ export function useFormat() {
         }).format(value);
       },
     }),
-    [locale, today],
+    [locale, today, todayWithin],
   );
 }

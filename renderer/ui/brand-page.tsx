@@ -1,19 +1,24 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './brand-page.module.css';
 import { LanesPicture } from './lanes-picture';
 import { Logo } from './logo';
 
-type Props = { aside?: ReactNode; children: ReactNode };
+type Props = {
+  aside?: ReactNode;
+  /** How tall the form is at rest, in px: it is centred by this, so that a message never moves its head. */
+  tall: number;
+  children: ReactNode;
+};
 
 /** A page before the window proper: the sign of the house at the left, one form at the right. */
-export function BrandPage({ aside, children }: Props) {
+export function BrandPage({ aside, tall, children }: Props) {
   const { t } = useTranslation();
   return (
     <div className={styles.page}>
       <aside className={styles.side} aria-label="Earshot">
         <p className={styles.brand}>
-          <Logo size={22} />
+          <Logo size={23} />
           Earshot
         </p>
         <div className={styles.middle}>
@@ -22,7 +27,7 @@ export function BrandPage({ aside, children }: Props) {
         </div>
         <p className={styles.foot}>{t('brand.promise')}</p>
       </aside>
-      <main className={styles.main}>
+      <main className={styles.main} style={{ '--tall': `${tall}px` } as CSSProperties}>
         <div className={styles.form}>{children}</div>
       </main>
     </div>

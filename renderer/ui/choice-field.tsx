@@ -1,5 +1,16 @@
 import { Check, ChevronDown, CircleAlert } from 'lucide-react';
-import { Button, ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
+import {
+  Button,
+  ComboBox,
+  FieldError,
+  Group,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components';
 import styles from './choice-field.module.css';
 import popover from './popover.module.css';
 import field from './text-field.module.css';
@@ -26,12 +37,12 @@ export function ChoiceField({ label, value, onChange, choices, hint, message }: 
       menuTrigger="focus"
     >
       <Label className={field.label ?? ''}>{label}</Label>
-      <div className={field.box}>
+      <Group className={field.box ?? ''}>
         <Input className={field.input ?? ''} />
         <Button className={styles.open ?? ''}>
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
         </Button>
-      </div>
+      </Group>
       {hint !== undefined && message === undefined && (
         <Text slot="description" className={field.hint ?? ''}>
           {hint}
@@ -41,7 +52,7 @@ export function ChoiceField({ label, value, onChange, choices, hint, message }: 
         <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
         {message}
       </FieldError>
-      <Popover className={`${popover.popover} ${styles.list}`} offset={4}>
+      <Popover className={`${popover.popover} ${styles.list}`} offset={4} maxHeight={260}>
         <ListBox<{ id: string; name: string }>>
           {(choice) => (
             <ListBoxItem className={styles.choice ?? ''} textValue={choice.name}>

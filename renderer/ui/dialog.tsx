@@ -13,14 +13,25 @@ type Props = {
   /** The buttons, verbs, the safe one first. */
   actions?: ReactNode;
   role?: 'dialog' | 'alertdialog';
+  /** A click outside does not close it, for what is shown only once. */
+  firm?: boolean;
 };
 
 /** Something that must be answered first. Esc is the safe choice; focus goes back to the opener. */
-export const Dialog = ({ open, onClose, title, width = 400, children, actions, role = 'dialog' }: Props) => (
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  width = 400,
+  children,
+  actions,
+  role = 'dialog',
+  firm = false,
+}: Props) => (
   <ModalOverlay
     isOpen={open}
     onOpenChange={(isOpen) => !isOpen && onClose()}
-    isDismissable={role === 'dialog'}
+    isDismissable={role === 'dialog' && !firm}
     className={styles.scrim ?? ''}
   >
     <Modal className={classNames(styles.modal, width === 560 && styles.wide)}>

@@ -9,6 +9,7 @@ type Props<T extends FieldValues> = {
   label: string;
   autoComplete: string;
   autoFocus?: boolean;
+  type?: 'text' | 'password';
 };
 
 /** A field's value, and what is wrong with it in the person's language, as a text field takes them. */
@@ -21,5 +22,7 @@ function useField<T extends FieldValues>({ control, name, ...shown }: Props<T>) 
 /** A line of text of a form that fills a page. */
 export const FormField = <T extends FieldValues>(props: Props<T>) => <TextField {...useField(props)} size="page" />;
 
-/** A password of such a form. */
-export const FormPasswordField = <T extends FieldValues>(props: Props<T>) => <PasswordField {...useField(props)} />;
+/** A password of such a form, which can be shown. */
+export const FormPasswordField = <T extends FieldValues>(props: Omit<Props<T>, 'type'>) => (
+  <PasswordField {...useField(props)} />
+);

@@ -1,11 +1,11 @@
 const middle = 11;
 /** Of each bar: where it stands, how far it reaches up and down from the middle. */
 const bars = [
-  { x: 2, up: 4, down: 3 },
-  { x: 6, up: 8.5, down: 5 },
-  { x: 10, up: 5.5, down: 9 },
-  { x: 14, up: 9.5, down: 7 },
-  { x: 18, up: 3.5, down: 4.5 },
+  { x: 2, up: 3.2, down: 2.4 },
+  { x: 6, up: 7.4, down: 4 },
+  { x: 10, up: 4.4, down: 8 },
+  { x: 14, up: 7.6, down: 5.6 },
+  { x: 18, up: 2.8, down: 3.6 },
 ] as const;
 
 /** Five bars, agent above, customer below. Decoration: the name stands beside it or labels what it is in. */

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '../i18n/use-message';
 import { Button } from './button';
 import styles from './pane-error.module.css';
 import { useCopy } from './use-copy';
@@ -10,16 +11,16 @@ type Props = { title: string; error: unknown; onRetry: () => void };
 export function PaneError({ title, error, onRetry }: Props) {
   const { t } = useTranslation();
   const copy = useCopy();
-  const text = error instanceof Error ? error.message : String(error);
+  const refusalText = useRefusalText();
   const details =
-    error instanceof Error ? `${error.name}: ${JSON.stringify({ ...error, message: error.message })}` : text;
+    error instanceof Error ? `${error.name}: ${JSON.stringify({ ...error, message: error.message })}` : String(error);
   return (
     <div className={styles.pane} role="alert">
       <h2 className={styles.title}>
         <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
         {title}
       </h2>
-      <p className={styles.text}>{text.length > 0 && text.length < 200 ? text : t('ui.noAnswer')}</p>
+      <p className={styles.text}>{refusalText(error)}</p>
       <div className={styles.acts}>
         <Button look="ink" onPress={onRetry}>
           {t('ui.tryAgain')}

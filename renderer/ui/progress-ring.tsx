@@ -1,23 +1,19 @@
-import { Check } from 'lucide-react';
 import styles from './progress-ring.module.css';
 
 const radius = 7;
 const round = 2 * Math.PI * radius;
 
-/** How far something is, 0 to 1, as a ring of 18 px; a check once it is over. Its words belong to what it stands in. */
-export const ProgressRing = ({ value, over }: { value: number; over: boolean }) =>
-  over ? (
-    <Check size={18} strokeWidth={1.75} aria-hidden="true" />
-  ) : (
-    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" strokeWidth="2.5" aria-hidden="true">
-      <circle cx="9" cy="9" r={radius} className={styles.track} />
-      <circle
-        cx="9"
-        cy="9"
-        r={radius}
-        className={styles.value}
-        strokeDasharray={`${value * round} ${round}`}
-        transform="rotate(-90 9 9)"
-      />
-    </svg>
-  );
+/** How far something is, 0 to 1, as a ring of 18 px. Its words belong to what it stands in. */
+export const ProgressRing = ({ value }: { value: number }) => (
+  <svg width="18" height="18" viewBox="0 0 18 18" fill="none" strokeWidth="2.5" aria-hidden="true">
+    <circle cx="9" cy="9" r={radius} className={styles.track} />
+    <circle
+      cx="9"
+      cy="9"
+      r={radius}
+      className={styles.value}
+      strokeDasharray={`${value * round} ${round}`}
+      transform="rotate(-90 9 9)"
+    />
+  </svg>
+);

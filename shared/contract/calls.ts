@@ -135,7 +135,7 @@ export type Call = z.infer<typeof Call>;
 const ids = z
   .string()
   .transform((text) => text.split(','))
-  .pipe(z.array(z.uuid('Enter a UUID')).max(200, 'At most 200 ids'));
+  .pipe(z.array(z.uuid('Enter a UUID').toLowerCase()).max(200, 'At most 200 ids'));
 
 /** The basic search (wire.md section 4; joined with AND). */
 export const callQuery = listQuery.extend({
@@ -154,7 +154,12 @@ export const callQuery = listQuery.extend({
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(['0', '1', '2'], 'Use 0 (unknown), 1 (outbound) or 2 (inbound)').transform(Number)).max(3))
     .optional(),
-  search_term: z.string().max(256).optional().meta({ description: 'Part of a number, a name or a free-text field' }),
+  search_term: z
+    .string()
+    .max(256)
+    .refine((text) => !text.includes('\0'), 'Holds a character that no text has')
+    .optional()
+    .meta({ description: 'Part of a number, a name or a free-text field' }),
   sort_order: z.enum(['asc', 'desc'], 'Use asc or desc').default('desc'),
 });
 export type CallQuery = z.output<typeof callQuery>;

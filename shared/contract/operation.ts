@@ -44,9 +44,10 @@ export const Created = z.object({ url: z.string() }).meta({ id: 'Created' });
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d{1,15}$/, 'Enter a whole number')
+    .regex(/^-?\d{1,20}$/, 'Enter a whole number')
     .transform(Number)
-    .pipe(z.number().min(min, `Enter a number from ${min} to ${max}`).max(max, `Enter a number from ${min} to ${max}`));
+    .pipe(z.number().min(min, `Enter a number from ${min} to ${max}`).max(max, `Enter a number from ${min} to ${max}`))
+    .meta({ type: 'integer', minimum: min, maximum: max });
 
 /** An ISO 8601 date-time with a UTC offset, whole seconds. */
 export const timestamp = () =>

@@ -9,10 +9,11 @@ import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
+import { titleWhenCut } from '../../ui/title-when-cut';
 import { useCopy } from '../../ui/use-copy';
+import { agentOf, customerOf, partyText } from '../parties';
 import { usePlayer } from '../player';
 import styles from './call-head.module.css';
-import { agentOf, customerOf } from './parties';
 import { saveFile } from './save-file';
 
 /** Who called whom and when, and what one can do with the call. */
@@ -22,18 +23,17 @@ export function CallHead({ call }: { call: Call }) {
   const format = useFormat();
   const customer = customerOf(call);
   const agent = agentOf(call);
-  const isNamed = customer.name !== null || customer.number !== null;
-  const title = customer.name ?? (customer.number ? phoneText(customer.number) : t('calls.unknownCaller'));
+  const title = partyText(customer);
   const number = customer.number === null ? t('call.noNumber') : phoneText(customer.number);
   const line = call.protocol_call_direction === 1 ? 'call.lineOutbound' : 'call.lineInbound';
   const extension =
     agent.name !== null && agent.number !== null ? t('call.extension', { number: phoneText(agent.number) }) : '';
-  const inside = agent.name === null ? agent.number : agent.name + extension;
+  const inside = agent.name === null ? partyText(agent) : agent.name + extension;
   return (
     <header className={styles.head}>
       <div className={styles.top}>
-        <h2 className={styles.title} data-known={isNamed}>
-          {title}
+        <h2 className={styles.title} data-known={title !== null} onPointerEnter={titleWhenCut}>
+          {title ?? t('calls.unknownCaller')}
         </h2>
         <MoreMenu call={call} number={customer.number} />
       </div>

@@ -8,7 +8,7 @@ import { PaneError } from '../../ui/pane-error';
 import { ScrollArea } from '../../ui/scroll-area';
 import { CallHead } from './call-head';
 import styles from './call-pane.module.css';
-import { Fact, Facts, Tag } from './facts';
+import { Fact, Facts, Tag, Tags } from './facts';
 import { FieldSection } from './field-section';
 import { Files } from './files';
 import { OtherCalls } from './other-calls';
@@ -72,9 +72,11 @@ function Summary({ call }: { call: Call }) {
         <Facts>
           {call.categories.length > 0 && (
             <Fact label={t('call.categories')}>
-              {call.categories.map((category) => (
-                <Tag key={category.category_id}>{category.name}</Tag>
-              ))}
+              <Tags>
+                {call.categories.map((category) => (
+                  <Tag key={category.category_id}>{category.name}</Tag>
+                ))}
+              </Tags>
             </Fact>
           )}
           <Fact label={t('call.audio')}>

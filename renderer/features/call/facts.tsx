@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button';
 import { useCopy } from '../../ui/use-copy';
+import { useOneTabStop } from '../../ui/use-one-tab-stop';
 import styles from './facts.module.css';
 
 type Props = {
@@ -40,6 +41,13 @@ export function Fact({ label, children, copy, mono }: Props) {
   );
 }
 
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>;
+/** Facts, one below the other; what copies them is one tab stop. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl {...useOneTabStop<HTMLDListElement>()} className={styles.facts}>
+    {children}
+  </dl>
+);
+
+export const Tags = ({ children }: { children: ReactNode }) => <span className={styles.tags}>{children}</span>;
 
 export const Tag = ({ children }: { children: ReactNode }) => <span className={styles.tag}>{children}</span>;

@@ -7,6 +7,7 @@ import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
 import { useCopy } from '../../ui/use-copy';
+import { useOneTabStop } from '../../ui/use-one-tab-stop';
 import styles from './rows.module.css';
 import { saveFile } from './save-file';
 import { Section } from './section';
@@ -25,10 +26,11 @@ const codecs: Record<string, string> = {
 /** The stored pieces of the audio. */
 export function Files({ call }: { call: Call }) {
   const { t } = useTranslation();
+  const oneStop = useOneTabStop<HTMLUListElement>();
   if (call.files.length === 0) return null;
   return (
     <Section title={t('call.files')}>
-      <ul className={styles.rows}>
+      <ul {...oneStop} className={styles.rows}>
         {call.files.map((file) => (
           <FileRow key={file.file_id} call_id={call.call_id} file={file} />
         ))}

@@ -1,2 +1,2 @@
 export { CallPane } from './call-pane';
-export { agentOf, customerOf } from './parties';
+export { useCodeText } from './code-text';

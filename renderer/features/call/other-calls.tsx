@@ -1,16 +1,21 @@
 import type { Call } from '@shared/contract/calls';
+import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/address';
 import { lengthText, localDay } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import { titleWhenCut } from '../../ui/title-when-cut';
 import { useRested } from '../../ui/use-rested';
-import { agentOf, customerOf } from './parties';
+import { agentOf, customerOf, partyText } from '../parties';
 import styles from './rows.module.css';
 import { Section } from './section';
 import { useOtherCalls } from './use-call';
 
 const slashed = (day: string) => day.replaceAll('-', '/');
+
+/** So many are shown at first, and their room is kept: nothing below moves when they arrive. */
+const atFirst = 2;
 
 /** The latest calls with the same outside number, each a way to that call. */
 export function OtherCalls({ call }: { call: Call }) {
@@ -19,21 +24,37 @@ export function OtherCalls({ call }: { call: Call }) {
   const { change } = useAddress();
   const { number } = customerOf(call);
   const rested = useRested(number, 250);
-  const { data: calls } = useOtherCalls(
+  const [showsAll, setShowsAll] = useState(false);
+  const { data: calls, isError } = useOtherCalls(
     call,
     rested === number ? number : null,
     `${slashed(localDay(-29))}-${slashed(localDay(1))}`,
   );
-  if (!calls || calls.length === 0) return null;
+  if (number === null || number.length <= 2 || isError) return null;
+  const count = calls?.length ?? 0;
   const open = (call_id: string) => change((next) => next.set('call', call_id), { replace: false });
   return (
-    <Section title={t('call.otherCalls')} note={t('call.last30Days')}>
+    <Section
+      title={t('call.otherCalls')}
+      note={
+        count > atFirst ? (
+          <AriaButton className={styles.all ?? ''} aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
+            {t('call.countIn30Days', { count })}
+          </AriaButton>
+        ) : (
+          t('call.last30Days')
+        )
+      }
+    >
       <ul className={styles.links}>
-        {calls.map((other) => (
+        {calls?.length === 0 && <li className={styles.none}>{t('call.noOtherCalls')}</li>}
+        {calls?.slice(0, showsAll ? undefined : atFirst).map((other) => (
           <li key={other.call_id}>
             <AriaButton className={styles.link ?? ''} onPress={() => open(other.call_id)}>
               <span className={styles.quiet}>{format.started(other.setup_time)}</span>
-              <span className={styles.grow}>{agentOf(other).name ?? agentOf(other).number}</span>
+              <span className={styles.grow} onPointerEnter={titleWhenCut}>
+                {partyText(agentOf(other))}
+              </span>
               <span className={styles.quiet}>{lengthText(other.duration)}</span>
             </AriaButton>
           </li>

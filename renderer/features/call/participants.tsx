@@ -34,9 +34,11 @@ function ParticipantRow({ participant }: { participant: Participant }) {
   return (
     <li className={styles.row}>
       <p className={styles.first}>
-        {party_name ?? (party_number ? phoneText(party_number) : t('calls.unknownCaller'))}
+        <span className={styles.name}>
+          {party_name ?? (party_number ? phoneText(party_number) : t('calls.unknownCaller'))}
+        </span>
         {party_name !== null && party_number !== null && (
-          <span className={styles.quiet}> {phoneText(party_number)}</span>
+          <span className={styles.number}>{phoneText(party_number)}</span>
         )}
       </p>
       <p className={styles.second}>

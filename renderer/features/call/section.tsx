@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './section.module.css';
 
-type Props = { title: string; note?: string | undefined; children: ReactNode };
+type Props = { title: string; note?: ReactNode; children: ReactNode };
 
 /** A group of facts with its name. */
 export function Section({ title, note, children }: Props) {

@@ -1,23 +1,13 @@
-import type { Peaks } from '@shared/contract/calls';
+import { type Loudness, perSecond } from '../player';
 
 /** Parts of a call's time by who spoke, whole percent, together 100. */
 export type Speaking = { agent: number; customer: number; overlap: number; silence: number };
-
-/** Loudest of each stored pair, 0 to 1. */
-function levelsOf(base64: string): Float32Array {
-  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  const pairs = new Int8Array(bytes.buffer);
-  return Float32Array.from(
-    { length: pairs.length >> 1 },
-    (_, at) => Math.max(Math.abs(pairs[2 * at] ?? 0), Math.abs(pairs[2 * at + 1] ?? 0)) / 127,
-  );
-}
 
 /**
  * Where a voice is: louder than an eighth of the channel's loud moments and never under 3 %; pauses between words, up
  * to 0.4 s, belong to it.
  */
-function voiceOf(levels: Float32Array, perSecond: number): Uint8Array {
+function voiceOf(levels: Loudness): Uint8Array {
   const loud = [...levels].sort((a, b) => a - b)[Math.floor(levels.length * 0.95)] ?? 0;
   const threshold = Math.max(0.03, loud / 8);
   const voice = new Uint8Array(levels.length);
@@ -32,10 +22,10 @@ function voiceOf(levels: Float32Array, perSecond: number): Uint8Array {
   return voice;
 }
 
-/** Who spoke, from the peaks: agent is channel 0, customer channel 1. Null for one channel: nobody can be told apart. */
-export function speakingOf({ channels, data, per_second }: Peaks): Speaking | null {
-  if (channels !== 2 || data.length !== 2 || data[0] === '') return null;
-  const [agent, customer] = data.map((channel) => voiceOf(levelsOf(channel), per_second)) as [Uint8Array, Uint8Array];
+/** Who spoke, by channel: the first is the agent. Null for one channel: nobody can be told apart. */
+export function speakingOf(channels: readonly Loudness[]): Speaking | null {
+  const [agent, customer] = channels.map(voiceOf);
+  if (!agent || !customer) return null;
   const length = Math.max(agent.length, customer.length);
   if (length === 0) return null;
   const counts = { agent: 0, customer: 0, overlap: 0 };

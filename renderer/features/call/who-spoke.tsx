@@ -1,10 +1,10 @@
-import { type Call, readPeaks } from '@shared/contract/calls';
+import type { Call } from '@shared/contract/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/api';
 import { useHolds } from '../../app/session';
 import { useRested } from '../../ui/use-rested';
+import { peaksOf } from '../player';
 import { Section } from './section';
 import { speakingOf } from './speaking';
 import styles from './who-spoke.module.css';
@@ -16,15 +16,20 @@ export function WhoSpoke({ call }: { call: Call }) {
   const { t } = useTranslation();
   const mayListen = useHolds('calls:playback');
   const rested = useRested(call.call_id, 250);
-  const { data: peaks } = useQuery({
-    queryKey: ['peaks', call.call_id],
-    enabled: mayListen && rested === call.call_id && call.files.some(({ channels }) => channels === 2),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
+  const hasBoth = mayListen && call.files.some(({ channels }) => channels === 2);
+  const { data: peaks, isPending } = useQuery({
+    ...peaksOf(call.call_id, null),
+    enabled: hasBoth && rested === call.call_id,
     retry: false,
-    queryFn: async ({ signal }) => (await api(readPeaks, { params: { call_id: call.call_id }, signal })).peaks,
   });
-  const speaking = useMemo(() => peaks && speakingOf(peaks), [peaks]);
+  const speaking = useMemo(() => peaks && speakingOf(peaks.channels), [peaks]);
+  // Its room is kept while the peaks are read: what is below does not move.
+  if (!speaking && hasBoth && isPending)
+    return (
+      <Section title={t('call.whoSpoke')} note={t('call.fromWaveform')}>
+        <div className={styles.waiting} aria-busy="true" />
+      </Section>
+    );
   if (!speaking) return null;
   return (
     <Section title={t('call.whoSpoke')} note={t('call.fromWaveform')}>

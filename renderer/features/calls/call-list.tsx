@@ -19,15 +19,18 @@ type Props = {
   stale: boolean;
   sort: 'asc' | 'desc';
   onSort: (sort: 'asc' | 'desc') => void;
-  /** Asks for more rows; absent at the end of the list. */
+  /** Asks for more rows; absent while some come, and at the end of the list. */
   onEnd: (() => void) | undefined;
+  /** Brings the next page, then gives every row there is; absent at the end of the list. */
+  readOn: (() => Promise<Call[]>) | undefined;
 };
 
+/** As `--height-row`. */
 const rowHeight = 36;
 const headHeight = 30;
 
 /** The calls as a grid. One element takes the focus; the selected row is its active descendant. */
-export function CallList({ calls, total, stale, sort, onSort, onEnd }: Props) {
+export function CallList({ calls, total, stale, sort, onSort, onEnd, readOn }: Props) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const { call_id, select } = useSelection();
@@ -50,10 +53,15 @@ export function CallList({ calls, total, stale, sort, onSort, onEnd }: Props) {
     if (isNearEnd) onEnd?.();
   }, [isNearEnd, onEnd]);
 
-  useListKeys({ calls, scrollTo: (index) => virtual.scrollToIndex(index), scroller });
+  useListKeys({
+    calls,
+    readOn,
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+  });
 
   return (
-    <ScrollArea scroller={scroller}>
+    <ScrollArea scroller={scroller} className={styles.area}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are laid out by the virtualiser, which a table element cannot be */}
       <div
         ref={scroller}
@@ -62,7 +70,7 @@ export function CallList({ calls, total, stale, sort, onSort, onEnd }: Props) {
         aria-label={t('panes.list')}
         aria-rowcount={total === null ? -1 : total + 1}
         aria-colcount={columns.length}
-        aria-activedescendant={rows.some(({ id }) => id === call_id) ? `call-${call_id}` : undefined}
+        aria-activedescendant={items.some(({ index }) => rows[index]?.id === call_id) ? `call-${call_id}` : undefined}
         aria-busy={stale}
         tabIndex={0}
         data-place="list"

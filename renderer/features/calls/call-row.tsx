@@ -1,6 +1,7 @@
 import type { Call } from '@shared/contract/calls';
 import { FlexRender, type Row } from '@tanstack/react-table';
 import type { MouseEvent } from 'react';
+import { titleWhenCut } from '../../ui/title-when-cut';
 import type { features } from './columns';
 import styles from './row.module.css';
 
@@ -36,7 +37,14 @@ export function CallRow({ row, index, top, selected, onSelect, onPlay }: Props) 
       {row.getAllCells().map((cell, at) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <div key={cell.id} role="gridcell" aria-colindex={at + 1} className={styles.cell} data-column={cell.column.id}>
+        <div
+          key={cell.id}
+          role="gridcell"
+          aria-colindex={at + 1}
+          className={styles.cell}
+          data-column={cell.column.id}
+          onPointerEnter={titleWhenCut}
+        >
           <FlexRender cell={cell} />
         </div>
       ))}

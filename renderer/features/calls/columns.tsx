@@ -1,11 +1,12 @@
 import type { Call } from '@shared/contract/calls';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
-import { ArrowDownLeft, ArrowUpRight, Minus, Play } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Minus, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { phoneText } from '../../i18n/phone-number';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
-import { agentOf, customerOf } from '../call';
+import { useCodeText } from '../call';
+import { agentOf, customerOf, partyText } from '../parties';
 import { usePlayer } from '../player';
 import styles from './columns.module.css';
 
@@ -18,21 +19,21 @@ export const columns = column.columns([
   column.display({ id: 'started', cell: ({ row }) => <StartedCell call={row.original} /> }),
   column.display({ id: 'customer', cell: ({ row }) => <CustomerCell call={row.original} /> }),
   column.display({ id: 'number', cell: ({ row }) => phoneText(customerOf(row.original).number ?? '') }),
-  column.display({ id: 'agent', cell: ({ row }) => agentOf(row.original).name ?? agentOf(row.original).number }),
+  column.display({ id: 'agent', cell: ({ row }) => partyText(agentOf(row.original)) }),
   column.display({ id: 'category', cell: ({ row }) => <CategoryCell call={row.original} /> }),
   column.display({ id: 'length', cell: ({ row }) => lengthText(row.original.duration) }),
 ]);
 
-const directions = { 0: [Minus, 'unknown'], 1: [ArrowUpRight, 'outbound'], 2: [ArrowDownLeft, 'inbound'] } as const;
+const directionIcons: Record<number, LucideIcon> = { 1: ArrowUpRight, 2: ArrowDownLeft };
 
 function DirectionCell({ call }: { call: Call }) {
-  const { t } = useTranslation();
-  const isLoaded = usePlayer((player) => player.call_id === call.call_id);
-  const [Icon, name] = directions[call.protocol_call_direction as 0 | 1 | 2] ?? directions[0];
+  const code = useCodeText();
+  const isPlaying = usePlayer((player) => player.playing && player.call_id === call.call_id);
+  const Icon = directionIcons[call.protocol_call_direction] ?? Minus;
   return (
     <>
       <span className={styles.direction}>
-        {isLoaded ? (
+        {isPlaying ? (
           <svg
             width="13"
             height="12"
@@ -48,9 +49,11 @@ function DirectionCell({ call }: { call: Call }) {
         ) : (
           <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
         )}
-        <span className="visually-hidden">{t(`codes.direction.${name}`)}</span>
+        <span className="visually-hidden">{code('protocol_call_direction', call.protocol_call_direction)}</span>
       </span>
-      <Play className={styles.play} data-play size={12} fill="currentColor" strokeWidth={1.75} aria-hidden="true" />
+      {!isPlaying && (
+        <Play className={styles.play} data-play size={12} fill="currentColor" strokeWidth={1.75} aria-hidden="true" />
+      )}
     </>
   );
 }
@@ -67,9 +70,9 @@ function CategoryCell({ call: { categories } }: { call: Call }) {
   const [first, ...more] = categories;
   if (first === undefined) return null;
   return (
-    <>
+    <span title={more.length > 0 ? categories.map(({ name }) => name).join(', ') : undefined}>
       {first.name}
       {more.length > 0 && <span className={styles.more}> +{more.length}</span>}
-    </>
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useCodeText } from '../call';
 import styles from './direction-filter.module.css';
 import type { Direction } from './filters';
 
@@ -8,6 +9,7 @@ type Props = { value: Direction | null; onChange: (value: Direction | null) => v
 /** Inbound, outbound, or either. */
 export function DirectionFilter({ value, onChange }: Props) {
   const { t } = useTranslation();
+  const code = useCodeText();
   return (
     <ToggleButtonGroup
       className={styles.segments ?? ''}
@@ -16,9 +18,11 @@ export function DirectionFilter({ value, onChange }: Props) {
       selectedKeys={value === null ? [] : [value]}
       onSelectionChange={(keys) => onChange(([...keys][0] as Direction | undefined) ?? null)}
     >
-      <ToggleButton id="2">{t('codes.direction.inbound')}</ToggleButton>
-      <ToggleButton id="1">{t('codes.direction.outbound')}</ToggleButton>
-      <ToggleButton id="0">{t('codes.direction.unknown')}</ToggleButton>
+      {(['2', '1', '0'] as const).map((id) => (
+        <ToggleButton key={id} id={id}>
+          {code('protocol_call_direction', Number(id))}
+        </ToggleButton>
+      ))}
     </ToggleButtonGroup>
   );
 }

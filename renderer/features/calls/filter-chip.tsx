@@ -21,6 +21,8 @@ export function FilterChip({ name, value, open, onOpenChange, onRemove, children
   const { t } = useTranslation();
   const chip = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
+    // What is pressed in the popover arrives here too, as React sees it.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     if (event.key === 'Backspace' || event.key === 'Delete') onRemove();
   };
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Menu, MenuItem } from '../../ui/menu';
+import { useCodeText } from '../call';
 import { DateFilter } from './date-filter';
 import { DirectionFilter } from './direction-filter';
 import { FilterChip } from './filter-chip';
@@ -17,15 +18,15 @@ type Chip = 'date' | 'direction';
 export function FilterRow() {
   const { t } = useTranslation();
   const format = useFormat();
+  const code = useCodeText();
   const { filters, change } = useFilters();
   const [editing, setEditing] = useState<Chip | null>(null);
   const add = useRef<HTMLButtonElement>(null);
   const { date, direction } = filters;
-  const directionName = { 0: 'unknown', 1: 'outbound', 2: 'inbound' } as const;
 
   const chips: Record<Chip, string | null> = {
     date: date && format.range(date.from, date.to),
-    direction: direction && t(`codes.direction.${directionName[direction]}`),
+    direction: direction && code('protocol_call_direction', Number(direction)),
   };
   const shown = (['date', 'direction'] as const).filter((name) => chips[name] !== null || editing === name);
   const addable = (['date', 'direction'] as const).filter((name) => chips[name] === null);

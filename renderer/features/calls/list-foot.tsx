@@ -19,7 +19,7 @@ export function ListFoot({ calls, total, complete, error, onRetry }: Props) {
   const format = useFormat();
   if (calls === undefined) return <div className={styles.foot} />;
   const seconds = calls.reduce((sum, call) => sum + call.duration, 0);
-  const minutes = Math.round(seconds / 60);
+  const minutes = Math.max(1, Math.round(seconds / 60));
   const count =
     total === null
       ? t('review.countMore', { count: countedUpTo, shown: format.figure(countedUpTo) })

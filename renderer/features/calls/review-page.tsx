@@ -53,7 +53,7 @@ export function ReviewPage() {
                 <Skeleton />
               )
             ) : isEmpty ? (
-              <NoMatch />
+              <NoMatch sort={filters.sort} onSort={(sort) => change({ sort })} />
             ) : (
               <CallList
                 calls={calls}
@@ -61,7 +61,8 @@ export function ReviewPage() {
                 stale={list.isPlaceholderData}
                 sort={filters.sort}
                 onSort={(sort) => change({ sort })}
-                onEnd={hasNextPage && !isFetching ? more : undefined}
+                onEnd={hasNextPage && !isFetching && !error ? more : undefined}
+                readOn={hasNextPage ? list.readOn : undefined}
               />
             )}
             <ListFoot

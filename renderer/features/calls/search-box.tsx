@@ -4,7 +4,9 @@ import { SearchField as AriaSearchField, Button, Input } from 'react-aria-compon
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../app/commands';
 import { useCommand } from '../../app/use-command';
+import { classNames } from '../../ui/class-names';
 import { KeyCap } from '../../ui/key-cap';
+import field from '../../ui/text-field.module.css';
 import { useFilters } from './filters';
 import styles from './search-box.module.css';
 
@@ -17,14 +19,19 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(filters.search);
   const [sent, setSent] = useState(filters.search);
-  // The address changed by itself (Back, "Clear all"): take up what it says.
-  if (filters.search !== sent) {
-    setSent(filters.search);
-    setText(filters.search);
+  const [seen, setSeen] = useState(filters.search);
+  // What was sent shows in the address a while later, when one may have typed on. Anything else that shows there did
+  // not come from here (Back, "Clear all"): take it up.
+  if (filters.search !== seen) {
+    setSeen(filters.search);
+    if (filters.search !== sent) {
+      setSent(filters.search);
+      setText(filters.search);
+    }
   }
 
   useEffect(() => {
-    if (text === sent) return;
+    if (text.trim() === sent) return;
     const timer = setTimeout(() => {
       setSent(text.trim());
       change({ search: text.trim() });
@@ -52,8 +59,13 @@ export function SearchBox() {
         onChange={setText}
         maxLength={256}
       >
-        <Search size={16} strokeWidth={1.75} aria-hidden="true" />
-        <Input ref={input} className={styles.input ?? ''} placeholder={t('review.search')} data-pane-focus />
+        <Search size={14} strokeWidth={1.75} aria-hidden="true" />
+        <Input
+          ref={input}
+          className={classNames(field.input, styles.input)}
+          placeholder={t('review.search')}
+          data-pane-focus
+        />
         {text === '' ? (
           <KeyCap keys={keysOf('search')} />
         ) : (

@@ -1,6 +1,6 @@
 import { listCalls } from '@shared/contract/calls';
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { api } from '../../api/api';
 import { activeFilters, type FilterName, type Filters, without } from './filters';
 
@@ -35,7 +35,12 @@ export function useCalls(filters: Filters) {
   const pages = query.data?.pages;
   const calls = useMemo(() => pages?.flatMap((page) => page.calls), [pages]);
   const last = pages?.at(-1);
-  return { ...query, calls, total: last?.total ?? pages?.[0]?.total ?? null };
+  const { fetchNextPage } = query;
+  const readOn = useCallback(async () => {
+    const { data } = await fetchNextPage({ cancelRefetch: false });
+    return data?.pages.flatMap((page) => page.calls) ?? [];
+  }, [fetchNextPage]);
+  return { ...query, calls, total: last?.total ?? pages?.[0]?.total ?? null, readOn };
 }
 
 /** How many calls there were without each of the filters that are on; for a list that is empty. */

@@ -8,8 +8,10 @@ import { z } from 'zod';
 import { api } from '../../api/api';
 import { isRefusal } from '../../api/refusal';
 import { machineKey, useSignIn } from '../../app/session';
+import { useRefusalText } from '../../i18n/use-message';
 import { Button } from '../../ui/button';
 import { FormField, FormPasswordField } from '../../ui/form-field';
+import { FormMessage } from '../../ui/form-message';
 import styles from './administrator-form.module.css';
 import { DataFolder } from './data-folder';
 import { KeychainLine } from './keychain-line';
@@ -23,6 +25,7 @@ const fields = ['name', 'login', 'password'] as const;
 /** Makes the first user, who may do everything, and signs in as them. */
 export function AdministratorForm({ machine, onDone }: { machine: Machine; onDone: () => void }) {
   const { t } = useTranslation();
+  const refusalText = useRefusalText();
   const client = useQueryClient();
   const signIn = useSignIn();
   const form = useForm({
@@ -72,19 +75,16 @@ export function AdministratorForm({ machine, onDone }: { machine: Machine; onDon
           />
           <StrengthMeter password={password} />
         </div>
-        <FormPasswordField
+        <FormField
           control={form.control}
           name="again"
+          type="password"
           label={t('firstRun.again')}
           autoComplete="new-password"
         />
         <DataFolder machine={machine} />
         <KeychainLine keychain={machine.keychain} />
-        {refusal && !landed && (
-          <p role="alert" className={styles.message}>
-            {refusal.explanation || t('ui.noAnswer')}
-          </p>
-        )}
+        {create.error && !landed && <FormMessage>{refusalText(create.error)}</FormMessage>}
         <div className={styles.acts}>
           <Button type="submit" look="ink" size="page" busy={create.isPending}>
             {t('firstRun.create')}

@@ -7,6 +7,7 @@ import { bridge } from '../../api/bridge';
 import { machineKey } from '../../app/session';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
 import styles from './data-folder.module.css';
 
 /** Where the calls will be kept, how much room there is, and a way to choose another place. */
@@ -31,11 +32,7 @@ export function DataFolder({ machine }: { machine: Machine }) {
           {t('firstRun.change')}
         </Button>
       </div>
-      {move.error && (
-        <p role="alert" className={styles.message}>
-          {t('firstRun.moveFailed')}
-        </p>
-      )}
+      {move.error && <FormMessage>{t('firstRun.moveFailed')}</FormMessage>}
     </Group>
   );
 }

@@ -1,9 +1,7 @@
-import { createRecoveryKit } from '@shared/contract/recovery-kit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
-import { api } from '../../api/api';
 import { isRefusal } from '../../api/refusal';
 import { machineKey, useMachine } from '../../app/session';
 import { BrandPage } from '../../ui/brand-page';
@@ -11,8 +9,10 @@ import { Button } from '../../ui/button';
 import { PaneError } from '../../ui/pane-error';
 import { toast } from '../../ui/toast';
 import { AdministratorForm } from './administrator-form';
+import form from './administrator-form.module.css';
 import { RecoveryKitForm } from './recovery-kit-form';
 import { Steps } from './steps';
+import { useRecoveryKit } from './use-recovery-kit';
 
 /** First run: the administrator, then the recovery kit, then on to the first calls. */
 export function FirstRunPage() {
@@ -23,13 +23,10 @@ export function FirstRunPage() {
   const [step, setStep] = useState<'administrator' | 'kit'>('administrator');
   const finish = () => void navigate('/review', { replace: true });
 
-  const kit = useMutation({
-    mutationFn: () => api(createRecoveryKit, { body: { recovery_kit: {} } }),
-    onError: (error) => {
-      if (!isRefusal(error, 409, 503)) return;
-      toast(t('firstRun.kitSkipped'), 'note');
-      finish();
-    },
+  const kit = useRecoveryKit((error) => {
+    if (!isRefusal(error, 409, 503)) return;
+    toast(t('firstRun.kitSkipped'), 'note');
+    finish();
   });
   const onAdministrator = () => {
     const hasKeychain = machine?.keychain === 'ok';
@@ -47,11 +44,15 @@ export function FirstRunPage() {
   if (machine === undefined) return null;
   if (step === 'administrator' && !machine.needs_setup) return <Navigate to="/review" replace />;
   return (
-    <BrandPage aside={<Steps current={step} />}>
+    <BrandPage aside={<Steps current={step} />} tall={step === 'administrator' ? 524 : 476}>
       {step === 'administrator' ? (
         <AdministratorForm machine={machine} onDone={onAdministrator} />
       ) : kit.data ? (
-        <RecoveryKitForm kit={kit.data.recovery_kit} onDone={finish} />
+        <>
+          <h1 className={form.title}>{t('firstRun.kitTitle')}</h1>
+          <p className={form.lead}>{t('firstRun.kitLead')}</p>
+          <RecoveryKitForm kit={kit.data.recovery_kit} done={t('firstRun.continue')} onDone={finish} />
+        </>
       ) : (
         kit.error && (
           <>

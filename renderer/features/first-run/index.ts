@@ -1,1 +1,2 @@
 export { FirstRunPage } from './first-run-page';
+export { RecoveryKitDialog } from './recovery-kit-dialog';

@@ -6,7 +6,6 @@ import { bridge } from '../../api/bridge';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
-import form from './administrator-form.module.css';
 import { KitCard } from './kit-card';
 import styles from './recovery-kit-form.module.css';
 
@@ -19,9 +18,13 @@ function drawTwo(count: number): [number, number] {
 }
 
 const same = (typed: string, word: string) => typed.trim().toLowerCase() === word;
+/** Not until as much is typed as the word is long. */
+const isWrong = (typed: string, word: string) => typed.trim().length >= word.length && !same(typed, word);
+
+type Props = { kit: RecoveryKit; onDone: () => void /** The verb of its last button. */; done: string };
 
 /** Shows the recovery kit once, has it saved, and asks for two of its words. */
-export function RecoveryKitForm({ kit, onDone }: { kit: RecoveryKit; onDone: () => void }) {
+export function RecoveryKitForm({ kit, onDone, done }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const [asked] = useState(() => drawTwo(kit.words.length));
@@ -32,18 +35,19 @@ export function RecoveryKitForm({ kit, onDone }: { kit: RecoveryKit; onDone: () 
     const name = await bridge.saveText(`earshot-kit-${kit.check.toUpperCase()}.txt`, kit.file);
     if (name !== null) setSaved({ name, time: format.now() });
   };
-  const open = asked.find((at, index) => !same(typed[index] ?? '', kit.words[at] ?? ''));
+  const open = asked.findIndex((at, index) => !same(typed[index] ?? '', kit.words[at] ?? ''));
+  const number = (asked[open] ?? 0) + 1;
   const reason =
-    open !== undefined
-      ? t('firstRun.wordOpen', { number: open + 1 })
+    open !== -1
+      ? t(isWrong(typed[open] ?? '', kit.words[number - 1] ?? '') ? 'firstRun.wordWrong' : 'firstRun.wordOpen', {
+          number,
+        })
       : saved === null
         ? t('firstRun.notSaved')
         : undefined;
 
   return (
     <>
-      <h1 className={form.title}>{t('firstRun.kitTitle')}</h1>
-      <p className={form.lead}>{t('firstRun.kitLead')}</p>
       <KitCard kit={kit} />
       <div className={styles.ways}>
         <Button
@@ -73,7 +77,7 @@ export function RecoveryKitForm({ kit, onDone }: { kit: RecoveryKit; onDone: () 
         <legend className={styles.legend}>
           {t('firstRun.typeWords', { first: asked[0] + 1, second: asked[1] + 1 })}
         </legend>
-        <div className={form.pair}>
+        <div className={styles.answers}>
           {asked.map((at, index) => {
             const word = kit.words[at] ?? '';
             const text = typed[index] ?? '';
@@ -87,11 +91,7 @@ export function RecoveryKitForm({ kit, onDone }: { kit: RecoveryKit; onDone: () 
                 mono
                 value={text}
                 onChange={(value) => setTyped(typed.map((old, place) => (place === index ? value : old)))}
-                message={
-                  !isRight && text.trim().length >= word.length
-                    ? t('firstRun.wordWrong', { number: at + 1 })
-                    : undefined
-                }
+                message={isWrong(text, word) ? t('firstRun.wordWrong', { number: at + 1 }) : undefined}
                 before={
                   <span className={styles.number} aria-hidden="true">
                     {at + 1}
@@ -109,7 +109,7 @@ export function RecoveryKitForm({ kit, onDone }: { kit: RecoveryKit; onDone: () 
       </fieldset>
       <div className={styles.acts}>
         <Button look="ink" size="page" unavailable={reason} onPress={onDone}>
-          {t('firstRun.continue')}
+          {done}
         </Button>
         <span className={styles.reason}>{reason}</span>
         <Button look="quiet" onPress={onDone}>

@@ -2,21 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { strengthOf } from './strength';
 import styles from './strength-meter.module.css';
 
-/** How strong the password is, by its length, as four bars and in words. */
+/** How strong the password is, by its length, as four bars and in words; empty bars before there is any. */
 export function StrengthMeter({ password }: { password: string }) {
   const { t } = useTranslation();
   const count = [...password].length;
-  if (count === 0) return null;
   const strength = strengthOf(password);
   return (
     <div className={styles.meter}>
       <span className={styles.bars} data-strength={strength} aria-hidden="true">
         {[1, 2, 3, 4].map((bar) => (
-          <i key={bar} data-on={bar <= Math.max(1, strength) || undefined} />
+          <i key={bar} data-on={(count > 0 && bar <= Math.max(1, strength)) || undefined} />
         ))}
       </span>
       <span className={styles.words} role="status">
-        {t(`firstRun.strength.${strength}`)}, {t('firstRun.characters', { count })}
+        {count > 0 && `${t(`firstRun.strength.${strength}`)}, ${t('firstRun.characters', { count })}`}
       </span>
     </div>
   );

@@ -4,13 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { api } from '../../api/api';
 import { bridge } from '../../api/bridge';
+import { isRefusal } from '../../api/refusal';
 import { useMayCreateMissing } from '../../app/session';
+import { useMessage, useRefusalText } from '../../i18n/use-message';
 
 type Flow = {
   /** What waits for its options. */
   asking: Source | null;
   /** Why an import could not even be started. */
-  failure: string | null;
+  failure: Error | null;
   /** Imports that are shown in the task list, newest first; one stays until it is put away. */
   import_ids: string[];
   /** Whether the task list is open. */
@@ -50,8 +52,15 @@ export function useStartImport() {
       void client.invalidateQueries({ queryKey: ['imports', 'running'] });
     },
     // The options dialog says it at its fields.
-    onError: (error) => useImportFlow.setState(({ asking }) => (asking ? {} : { failure: error.message })),
+    onError: (error) => useImportFlow.setState(({ asking }) => (asking ? {} : { failure: error })),
   });
+}
+
+/** Why an import was not started, in one sentence. */
+export function useImportText(): (error: Error) => string {
+  const message = useMessage();
+  const refusalText = useRefusalText();
+  return (error) => (isRefusal(error) && message(error.field('source'))) || refusalText(error);
 }
 
 /** The ways to bring calls in. A folder is asked about first, as it may hold call records. */

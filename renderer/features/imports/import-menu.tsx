@@ -4,7 +4,7 @@ import { useHolds } from '../../app/session';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Menu, MenuItem } from '../../ui/menu';
-import { useImportFlow, useImportWays } from './import-flow';
+import { useImportFlow, useImportText, useImportWays } from './import-flow';
 import { OptionsDialog } from './options-dialog';
 
 /** The one act of the review page: bringing calls in. */
@@ -14,6 +14,7 @@ export function ImportMenu() {
   const ways = useImportWays();
   const asking = useImportFlow((flow) => flow.asking);
   const failure = useImportFlow((flow) => flow.failure);
+  const importText = useImportText();
   const close = () => useImportFlow.setState({ failure: null });
   const icon = <Import size={16} strokeWidth={1.75} aria-hidden="true" />;
   if (!mayImport)
@@ -57,7 +58,7 @@ export function ImportMenu() {
           </Button>
         }
       >
-        <p>{failure || t('ui.noAnswer')}</p>
+        <p>{failure && importText(failure)}</p>
       </Dialog>
     </>
   );

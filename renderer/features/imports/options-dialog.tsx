@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
 import { useMayCreateMissing, useSignedIn } from '../../app/session';
+import { useMessage } from '../../i18n/use-message';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { ChoiceField } from '../../ui/choice-field';
 import { Dialog } from '../../ui/dialog';
-import { useImportFlow, useStartImport } from './import-flow';
+import { FormMessage } from '../../ui/form-message';
+import { useImportFlow, useImportText, useStartImport } from './import-flow';
 import styles from './options-dialog.module.css';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((id) => ({
@@ -20,6 +22,8 @@ export function OptionsDialog({ source }: { source: Source }) {
   const { t } = useTranslation();
   const { user } = useSignedIn();
   const start = useStartImport();
+  const message = useMessage();
+  const importText = useImportText();
   const [timezone, setTimezone] = useState(user.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone);
   const mayCreate = useMayCreateMissing();
   const [create_missing, setCreateMissing] = useState(mayCreate);
@@ -51,7 +55,7 @@ export function OptionsDialog({ source }: { source: Source }) {
           value={timezone}
           onChange={setTimezone}
           choices={zones}
-          message={refusal?.field('timezone')}
+          message={message(refusal?.field('timezone'))}
         />
         <Checkbox
           isSelected={create_missing}
@@ -61,10 +65,8 @@ export function OptionsDialog({ source }: { source: Source }) {
         >
           {t('imports.createMissing')}
         </Checkbox>
-        {refusal && refusal.field('timezone') === undefined && (
-          <p role="alert" className={styles.message}>
-            {refusal.field('source') ?? (refusal.explanation || t('ui.noAnswer'))}
-          </p>
+        {start.error && refusal?.field('timezone') === undefined && (
+          <FormMessage>{importText(start.error)}</FormMessage>
         )}
       </div>
     </Dialog>

@@ -1,7 +1,8 @@
-import { listImportRows } from '@shared/contract/imports';
+import { type ImportRow, listImportRows } from '@shared/contract/imports';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
+import { useKnownMessage } from '../../i18n/use-message';
 import { Button } from '../../ui/button';
 import { PaneError } from '../../ui/pane-error';
 import styles from './refused-files.module.css';
@@ -16,6 +17,9 @@ export function RefusedFiles({ import_id, refused }: { import_id: string; refuse
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_url,
   });
+  const known = useKnownMessage();
+  const reasonOf = ({ code, explanation, reason }: ImportRow) =>
+    known(explanation, reason) ?? t(`refusals.${code}` as never, { defaultValue: explanation ?? '' });
   if (error) return <PaneError title={t('imports.refusedFailed')} error={error} onRetry={() => void refetch()} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
@@ -27,7 +31,7 @@ export function RefusedFiles({ import_id, refused }: { import_id: string; refuse
           .map((row) => (
             <li key={row.row} className={styles.file}>
               <span className={styles.name}>{row.file ?? t('imports.row', { row: row.row })}</span>
-              <span className={styles.reason}>{row.explanation ?? row.code}</span>
+              <span className={styles.reason}>{reasonOf(row)}</span>
             </li>
           ))}
       </ul>

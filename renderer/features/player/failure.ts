@@ -17,6 +17,9 @@ const kinds: Partial<Record<RefusalBody['error'], Failure['kind']>> = {
   NotFound: 'missing',
 };
 
+/** Whether trying again may help. */
+export const mayPass = ({ kind }: Failure): boolean => kind !== 'no-audio' && kind !== 'unplayable';
+
 /** A call without any file. */
 export const noAudio: Failure = { kind: 'no-audio', explanation: null, codec: null };
 

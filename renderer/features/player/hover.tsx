@@ -1,5 +1,5 @@
+import { lengthText } from '../../i18n/times';
 import styles from './hover.module.css';
-import { clock } from './times';
 
 /** A thin line under the pointer with its time, on the side that has room. */
 export function Hover({ at_ms, duration_ms }: { at_ms: number; duration_ms: number }) {
@@ -11,7 +11,7 @@ export function Hover({ at_ms, duration_ms }: { at_ms: number; duration_ms: numb
       data-late={share > 0.9 || undefined}
       aria-hidden="true"
     >
-      <span className={styles.time}>{clock(at_ms)}</span>
+      <span className={styles.time}>{lengthText(at_ms / 1000)}</span>
     </div>
   );
 }

@@ -2,16 +2,16 @@ import { ToggleButton } from 'react-aria-components';
 import { keysOf } from '../../app/commands';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './lane-head.module.css';
-import type { Party } from './parties';
 import { usePlayer } from './store';
 import type { Lane } from './tracks';
 import { useWords } from './words';
 
 /** Whose lane it is, and the button that lets one hear this lane alone. */
-export function LaneHead({ lane, name }: { lane: Lane; name: Party }) {
+export function LaneHead({ lane, name }: { lane: Lane; name: string | null }) {
   const { t } = useWords();
   const heard = usePlayer((player) => player.heard);
   const solo = usePlayer((player) => player.solo);
+  const isEmpty = usePlayer((player) => player.status === 'empty');
   const isOff = heard !== 'both' && lane !== 'both' && heard !== lane;
   return (
     <div className={styles.head} data-lane={lane} data-off={isOff || undefined}>
@@ -26,15 +26,16 @@ export function LaneHead({ lane, name }: { lane: Lane; name: Party }) {
       </p>
       {lane !== 'both' && (
         <Tooltip
-          text={t(`solo.${lane}`)}
-          keys={keysOf(lane === 'agent' ? 'playerHearAgent' : 'playerHearCustomer')}
+          text={isEmpty ? t('empty') : t(`solo.${lane}`)}
+          keys={isEmpty ? undefined : keysOf(lane === 'agent' ? 'playerHearAgent' : 'playerHearCustomer')}
           placement="top"
         >
           <ToggleButton
             className={styles.solo ?? ''}
             aria-label={t(`solo.${lane}`)}
+            aria-disabled={isEmpty || undefined}
             isSelected={heard === lane}
-            onChange={() => solo(lane)}
+            onChange={() => !isEmpty && solo(lane)}
           >
             S
           </ToggleButton>

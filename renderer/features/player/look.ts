@@ -23,8 +23,11 @@ function colourOf(token: string, near: HTMLElement): string {
 
 /** A lane's colours in the theme of now. */
 export function lookOf(lane: Lane, heard: Heard, near: HTMLElement): Look {
-  if (forced.matches) return { bar: 'CanvasText', played: 'CanvasText', hollow: lane === 'customer' };
   const isOff = heard !== 'both' && lane !== 'both' && heard !== lane;
+  if (forced.matches) {
+    const colour = isOff ? 'GrayText' : 'CanvasText';
+    return { bar: colour, played: colour, hollow: lane === 'customer' };
+  }
   const [bar, played] = isOff ? (['--text-off', '--text-off'] as const) : tokens[lane];
   return { bar: colourOf(bar, near), played: colourOf(played, near), hollow: false };
 }
@@ -52,8 +55,8 @@ function watchTheme(changed: () => void): () => void {
 const reach = 0.78;
 
 /**
- * Draws one lane: bars of 2 px with a gap of 1 px and radius 1. A bar below 3 % is left out, the dots behind it show.
- * Takes what wavesurfer hands to a `renderFunction`; the canvas is filled in the colour already set.
+ * Draws one lane: bars of 2 px with a gap of 1 px and radius 1; hollow ones of 4 px with a gap of 2 px, as narrower ones
+ * have no inside. A bar below 3 % is left out, the dots behind it show. Takes what wavesurfer hands to a `renderFunction`; the canvas is filled in the colour already set.
  */
 export function drawLane(
   loudness: ArrayLike<number>,
@@ -66,15 +69,20 @@ export function drawLane(
   const height = canvas.height / scale;
   context.scale(scale, scale);
   context.beginPath();
-  barsOf(loudness, Math.floor(canvas.width / scale / 3)).forEach((value, bar) => {
+  const width = hollow ? 4 : 2;
+  const pitch = width * 1.5;
+  // A line of 1 px lies on whole pixels when its middle lies between them.
+  const inset = hollow ? 0.5 : 0;
+  barsOf(loudness, Math.floor(canvas.width / scale / pitch)).forEach((value, bar) => {
     const level = Math.min(1, value * gain);
     if (level < 0.03) return;
-    const length = Math.max(2, Math.round(level * height * reach));
-    context.roundRect(bar * 3, Math.round((height - length) / 2), 2, length, 1);
+    const length = Math.max(width, Math.round(level * height * reach));
+    const top = Math.round((height - length) / 2);
+    context.roundRect(bar * pitch + inset, top + inset, width - 2 * inset, length - 2 * inset, 1);
   });
   if (hollow) {
     context.strokeStyle = context.fillStyle;
-    context.lineWidth = 0.5;
+    context.lineWidth = 1;
     context.stroke();
   } else context.fill();
 }

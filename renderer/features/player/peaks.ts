@@ -5,6 +5,7 @@ import type { Lane } from './tracks';
 export type Loudness = Float32Array;
 export type Span = { start_ms: number; end_ms: number };
 
+/** Stored pairs a second, as the contract says. */
 export const perSecond = 50;
 const frameMs = 1000 / perSecond;
 const longestPauseMs = 1200;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { lengthText } from '../../i18n/times';
 import styles from './ruler.module.css';
 import { usePlayer } from './store';
-import { clock } from './times';
 
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600].map((seconds) => seconds * 1000);
 /** Least distance of two labels, and what the last one needs. */
@@ -22,7 +22,7 @@ export function Ruler() {
     <div ref={box} className={styles.ruler} aria-hidden="true">
       {ticksOf(duration_ms, width).map((at_ms) => (
         <span key={at_ms} className={styles.tick} style={{ insetInlineStart: `${(at_ms / duration_ms) * 100}%` }}>
-          {clock(at_ms)}
+          {lengthText(at_ms / 1000)}
         </span>
       ))}
     </div>

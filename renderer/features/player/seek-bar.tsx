@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Hover } from './hover';
 import { speakersAt } from './peaks';
 import styles from './seek-bar.module.css';
+import { spoken } from './spoken';
 import { usePlayer } from './store';
-import { spoken } from './times';
 import type { DrawnLane } from './use-peaks';
 import { useWords } from './words';
 

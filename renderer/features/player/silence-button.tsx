@@ -1,11 +1,11 @@
 import { FastForward } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import { keysOf } from '../../app/commands';
+import { lengthText } from '../../i18n/times';
 import { Tooltip } from '../../ui/tooltip';
 import { savedBy } from './peaks';
 import styles from './settings.module.css';
 import { usePlayer } from './store';
-import { clock } from './times';
 import { useWords } from './words';
 
 /** Skips what nobody says, and tells how much shorter the call is for it. */
@@ -14,7 +14,7 @@ export function SilenceButton() {
   const skips = usePlayer((player) => player.skips_silence);
   const setSkips = usePlayer((player) => player.setSkipsSilence);
   const silences = usePlayer((player) => player.silences);
-  const time = clock(savedBy(silences));
+  const time = lengthText(savedBy(silences) / 1000);
   const label = silences.length === 0 ? t('silence.none') : t('silence.saves', { count: silences.length, time });
   return (
     <Tooltip text={label} keys={keysOf('playerSkipSilence')} placement="top">

@@ -43,6 +43,9 @@ function elementFor(signal: AbortSignal): HTMLAudioElement {
   return element;
 }
 
+/** Chromium keeps what an address gave, a refusal too, and would not ask again: each load has an address of its own. */
+let loads = 0;
+
 /** One track as sound, playing through howler, until it is released. */
 export class Sound {
   readonly element: HTMLAudioElement;
@@ -64,7 +67,7 @@ export class Sound {
     const pool = (Howler as unknown as HowlerInside)._html5AudioPool;
     pool.splice(0, pool.length, elementFor(this.#listening.signal));
     this.#howl = new Howl({
-      src: [track.url],
+      src: [`${track.url}#${++loads}`],
       format: [track.format],
       html5: true,
       preload: true,

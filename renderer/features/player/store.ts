@@ -38,6 +38,7 @@ type Actions = {
   unload: () => void;
   /** Tries a failed call again. */
   retry: () => void;
+  /** Plays or pauses; what failed is tried again. */
   toggle: () => void;
   play: () => void;
   pause: () => void;
@@ -165,7 +166,7 @@ export const usePlayer = create<Player>()(
           if (call) start(call, { play: true, position_ms });
         },
         toggle: () => (get().playing ? get().pause() : get().play()),
-        play: () => playback?.play(),
+        play: () => (get().status === 'failed' ? get().retry() : playback?.play()),
         pause: () => playback?.pause(),
         seek: (position_ms) => {
           if (!playback) return;

@@ -3,9 +3,9 @@ import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Focusable } from 'react-aria-components';
 import { Tooltip } from '../../ui/tooltip';
+import { agentOf, customerOf, partyText } from '../parties';
 import { LaneHead } from './lane-head';
 import { Markers } from './markers';
-import { agentOf, customerOf } from './parties';
 import { Playhead } from './playhead';
 import { Ruler } from './ruler';
 import { SeekBar } from './seek-bar';
@@ -21,7 +21,7 @@ type Props = { call: Call | null; tracks: Track[]; drawing: Drawing | null; fail
 export function Timeline({ call, tracks, drawing, failed }: Props) {
   const lanes = useMemo(() => lanesOf(tracks), [tracks]);
   const gaps = useMemo(() => (call ? gapsOf(call) : []), [call]);
-  const names = { agent: call && agentOf(call), customer: call && customerOf(call), both: null };
+  const names = { agent: call && partyText(agentOf(call)), customer: call && partyText(customerOf(call)), both: null };
   const truncated = call?.files.some((file) => file.truncated) ?? false;
   return (
     <div className={styles.timeline}>

@@ -3,13 +3,16 @@ import { ChevronDown, ChevronUp, Pause, Play, Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { keysOf } from '../../app/commands';
+import { lengthText } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
+import { titleWhenCut } from '../../ui/title-when-cut';
 import { Tooltip } from '../../ui/tooltip';
-import { agentOf, customerOf } from './parties';
+import { agentOf, customerOf, partyText } from '../parties';
+import { mayPass } from './failure';
 import { SilenceButton } from './silence-button';
 import { SpeedButton } from './speed-button';
 import { usePlayer } from './store';
-import { clock, whenOf } from './times';
 import styles from './transport.module.css';
 import { VolumeButton } from './volume-button';
 import { useWords } from './words';
@@ -64,14 +67,20 @@ export function Transport({ call, onPrevious, onNext }: Props) {
 }
 
 function Title({ call }: { call: Call | null }) {
-  const { t, language } = useWords();
+  const { t } = useWords();
+  const format = useFormat();
   if (!call) return <div />;
-  const agent = agentOf(call);
-  const when = whenOf(call.setup_time, t, language);
+  const agent = partyText(agentOf(call));
   return (
     <div className={styles.title}>
-      <p className={styles.customer}>{customerOf(call) ?? t('unknownCaller')}</p>
-      <p className={styles.with}>{agent === null ? when : t('with', { agent, when })}</p>
+      <p className={styles.customer} onPointerEnter={titleWhenCut}>
+        {partyText(customerOf(call)) ?? t('unknownCaller')}
+      </p>
+      <p className={styles.with} onPointerEnter={titleWhenCut}>
+        {agent === null
+          ? format.started(call.setup_time)
+          : t('with', { agent, when: format.startedWithin(call.setup_time) })}
+      </p>
     </div>
   );
 }
@@ -79,10 +88,17 @@ function Title({ call }: { call: Call | null }) {
 type SkipProps = { by_ms: number; label: string; keys: string; children: ReactNode };
 
 function Skip({ by_ms, label, keys, children }: SkipProps) {
+  const { t } = useWords();
   const skip = usePlayer((player) => player.skip);
+  const off = usePlayer(({ status }) => status === 'empty' || status === 'failed');
   return (
-    <Tooltip text={label} keys={keys} placement="top">
-      <Button aria-label={label} className={styles.skip ?? ''} onPress={() => skip(by_ms)}>
+    <Tooltip text={off ? t('nothingToPlay') : label} keys={off ? undefined : keys} placement="top">
+      <Button
+        aria-label={label}
+        aria-disabled={off || undefined}
+        className={styles.skip ?? ''}
+        onPress={() => !off && skip(by_ms)}
+      >
         {children}
       </Button>
     </Tooltip>
@@ -93,7 +109,7 @@ function PlayButton() {
   const { t } = useWords();
   const playing = usePlayer((player) => player.playing);
   const toggle = usePlayer((player) => player.toggle);
-  const off = usePlayer((player) => player.status === 'empty' || player.status === 'failed');
+  const off = usePlayer(({ status, failure }) => status === 'empty' || (failure !== null && !mayPass(failure)));
   const label = off ? t('nothingToPlay') : t(playing ? 'pause' : 'play');
   return (
     <Tooltip text={label} keys={off ? undefined : keysOf('playerToggle')} placement="top">
@@ -101,7 +117,7 @@ function PlayButton() {
         aria-label={t(playing ? 'pause' : 'play')}
         aria-disabled={off || undefined}
         className={styles.play ?? ''}
-        onPress={toggle}
+        onPress={() => !off && toggle()}
       >
         {playing ? <Pause size={18} strokeWidth={1} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
       </Button>
@@ -114,8 +130,8 @@ function Time() {
   const duration_ms = usePlayer((player) => player.duration_ms);
   return (
     <p className={styles.time} role="timer" aria-live="off">
-      <span className={styles.at}>{clock(seconds * 1000)}</span>{' '}
-      <span className={styles.total}>/ {clock(duration_ms)}</span>
+      <span className={styles.at}>{lengthText(seconds)}</span>{' '}
+      <span className={styles.total}>/ {lengthText(duration_ms / 1000)}</span>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { readPeaks } from '@shared/contract/calls';
-import { useQueries } from '@tanstack/react-query';
+import type { AnswerOf } from '@shared/contract/operation';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../api/api';
 import { isRefusal } from '../../api/refusal';
@@ -10,24 +11,35 @@ export type DrawnLane = { lane: Lane; loudness: Loudness };
 /** What is drawn of a call; `gain` lifts quiet recordings. */
 export type Drawing = { lanes: DrawnLane[]; gain: number; silences: Span[]; duration_ms: number };
 
+/** Peaks of the joined audio, or of one file, ready to look at: the loudness of each channel. */
+type DecodedPeaks = { channels: Loudness[]; duration_ms: number };
+
+const decode = ({ peaks }: AnswerOf<typeof readPeaks>): DecodedPeaks => ({
+  channels: loudnessOf(peaks),
+  duration_ms: peaks.duration_ms,
+});
+
+/** The one query for peaks; they never change. */
+export const peaksOf = (call_id: string, file_id: string | null) =>
+  queryOptions({
+    queryKey: ['peaks', { call_id, file_id }],
+    queryFn: ({ signal }) =>
+      api(readPeaks, { params: { call_id }, query: file_id === null ? {} : { file_id }, signal }),
+    select: decode,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10 * 60_000,
+    retry: (count, error) => count < 3 && !isRefusal(error, 400, 403, 404),
+  });
+
 /** The waveform of a call: the drawing once all its peaks are here, or whether they cannot come. */
 export function useDrawing(
   call_id: string | null,
   tracks: readonly Track[],
 ): { drawing: Drawing | null; failed: boolean } {
   const answers = useQueries({
-    queries: tracks.map(({ file_id }) => ({
-      queryKey: ['peaks', { call_id, file_id }],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api(readPeaks, { params: { call_id: call_id ?? '' }, query: file_id === null ? {} : { file_id }, signal }),
-      select: loudnessOfAnswer,
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 10 * 60_000,
-      retry: (count: number, error: Error) => count < 3 && !isRefusal(error, 400, 403, 404),
-      networkMode: 'always' as const,
-    })),
+    queries: tracks.map(({ file_id }) => peaksOf(call_id ?? '', file_id)),
     combine: (results) => ({
-      peaks: results.every((result) => result.data) ? results.map((result) => result.data as PeaksOfTrack) : null,
+      peaks: results.every((result) => result.data) ? results.map((result) => result.data as DecodedPeaks) : null,
       failed: results.some((result) => result.isError),
     }),
   });
@@ -38,14 +50,7 @@ export function useDrawing(
   return { drawing, failed: answers.failed };
 }
 
-type PeaksOfTrack = { channels: Loudness[]; duration_ms: number };
-
-const loudnessOfAnswer = ({ peaks }: { peaks: Parameters<typeof loudnessOf>[0] }): PeaksOfTrack => ({
-  channels: loudnessOf(peaks),
-  duration_ms: peaks.duration_ms,
-});
-
-function drawingOf(tracks: readonly Track[], peaks: readonly PeaksOfTrack[]): Drawing {
+function drawingOf(tracks: readonly Track[], peaks: readonly DecodedPeaks[]): Drawing {
   const duration_ms = Math.max(...tracks.map((track, index) => track.offset_ms + (peaks[index]?.duration_ms ?? 0)));
   const lanes = lanesOf(tracks).map((lane): DrawnLane => {
     const index = tracks.findIndex((track) => track.lanes.includes(lane));

@@ -4,14 +4,17 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
 import { useSignIn } from '../../app/session';
+import { useRefusalText } from '../../i18n/use-message';
 import { BrandPage } from '../../ui/brand-page';
 import { Button } from '../../ui/button';
 import { FormField, FormPasswordField } from '../../ui/form-field';
+import { FormMessage } from '../../ui/form-message';
 import styles from './sign-in-page.module.css';
 
 /** Signing in. Where to go next is decided by the root, which remembers where one came from. */
 export function SignInPage() {
   const { t } = useTranslation();
+  const refusalText = useRefusalText();
   const signIn = useSignIn();
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { login: '', password: '' } });
 
@@ -21,11 +24,11 @@ export function SignInPage() {
       form.setFocus('password');
     });
   });
-  const refusal = isRefusal(signIn.error) ? signIn.error : undefined;
-  const said = refusal && (refusal.status === 401 ? t('signIn.wrong') : refusal.explanation || t('ui.noAnswer'));
+  const { error } = signIn;
+  const said = error && (isRefusal(error, 401) ? t('signIn.wrong') : refusalText(error));
 
   return (
-    <BrandPage>
+    <BrandPage tall={248}>
       <h1 className={styles.title}>{t('signIn.title')}</h1>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <FormField control={form.control} name="login" label={t('signIn.login')} autoComplete="username" autoFocus />
@@ -35,11 +38,7 @@ export function SignInPage() {
           label={t('signIn.password')}
           autoComplete="current-password"
         />
-        {said !== undefined && (
-          <p role="alert" className={styles.message}>
-            {said}
-          </p>
-        )}
+        {said !== null && <FormMessage>{said}</FormMessage>}
         <div>
           <Button type="submit" look="ink" size="page" busy={signIn.isPending}>
             {t('signIn.submit')}

@@ -1,0 +1,1 @@
+export { agentOf, customerOf, partyText } from './parties';

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, person, signedIn, test } from './launch';
+
+const speakGerman = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({
+      language: 'de',
+    }),
+  );
+
+test('what the service refuses is said in German: a login that has to wait', async ({ earshot, restart }) => {
+  await signedIn(earshot);
+  await speakGerman(earshot.page);
+  const { page } = await restart();
+  await page.getByLabel('Anmeldename').fill(person.login);
+  await page.getByLabel('Passwort', { exact: true }).fill('not this one');
+  // Five are free, then one waits 1 s, 2 s, and so on.
+  await page.evaluate(async (login) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ login, password: 'nor this one' });
+    const fail = () => fetch('/api/v2/sessions.json', { method: 'POST', headers, body });
+    for (let failures = 0; failures < 6; failures++) await fail();
+    await new Promise((done) => setTimeout(done, 1100));
+    await fail();
+  }, person.login);
+
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+
+  await expect(page.getByRole('alert')).toHaveText(/^Zu viele Versuche\. In [12] s geht es weiter\.$/);
+});
+
+test('what the service refuses is said in German: files, a list that fails', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page, choose } = earshot;
+  await speakGerman(page);
+  await page.reload();
+  await choose([resolve('tests/data')]);
+  await page.getByRole('button', { name: 'Ordner wählen…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click();
+  await page.getByRole('button', { name: 'Abgelehnte zeigen' }).click({ timeout: 30_000 });
+  const refused = page.getByRole('group', { name: 'Abgelehnte Dateien' }).getByRole('listitem');
+  await expect(refused).toHaveCount(2);
+  await expect(refused.filter({ hasText: 'gsm610' })).toContainText(
+    'Das Tonformat dieser WAV-Datei kann Earshot nicht abspielen.',
+  );
+  await expect(refused.filter({ hasText: 'no-header' })).toContainText('Das ist keine Aufnahme in WAV oder MP3.');
+  await page.keyboard.press('Escape');
+
+  await page.evaluate(() => {
+    const { fetch } = window;
+    const refusal = { error: 'InternalError', explanation: 'Earshot met a fault of its own.' };
+    window.fetch = (input, init) =>
+      String(input).includes('search_term=')
+        ? Promise.resolve(Response.json(refusal, { status: 500 }))
+        : fetch(input, init);
+  });
+  await page.getByRole('searchbox').fill('lopez');
+  const alert = page.getByRole('alert').filter({ hasText: 'Die Liste konnte nicht geladen werden' });
+  await expect(alert).toContainText('In Earshot ist ein Fehler aufgetreten.');
+});
