@@ -80,7 +80,10 @@ test('a search shows exactly the calls that hold the folded term in one of their
           `/api/v2/calls.json?limit=1000&search_term=${encodeURIComponent(term)}`,
         );
         // The one character no text can hold is refused (a term of nothing else would show every call).
-        if (term.includes('\0')) return expect([status, Object.keys(body.details)]).toEqual([400, ['search_term']]);
+        if (term.includes('\0')) {
+          expect([status, Object.keys(body.details)]).toEqual([400, ['search_term']]);
+          return;
+        }
         const found = body.calls?.map(({ call_id }: Call) => ids.indexOf(call_id));
         const wanted = calls.flatMap((call, n) => (shows(call, term) ? [n] : []));
         expect({ term, status, found }).toEqual({ term, status: 200, found: wanted });
