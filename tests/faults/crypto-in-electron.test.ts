@@ -25,7 +25,7 @@ beforeAll(async () => {
   node = await run(process.execPath, [program], at('node'));
   electron = await run(runtime, inElectron, at('electron'), at('node'));
   nodeAgain = await run(process.execPath, [program], at('node-again'), at('electron'));
-}, 120_000);
+}, 300_000);
 
 const sumOfPlain = createHash('sha256')
   .update(Buffer.from(Array.from({ length: 40_000 }, (_, i) => i % 251)))
@@ -89,6 +89,6 @@ async function electronOfSetUp(): Promise<string> {
 
 async function run(program: string, args: string[], out: string, other = ''): Promise<Probed> {
   const { EARSHOT_PROBE: _, ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env;
-  await promisify(execFile)(program, args, { env: { ...env, EARSHOT_PROBE: `${out}:${other}` }, timeout: 60_000 });
+  await promisify(execFile)(program, args, { env: { ...env, EARSHOT_PROBE: `${out}:${other}` }, timeout: 120_000 });
   return JSON.parse(readFileSync(out, 'utf8'));
 }

@@ -1,11 +1,13 @@
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { administratorBy, run, serving, withoutKeychain } from '../support/command-line';
 import { openKeyring } from '../support/keyring';
 import { administrator, basic, temporaryFolder } from '../support/start-service';
 
+// Each starts several processes, which a busy machine takes its time for; one sits out ten seconds.
+vi.setConfig({ testTimeout: 180_000 });
 const admin = { authorization: basic(administrator.login, administrator.password) };
 const variables = () => administratorBy(`${administrator.password}\n`);
 const masterKey = 'master-key/';
@@ -22,7 +24,7 @@ test('a first run in a keyring makes an application-mode key, and a restart play
   expect(account).toMatch(/^master-key\/v1\//);
   expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(32);
   expect(Object.keys(await keyring.content())).toHaveLength(1);
-}, 60_000);
+});
 
 test('a key that was removed from the keyring is missed, and no other is made in its place', async () => {
   const keyring = await openKeyring(temporaryFolder());
@@ -33,7 +35,7 @@ test('a key that was removed from the keyring is missed, and no other is made in
 
   expect(without).toEqual({ keychain: 'missing', list: 200, audio: 503, code: 0 });
   expect(await keyring.content()).toEqual({});
-}, 60_000);
+});
 
 test('a key of another archive is a mismatch, and stays as it is', async () => {
   const keyring = await openKeyring(temporaryFolder());
@@ -45,9 +47,9 @@ test('a key of another archive is a mismatch, and stays as it is', async () => {
 
   expect(with_other).toEqual({ keychain: 'mismatch', list: 200, audio: 503, code: 0 });
   expect(Object.values(await keyring.content())).toEqual([other]);
-}, 60_000);
+});
 
-test('a locked keyring is named within ten seconds, and what needs no key works', async () => {
+test('a locked keyring is named, and what needs no key works', async () => {
   const keys = temporaryFolder();
   const keyring = await openKeyring(keys);
   const folder = await archiveWithACall(keyring.env(variables()));
@@ -58,7 +60,7 @@ test('a locked keyring is named within ten seconds, and what needs no key works'
 
   expect(['locked', 'absent']).toContain(seen.keychain);
   expect(seen).toMatchObject({ list: 200, audio: 503, code: 0 });
-}, 60_000);
+});
 
 test('a bus that never answers does not keep the program from starting, working and ending', async () => {
   const folder = await archiveWithACall(withoutKeychain(variables()));
@@ -69,7 +71,7 @@ test('a bus that never answers does not keep the program from starting, working 
   const seen = await visit(folder, withoutKeychain({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }));
 
   expect(seen).toEqual({ keychain: 'locked', list: 200, audio: 200, code: 0 });
-}, 60_000);
+});
 
 test('without D-Bus the program says so, and a first run makes a user-mode key that plays', async () => {
   const env = withoutKeychain(variables());
@@ -81,7 +83,7 @@ test('without D-Bus the program says so, and a first run makes a user-mode key t
 
   expect(seen).toEqual({ keychain: 'absent', list: 200, audio: 200, code: 0 });
   expect(modesOf(folder)).toEqual(['user']);
-}, 60_000);
+});
 
 /** A data folder that the first run on the command line made, with one recording. */
 async function archiveWithACall(env: NodeJS.ProcessEnv): Promise<string> {

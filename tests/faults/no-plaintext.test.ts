@@ -28,7 +28,7 @@ test('no file of the archive holds sound, password or key, while it runs and aft
   expect(filesBelow(running)).toContain('earshot.db-wal');
   expect(filesBelow(dataFolder).filter((name) => name.endsWith('.cra')).length).toBe(body.calls.length);
   expect([...leaks(running, masterKey()), ...leaks(dataFolder, masterKey())]).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test.each([
   ['a recording as it is', (sound: Buffer) => sound],

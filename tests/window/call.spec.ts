@@ -6,7 +6,7 @@ test('a call that could not be played plays with the same button once it can', a
   await signedIn(earshot);
   const { page, dataFolder } = earshot;
   await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Escape');
   await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).click();
   const pane = page.getByRole('complementary', { name: 'Call' });
@@ -46,7 +46,7 @@ test('other calls with a number are those with this number, not those that hold 
   await choose([folder]);
   await page.getByRole('button', { name: 'Choose a folder…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByText('5 calls imported')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('5 calls imported')).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Escape');
 
   await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).filter({ hasText: 'Chris Lang' }).click();

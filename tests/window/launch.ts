@@ -62,7 +62,8 @@ export async function signedIn({ page }: Earshot): Promise<void> {
     const send = (path: string, body: object) =>
       fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     await send('/api/v2/setup.json', { setup: { name, login, password } });
-    await send('/api/v2/sessions.json', { login, password });
+    const { status } = await send('/api/v2/sessions.json', { login, password });
+    if (status !== 201) throw new Error(`Signing in answered ${status}.`);
   }, person);
   await page.goto('app://earshot/review');
 }

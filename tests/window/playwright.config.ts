@@ -7,7 +7,8 @@ export default defineConfig({
   workers: 1,
   // A machine that stalls for seconds is no fault of the window; what fails twice is.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only what fails waits so long.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
 });

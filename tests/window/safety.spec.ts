@@ -1,8 +1,56 @@
-import { expect, test } from './launch';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Bridge } from '@shared/ipc';
+import { expect, test as inWindow, signedIn } from './launch';
 
-test('the page runs locked in: no Node, no foreign address, no new window, no permission', async ({
-  earshot: { app, page },
-}) => {
+/** A listener on this machine that is not Earshot's; it counts who comes. */
+type Stranger = { url: string; visits: () => number };
+
+const test = inWindow.extend<{ stranger: Stranger }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
+  stranger: async ({}, use) => {
+    let visits = 0;
+    const server = createServer((_, answer) => answer.end('here')).on('connection', () => visits++);
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, visits: () => visits });
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+/** What becomes of all that a page may try to get somewhere else, none of which needs the other side's consent. */
+const knock = (page: Page, url: string) =>
+  page.evaluate(async (url) => {
+    const policy = new Set<string>();
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => policy.add(effectiveDirective));
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.planted = true';
+    document.head.append(script);
+    const fetched = await fetch(url, { mode: 'no-cors' }).then(
+      () => 'reached',
+      () => 'refused',
+    );
+    await new Promise((settled) => {
+      const image = new Image();
+      image.onload = image.onerror = settled;
+      image.src = `${url}picture.png`;
+    });
+    await new Promise((settled) => {
+      const socket = new WebSocket(url.replace('http:', 'ws:'));
+      socket.onopen = socket.onerror = socket.onclose = settled;
+    }).catch(() => undefined);
+    return {
+      fetched,
+      inline: 'planted' in globalThis ? 'ran' : 'refused',
+      opened: window.open(url),
+      policy: [...policy].sort(),
+    };
+  }, url);
+
+test('the page runs locked in: no Node, no permission, no other page', async ({ earshot: { app, page }, stranger }) => {
   await page.waitForLoadState();
 
   const preferences = await app.evaluate(({ BrowserWindow }) => {
@@ -12,25 +60,13 @@ test('the page runs locked in: no Node, no foreign address, no new window, no pe
     const { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag } = live;
     return { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag };
   });
+  await page.evaluate((url) => void location.assign(url), stranger.url);
   const inside = await page.evaluate(async () => ({
     node: typeof (globalThis as { require?: unknown }).require,
-    outside: await fetch('https://example.org/').then(
-      () => 'reached',
-      () => 'refused',
-    ),
-    loopback: await fetch('http://127.0.0.1:8017/healthz').then(
-      () => 'reached',
-      () => 'refused',
-    ),
-    opened: window.open('https://example.org/'),
-    inline: (() => {
-      const script = document.createElement('script');
-      script.textContent = 'globalThis.planted = true';
-      document.head.append(script);
-      return 'planted' in globalThis ? 'ran' : 'refused';
-    })(),
-    bridge: Object.keys((globalThis as unknown as { earshot: object }).earshot).length,
+    notices: await Notification.requestPermission(),
+    clipboard: (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
   }));
+  const stayed = await page.evaluate(() => location.origin);
 
   expect(preferences).toEqual({
     sandbox: true,
@@ -39,24 +75,127 @@ test('the page runs locked in: no Node, no foreign address, no new window, no pe
     webSecurity: true,
     webviewTag: false,
   });
-  expect(inside).toEqual({
-    node: 'undefined',
-    outside: 'refused',
-    loopback: 'refused',
-    opened: null,
-    inline: 'refused',
-    bridge: 8,
-  });
+  expect(inside).toEqual({ node: 'undefined', notices: 'denied', clipboard: 'denied' });
+  expect(stayed).toBe('app://earshot');
+  expect(stranger.visits()).toBe(0);
 });
 
-test('the page comes with its policy, and with a new nonce each time', async ({ earshot: { page } }) => {
+test('nothing of the page reaches another address: the policy sees to it, and without it the program', async ({
+  earshot: { app, page },
+  stranger,
+}) => {
   await page.waitForLoadState();
-  const policies = await page.evaluate(async () =>
-    Promise.all(['/', '/'].map(async (path) => (await fetch(path)).headers.get('content-security-policy'))),
+  const refused = { fetched: 'refused', opened: null };
+
+  const byPolicy = await knock(page, stranger.url);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setBypassCSP', { enabled: true });
+  await page.reload();
+  const byProgram = await knock(page, stranger.url);
+
+  expect(byPolicy).toEqual({ ...refused, inline: 'refused', policy: ['connect-src', 'img-src', 'script-src-elem'] });
+  expect(byProgram).toEqual({ ...refused, inline: 'ran', policy: [] });
+  expect(app.windows()).toHaveLength(1);
+  expect(stranger.visits()).toBe(0);
+  await fetch(stranger.url);
+  expect(stranger.visits()).toBe(1);
+});
+
+test('whatever is a page comes with the policy, and with a new nonce each time', async ({ earshot: { page } }) => {
+  await page.waitForLoadState();
+  const answers = await page.evaluate(async () =>
+    Promise.all(
+      ['/', '/', '/index.html', '/INDEX.html', '/%69ndex.html', '/review', '/nothing', '/assets/'].map(async (path) => {
+        const answer = await fetch(path);
+        const isPage = answer.status === 200 && /^text\/html/.test(answer.headers.get('content-type') ?? '');
+        const policy = answer.headers.get('content-security-policy') ?? '';
+        return { path, isPage, policy, text: await answer.text() };
+      }),
+    ),
   );
-  expect(policies[0]).toContain("default-src 'none'");
-  expect(policies[0]).not.toContain('unsafe');
-  expect(policies[0]).not.toBe(policies[1]);
+
+  const pages = answers.filter(({ isPage }) => isPage);
+  const nonces = pages.map(({ policy }) => policy.match(/'nonce-([^']{20,})'/)?.[1]);
+  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/', '/review']));
+  expect(pages.filter(({ policy }) => !policy.includes("default-src 'none'") || policy.includes('unsafe'))).toEqual([]);
+  expect(pages.filter(({ text }, n) => text.includes('CSP_NONCE') || !text.includes(`"${nonces[n]}"`))).toEqual([]);
+  expect(new Set(nonces).size).toBe(pages.length);
+});
+
+test('each function of the bridge is answered by main, which refuses what it does not know', async ({ earshot }) => {
+  const { app, page, dataFolder, choose } = earshot;
+  await page.waitForLoadState();
+  await choose([dataFolder]);
+  const filePath = join(dataFolder, 'kept.txt');
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, filePath);
+
+  const answered = await page.evaluate(async () => {
+    const { earshot } = globalThis as unknown as { earshot: Bridge };
+    return {
+      names: Object.keys(earshot).sort(),
+      machine: await earshot.machine(),
+      chosen: await earshot.choose('folder'),
+      samples: await earshot.samples(),
+      saved: await earshot.saveText('../kit.txt', 'seven words'),
+      preferences: [await earshot.preferences(), await earshot.preferences({ theme: 'dark' })],
+    };
+  });
+  await signedIn(earshot);
+  const refused = await page.evaluate(async () => {
+    // As a page that was taken over would call it.
+    const earshot = (globalThis as unknown as { earshot: Record<string, (...sent: unknown[]) => Promise<unknown>> })
+      .earshot;
+    const said = (name: string, ...sent: unknown[]) =>
+      earshot[name]!(...sent).then(
+        (answer) => `answered ${JSON.stringify(answer)}`,
+        (cause: Error) => cause.message,
+      );
+    return [
+      await said('choose', 'everything'),
+      await said('dropped', []),
+      await said('dropped', [new File(['words'], 'made-here.wav')]),
+      await said('saveText', '', 'words'),
+      await said('saveText', 'kit.txt', 'x'.repeat(65_537)),
+      await said('saveText', 'kit.txt', ['words']),
+      await said('preferences', { theme: 'pink' }),
+      await said('preferences', { data_folder: '/' }),
+      await said('moveData'),
+    ];
+  });
+  await page.evaluate(() => {
+    const { earshot } = globalThis as unknown as { earshot: Bridge };
+    earshot.onLocked(() => Object.assign(globalThis, { wasLocked: true }));
+  });
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'));
+  await page.waitForFunction(() => 'wasLocked' in globalThis);
+
+  const why = /^Error invoking remote method 'earshot:([a-z-]+)': .*?(?:"code": "(\w+)"|Error: (.*)).*$/s;
+  expect(refused.map((message) => message.replace(why, '$1: $2$3'))).toEqual([
+    'choose: invalid_value',
+    'dropped: too_small',
+    'dropped: too_small',
+    'save-text: too_small',
+    'save-text: too_big',
+    'save-text: invalid_type',
+    'preferences: invalid_value',
+    'preferences: unrecognized_keys',
+    'move-data: The archive has a user already.',
+  ]);
+  const handle = expect.stringMatching(/^[\w-]{16,}$/);
+  expect(answered).toEqual({
+    names: ['choose', 'dropped', 'machine', 'moveData', 'onLocked', 'preferences', 'samples', 'saveText'],
+    machine: expect.objectContaining({ platform: process.platform, needs_setup: true }),
+    chosen: { handle, name: expect.stringMatching(/^earshot-window-/) },
+    samples: { handle, name: 'samples' },
+    saved: 'kept.txt',
+    preferences: [
+      { theme: 'system', language: null },
+      { theme: 'dark', language: null },
+    ],
+  });
+  expect(readFileSync(filePath, 'utf8')).toBe('seven words');
 });
 
 test('the session’s token never reaches the page, and credentials of the page are dropped', async ({
@@ -82,12 +221,21 @@ test('the session’s token never reaches the page, and credentials of the page 
 
 test('a path of a request never reaches the disk', async ({ earshot: { page } }) => {
   await page.waitForLoadState();
-  const statuses = await page.evaluate(async () =>
-    Promise.all(
-      ['/../package.json', '/%2e%2e/package.json', '/assets/../../package.json', '/nothing.js'].map(
-        async (path) => (await fetch(path)).status,
-      ),
-    ),
+  const folder = resolve('build/renderer');
+  const climbing = ['../../package.json', '../../README.md', '../node/main.cjs', 'assets/../../node/main.cjs'];
+  // Dots and slashes written out are folded before they are sent; these arrive as they are.
+  const paths = climbing.flatMap((path) => [
+    `/${path.replaceAll('/', '%2f')}`,
+    `/${path.replaceAll('/', '%2F').replaceAll('..', '%2e%2e')}`,
+    `/${path.replaceAll('/', '%5c')}`,
+  ]);
+  const absolute = `/${encodeURIComponent(resolve('package.json'))}`;
+
+  const statuses = await page.evaluate(
+    async (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).status)),
+    [...paths, absolute, '/nothing.js'],
   );
-  expect(statuses).toEqual([404, 404, 404, 404]);
+
+  expect(climbing.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+  expect(new Set(statuses)).toEqual(new Set([404]));
 });

@@ -4,7 +4,7 @@ test('a call that is chosen just as a search is sent stays chosen', async ({ ear
   await signedIn(earshot);
   const { page } = earshot;
   await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Escape');
   const row = page.getByRole('row').filter({ hasText: 'Maria Lopez' });
 
@@ -22,6 +22,8 @@ test('a call that is chosen just as a search is sent stays chosen', async ({ ear
   });
 
   await expect(page).toHaveURL(/search=lopez/);
+  // The head and what was found: what the search brings is there.
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
   await expect(row).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
 });
