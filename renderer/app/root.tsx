@@ -1,9 +1,10 @@
+import type { Session } from '@shared/contract/sessions';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { PaneError } from '../ui/pane-error';
 import styles from './root.module.css';
-import { useMachine, useSession } from './session';
+import { SignedIn, useMachine, useSession } from './session';
 
 /** The place one was at when the session ended; only the same person is brought back to it. */
 type Left = { from: string; user_id: string | undefined };
@@ -33,7 +34,7 @@ export function Root() {
   if (session.data === undefined) return null;
 
   // The first run goes on with the recovery kit when there is a user already, so it says itself when it is done.
-  if (pathname === '/first-run') return session.data ? <Outlet /> : <Navigate to="/sign-in" replace />;
+  if (pathname === '/first-run') return session.data ? inside(session.data) : <Navigate to="/sign-in" replace />;
   const left = state as Left | null;
   if (pathname === '/sign-in') {
     if (session.data === null) return <Outlet />;
@@ -43,5 +44,11 @@ export function Root() {
     const from: Left = { from: pathname + search, user_id: last.current };
     return <Navigate to="/sign-in" replace state={from} />;
   }
-  return <Outlet />;
+  return inside(session.data);
 }
+
+const inside = (session: Session) => (
+  <SignedIn value={session}>
+    <Outlet />
+  </SignedIn>
+);

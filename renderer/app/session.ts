@@ -2,6 +2,7 @@ import { createSession, endSession, readSession, type Session } from '@shared/co
 import type { KeychainState } from '@shared/ipc';
 import { holds, type Permission } from '@shared/permissions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { api } from '../api/api';
 import { bridge } from '../api/bridge';
 import { isRefusal } from '../api/refusal';
@@ -37,11 +38,17 @@ export const useSession = (hasUsers = true) =>
     },
   });
 
+/**
+ * The session of the pages that need one, as the root knew it when it last rendered. They must not ask the cache: it
+ * may say that the session has ended before the root has taken them away.
+ */
+export const SignedIn = createContext<Session | null>(null);
+
 /** The session inside the shell, where there always is one. */
 export function useSignedIn(): Session {
-  const { data } = useSession();
-  if (!data) throw new Error('Used outside the shell.');
-  return data;
+  const session = useContext(SignedIn);
+  if (!session) throw new Error('Used outside the shell.');
+  return session;
 }
 
 /** Whether the signed-in person's role holds a right. */
