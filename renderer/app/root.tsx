@@ -1,4 +1,3 @@
-import type { Session } from '@shared/contract/sessions';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
@@ -30,25 +29,25 @@ export function Root() {
     );
   }
   if (machine.data === undefined) return null;
-  if (needsSetup) return pathname === '/first-run' ? <Outlet /> : <Navigate to="/first-run" replace />;
+  // The same element whoever is signed in: the first run goes on while its session begins.
+  const page = (
+    <SignedIn value={session.data ?? null}>
+      <Outlet />
+    </SignedIn>
+  );
+  if (needsSetup) return pathname === '/first-run' ? page : <Navigate to="/first-run" replace />;
   if (session.data === undefined) return null;
 
   // The first run goes on with the recovery kit when there is a user already, so it says itself when it is done.
-  if (pathname === '/first-run') return session.data ? inside(session.data) : <Navigate to="/sign-in" replace />;
+  if (pathname === '/first-run') return session.data ? page : <Navigate to="/sign-in" replace />;
   const left = state as Left | null;
   if (pathname === '/sign-in') {
-    if (session.data === null) return <Outlet />;
+    if (session.data === null) return page;
     return <Navigate to={left?.user_id === session.data.user.user_id ? left.from : '/review'} replace />;
   }
   if (session.data === null) {
     const from: Left = { from: pathname + search, user_id: last.current };
     return <Navigate to="/sign-in" replace state={from} />;
   }
-  return inside(session.data);
+  return page;
 }
-
-const inside = (session: Session) => (
-  <SignedIn value={session}>
-    <Outlet />
-  </SignedIn>
-);
