@@ -6,8 +6,26 @@ import { serve } from './serve';
 
 const commands: Record<string, (args: string[]) => Promise<void>> = { serve, import: importFolder, seed };
 
+const help = `Earshot without its window. --data is the data folder; without it, this person's own archive.
+
+  serve  [--data <dir>] [--port <n|0>]
+         the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT; 0 lets the system choose the port
+  import [--data <dir>] [--timezone <zone>] [--create-missing] [--metadata-only] <folder>
+         brings in the recordings of a folder and those below it
+  seed   [--data <dir>] --calls <n>
+         adds made-up calls to try things with
+
+In an empty data folder EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE name the administrator to make.
+Exit codes: 0 done, 1 nothing could be done, 2 wrong use, 5 another Earshot uses the folder.
+`;
+const asksForHelp = (words: string[]) => words.some((word) => word === '--help' || word === '-h');
+
 async function run([name = '', ...args]: string[]): Promise<number> {
   const command = commands[name];
+  if (asksForHelp([name, ...args])) {
+    process.stdout.write(help);
+    return 0;
+  }
   try {
     if (!command) throw new CommandError(`Commands: ${Object.keys(commands).join(', ')}.`, 2);
     await command(args);

@@ -36,7 +36,8 @@ async function serveUntilAsked(service: RunningService, dataFolder: string, port
     process.on('SIGTERM', resolve);
     process.on('SIGINT', resolve);
   });
-  if (port !== 0 && port !== listener.port) process.stderr.write(`Port ${port} is taken; ${listener.port} is used.\n`);
+  if (port !== 0 && port !== listener.port)
+    process.stderr.write(`Port ${port} is taken by another program; this one listens on ${listener.port}.\n`);
   const url = `http://127.0.0.1:${listener.port}`;
   process.stdout.write(`${JSON.stringify({ url, pid: process.pid, version, keychain: await service.keychain() })}\n`);
   await asked;

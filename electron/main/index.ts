@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { channels } from '@shared/ipc';
 import { app, type BrowserWindow, dialog, Menu } from 'electron';
@@ -23,7 +24,16 @@ registerScheme();
 // As root (development and tests only) Chromium refuses to start sandboxed.
 if (app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 const dataFromArgument = process.argv.find((argument) => argument.startsWith(dataArgument))?.slice(dataArgument.length);
-if (dataFromArgument) app.setPath('userData', join(dataFromArgument, 'window'));
+if (dataFromArgument) {
+  const windowFolder = join(dataFromArgument, 'window');
+  try {
+    mkdirSync(windowFolder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    process.stderr.write(`${dataFromArgument} cannot be a data folder: ${(cause as Error).message}\n`);
+    app.exit(1);
+  }
+  app.setPath('userData', windowFolder);
+}
 
 /** The service and its TCP door, on one data folder. */
 class Archive {
@@ -136,6 +146,7 @@ app.on('second-instance', () => {
 });
 
 if (!app.requestSingleInstanceLock()) {
+  process.stdout.write('Earshot is open already; its window comes to the front.\n');
   app.exit(0);
 } else {
   app

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, test, vi } from 'vitest';
 import { version } from '../../package.json';
-import { administratorBy, run, serving, withoutKeychain } from '../support/command-line';
+import { administratorBy, run, serving, start, withoutKeychain } from '../support/command-line';
 import { filesBelow, sha256 } from '../support/folder-files';
 import { recording } from '../support/given';
 import { administrator, basic, noKeychain, startService, temporaryFolder } from '../support/start-service';
@@ -249,4 +250,26 @@ test('a data folder that is a file is said in one line', async () => {
   writeFileSync(file, '');
   const { code, stderr } = await run(['serve', '--data', file, '--port', '0']);
   expect([code, oneLine.test(stderr)]).toEqual([1, true]);
+});
+
+test.each([[['--help']], [['serve', '--help']], [['import', '-h']]])(
+  '%j tells how it is used and ends with 0',
+  async (args) => {
+    const { code, stdout, stderr } = await run(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const name of ['serve', 'import', 'seed', 'EARSHOT_ADMIN_LOGIN']) expect(stdout).toContain(name);
+  },
+);
+
+test('a port that is taken gives way to the next, and that is said', async () => {
+  const env = withoutKeychain(administratorBy(administrator.password));
+  const { announced } = await serving(temporaryFolder(), env);
+  const { port } = new URL(announced.url);
+
+  const second = start(['serve', '--data', temporaryFolder(), '--port', port], env);
+  const line = await new Promise<string>((said) => createInterface({ input: second.child.stdout! }).once('line', said));
+  second.child.kill('SIGTERM');
+
+  expect(JSON.parse(line).url).not.toBe(announced.url);
+  expect((await second.ended).stderr).toContain(`Port ${port} is taken`);
 });

@@ -56,7 +56,8 @@ export class ImportRun {
       if (!this.cancelled) await this.work();
       await end(this.cancelled ? 'cancelled' : 'done');
     } catch (cause) {
-      log({ import_id, stack: cause instanceof Error ? cause.stack : String(cause) }, 'import failed');
+      const why = cause instanceof Refusal ? { cause: cause.explanation } : { stack: (cause as Error).stack };
+      log({ import_id, ...why }, 'import failed');
       await end('failed').catch(() => undefined);
     }
   }
@@ -69,7 +70,7 @@ export class ImportRun {
     const { audio, records } = scan;
     await store.write(setImportTotal, { import_id, total: audio.length });
     if (store.get(selectActiveKeys, { tenant_id }).length === 0)
-      throw new Error('No key is active to encrypt recordings with.');
+      throw new Refusal('KeychainUnavailable', 'No key is active to encrypt recordings with.');
     const known = await this.readAll(records);
     if (this.cancelled) return;
     const { groups, withoutAudio, repeated } = await matchRecords(audio, known, timezone);
