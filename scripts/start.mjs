@@ -18,6 +18,8 @@ await runJob(async () => {
   }
   // Chromium refuses to run as root inside its sandbox.
   const sandbox = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : [];
-  process.exitCode = await foreground(electronRuntime().path, [...sandbox, root, ...process.argv.slice(2)], { env });
+  // Without a system bus Chromium says a dozen times that it found none; faults of the program are not its log.
+  const flags = [...sandbox, '--log-level=3'];
+  process.exitCode = await foreground(electronRuntime().path, [...flags, root, ...process.argv.slice(2)], { env });
   display?.close();
 });
