@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -54,6 +55,15 @@ export const test = base.extend<Fixtures>({
   },
 });
 export { expect };
+
+/** Puts made-up calls into a folder before the window opens on it, by the command line; `person` administers it. */
+export function seedCalls(dataFolder: string, calls: number): void {
+  const passwordFile = join(dataFolder, 'password');
+  writeFileSync(passwordFile, person.password, { mode: 0o600 });
+  const env = { ...process.env, EARSHOT_ADMIN_LOGIN: person.login, EARSHOT_ADMIN_PASSWORD_FILE: passwordFile };
+  const command = [resolve('build/node/cli.cjs'), 'seed', '--data', dataFolder, '--calls', String(calls)];
+  execFileSync(process.execPath, command, { env });
+}
 
 /** Makes the administrator and signs in through the API door, for tests of what comes after. */
 export async function signedIn({ page }: Earshot): Promise<void> {

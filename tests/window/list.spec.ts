@@ -1,23 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, person, signedIn, test } from './launch';
+import { expect, seedCalls, signedIn, test } from './launch';
 
 const calls = 250;
 
 test.use({
   // More calls than a page of the list holds, made by the command line before the window opens.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
-  prepare: async ({}, use) => {
-    await use((dataFolder) => {
-      const passwordFile = join(dataFolder, 'password');
-      writeFileSync(passwordFile, person.password, { mode: 0o600 });
-      const env = { ...process.env, EARSHOT_ADMIN_LOGIN: person.login, EARSHOT_ADMIN_PASSWORD_FILE: passwordFile };
-      const command = [resolve('build/node/cli.cjs'), 'seed', '--data', dataFolder, '--calls', String(calls)];
-      execFileSync(process.execPath, command, { env });
-    });
-  },
+  prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, calls)),
 });
 
 const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });

@@ -1,7 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { expect, person, test } from './launch';
+import { expect, person, seedCalls, test } from './launch';
 
 const calls = Number(process.env.EARSHOT_SCALE_CALLS ?? 10_000);
 const rowHeight = 36;
@@ -13,15 +10,7 @@ test.describe.configure({ timeout: 600_000 });
 test.use({
   // Many calls, made by the command line before the window opens.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
-  prepare: async ({}, use) => {
-    await use((dataFolder) => {
-      const passwordFile = join(dataFolder, 'password');
-      writeFileSync(passwordFile, person.password, { mode: 0o600 });
-      const env = { ...process.env, EARSHOT_ADMIN_LOGIN: person.login, EARSHOT_ADMIN_PASSWORD_FILE: passwordFile };
-      const command = [resolve('build/node/cli.cjs'), 'seed', '--data', dataFolder, '--calls', String(calls)];
-      execFileSync(process.execPath, command, { env });
-    });
-  },
+  prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, calls)),
 });
 
 type Seen = { frames: number; blank: number; deepest: number };

@@ -1,10 +1,9 @@
+export { insertFile, type NewFile } from './files/queries';
 export {
   countAllCalls,
   insertCall,
   insertCalls,
-  insertFile,
   isKnownCall,
   type NewCall,
-  type NewFile,
   type NewParticipant,
 } from './queries';

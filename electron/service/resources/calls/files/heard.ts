@@ -1,6 +1,6 @@
 import type { Actor } from '../../../access/actor';
 import type { Store } from '../../../store/store';
-import { recordHearing } from '../queries';
+import { recordHearing } from './queries';
 
 const onceInMs = 10 * 60_000;
 

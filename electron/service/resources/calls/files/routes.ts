@@ -7,10 +7,10 @@ import { bytesResponse } from '../../../http/bytes';
 import type { Asked } from '../../../http/handle';
 import { Streams } from '../../../http/streams';
 import { found, notFound, Refusal } from '../../../refusal';
-import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from '../queries';
 import { AudioOpener } from './audio-opener';
 import { HearingLog } from './heard';
 import { joinPeaks } from './peaks';
+import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from './queries';
 
 type About = Asked<typeof downloadFile>;
 

@@ -1,0 +1,105 @@
+import { callsInScope, type Scope } from '../../../access/scope';
+import type { JoinPart } from '../../../audio/join';
+import { audit } from '../../../store/audit';
+import type { Connection } from '../../../store/connection';
+import { query } from '../../../store/query';
+import { partId } from '../rules';
+
+type One = { call_id: string; scope: Scope };
+
+/** A stored file as what delivers it needs to know it. */
+export type FileRow = {
+  file_id: string;
+  file_size: number;
+  file_path: string;
+  peaks_path: string;
+  encrypt_tag: string;
+  codec: JoinPart['codec'];
+  sample_rate: number;
+  channels: number;
+  bits_per_sample: number;
+  data_offset: number;
+  data_length: number;
+  duration_ms: number;
+  damaged: number;
+};
+
+/** The finished files of a call in scope, or the one of `file_id`. Undefined when the call is out of reach. */
+export const selectFiles = query(
+  'calls.files',
+  (db, { call_id, file_id, scope }: One & { file_id: string | undefined }): FileRow[] | undefined => {
+    const call = db
+      .prepare<Record<string, unknown>, { call_pk: number }>(
+        `SELECT c.call_pk FROM calls c WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`,
+      )
+      .get({ call_id, ...scope.params });
+    return (
+      call &&
+      db
+        .prepare<[number, string | null, string | null], FileRow>(`
+        SELECT file_id, file_size, file_path, peaks_path, encrypt_tag, codec, sample_rate, channels, bits_per_sample,
+          data_offset, data_length, duration_ms, damaged
+        FROM call_files WHERE call_pk = ? AND (? IS NULL OR file_id = ?) ORDER BY file_id`)
+        .all(call.call_pk, file_id ?? null, file_id ?? null)
+    );
+  },
+);
+
+type Heard = { action: 'play' | 'download'; call_id: string; user_id: string; tenant_id: string; at: number };
+
+/** Audits that a call was heard or saved. */
+export const recordHearing = query('calls.heard', (db, { action, call_id, ...who }: Heard) =>
+  audit(db, { ...who, action, resource: 'call', resource_id: call_id }),
+);
+
+/** The reason of a file that is not there. */
+export const missing = 'missing';
+
+/**
+ * Audits a file that does not open. Audio that is damaged itself is marked, so that it shows before the next try; one
+ * that is missing may come back with its disk.
+ */
+export const recordDamage = query(
+  'calls.damaged',
+  (db, { path, reason, at }: { path: string; reason: string; at: number }) => {
+    if (reason !== missing) db.prepare('UPDATE call_files SET damaged = 1 WHERE file_path = ?').run(path);
+    audit(db, {
+      at,
+      user_id: null,
+      tenant_id: null,
+      action: 'damaged',
+      resource: 'file',
+      resource_id: path,
+      details: { reason },
+    });
+  },
+);
+
+/** Takes the mark off a file that was read whole and is sound: somebody put it back from a backup. */
+export const clearDamage = query('calls.sound', (db, { path }: { path: string }): void => {
+  db.prepare('UPDATE call_files SET damaged = 0 WHERE file_path = ?').run(path);
+});
+
+/** A file to be stored with its call. */
+export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
+  start_time: number;
+  stop_time: number;
+  watermark: string;
+  encrypt_key: string;
+  encrypt_fingerprint: string;
+  truncated: number;
+  import_key: string | null;
+};
+
+/** Stores a file of a call inside the caller's transaction, under the next free id. */
+export function insertFile(db: Connection, call_pk: number, file: NewFile): void {
+  const used =
+    db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM call_files WHERE call_pk = ?').get(call_pk)?.n ?? 0;
+  db.prepare(`
+    INSERT INTO call_files (call_pk, file_id, start_time, stop_time, file_size, watermark, file_path, peaks_path,
+      encrypt_key, encrypt_tag, encrypt_fingerprint, codec, sample_rate, channels, bits_per_sample, duration_ms,
+      data_offset, data_length, truncated, import_key)
+    VALUES (@call_pk, @file_id, @start_time, @stop_time, @file_size, @watermark, @file_path, @peaks_path,
+      @encrypt_key, @encrypt_tag, @encrypt_fingerprint, @codec, @sample_rate, @channels, @bits_per_sample, @duration_ms,
+      @data_offset, @data_length, @truncated, @import_key)`).run({ ...file, call_pk, file_id: partId(used) });
+}
