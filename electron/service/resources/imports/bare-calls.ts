@@ -3,11 +3,9 @@ import type { Store } from '../../store/store';
 import type { CallRecord } from './metadata/record';
 import type { Resolved } from './names/queries';
 import type { ImportOptions } from './options';
-import { foreseen, type Outcome, type Rows, sentence } from './outcomes';
-import { type BareCall, recordBareCalls, recordOutcomes } from './queries';
+import { foreseen, type Outcome, type Rows, rowsAtOnce, sentence } from './outcomes';
+import { type BareCall, recordBareCalls } from './queries';
 import { newCall, timesOf } from './rules';
-
-const rowsAtOnce = 500;
 
 type Options = {
   store: Store;
@@ -15,12 +13,13 @@ type Options = {
   now: () => number;
   options: ImportOptions;
   resolve: (record: CallRecord) => Promise<Resolved>;
+  report: (outcomes: Outcome[]) => Promise<void>;
   isCancelled: () => boolean;
 };
 
 /** Records that name no file here: calls without audio if that is wanted, else rows that say so. */
 export async function takeBare(records: CallRecord[], deps: Options): Promise<void> {
-  const { store, rows, options, isCancelled } = deps;
+  const { store, rows, options, report, isCancelled } = deps;
   const { import_id, metadata_only } = options;
   for (let place = 0; place < records.length && !isCancelled(); place += rowsAtOnce) {
     const calls: BareCall[] = [];
@@ -35,7 +34,7 @@ export async function takeBare(records: CallRecord[], deps: Options): Promise<vo
       }
     }
     if (calls.length > 0) await store.write(recordBareCalls, { import_id, calls });
-    if (left.length > 0) await store.write(recordOutcomes, { import_id, outcomes: left });
+    await report(left);
   }
 }
 

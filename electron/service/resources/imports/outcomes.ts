@@ -5,6 +5,9 @@ import { Silent } from '../../store/thread-pool';
 /** A row of an import; `is_audio` counts it among the audio files. */
 export type Outcome = ImportRow & { bytes: number; is_audio: 0 | 1 };
 
+/** Rows that are handed to the writer together. */
+export const rowsAtOnce = 500;
+
 /** What a row says of its file or record; `reason` is the same wherever the fault is the same. */
 export type Said = Pick<ImportRow, 'code' | 'explanation' | 'reason'>;
 

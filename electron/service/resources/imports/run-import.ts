@@ -12,7 +12,7 @@ import { type Group, matchRecords } from './match';
 import type { CallRecord } from './metadata/record';
 import { type Resolved, resolveNames } from './names/queries';
 import type { ImportOptions } from './options';
-import { alreadyThere, foreseen, type Outcome, Rows, type Said, sentence, unreadable } from './outcomes';
+import { alreadyThere, foreseen, type Outcome, Rows, rowsAtOnce, type Said, sentence, unreadable } from './outcomes';
 import { finishImport, isImported, recordOutcomes, recordsUnreadable, setImportTotal } from './queries';
 import { importKey, newCall, probed, spanOf, timesOf } from './rules';
 
@@ -79,10 +79,15 @@ export class ImportRun {
       await this.take(group);
     }
     await this.report(repeated.map(({ file }) => this.rows.record('skipped', file, toldTwice)));
-    const { now } = this.deps;
-    const resolve = (record: CallRecord) => this.resolve(record);
-    const isCancelled = () => this.cancelled;
-    await takeBare(withoutAudio, { store, rows: this.rows, now, options: this.options, resolve, isCancelled });
+    await takeBare(withoutAudio, {
+      store,
+      rows: this.rows,
+      now: this.deps.now,
+      options: this.options,
+      resolve: (record) => this.resolve(record),
+      report: (outcomes) => this.report(outcomes),
+      isCancelled: () => this.cancelled,
+    });
   }
 
   private async readAll(files: Found[]): Promise<CallRecord[]> {
@@ -213,9 +218,13 @@ export class ImportRun {
     return this.rows.file('refused', name, unreadable(cause));
   }
 
+  /** In parts, since what a thread is handed stops the main loop while it is packed. */
   private async report(outcomes: Outcome[]): Promise<void> {
-    if (outcomes.length > 0)
-      await this.deps.store.write(recordOutcomes, { import_id: this.options.import_id, outcomes });
+    const { import_id } = this.options;
+    for (let place = 0; place < outcomes.length; place += rowsAtOnce) {
+      const some = outcomes.slice(place, place + rowsAtOnce);
+      await this.deps.store.write(recordOutcomes, { import_id, outcomes: some });
+    }
   }
 }
 

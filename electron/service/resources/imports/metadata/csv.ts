@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { type Encoding, encodingOf, encodings, pairsSwapped } from './encoding';
 import { asteriskColumns, type ReadOptions, type Row, readerOf } from './headers';
@@ -21,7 +22,6 @@ export type CsvPage = { records: CallRecord[]; next: CsvPlace | null };
 export async function readCsv(path: string, options: ReadOptions, from?: CsvPlace): Promise<CsvPage> {
   const encoding = from?.encoding ?? (await encodingOf(path));
   const text = encodings[encoding];
-  const stream = createReadStream(path, { start: from?.bytes ?? 0 });
   const parser = parse({
     bom: true,
     info: true,
@@ -32,30 +32,26 @@ export async function readCsv(path: string, options: ReadOptions, from?: CsvPlac
     max_record_size: recordBytes,
     skip_empty_lines: true,
   });
-  const bytes = text.swapped ? stream.pipe(pairsSwapped()) : stream;
-  bytes.pipe(parser);
-  for (const part of [stream, bytes]) part.once('error', (cause: Error) => parser.destroy(cause));
+  const stream = createReadStream(path, { start: from?.bytes ?? 0 });
+  // What fails on the way, the loop below throws; when the loop stops early, the rest is closed with it.
+  pipeline([stream, ...(text.swapped ? [pairsSwapped()] : []), parser], () => {});
   const records: CallRecord[] = [];
   let columns = from?.columns;
   let read = columns && readerOf(columns, options);
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      const cells = text.decode ? record.map(text.decode) : record;
-      if (!columns) {
-        const headless = isAsterisk(cells);
-        columns = headless ? asteriskColumns : cells.map((cell) => cell.trim());
-        read = cells.length > mostColumns ? undefined : readerOf(columns, options);
-        if (!read) throw new Error('no column names a recording or a time');
-        if (!headless) continue;
-      }
-      const row: Row = Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
-      if (read) records.push(read(row, options));
-      if (records.length === recordsAtOnce) {
-        return { records, next: { bytes: (from?.bytes ?? 0) + info.bytes, columns, encoding } };
-      }
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+    const cells = text.decode ? record.map(text.decode) : record;
+    if (!columns) {
+      const headless = isAsterisk(cells);
+      columns = headless ? asteriskColumns : cells.map((cell) => cell.trim());
+      read = cells.length > mostColumns ? undefined : readerOf(columns, options);
+      if (!read) throw new Error('no column names a recording or a time');
+      if (!headless) continue;
     }
-  } finally {
-    stream.destroy();
+    const row: Row = Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
+    if (read) records.push(read(row, options));
+    if (records.length === recordsAtOnce) {
+      return { records, next: { bytes: (from?.bytes ?? 0) + info.bytes, columns, encoding } };
+    }
   }
   return { records, next: null };
 }
