@@ -37,7 +37,9 @@ export function CallHead({ call }: { call: Call }) {
         </h2>
         <MoreMenu call={call} number={customer.number} />
       </div>
-      <p className={styles.line} data-figures>{inside === null ? number : t(line, { number, agent: inside })}</p>
+      <p className={styles.line} data-figures>
+        {inside === null ? number : t(line, { number, agent: inside })}
+      </p>
       <p className={styles.when} data-figures>
         {format.full(call.setup_time)} ({zoneText(call.setup_time, user.timezone)})
       </p>
