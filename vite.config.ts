@@ -40,11 +40,10 @@ const node = defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/template.ts'],
+    setupFiles: ['tests/support/seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
-    // As for the window: what fails twice on a busy machine has failed.
-    retry: process.env.CI ? 1 : 0,
   },
 });
 

@@ -6,6 +6,7 @@ import { setUp } from './setup/set-up.mjs';
 import { runChecks } from './test/checks.mjs';
 import { openKeychain } from './test/keychain.mjs';
 import { runPlaywright, runVitest } from './test/runners.mjs';
+import { testSeed } from './test/seed.mjs';
 
 /**
  * `npm test`: static checks, vitest, Playwright, and as the last line what passed and failed over all of them.
@@ -15,7 +16,7 @@ import { runPlaywright, runVitest } from './test/runners.mjs';
 const filters = process.argv.slice(2);
 
 // What stands when the run breaks off.
-let counts = [{ passed: 0, failed: 1 }];
+let counts = [{ passed: 0, failed: 1, skipped: 0 }];
 await runJob(async () => {
   // A test of the service alone does not wait for the window to be built.
   await setUp({ tests: true, window: filters.length === 0 || filters.some(isForWindow) });
@@ -23,9 +24,9 @@ await runJob(async () => {
   process.stdout.write(`${inOneLine(runtime)}\n`);
   counts = await inSurroundings(runtime, filters.length === 0 ? runAll : runSome);
 });
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
+const sum = (kind) => counts.reduce((all, count) => all + count[kind], 0);
+const failed = sum('failed');
+process.stdout.write(`${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function runAll(surroundings) {
@@ -49,7 +50,14 @@ async function runSome(surroundings) {
 async function inSurroundings(runtime, tests) {
   const keychain = openKeychain();
   const display = hasDisplay() ? undefined : await openDisplay();
-  const env = { ...process.env, EARSHOT_TEST_ELECTRON: runtime.path, ...(display && { DISPLAY: display.name }) };
+  const seed = await testSeed();
+  process.stdout.write(`seed ${seed}; to repeat this run: EARSHOT_TEST_SEED=${seed} npm test\n`);
+  const env = {
+    ...process.env,
+    EARSHOT_TEST_ELECTRON: runtime.path,
+    EARSHOT_TEST_SEED: String(seed),
+    ...(display && { DISPLAY: display.name }),
+  };
   try {
     return await tests({ wrap: keychain.wrap, env });
   } finally {

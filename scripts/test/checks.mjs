@@ -16,7 +16,7 @@ export async function runChecks() {
   const results = due.map(({ command, script, args }) =>
     script ? run(process.execPath, [script, ...args], { cwd: root }) : run(bin(command), args, { cwd: root }),
   );
-  const count = { passed: 0, failed: 0 };
+  const count = { passed: 0, failed: 0, skipped: 0 };
   for (const [index, { name }] of due.entries()) {
     const { status, stdout, stderr } = await results[index];
     count[status === 0 ? 'passed' : 'failed'] += 1;

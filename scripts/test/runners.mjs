@@ -6,7 +6,7 @@ import { foreground } from '../foreground.mjs';
 import { inModules, inRoot, readJson } from '../setup/place.mjs';
 
 const windowConfig = inRoot('tests', 'window', 'playwright.config.ts');
-const none = { passed: 0, failed: 0 };
+const none = { passed: 0, failed: 0, skipped: 0 };
 
 /** Vitest over the files whose name contains one of the filters; all without a filter. */
 export async function runVitest(filters, surroundings) {
@@ -37,25 +37,33 @@ async function counted(name, { wrap, env }, count, invocation) {
     const { command, env: own } = invocation(report);
     const [program, ...args] = wrap(command);
     const status = await foreground(program, args, { env: { ...env, ...own }, stdin: 'ignore' });
-    const { passed, failed } = existsSync(report) ? count(readJson(report)) : none;
+    const counts = existsSync(report) ? count(readJson(report)) : none;
+    const { passed, failed } = counts;
     if (passed + failed === 0) process.stdout.write(`✗ ${name} ran no test\n`);
     else if (status !== 0 && failed === 0) process.stdout.write(`✗ ${name} ended with status ${status}\n`);
-    else return { passed, failed };
-    return { passed, failed: failed + 1 };
+    else return counts;
+    return { ...counts, failed: failed + 1 };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** A file that could not even be loaded has no test results; it counts as one failure. */
-function countVitest({ numPassedTests, numFailedTests, testResults }) {
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, testResults }) {
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
   );
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests };
 }
 
-function countPlaywright({ stats, errors }) {
+/** A test that passed only when tried again counts as passed, but is named: it hides a defect. */
+function countPlaywright({ stats, errors, suites }) {
   const failed = stats.unexpected || (errors.length > 0 ? 1 : 0);
-  return { passed: stats.expected + stats.flaky, failed };
+  for (const title of suites.flatMap(flakyTests)) process.stdout.write(`! flaky, passed at the second try: ${title}\n`);
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+}
+
+function flakyTests({ specs = [], suites = [] }) {
+  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...flaky.map(({ file, line, title }) => `${file}:${line} ${title}`), ...suites.flatMap(flakyTests)];
 }

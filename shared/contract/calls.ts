@@ -45,6 +45,10 @@ export const CallFile = z
     duration_ms: z.number().int().meta({ description: 'Extension: length of the audio' }),
     truncated: z.boolean().meta({ description: 'Extension: the file ended before its header said' }),
     damaged: z.boolean().meta({ description: 'Extension: what is stored was changed, as its last playback found' }),
+    original_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Extension: name of the imported file, without its folder' }),
   })
   .meta({ id: 'CallFile' });
 export type CallFile = z.infer<typeof CallFile>;

@@ -11,6 +11,7 @@ export const RefusalBody = z
       'Conflict',
       'IntegrityError',
       'KeychainUnavailable',
+      'InsufficientStorage',
       'TooManyRequests',
       'PayloadTooLarge',
       'UnsupportedMediaType',

@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   workers: 1,
-  // A machine that stalls for seconds is no fault of the window; what fails twice is.
+  // A machine that stalls for seconds is not a fault of the window. `npm test` names every test that needed this.
   retries: process.env.CI ? 1 : 0,
   // Only what fails waits so long.
   timeout: 180_000,

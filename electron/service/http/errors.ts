@@ -13,6 +13,7 @@ const statusOf: Record<RefusalCode, number> = {
   TooManyRequests: 429,
   IntegrityError: 500,
   KeychainUnavailable: 503,
+  InsufficientStorage: 503,
 };
 
 type Context = {
@@ -42,7 +43,7 @@ export function refusalResponse(cause: unknown, { text, browser, log }: Context)
     headers.set('X-Request-Id', request_id);
   }
   if (status === 401 && !browser) headers.set('WWW-Authenticate', 'Basic realm="Earshot", charset="UTF-8"');
-  if (status === 429) headers.set('Retry-After', String(retry_after ?? 1));
+  if (status === 429 || cause.code === 'InsufficientStorage') headers.set('Retry-After', String(retry_after ?? 1));
   return Response.json(body, { status, headers });
 }
 

@@ -23,7 +23,7 @@ const callLists = (scope: Scope) => `
       'file_size', f.file_size, 'file_path', f.file_path, 'watermark', f.watermark, 'encrypt_key', f.encrypt_key,
       'encrypt_tag', f.encrypt_tag, 'encrypt_fingerprint', f.encrypt_fingerprint, 'codec', f.codec,
       'sample_rate', f.sample_rate, 'channels', f.channels, 'duration_ms', f.duration_ms,
-      'truncated', f.truncated, 'damaged', f.damaged) ORDER BY f.file_id)
+      'truncated', f.truncated, 'damaged', f.damaged, 'original_name', f.original_name) ORDER BY f.file_id)
     FROM call_files f WHERE f.call_pk = c.call_pk) AS files,
   (SELECT json_group_array(json_object('field_id', d.field_id, 'name', d.name, 'value', v.value) ORDER BY d.name_folded)
     FROM call_custom_values v JOIN custom_fields d USING (field_id)

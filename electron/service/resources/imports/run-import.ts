@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import type { FileStore } from '../../audio/file-store';
 import type { JobThreads } from '../../jobs/job-threads';
 import { Refusal } from '../../refusal';
@@ -176,6 +177,7 @@ export class ImportRun {
           watermark: sha256,
           // Two legs may hold the same bytes, both silent: the first answers for both when they come again.
           import_key: files.some(({ watermark }) => watermark === sha256) ? null : import_key,
+          original_name: basename(file.name),
           start_time,
           stop_time: start_time + kept.duration_ms,
         });

@@ -89,6 +89,7 @@ export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   encrypt_fingerprint: string;
   truncated: number;
   import_key: string | null;
+  original_name: string | null;
 };
 
 /** Stores a file of a call inside the caller's transaction, under the next free id. */
@@ -98,8 +99,12 @@ export function insertFile(db: Connection, call_pk: number, file: NewFile): void
   db.prepare(`
     INSERT INTO call_files (call_pk, file_id, start_time, stop_time, file_size, watermark, file_path, peaks_path,
       encrypt_key, encrypt_tag, encrypt_fingerprint, codec, sample_rate, channels, bits_per_sample, duration_ms,
-      data_offset, data_length, truncated, import_key)
+      data_offset, data_length, truncated, import_key, original_name)
     VALUES (@call_pk, @file_id, @start_time, @stop_time, @file_size, @watermark, @file_path, @peaks_path,
       @encrypt_key, @encrypt_tag, @encrypt_fingerprint, @codec, @sample_rate, @channels, @bits_per_sample, @duration_ms,
-      @data_offset, @data_length, @truncated, @import_key)`).run({ ...file, call_pk, file_id: partId(used) });
+      @data_offset, @data_length, @truncated, @import_key, @original_name)`).run({
+    ...file,
+    call_pk,
+    file_id: partId(used),
+  });
 }
