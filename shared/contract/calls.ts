@@ -141,8 +141,15 @@ const ids = z
   .transform((text) => text.split(','))
   .pipe(z.array(z.uuid('Enter a UUID').toLowerCase()).max(200, 'At most 200 ids'));
 
-/** The basic search (wire.md section 4; joined with AND). */
-export const callQuery = listQuery.extend({
+/** A moment as a query string has it: `Z`, `+00:00` and `+0000` all end it. */
+const moment = z
+  .string()
+  .transform((text) => text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+  .pipe(z.iso.datetime({ offset: true, error: 'Use YYYY-MM-DDThh:mm:ss with an offset, such as Z or +01:00' }))
+  .transform((text) => Date.parse(text));
+
+/** The basic search, joined with AND. */
+const callFilters = z.strictObject({
   daterange: z
     .string()
     .regex(/^\d{4}\/\d{2}\/\d{2}-\d{4}\/\d{2}\/\d{2}$/, 'Use YYYY/MM/DD-YYYY/MM/DD')
@@ -164,6 +171,11 @@ export const callQuery = listQuery.extend({
     .refine((text) => !text.includes('\0'), 'Holds a character that no text has')
     .optional()
     .meta({ description: 'Part of a number, a name or a free-text field' }),
+});
+export type CallFilters = z.output<typeof callFilters>;
+
+export const callQuery = listQuery.extend({
+  ...callFilters.shape,
   sort_order: z.enum(['asc', 'desc'], 'Use asc or desc').default('desc'),
 });
 export type CallQuery = z.output<typeof callQuery>;
@@ -174,6 +186,20 @@ export const listCalls = operation({
   permission: 'calls:view',
   query: callQuery,
   response: pageOf('calls', Call),
+});
+
+/** How many calls a list holds, whatever its length; with `newer_than`, how many come before that moment in it. */
+export const countCalls = operation({
+  method: 'get',
+  path: '/api/v2/calls/count.json',
+  permission: 'calls:view',
+  query: callFilters.extend({
+    newer_than: moment.optional().meta({
+      description: 'Counts only calls whose setup_time, in whole seconds, is later; ISO 8601 with an offset',
+    }),
+  }),
+  response: z.object({ count: z.number().int() }),
+  extension: true,
 });
 
 export const readCall = operation({

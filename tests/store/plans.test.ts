@@ -5,7 +5,7 @@ import type { AccessLevel } from '@shared/permissions';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../electron/service/access/actor';
 import { type Scope, scopeOf } from '../../electron/service/access/scope';
-import { countCalls, isKnownCall, selectCalls } from '../../electron/service/resources/calls/queries';
+import { isKnownCall, selectCallCount, selectCalls } from '../../electron/service/resources/calls/queries';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate } from '../../electron/service/store/migrate';
 import { startService, temporaryFolder } from '../support/start-service';
@@ -63,7 +63,7 @@ test.each(filters)(
       for (const after of [undefined, 1_700_000_000_000_000]) {
         selectCalls.run(db, { query: asked, scope: scope(level), zone: 'UTC', after });
       }
-      countCalls.run(db, { query: asked, scope: scope(level), zone: 'UTC', cap: 1000 });
+      selectCallCount.run(db, { query: asked, scope: scope(level), zone: 'UTC', cap: 1000 });
     }
     expect(plans).toHaveLength(12);
     for (const plan of plans) expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY|CORRELATED LIST SUBQUERY/);

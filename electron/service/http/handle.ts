@@ -21,7 +21,7 @@ export type Asked<O> = {
   scope: Scope;
   request: Request;
   door: Door;
-  /** The view that asks, by session: a newer list of the same view ends the older (wire.md section 1). */
+  /** The view that asks, by session: a newer list or count of the same view ends the older. */
   view: string | undefined;
 };
 

@@ -18,10 +18,10 @@ export type StoreOptions = {
 export type Store = {
   /** One row by key, at once, on the main loop. */
   get<I, O>(query: Query<I, O>, input: I): O;
-  /** Rows as finished JSON texts, from a reader thread; refused after 5 s. A newer list of a view ends the older. */
+  /** Rows as finished JSON texts, from a reader thread; refused after 5 s. A newer list or read of a view ends the older. */
   list<I, T>(query: Query<I, T[]>, input: I, view?: string): Promise<string[]>;
   /** Any read that may be long, from a reader thread; refused after 5 s. */
-  read<I, O>(query: Query<I, O>, input: I): Promise<O>;
+  read<I, O>(query: Query<I, O>, input: I, view?: string): Promise<O>;
   /** One transaction in the writer thread, with its checks and its audit entry. */
   write<I, O>(query: Query<I, O>, input: I): Promise<O>;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   return {
     get: (query, input) => query.run(here, input),
     list: (query, input, view) => inReader(query.name, input, 'json', view) as Promise<string[]>,
-    read: (query, input) => inReader(query.name, input, 'value') as Promise<never>,
+    read: (query, input, view) => inReader(query.name, input, 'value', view) as Promise<never>,
     write: (query, input) => writer.run({ name: query.name, input }) as Promise<never>,
     async close() {
       await Promise.all([writer.close(), reader.close()]);

@@ -1,4 +1,4 @@
-import type { CallQuery } from '@shared/contract/calls';
+import type { CallFilters } from '@shared/contract/calls';
 import { callsInScope, type Scope } from '../../access/scope';
 import { invalid } from '../../refusal';
 import { startOfDay } from '../../zones';
@@ -22,7 +22,7 @@ export function dateRange(text: string, zone: string): [number, number] {
 }
 
 /** The basic search, joined with AND, inside the caller's scope. One of the filters leads: it is walked in order of time. */
-export function callFilter(query: CallQuery, scope: Scope, zone: string): CallFilter {
+export function callFilter(query: CallFilters, scope: Scope, zone: string): CallFilter {
   const params: Params = { ...scope.params };
   const term = query.search_term === undefined ? '' : searchable(query.search_term);
   const { from, key, led } = leader(query, scope, term, params);
@@ -69,7 +69,7 @@ export function callFilter(query: CallQuery, scope: Scope, zone: string): CallFi
 }
 
 /** The narrowest ordered way in: text, one person, one category, else all calls. */
-function leader(query: CallQuery, scope: Scope, term: string, params: Params) {
+function leader(query: CallFilters, scope: Scope, term: string, params: Params) {
   if ([...term].length >= trigram) {
     params.match = `"${term.replaceAll('"', '""')}"`;
     return {

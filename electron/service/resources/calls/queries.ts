@@ -1,4 +1,4 @@
-import { type Call, type CallQuery, callTextFields } from '@shared/contract/calls';
+import { type Call, type CallFilters, type CallQuery, callTextFields } from '@shared/contract/calls';
 import { numberKey } from '@shared/phone-number';
 import { callsInScope, type Scope } from '../../access/scope';
 import { invalid } from '../../refusal';
@@ -6,7 +6,7 @@ import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
 import { callFilter } from './filters';
 import { type CallRow, callColumns, callOf } from './rows';
-import { callsPerMs, firstKeyAt, partId, searchable } from './rules';
+import { callsPerMs, firstKeyAt, nextSecond, partId, searchable } from './rules';
 
 /** The lists of a call `c`, each a JSON array. Private categories are for their owner, disabled fields for who edits them. */
 const callLists = (scope: Scope) => `
@@ -47,16 +47,20 @@ export const selectCalls = query('calls.select', (db, { query: asked, scope, zon
     .map((row) => callOf(row, zone));
 });
 
-/** How many calls match, counted up to `cap`. */
-export const countCalls = query(
+type Count = { query: CallFilters; scope: Scope; zone: string; cap?: number; newer_than?: number | undefined };
+
+/** How many calls match, counted up to `cap`; with `newer_than` (ms), only those that began in a later second. */
+export const selectCallCount = query(
   'calls.count',
-  (db, { query: asked, scope, zone, cap }: Omit<List, 'after'> & { cap: number }) => {
-    const { from, where, params } = callFilter(asked, scope, zone);
+  (db, { query: asked, scope, zone, cap = Number.MAX_SAFE_INTEGER, newer_than }: Count) => {
+    const { from, key, where, params } = callFilter(asked, scope, zone);
+    const newer = newer_than === undefined ? '' : `AND ${key} >= @newer_key`;
+    const newer_key = newer_than === undefined ? undefined : firstKeyAt(nextSecond(newer_than));
     const row = db
       .prepare<Record<string, unknown>, { n: number }>(
-        `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT @cap)`,
+        `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} ${newer} LIMIT @cap)`,
       )
-      .get({ ...params, cap });
+      .get({ ...params, cap, newer_key });
     return row?.n ?? 0;
   },
 );

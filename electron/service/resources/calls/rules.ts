@@ -6,6 +6,9 @@ export const callsPerMs = 1024;
 /** The smallest key of a call that began at `ms` or later (decisions.md 2.7). */
 export const firstKeyAt = (ms: number): number => ms * callsPerMs;
 
+/** The first ms of the next second: times are shown in whole seconds, so this is where a later one begins. */
+export const nextSecond = (ms: number): number => (Math.floor(ms / 1000) + 1) * 1000;
+
 /** A text, or what is searched in it, as the index compares it: folded, on one line, since each text has a line. */
 export const searchable = (text: string): string => fold(text).replaceAll('\0', '').replaceAll('\n', ' ');
 
