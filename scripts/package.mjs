@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { missingFiles } from './package/contents.mjs';
 import { Missing, runJob } from './setup/command.mjs';
 import { electronRuntime, inOneLine } from './setup/electron.mjs';
 import { root } from './setup/place.mjs';
@@ -29,18 +30,24 @@ await runJob(async () => {
     );
   }
   const packaged = await packageWith(runtime, isBorrowed ? asFound : {});
+  for (const folder of packaged.resources) {
+    const missing = missingFiles(folder);
+    if (missing.length === 0) continue;
+    throw new Missing(`${folder} lacks ${missing.join(', ')}`, 'Name the files under "files" in electron-builder.yml.');
+  }
   if (!isBorrowed) await checkFuses(packaged);
 });
 
-/** Runs electron-builder and returns the packaged programs and the fuses that the configuration asks for. */
+/** Runs electron-builder. Returns the packaged programs, their resource folders, and the fuses that are configured. */
 async function packageWith({ dist, version }, special) {
   // Imported here: it is not there before set-up.
   const { build } = await import('electron-builder');
-  const packaged = { programs: [], fuses: {} };
+  const packaged = { programs: [], resources: [], fuses: {} };
   const note = ({ appOutDir, electronPlatformName, packager }) => {
     const { productFilename } = packager.appInfo;
     const names = { darwin: `${productFilename}.app`, win32: `${productFilename}.exe` };
     packaged.programs.push(join(appOutDir, names[electronPlatformName] ?? packager.executableName));
+    packaged.resources.push(packager.getResourcesDir(appOutDir));
     packaged.fuses = packager.config.electronFuses;
   };
   await build({

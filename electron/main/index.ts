@@ -96,7 +96,7 @@ async function start(): Promise<void> {
     settings,
     dataFolder: () => archive.folder,
     apiUrl: () => archive.apiUrl,
-    samplesFolder: join(appFolder, 'resources', 'samples'),
+    samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(appFolder, 'resources', 'samples'),
     async moveData(folder) {
       const before = archive.folder;
       await archive.close();
