@@ -34,7 +34,9 @@ const breaches = {
 
 // dependency-cruiser 17 tells swc that every file is plain TypeScript, so that JSX is a syntax error.
 const { parseFileSync } = swc;
-swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
+swc.parseFileSync = /** @type {typeof parseFileSync} */ (
+  (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') })
+);
 const { cruise: walk } = await import('dependency-cruiser');
 
 const folders = ['electron', 'renderer', 'shared'];
@@ -42,8 +44,10 @@ const folders = ['electron', 'renderer', 'shared'];
 /** What dependency-cruiser says of the folders below `base`: broken rules, and how many of our modules it saw. */
 async function cruise(base) {
   process.chdir(base);
-  const { forbidden, options } = require('../.dependency-cruiser.cjs');
-  const { output } = await walk(folders, { ...options, validate: true, ruleSet: { forbidden } });
+  const config = /** @type {import('dependency-cruiser').IConfiguration} */ (require('../.dependency-cruiser.cjs'));
+  const { forbidden, options } = config;
+  const result = await walk(folders, { ...options, validate: true, ruleSet: { forbidden } });
+  const output = /** @type {import('dependency-cruiser').ICruiseResult} */ (result.output);
   const seen = output.modules.filter(({ source }) => /^(electron|renderer|shared)\//.test(source)).length;
   return { violations: output.summary.violations, seen };
 }

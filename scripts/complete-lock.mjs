@@ -23,7 +23,7 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
     }
   }
 }
-const byPath = ([a], [b]) => (a < b ? -1 : 1);
+const byPath = (a, b) => (a[0] < b[0] ? -1 : 1);
 lock.packages = Object.fromEntries(Object.entries({ ...lock.packages, ...added }).sort(byPath));
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 process.stdout.write(`package-lock.json: ${Object.keys(added).length} packages for other systems added\n`);

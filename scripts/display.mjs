@@ -10,8 +10,9 @@ export async function openDisplay() {
   const screen = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
   // With -displayfd Xvfb looks for a free number itself and writes it, as a line, once it takes connections.
   const server = spawn('Xvfb', ['-displayfd', '3', ...screen], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const numbers = /** @type {import('node:stream').Readable} */ (server.stdio[3]);
   const [number] = await Promise.race([
-    once(createInterface({ input: server.stdio[3] }), 'line'),
+    once(createInterface({ input: numbers }), 'line'),
     once(server, 'exit').then(() => {
       throw new Error('Xvfb ended before it was ready');
     }),

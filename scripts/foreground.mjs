@@ -4,6 +4,10 @@ import { constants } from 'node:os';
 /**
  * Runs a program in place of this one: same terminal, signals passed on. Returns its exit status, 128 + n when
  * signal n ended it.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, stdin?: 'inherit' | 'ignore' }} [options]
+ * @returns {Promise<number>}
  */
 export function foreground(command, args, { env = process.env, stdin = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ const natives = ['better-sqlite3', 'keytar'];
 export function missingFiles(resources) {
   const archive = join(resources, 'app.asar');
   if (!existsSync(archive)) return ['app.asar'];
-  const packed = new Set(listPackage(archive, {}).map((path) => path.slice(1).replaceAll('\\', '/')));
+  const packed = new Set(listPackage(archive, { isPack: false }).map((path) => path.slice(1).replaceAll('\\', '/')));
   const built = ['build/node', 'build/preload', 'build/renderer']
     .flatMap(filesIn)
     .filter((path) => !path.endsWith('.map'));

@@ -28,6 +28,10 @@ const throughShell = (command) => process.platform === 'win32' && ['npm', 'npx']
 /**
  * Runs a program without input and collects what it prints. Never rejects: a program that cannot be started has
  * status 127, one that a signal or `timeoutMs` ended has status null.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onSpawn?: (child: import('node:child_process').ChildProcess) => void }} [options]
+ * @returns {Promise<{ status: number | null, stdout: string, stderr: string }>}
  */
 export function run(command, args, { cwd, env, timeoutMs, onSpawn } = {}) {
   return new Promise((resolve) => {

@@ -1,3 +1,4 @@
+// @ts-nocheck Like Electron's own default app, it uses parts of Electron and Node that have no types.
 /**
  * Copied into the npm-borne Electron as its `resources/app`. Does what Electron's own default app does with
  * `electron <folder or file> …`: takes the first argument that is no flag, gives the program its name, version and

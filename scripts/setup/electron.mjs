@@ -111,7 +111,8 @@ function watchForStall(child, folder) {
 
 async function sizeOf(folder) {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  return names.reduce((sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  const sizes = names.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 // `npm run electron`: says which one runs. With --again the download is tried even if it failed before.

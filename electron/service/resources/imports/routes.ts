@@ -32,7 +32,7 @@ export function importRoutes({ handle, store, imports, sources, timezone: system
     const { tenant_id, user_id } = actor;
     const import_id = randomUUID();
     await store.write(insertImport, { import_id, tenant_id, user_id, name: chosen.name, at: now() });
-    imports.start({
+    void imports.start({
       import_id,
       tenant_id,
       paths: chosen.paths,
