@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { channels } from '@shared/ipc';
 import { app, type BrowserWindow, dialog, Menu } from 'electron';
 import type { Listener } from '../service/http/listener';
+import { faultOf } from '../service/log';
 import { type RunningService, startService } from '../service/service';
 import { FolderTaken } from '../service/store/lock';
 import { scryptLn } from '../service/vault/user-pair';
@@ -59,7 +60,7 @@ class Archive {
     });
     this.folder = folder;
     this.listener = await this.service.listen(port).catch((cause: Error) => {
-      log({ cause: cause.message }, 'the API is off');
+      log(faultOf(cause), 'the API is off');
       return undefined;
     });
     if (this.listener) {
@@ -153,7 +154,7 @@ if (!app.requestSingleInstanceLock()) {
     .whenReady()
     .then(start)
     .catch((cause: Error) => {
-      log({ stack: cause.stack }, 'Earshot did not start');
+      log(faultOf(cause), 'Earshot did not start');
       dialog.showErrorBox(
         'Earshot did not start',
         cause instanceof FolderTaken ? cause.message : String(cause.message),

@@ -9,6 +9,7 @@ import type { Service } from './context';
 import { createHandler } from './http/handle';
 import { type Listener, listen } from './http/listener';
 import { openJobThreads } from './jobs/job-threads';
+import type { Log } from './log';
 import { fileRoutes } from './resources/calls/files/routes';
 import { callRoutes } from './resources/calls/routes';
 import { KeyOpener } from './resources/encrypt-keys';
@@ -36,7 +37,7 @@ export type Host = {
   scryptLn: number;
   /** The system's zone: for times where nobody has set one. */
   timezone: string;
-  log: (entry: Record<string, unknown>, message: string) => void;
+  log: Log;
 };
 
 export type RunningService = {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Log } from '../../electron/service/log';
 import type { Keychain } from '../../electron/service/vault/keychain-state';
 
 export const administrator = { name: 'Ingrid Solberg', login: 'ingrid', password: 'correct horse battery' };
@@ -11,7 +12,7 @@ export const keychainOver = (kept: Map<string, string>): Keychain => ({
 });
 
 /** A bug in the service must be seen, whatever the test looks at. */
-const log = (entry: Record<string, unknown>, message: string) => {
+const log: Log = (entry, message) => {
   if ('stack' in entry) console.error(message, entry);
 };
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import type { Door } from '../../electron/service/access/authenticate';
+import type { Log } from '../../electron/service/log';
 import { type RunningService, startService as start } from '../../electron/service/service';
 import type { Keychain } from '../../electron/service/vault/keychain-state';
 import { type Caller, callerOf } from './caller';
@@ -27,6 +28,7 @@ export type TestOptions = {
   now?: () => number;
   scryptLn?: number;
   timezone?: string;
+  log?: Log;
   /** Without it the administrator is made. */
   empty?: boolean;
 };

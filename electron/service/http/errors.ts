@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RefusalBody } from '@shared/contract/refusals';
+import { faultOf, type Log } from '../log';
 import { Refusal, type RefusalCode } from '../refusal';
 
 const statusOf: Record<RefusalCode, number> = {
@@ -20,20 +21,20 @@ type Context = {
   text: 'explanation' | 'description';
   /** Whether the client may be a browser, which must not be asked for Basic credentials. */
   browser: boolean;
-  log: (entry: Record<string, unknown>, message: string) => void;
+  log: Log;
 };
 
 /** The answer to anything thrown: the one place that knows statuses. A bug shows its request id and no more. */
 export function refusalResponse(cause: unknown, { text, browser, log }: Context): Response {
   if (!(cause instanceof Refusal)) {
     const request_id = randomUUID();
-    log({ request_id, stack: cause instanceof Error ? cause.stack : String(cause) }, 'request failed');
+    log({ request_id, ...faultOf(cause) }, 'request failed');
     const body: RefusalBody = { error: 'InternalError', explanation: 'Earshot met a fault of its own.', request_id };
     return Response.json(body, { status: 500, headers: { 'X-Request-Id': request_id } });
   }
   const status = statusOf[cause.code];
   const request_id = status === 500 ? randomUUID() : undefined;
-  if (cause.reason) log({ request_id, code: cause.code, reason: cause.reason }, 'request refused');
+  if (cause.reason) log({ request_id, ...faultOf(cause) }, 'request refused');
   const { retry_after, ...details } = cause.details;
   const body: RefusalBody = { error: cause.code, [text]: cause.explanation };
   if (status === 400 || Object.keys(details).length > 0) body.details = details;

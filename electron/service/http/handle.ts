@@ -4,13 +4,12 @@ import { z } from 'zod';
 import { type Actor, mustHold } from '../access/actor';
 import type { Authenticator, Door } from '../access/authenticate';
 import { type Scope, scopeOf } from '../access/scope';
+import type { Log } from '../log';
 import { notFound, Refusal } from '../refusal';
 import { alwaysSent } from './answers';
 import { methodNotAllowed, refusalResponse } from './errors';
 import { isHostile, pathOf } from './path';
 import { readBody, readQuery } from './validate';
-
-type Log = (entry: Record<string, unknown>, message: string) => void;
 
 /** What a rule is given: validated input and who asks. */
 export type Asked<O> = {
@@ -70,8 +69,10 @@ export function createHandler(authenticator: Authenticator, log: Log) {
     });
   };
 
-  const logOf = (operation: AnyOperation) => (entry: Record<string, unknown>, message: string) =>
-    log({ ...entry, operation: `${operation.method} ${operation.path}` }, message);
+  const logOf =
+    (operation: AnyOperation): Log =>
+    (entry, message) =>
+      log({ ...entry, operation: `${operation.method} ${operation.path}` }, message);
 
   async function admit(operation: AnyOperation, request: Request, door: Door): Promise<Actor | undefined> {
     if (operation.permission === 'public') return undefined;

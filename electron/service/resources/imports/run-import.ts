@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { FileStore } from '../../audio/file-store';
 import type { JobThreads } from '../../jobs/job-threads';
+import { faultOf, type Log } from '../../log';
 import { Refusal } from '../../refusal';
 import type { Store } from '../../store/store';
 import { readTime } from '../../zones';
@@ -23,7 +24,7 @@ type Deps = {
   archive: string;
   files: FileStore;
   now: () => number;
-  log: (entry: Record<string, unknown>, message: string) => void;
+  log: Log;
 };
 type Identified = { file: Group[number]; identity: Identity; import_key: string };
 
@@ -57,8 +58,7 @@ export class ImportRun {
       if (!this.cancelled) await this.work();
       await end(this.cancelled ? 'cancelled' : 'done');
     } catch (cause) {
-      const why = cause instanceof Refusal ? { cause: cause.explanation } : { stack: (cause as Error).stack };
-      log({ import_id, ...why }, 'import failed');
+      log({ import_id, ...faultOf(cause) }, 'import failed');
       await end('failed').catch(() => undefined);
     }
   }
@@ -215,8 +215,7 @@ export class ImportRun {
   private refused(name: string, cause: unknown): Outcome {
     const said = foreseen(cause, name);
     if (said) return this.rows.file('refused', name, said);
-    const stack = cause instanceof Error ? cause.stack : String(cause);
-    this.deps.log({ import_id: this.options.import_id, file: name, stack }, 'file not imported');
+    this.deps.log({ import_id: this.options.import_id, ...faultOf(cause) }, 'file not imported');
     return this.rows.file('refused', name, unreadable(cause));
   }
 

@@ -1,0 +1,71 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLog } from '../../electron/main/log';
+import { faultOf, type LogEntry } from '../../electron/service/log';
+import { Refusal } from '../../electron/service/refusal';
+import { recording } from '../support/given';
+import { startService, temporaryFolder } from '../support/start-service';
+
+/** A log as the program writes it, and its lines. */
+function written() {
+  const lines: string[] = [];
+  return { log: createLog({ write: (line) => void lines.push(line) }), lines };
+}
+
+test('a file that fails for an unforeseen reason is logged by the id of its import, not by its name', async () => {
+  const { log, lines } = written();
+  const { dataFolder, given } = await startService({ log });
+  const folder = temporaryFolder();
+  copyFileSync(recording('question.mp3'), join(folder, '+49 30 5550101 Ada.mp3'));
+  writeFileSync(join(dataFolder, 'audio'), 'A file where the archive should be.');
+
+  const import_id = await given.imported([folder]);
+
+  expect(lines.join()).not.toMatch(/5550101|Ada|\.mp3/);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ import_id, msg: 'file not imported' }]);
+});
+
+test('an import that fails as a whole does not log the folder it was given', async () => {
+  const { log, lines } = written();
+  const { given } = await startService({ log });
+
+  const import_id = await given.imported([join(temporaryFolder(), '+49 30 5550101')]);
+
+  expect(lines.join()).not.toMatch(/5550101/);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ import_id, msg: 'import failed' }]);
+});
+
+const thrown = (message: string) => Object.assign(new Error(message), { code: 'ENOENT' });
+
+test.each([
+  ["ENOENT: no such file or directory, open '/calls/O'Brien +49 30 5550101.wav'"],
+  ['ENOENT: no such file or directory, open /calls/5550101/Ada'],
+  ['imports.identify: Error: EACCES: permission denied\n    at open (node:fs:1:1)\nopen "C:\\calls\\5550101 Ada.wav"'],
+  [`Unexpected token 'A', "Ada,5550101"... is not valid JSON`],
+  ['The record of (030) 555-0101 does not fit'],
+  ['Nobody answers on 5550101'],
+])('a fault keeps neither names nor numbers of its message: %s', (message) => {
+  const fault = faultOf(thrown(message));
+  expect(JSON.stringify(fault)).not.toMatch(/Ada|O'Brien|5550101|555-0101/);
+  expect(fault).toMatchObject({ code: 'ENOENT', stack: expect.stringMatching(/log\.test\.ts:\d+:\d+/) });
+});
+
+test('a refusal is logged by its code and reason alone', () => {
+  const refusal = new Refusal(
+    'InvalidRecord',
+    'The category "Ada" does not exist.',
+    { name: 'Ada' },
+    'CATEGORY_UNKNOWN',
+  );
+  expect(faultOf(refusal)).toEqual({ code: 'InvalidRecord', reason: 'CATEGORY_UNKNOWN' });
+});
+
+test('what no entry has a place for is not written', () => {
+  const { log, lines } = written();
+  const entry = { import_id: 'one', file: 'Ada.wav', call: { from_number: '5550101' }, password: 'secret' };
+
+  log(entry as LogEntry, 'noted');
+
+  expect(JSON.parse(lines[0] ?? '')).toEqual({ level: 40, time: expect.any(Number), import_id: 'one', msg: 'noted' });
+});
