@@ -6,6 +6,7 @@ import './styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepFocus } from './app/keep-focus';
 import { Locale } from './app/locale';
 import { startPreferences } from './app/preferences';
 import { queryClient } from './app/query-client';
@@ -17,6 +18,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
 await startLanguage();
 await startPreferences();
+keepFocus();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -41,8 +41,6 @@ export const railed = '(max-width: 1179.98px)';
 
 /** Shows or hides the inspector, in whichever of its two forms the window has room for. */
 export function toggleInspector(): void {
-  // Focus must not vanish with the pane.
-  if (document.activeElement?.closest('#inspector')) document.querySelector<HTMLElement>('[data-call-list]')?.focus();
   useLayout.setState((layout) =>
     window.matchMedia(narrow).matches ? { overlay: !layout.overlay } : { inspector: !layout.inspector },
   );

@@ -6,12 +6,14 @@ type Props = {
   text: ReactNode;
   keys?: string | undefined;
   placement?: 'top' | 'bottom' | 'left' | 'right';
+  /** Not needed now: the control shows these words itself. */
+  off?: boolean;
   children: ReactNode;
 };
 
 /** A line over the control it wraps, after a moment of hovering or at once with the keyboard. */
-export const Tooltip = ({ text, keys, placement = 'bottom', children }: Props) => (
-  <TooltipTrigger delay={500} closeDelay={80}>
+export const Tooltip = ({ text, keys, placement = 'bottom', off = false, children }: Props) => (
+  <TooltipTrigger delay={500} closeDelay={80} isDisabled={off}>
     {children}
     <AriaTooltip className={styles.tooltip ?? ''} offset={6} placement={placement}>
       {text}

@@ -75,7 +75,7 @@ export function CallList({ calls, total, stale, sort, onSort, onEnd, readOn }: P
         tabIndex={0}
         data-place="list"
         data-pane
-        data-call-list
+        data-page-focus
       >
         <ListHead sort={sort} onSort={onSort} />
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Group } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
@@ -21,7 +21,6 @@ export function FilterRow() {
   const code = useCodeText();
   const { filters, change } = useFilters();
   const [editing, setEditing] = useState<Chip | null>(null);
-  const add = useRef<HTMLButtonElement>(null);
   const { date, direction } = filters;
 
   const chips: Record<Chip, string | null> = {
@@ -30,17 +29,10 @@ export function FilterRow() {
   };
   const shown = (['date', 'direction'] as const).filter((name) => chips[name] !== null || editing === name);
   const addable = (['date', 'direction'] as const).filter((name) => chips[name] === null);
-  const done = () => {
-    setEditing(null);
-    if (editing !== null && chips[editing] === null) add.current?.focus();
-  };
-  const remove = (name: Chip) => {
-    change({ [name]: null });
-    add.current?.focus();
-  };
+  const done = () => setEditing(null);
 
   return (
-    <Group className={styles.row ?? ''} aria-label={t('filters.title')}>
+    <Group className={styles.row ?? ''} aria-label={t('filters.title')} data-focus-group>
       {shown.map((name) => (
         <FilterChip
           key={name}
@@ -48,7 +40,7 @@ export function FilterRow() {
           value={chips[name]}
           open={editing === name}
           onOpenChange={(open) => (open ? setEditing(name) : done())}
-          onRemove={() => remove(name)}
+          onRemove={() => change({ [name]: null })}
         >
           {name === 'date' ? (
             <DateFilter value={date} onChange={(value) => change({ date: value })} onDone={done} />
@@ -62,12 +54,7 @@ export function FilterRow() {
           label={t('filters.add')}
           placement="bottom start"
           trigger={
-            <Button
-              ref={add}
-              look="quiet"
-              size="control"
-              icon={<Plus size={14} strokeWidth={1.75} aria-hidden="true" />}
-            >
+            <Button look="quiet" size="control" icon={<Plus size={14} strokeWidth={1.75} aria-hidden="true" />}>
               {t('filters.add')}
             </Button>
           }

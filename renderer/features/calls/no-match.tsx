@@ -50,7 +50,7 @@ export function NoMatch({ sort, onSort }: Props) {
               : t('noMatch.without', { filter: said(best.name), shown: format.figure(best.total), count: best.total })}
           </p>
         )}
-        <div className={styles.acts}>
+        <div className={styles.acts} data-page-focus>
           {best && active.length > 1 && (
             <Button onPress={() => change(without(filters, best.name))}>{t('noMatch.removeIt')}</Button>
           )}

@@ -46,7 +46,7 @@ export function ReviewPage() {
             <FilterRow />
             {calls === undefined ? (
               error ? (
-                <div className={styles.centre}>
+                <div className={styles.centre} data-page-focus>
                   <PaneError title={t('review.failed')} error={error} onRetry={() => void refetch()} />
                 </div>
               ) : (

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../app/commands';
+import { focusPage } from '../../app/keep-focus';
 import { useCommand } from '../../app/use-command';
 import { classNames } from '../../ui/class-names';
 import { KeyCap } from '../../ui/key-cap';
@@ -47,7 +48,7 @@ export function SearchBox() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
-    document.querySelector<HTMLElement>('[data-call-list]')?.focus();
+    focusPage();
   };
 
   return (

@@ -49,7 +49,9 @@ export function FirstRunPage() {
         <AdministratorForm machine={machine} onDone={onAdministrator} />
       ) : kit.data ? (
         <>
-          <h1 className={form.title}>{t('firstRun.kitTitle')}</h1>
+          <h1 className={form.title} tabIndex={-1} data-page-focus>
+            {t('firstRun.kitTitle')}
+          </h1>
           <p className={form.lead}>{t('firstRun.kitLead')}</p>
           <RecoveryKitForm kit={kit.data.recovery_kit} done={t('firstRun.continue')} onDone={finish} />
         </>

@@ -35,7 +35,7 @@ export function FirstCalls() {
               : t('imports.dropSome')}
         </h2>
         <p className={styles.lead}>{t('imports.firstText')}</p>
-        <div className={styles.acts}>
+        <div className={styles.acts} data-page-focus>
           <Button
             look="ink"
             size="page"

@@ -8,10 +8,6 @@ import styles from './task-list.module.css';
 import { TaskRow } from './task-row';
 import { useTasks } from './use-tasks';
 
-const focusList = () => {
-  if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-call-list]')?.focus();
-};
-
 /** What works away while one does other things, in a popover from the top bar. Absent while there is nothing. */
 export function TaskList() {
   const { t } = useTranslation();
@@ -25,10 +21,9 @@ export function TaskList() {
   const label = running.length > 0 ? t('imports.tasksRunning', { done, total }) : t('imports.tasks');
   const onOpenChange = (isOpen: boolean) => {
     useImportFlow.setState({ open: isOpen });
-    // What has been seen and asks for nothing is put away; the focus goes on to the list, as its opener may be gone.
+    // What has been seen and asks for nothing is removed.
     const seen = isOpen ? [] : tasks.filter(({ status, refused }) => status === 'done' && refused === 0);
     for (const { import_id } of seen) putAway(import_id);
-    if (seen.length === tasks.length) setTimeout(focusList);
   };
   return (
     <Popover
@@ -47,7 +42,7 @@ export function TaskList() {
         </IconButton>
       }
     >
-      <ul className={styles.tasks}>
+      <ul className={styles.tasks} data-focus-group>
         {tasks.map((task) => (
           <TaskRow key={task.import_id} task={task} />
         ))}

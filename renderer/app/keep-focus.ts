@@ -1,0 +1,70 @@
+/** Parts of the window that keep the focus: when an element in one of them goes away, its neighbour takes over. */
+const parts = '[data-pane], [data-focus-group], [role=dialog], [role=alertdialog]';
+
+const tabStopsIn = (part: Element): HTMLElement[] =>
+  [...part.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  );
+
+/**
+ * Watches the page from now on. When the element with the focus leaves the page, the browser gives the focus to the
+ * body, where no key does anything. It moves instead to what follows in the same part of the window, else to what
+ * precedes, else to where work on the page begins: the element with `data-page-focus`, or the first control in it. The
+ * same happens at the start, as soon as the page has such an element.
+ */
+export function keepFocus(): void {
+  let focused: Element | null = null;
+  let gap: Range | null = null;
+  let isLost = true;
+  let isWaiting = false;
+
+  const settle = () => {
+    isWaiting = false;
+    if (document.activeElement !== document.body) return;
+    const neighbour = gap && neighbourOf(gap);
+    if (neighbour) neighbour.focus();
+    else focusPage();
+  };
+
+  document.addEventListener('focusin', ({ target }) => {
+    focused = target as Element;
+    gap = null;
+    isLost = false;
+  });
+  new MutationObserver((changes) => {
+    for (const change of changes) {
+      if (focused === null || ![...change.removedNodes].some((node) => node.contains(focused))) continue;
+      focused = null;
+      gap = gapOf(change);
+      isLost = true;
+    }
+    if (!isLost || isWaiting || document.activeElement !== document.body) return;
+    isWaiting = true;
+    // A menu or dialog that closes returns the focus to its opener in the next frame. That comes first.
+    requestAnimationFrame(() => requestAnimationFrame(settle));
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+/** Where something was removed. A range stays at its place while the page changes further. */
+function gapOf({ target, previousSibling, nextSibling }: MutationRecord): Range {
+  const range = document.createRange();
+  range.setStart(target, 0);
+  if (nextSibling?.parentNode === target) range.setStartBefore(nextSibling);
+  else if (previousSibling?.parentNode === target) range.setStartAfter(previousSibling);
+  range.collapse(true);
+  return range;
+}
+
+function neighbourOf(gap: Range): HTMLElement | null {
+  const part = (gap.startContainer as Element).closest<HTMLElement>(parts);
+  if (!part?.isConnected) return null;
+  const stops = tabStopsIn(part);
+  return stops.find((stop) => gap.comparePoint(stop, 0) > 0) ?? stops.at(-1) ?? part;
+}
+
+/** Moves the focus to where work on the page begins. */
+export function focusPage(): void {
+  const start = document.querySelector<HTMLElement>('[data-page-focus]');
+  if (start?.hasAttribute('tabindex')) start.focus();
+  else if (start) tabStopsIn(start)[0]?.focus();
+}
