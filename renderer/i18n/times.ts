@@ -1,3 +1,5 @@
+import { wholeSeconds } from '@shared/duration';
+
 /**
  * Times as the API sends them already stand in the zone of the person: the wall clock is read off the text, and no zone
  * table of this machine is asked. `now` is brought to the same offset.
@@ -72,9 +74,9 @@ export function zoneText(timestamp: string, timezone: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${rest}` : ''}`;
 }
 
-/** A length, its whole seconds: `6:42`, from an hour on `1:06:42`. */
+/** A length in seconds, rounded: `6:42`, from an hour on `1:06:42`. */
 export function lengthText(length: number): string {
-  const seconds = Math.floor(Math.max(0, length));
+  const seconds = wholeSeconds(Math.max(0, length) * 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (value: number) => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;

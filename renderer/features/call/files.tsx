@@ -75,7 +75,7 @@ function FileRow({ call_id, file }: { call_id: string; file: CallFile }) {
       </p>
       <p className={styles.second}>
         <span>{sound.join(', ')}</span>
-        <span className={styles.end}>{lengthText(Math.round(file.duration_ms / 1000))}</span>
+        <span className={styles.end}>{lengthText(file.duration_ms / 1000)}</span>
       </p>
       <p className={styles.second}>
         <span>

@@ -41,8 +41,7 @@ const idOf = (url: string) => /([0-9a-f-]{36})\.json$/.exec(url)?.[1] ?? '';
 export function useStartImport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: Omit<NewImport, 'create_missing'> & { create_missing?: boolean }) =>
-      api(createImport, { body: { import: wanted } }),
+    mutationFn: (wanted: NewImport) => api(createImport, { body: { import: wanted } }),
     onSuccess: ({ url }) => {
       useImportFlow.setState(({ import_ids }) => ({
         asking: null,

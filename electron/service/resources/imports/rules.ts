@@ -1,3 +1,4 @@
+import { wholeSeconds } from '@shared/duration';
 import type { Probe } from '../../audio/probe';
 import type { NewCall, NewParticipant } from '../calls';
 import type { CallRecord } from './metadata/record';
@@ -82,7 +83,7 @@ export function spanOf(legs: Times[]): Times {
 }
 
 const secondsBetween = (from: number, until: number | null) =>
-  until === null ? 0 : Math.max(0, Math.floor((until - from) / 1000));
+  until === null ? 0 : Math.max(0, wholeSeconds(until - from));
 
 /** Caller and called as the record names them; who is the agent follows from the direction. */
 function participantsOf(

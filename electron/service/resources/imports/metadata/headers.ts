@@ -1,4 +1,5 @@
 import { callTextFields } from '@shared/contract/calls';
+import { wholeSeconds } from '@shared/duration';
 import { readTime } from '../../../zones';
 import { type CallRecord, directionByLength, emptyRecord, readCallerId, readDirection } from './record';
 
@@ -145,7 +146,7 @@ const longestSeconds = 7 * 24 * 60 * 60;
 /** Seconds, or m:ss, or h:mm:ss; up to a week. */
 function readSeconds(text: string): number | null {
   if (!/^\d+(\.\d+)?$|^(\d+:)?\d{1,2}:\d{2}$/.test(text)) return null;
-  const seconds = Math.floor(text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0));
+  const seconds = wholeSeconds(1000 * text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0));
   return seconds <= longestSeconds ? seconds : null;
 }
 
