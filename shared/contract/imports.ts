@@ -2,20 +2,31 @@ import { z } from 'zod';
 import { Created, operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
 
-export const importStatus = ['running', 'done', 'cancelled', 'failed', 'interrupted'] as const;
+export const importStatus = ['running', 'paused', 'done', 'cancelled', 'failed', 'interrupted'] as const;
 
-/** Bringing files in. `total` counts audio files; imported + skipped + refused = done. */
+/** Why an import is paused (`DISK_FULL`) or has failed. */
+export const importReason = ['DISK_FULL', 'SOURCE_GONE', 'NO_KEY', 'FAULT'] as const;
+
+/**
+ * Bringing files in. `total` counts audio files; imported + skipped + refused = done. A paused import goes on by itself
+ * as soon as there is space for it, and an import that was cut short at the next start.
+ */
 export const Import = z
   .object({
     import_id: z.uuid(),
     name: z.string().meta({ description: 'The folder or file it came from' }),
     status: z.enum(importStatus),
-    total: z.number().int(),
+    reason: z.enum(importReason).nullable().meta({ description: 'Why it is paused or failed' }),
+    needed_bytes: z.number().int().nullable().meta({ description: 'What a paused import still needs' }),
+    free_bytes: z.number().int().nullable().meta({ description: 'What was free when it paused' }),
+    total: z.number().int().meta({ description: 'Audio files found' }),
     done: z.number().int(),
-    imported: z.number().int(),
-    skipped: z.number().int().meta({ description: 'Already there' }),
-    refused: z.number().int(),
-    rows_without_audio: z.number().int(),
+    imported: z.number().int().meta({ description: 'Files that are now in the archive' }),
+    skipped: z.number().int().meta({ description: 'Files that were there already' }),
+    refused: z.number().int().meta({ description: 'Files that were refused' }),
+    annotated: z.number().int().meta({ description: 'Rows that came in with a note' }),
+    calls: z.number().int().meta({ description: 'Calls that were made' }),
+    rows_without_audio: z.number().int().meta({ description: 'Rows of call details that became no call' }),
     bytes: z.number().int(),
     created_at: timestamp(),
     finished_at: timestamp().nullable(),
@@ -34,7 +45,7 @@ export const ImportRow = z
     code: z.string().nullable(),
     explanation: z.string().nullable(),
     reason: z.string().nullable().meta({ description: 'Extension: what was wrong, as one word for each cause' }),
-    call_id: z.uuid().nullable(),
+    call_id: z.uuid().nullable().meta({ description: 'Its call; of a skipped row, the call that is there already' }),
   })
   .meta({ id: 'ImportRow' });
 export type ImportRow = z.infer<typeof ImportRow>;
@@ -47,8 +58,9 @@ export const NewImport = z.strictObject({
   timezone: z.string().max(64).optional(),
   mapping: Mapping.optional(),
   create_missing: z.boolean().default(false),
+  metadata_only: z.boolean().default(false).meta({ description: 'Rows of call details without audio become calls' }),
 });
-export type NewImport = z.infer<typeof NewImport>;
+export type NewImport = z.input<typeof NewImport>;
 
 export const createImport = operation({
   method: 'post',
@@ -78,7 +90,13 @@ export const listImportRows = operation({
   method: 'get',
   path: '/api/v2/imports/:import_id.json/rows.json',
   permission: 'calls:create',
-  query: listQuery.extend({ outcome: importOutcome.optional() }),
+  query: listQuery.extend({
+    outcome: importOutcome.optional(),
+    annotated: z
+      .enum(['true', 'false'], 'Use true or false')
+      .optional()
+      .meta({ description: 'Rows that came in with a note, or all others' }),
+  }),
   response: pageOf('rows', ImportRow),
   extension: true,
 });

@@ -1,10 +1,8 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call } from '@shared/contract/calls';
-import type { Import, ImportRow } from '@shared/contract/imports';
 import { expect, test } from 'vitest';
-import type { Caller } from '../support/caller';
 import { recording, records } from '../support/given';
+import { callsOf, importOf, rowsOf } from '../support/imports';
 import { startService, temporaryFolder } from '../support/start-service';
 
 /** A folder of one recording under some names, and texts. */
@@ -14,12 +12,6 @@ function folderOf(recordings: string[], texts: Record<string, string | Buffer> =
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
   return folder;
 }
-
-const callsOf = async (admin: Caller): Promise<Call[]> => (await admin.get('/api/v2/calls.json?limit=1000')).body.calls;
-const rowsOf = async (admin: Caller, import_id: string): Promise<ImportRow[]> =>
-  (await admin.get(`/api/v2/imports/${import_id}.json/rows.json?limit=1000`)).body.rows;
-const importOf = async (admin: Caller, import_id: string): Promise<Import> =>
-  (await admin.get(`/api/v2/imports/${import_id}.json`)).body.import;
 
 test("Asterisk's Master.csv names calls, in the zone it was written in", async () => {
   const { admin, given } = await startService();
@@ -128,7 +120,7 @@ test('a record brought in without audio has its row: what it became, and what wa
     ['a.mp3,imported,', true, null],
     ['a.mp3,skipped,TOLD_TWICE', false, 'Another record has told of thi'],
     [',imported,', true, 'setup_time exists twice that d'],
-    [',skipped,ALREADY_THERE', false, 'Already there.'],
+    [',skipped,ALREADY_THERE', true, 'Already there.'],
     [',without_audio,NO_TIME', false, 'setup_time: "some day" is not '],
     [',refused,NAMES_REFUSED', false, 'There is no category "Nobody m'],
   ]);

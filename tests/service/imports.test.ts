@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call } from '@shared/contract/calls';
 import type { Import, ImportRow } from '@shared/contract/imports';
 import { expect, test } from 'vitest';
-import type { Caller } from '../support/caller';
 import { recording, records } from '../support/given';
-import { startService, type TestService, temporaryFolder } from '../support/start-service';
+import { callsOf, ended, importOf, rowsOf, until, windowOf } from '../support/imports';
+import { startService, temporaryFolder } from '../support/start-service';
 
 /** A folder with copies of recordings and with texts, by the name each shall have. */
 function folderOf(files: Record<string, { copy: string } | string | Buffer>): string {
@@ -20,28 +19,6 @@ function folderOf(files: Record<string, { copy: string } | string | Buffer>): st
   return folder;
 }
 const copy = (name: string) => ({ copy: recording(name) });
-
-const rowsOf = async (admin: Caller, import_id: string): Promise<ImportRow[]> =>
-  (await admin.get(`/api/v2/imports/${import_id}.json/rows.json?limit=1000`)).body.rows;
-const importOf = async (admin: Caller, import_id: string): Promise<Import> =>
-  (await admin.get(`/api/v2/imports/${import_id}.json`)).body.import;
-const callsOf = async (admin: Caller): Promise<Call[]> => (await admin.get('/api/v2/calls.json?limit=1000')).body.calls;
-
-async function windowOf({ through }: TestService): Promise<Caller> {
-  const credentials = { login: 'ingrid', password: 'correct horse battery' };
-  const { body } = await through('app').post('/api/v2/sessions.json', credentials);
-  return through('app', { authorization: `Bearer ${body.token}` });
-}
-
-/** The import once it is as wanted; between two looks, others have their turn. */
-async function until(caller: Caller, url: string, wanted: (one: Import) => boolean): Promise<Import> {
-  for (;;) {
-    const { body } = await caller.get(url);
-    if (wanted(body.import)) return body.import;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-const ended = (caller: Caller, url: string) => until(caller, url, ({ status }) => status !== 'running');
 
 test('the window hands in a handle and follows the import to its end', async () => {
   const started = await startService();

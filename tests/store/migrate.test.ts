@@ -23,7 +23,8 @@ const schemaOf = (db: Connection) =>
 const numbers = migrations.map(({ number }) => number);
 
 test('the steps are numbered in tens, each once', () => {
-  expect(numbers).toEqual(numbers.map((_, place) => (place + 1) * 10));
+  expect(numbers.filter((number) => number % 10 !== 0)).toEqual([]);
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
 
 test('every step of the past comes to the same schema, keeps its rows and leaves a backup of what was', async () => {

@@ -5,7 +5,7 @@ import type { AccessLevel } from '@shared/permissions';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../electron/service/access/actor';
 import { type Scope, scopeOf } from '../../electron/service/access/scope';
-import { isKnownCall, selectCallCount, selectCalls } from '../../electron/service/resources/calls/queries';
+import { knownCall, selectCallCount, selectCalls } from '../../electron/service/resources/calls/queries';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate } from '../../electron/service/store/migrate';
 import { startService, temporaryFolder } from '../support/start-service';
@@ -85,8 +85,8 @@ test('whether a call is there already is looked up, not searched for', async () 
     custom_values: [],
     at: 1,
   };
-  isKnownCall(db, { ...call, protocol_call_id: 'a' });
-  isKnownCall(db, call);
+  knownCall(db, { ...call, protocol_call_id: 'a' });
+  knownCall(db, call);
   expect(plans).toEqual([
     expect.stringMatching(/^SEARCH calls USING INDEX calls_by_protocol_call/),
     expect.stringMatching(/^SEARCH calls USING INTEGER PRIMARY KEY/),

@@ -3,7 +3,7 @@ export {
   countAllCalls,
   insertCall,
   insertCalls,
-  isKnownCall,
+  knownCall,
   type NewCall,
   type NewParticipant,
 } from './queries';

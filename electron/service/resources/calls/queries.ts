@@ -147,19 +147,23 @@ export function insertCall(
 }
 
 /**
- * Whether a call is there already: by its protocol id, else by the moment it began and its numbers. The plus keeps
- * SQLite from walking all calls of the tenant.
+ * The id of a call that is there already: by its protocol id, else by the moment it began and its numbers. The plus
+ * keeps SQLite from walking all calls of the tenant.
  */
-export function isKnownCall(db: Connection, { tenant_id, protocol_call_id, ...call }: NewCall): boolean {
+export function knownCall(db: Connection, { tenant_id, protocol_call_id, ...call }: NewCall): string | undefined {
   const first = firstKeyAt(call.setup_time);
   const known = protocol_call_id
-    ? db.prepare('SELECT 1 FROM calls WHERE +tenant_id = ? AND protocol_call_id = ?').get(tenant_id, protocol_call_id)
+    ? db
+        .prepare<unknown[], { call_id: string }>(
+          'SELECT call_id FROM calls WHERE +tenant_id = ? AND protocol_call_id = ?',
+        )
+        .get(tenant_id, protocol_call_id)
     : db
-        .prepare(`
-        SELECT 1 FROM calls
+        .prepare<unknown[], { call_id: string }>(`
+        SELECT call_id FROM calls
         WHERE +tenant_id = ? AND call_pk >= ? AND call_pk < ? AND from_number IS ? AND to_number IS ?`)
         .get(tenant_id, first, first + callsPerMs, call.from_number ?? null, call.to_number ?? null);
-  return known !== undefined;
+  return known?.call_id;
 }
 
 /** Stores many calls in one transaction. */

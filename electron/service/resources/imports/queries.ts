@@ -4,7 +4,7 @@ import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
 import { isoInZone } from '../../zones';
-import { insertCall, insertFile, isKnownCall, type NewCall, type NewFile } from '../calls';
+import { insertCall, insertFile, knownCall, type NewCall, type NewFile } from '../calls';
 import { alreadyThere, type Outcome } from './outcomes';
 
 export type NewImportRow = { import_id: string; tenant_id: string; user_id: string | null; name: string; at: number };
@@ -42,12 +42,15 @@ export const interruptImports = query('imports.interrupt', (db, { at }: { at: nu
 });
 
 type Origin = Pick<NewFile, 'watermark' | 'import_key'>;
-const isKnownFile = (db: Connection, { watermark, import_key }: Origin): boolean =>
-  db.prepare('SELECT 1 FROM call_files WHERE watermark = ? AND import_key = ?').get(watermark, import_key) !==
-  undefined;
+const callOfFile = (db: Connection, { watermark, import_key }: Origin): string | undefined =>
+  db
+    .prepare<[string, string | null], { call_id: string }>(
+      'SELECT c.call_id FROM call_files f JOIN calls c USING (call_pk) WHERE f.watermark = ? AND f.import_key = ?',
+    )
+    .get(watermark, import_key)?.call_id;
 
-/** Whether these very bytes came in under this metadata key before. */
-export const isImported = query('imports.known', (db, origin: Origin) => isKnownFile(db, origin));
+/** The call that these very bytes came in with under this metadata key before. */
+export const selectImported = query('imports.known', (db, origin: Origin) => callOfFile(db, origin));
 
 /** Whether the archive knows any audio at all. */
 export const anyFile = query(
@@ -71,10 +74,11 @@ type Done = { import_id: string; outcomes: Outcome[]; call?: NewCall; files?: Ne
 export const recordOutcomes = query(
   'imports.outcomes',
   (db, { import_id, outcomes, call, files = [] }: Done): boolean => {
-    if (files.some((file) => isKnownFile(db, file))) return false;
+    if (files.some((file) => callOfFile(db, file))) return false;
     if (call) {
       const key = insertCall(db, call);
       for (const file of files) insertFile(db, key, file);
+      countCall(db, import_id);
     }
     for (const outcome of outcomes) insertRow(db, import_id, outcome);
     return true;
@@ -89,12 +93,19 @@ export const recordBareCalls = query(
   'imports.bare-calls',
   (db, { import_id, calls }: { import_id: string; calls: BareCall[] }): void => {
     for (const { call, outcome } of calls) {
-      const isKnown = isKnownCall(db, call);
-      if (!isKnown) insertCall(db, call);
-      insertRow(db, import_id, isKnown ? { ...outcome, ...alreadyThere, outcome: 'skipped', call_id: null } : outcome);
+      const known = knownCall(db, call);
+      if (known) insertRow(db, import_id, { ...outcome, ...alreadyThere, outcome: 'skipped', call_id: known });
+      else {
+        insertCall(db, call);
+        countCall(db, import_id);
+        insertRow(db, import_id, outcome);
+      }
     }
   },
 );
+
+const countCall = (db: Connection, import_id: string) =>
+  db.prepare('UPDATE imports SET calls = calls + 1 WHERE import_id = ?').run(import_id);
 
 /** The code of a file of call records that tells of no call. */
 export const recordsUnreadable = 'records_unreadable';
@@ -102,20 +113,24 @@ export const recordsUnreadable = 'records_unreadable';
 /** A record that stays without a call is counted, whether nothing here has its name or its own names are refused. */
 function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
   db.prepare(`
-    INSERT INTO import_rows (import_id, row, file, outcome, code, explanation, reason, call_id)
-    VALUES (@import_id, @row, @file, @outcome, @code, @explanation, @reason, @call_id)`).run({ ...outcome, import_id });
+    INSERT INTO import_rows (import_id, row, is_audio, file, outcome, code, explanation, reason, call_id)
+    VALUES (@import_id, @row, @is_audio, @file, @outcome, @code, @explanation, @reason, @call_id)`).run({
+    ...outcome,
+    import_id,
+  });
   db.prepare(`
     UPDATE imports SET imported = imported + (@is_audio AND @outcome = 'imported'),
       skipped = skipped + (@is_audio AND @outcome = 'skipped'), refused = refused + (@is_audio AND @outcome = 'refused'),
       rows_without_audio = rows_without_audio + (NOT @is_audio AND @outcome IN ('without_audio', 'refused')
         AND @code IS NOT '${recordsUnreadable}'),
-      bytes = bytes + @bytes
+      annotated = annotated + (@outcome = 'imported' AND @explanation IS NOT NULL), bytes = bytes + @bytes
     WHERE import_id = @import_id`).run({ ...outcome, import_id });
 }
 
 type StoredImport = Omit<Import, 'created_at' | 'finished_at'> & { created_at: number; finished_at: number | null };
-const columns = `i.import_id, i.name, i.status, i.total, i.imported + i.skipped + i.refused AS done, i.imported, i.skipped,
-  i.refused, i.rows_without_audio, i.bytes, i.created_at, i.finished_at`;
+const columns = `i.import_id, i.name, i.status, i.reason, i.needed_bytes, i.free_bytes, i.total,
+  i.imported + i.skipped + i.refused AS done, i.imported, i.skipped, i.refused, i.annotated, i.calls,
+  i.rows_without_audio, i.bytes, i.created_at, i.finished_at`;
 
 const importOf = (row: StoredImport, zone: string): Import => ({
   ...row,
@@ -148,8 +163,8 @@ export const selectImports = query(
     db
       .prepare<Record<string, unknown>, StoredImport>(`
       SELECT ${columns} FROM imports i
-      WHERE in_time(i.rowid) AND ${importsInScope(scope)} AND (@after IS NULL OR i.rowid < @after)
-      ORDER BY i.rowid DESC LIMIT @limit + 1 OFFSET iif(@after IS NULL, @start, 0)`)
+      WHERE in_time(i.seq) AND ${importsInScope(scope)} AND (@after IS NULL OR i.seq < @after)
+      ORDER BY i.seq DESC LIMIT @limit + 1 OFFSET iif(@after IS NULL, @start, 0)`)
       .all({ limit, start, after: after ?? null, ...scope.params })
       .map((row) => importOf(row, zone)),
 );
@@ -158,45 +173,63 @@ export const selectImports = query(
 export const selectImportKey = query(
   'imports.key',
   (db, { import_id }: { import_id: string }) =>
-    db.prepare<[string], { key: number }>('SELECT rowid AS key FROM imports WHERE import_id = ?').get(import_id)?.key,
+    db.prepare<[string], { key: number }>('SELECT seq AS key FROM imports WHERE import_id = ?').get(import_id)?.key,
 );
 
 /** How many imports are in scope, counted up to `cap`. */
 export const countImports = query('imports.count', (db, { scope, cap }: { scope: Scope; cap: number }) => {
   const sql = `SELECT count(*) AS n FROM (
-    SELECT 1 FROM imports i WHERE in_time(i.rowid) AND ${importsInScope(scope)} LIMIT @cap)`;
+    SELECT 1 FROM imports i WHERE in_time(i.seq) AND ${importsInScope(scope)} LIMIT @cap)`;
   return db.prepare<Record<string, unknown>, { n: number }>(sql).get({ cap, ...scope.params })?.n ?? 0;
 });
 
-type Rows = { import_id: string; outcome: ImportRow['outcome'] | undefined; scope: Scope };
+type Rows = {
+  import_id: string;
+  outcome: ImportRow['outcome'] | undefined;
+  /** Came in with a note; undefined for either. */
+  annotated: boolean | undefined;
+  scope: Scope;
+};
 const rowsOf = (scope: Scope) => `FROM import_rows r JOIN imports i USING (import_id)
-  WHERE in_time(r.row) AND r.import_id = @import_id AND ${importsInScope(scope)} AND (@outcome IS NULL OR r.outcome = @outcome)`;
+  WHERE in_time(r.row) AND r.import_id = @import_id AND ${importsInScope(scope)}
+    AND (@outcome IS NULL OR r.outcome = @outcome)
+    AND (@annotated IS NULL OR (r.outcome = 'imported' AND r.explanation IS NOT NULL) = @annotated)`;
+const rowParams = ({ import_id, outcome, annotated, scope }: Rows) => ({
+  import_id,
+  outcome: outcome ?? null,
+  annotated: annotated === undefined ? null : Number(annotated),
+  ...scope.params,
+});
 
 /** Rows of an import in their order: up to `limit` + 1, from behind the row `after`, else from `start`. */
-export const selectRows = query('imports.rows', (db, { scope, after, ...input }: Rows & Place): ImportRow[] =>
+export const selectRows = query('imports.rows', (db, { limit, start, after, ...rows }: Rows & Place): ImportRow[] =>
   db
     .prepare<Record<string, unknown>, ImportRow>(`
-      SELECT r.row, r.file, r.outcome, r.code, r.explanation, r.reason, r.call_id ${rowsOf(scope)}
+      SELECT r.row, r.file, r.outcome, r.code, r.explanation, r.reason, r.call_id ${rowsOf(rows.scope)}
         AND (@after IS NULL OR r.row > @after)
       ORDER BY r.row LIMIT @limit + 1 OFFSET iif(@after IS NULL, @start, 0)`)
-    .all({ ...input, after: after ?? null, ...scope.params }),
+    .all({ limit, start, after: after ?? null, ...rowParams(rows) }),
 );
 
 /** How many rows match, counted up to `cap`. */
-export const countRows = query('imports.count-rows', (db, { scope, ...input }: Rows & { cap: number }) => {
-  const sql = `SELECT count(*) AS n FROM (SELECT 1 ${rowsOf(scope)} LIMIT @cap)`;
-  return db.prepare<Record<string, unknown>, { n: number }>(sql).get({ ...input, ...scope.params })?.n ?? 0;
+export const countRows = query('imports.count-rows', (db, { cap, ...rows }: Rows & { cap: number }) => {
+  const sql = `SELECT count(*) AS n FROM (SELECT 1 ${rowsOf(rows.scope)} LIMIT @cap)`;
+  return db.prepare<Record<string, unknown>, { n: number }>(sql).get({ cap, ...rowParams(rows) })?.n ?? 0;
 });
 
 /** What an import came to, whoever asks: for the command line. */
 export const selectTally = query('imports.tally', (db, { import_id }: { import_id: string }) =>
   db
     .prepare<[string], Tally>(
-      'SELECT status, total, imported, skipped, refused, rows_without_audio, bytes FROM imports WHERE import_id = ?',
+      `SELECT status, reason, total, imported, skipped, refused, calls, rows_without_audio, bytes FROM imports
+      WHERE import_id = ?`,
     )
     .get(import_id),
 );
-type Tally = Pick<Import, 'status' | 'total' | 'imported' | 'skipped' | 'refused' | 'rows_without_audio' | 'bytes'>;
+type Tally = Pick<
+  Import,
+  'status' | 'reason' | 'total' | 'imported' | 'skipped' | 'refused' | 'calls' | 'rows_without_audio' | 'bytes'
+>;
 
 /** Refused files of an import, for the command line's summary. */
 export const selectRefused = query('imports.refused', (db, { import_id }: { import_id: string }) =>

@@ -19,7 +19,7 @@ import {
 
 export function importRoutes({ handle, store, imports, sources, timezone: systemZone, now }: Service): void {
   handle(createImport, async ({ body, actor }) => {
-    const { source, timezone = systemZone, mapping = {}, create_missing } = body.import;
+    const { source, timezone = systemZone, mapping = {}, create_missing, metadata_only } = body.import;
     if (create_missing) {
       mustHold(actor, 'call_categories:edit');
       mustHold(actor, 'custom_fields:edit');
@@ -39,7 +39,7 @@ export function importRoutes({ handle, store, imports, sources, timezone: system
       timezone,
       mapping,
       create_missing,
-      metadata_only: false,
+      metadata_only,
     });
     return created(`/api/v2/imports/${import_id}.json`);
   });
@@ -63,12 +63,20 @@ export function importRoutes({ handle, store, imports, sources, timezone: system
     const import_id = params.import_id as string;
     found(store.get(selectImport, { import_id, scope, zone }));
     const { outcome } = query;
+    const annotated = query.annotated === undefined ? undefined : query.annotated === 'true';
     return page({
       name: 'rows',
-      rows: await store.list(selectRows, { ...query, after: decodeAfter(query, url), import_id, outcome, scope }),
+      rows: await store.list(selectRows, {
+        ...query,
+        after: decodeAfter(query, url),
+        import_id,
+        outcome,
+        annotated,
+        scope,
+      }),
       query,
       url,
-      count: (cap) => store.read(countRows, { import_id, outcome, scope, cap }),
+      count: (cap) => store.read(countRows, { import_id, outcome, annotated, scope, cap }),
       keyOf: (row) => JSON.parse(row).row,
     });
   });

@@ -15,7 +15,7 @@ import type { CallRecord } from './metadata/record';
 import { type Resolved, resolveNames } from './names/queries';
 import type { ImportOptions } from './options';
 import { alreadyThere, foreseen, type Outcome, Rows, rowsAtOnce, type Said, sentence, unreadable } from './outcomes';
-import { finishImport, isImported, recordOutcomes, recordsUnreadable, setImportTotal } from './queries';
+import { finishImport, recordOutcomes, recordsUnreadable, selectImported, setImportTotal } from './queries';
 import { importKey, newCall, probed, spanOf, timesOf } from './rules';
 
 type Deps = {
@@ -136,9 +136,9 @@ export class ImportRun {
       const identity = await this.deps.jobs.run(identifyFile, { path: file.path, name: file.name });
       const setup_time = setupTime(record, identity, this.options.timezone);
       const import_key = importKey({ record, setup_time, tenant_id: this.options.tenant_id });
-      if (!this.deps.store.get(isImported, { watermark: identity.sha256, import_key }))
-        return { file, identity, import_key };
-      await this.report([this.rows.file('skipped', file.name, alreadyThere)]);
+      const call_id = this.deps.store.get(selectImported, { watermark: identity.sha256, import_key });
+      if (call_id === undefined) return { file, identity, import_key };
+      await this.report([{ ...this.rows.file('skipped', file.name, alreadyThere), call_id }]);
     } catch (cause) {
       await this.report([this.refused(file.name, cause)]);
     }

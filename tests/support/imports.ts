@@ -1,0 +1,45 @@
+import type { Call } from '@shared/contract/calls';
+import type { Import, ImportRow } from '@shared/contract/imports';
+import type { Caller } from './caller';
+import { administrator, type TestService } from './start-service';
+
+/** The rows of an import, all of them or those that `filter` selects. */
+export const rowsOf = async (caller: Caller, import_id: string, filter = ''): Promise<ImportRow[]> =>
+  (await caller.get(`/api/v2/imports/${import_id}.json/rows.json?limit=1000${filter}`)).body.rows;
+
+export const importOf = async (caller: Caller, import_id: string): Promise<Import> =>
+  (await caller.get(`/api/v2/imports/${import_id}.json`)).body.import;
+
+export const callsOf = async (caller: Caller): Promise<Call[]> =>
+  (await caller.get('/api/v2/calls.json?limit=1000')).body.calls;
+
+/** The window, signed in as the administrator. */
+export async function windowOf({ through }: TestService): Promise<Caller> {
+  const { login, password } = administrator;
+  const { body } = await through('app').post('/api/v2/sessions.json', { login, password });
+  return through('app', { authorization: `Bearer ${body.token}` });
+}
+
+/** The import once it is as wanted; between two looks, others have their turn. */
+export async function until(caller: Caller, url: string, wanted: (one: Import) => boolean): Promise<Import> {
+  for (;;) {
+    const { body } = await caller.get(url);
+    if (wanted(body.import)) return body.import;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+export const ended = (caller: Caller, url: string): Promise<Import> =>
+  until(caller, url, ({ status }) => status !== 'running');
+
+/** Brings in what was chosen in the window, and waits for the end. */
+export async function broughtIn(
+  window: Caller,
+  { service }: TestService,
+  paths: string[],
+  options: Record<string, unknown> = {},
+): Promise<Import> {
+  const source = service.sources.add('Chosen', paths);
+  const { body } = await window.post('/api/v2/imports.json', { import: { source, ...options } });
+  return ended(window, body.url);
+}
