@@ -155,6 +155,65 @@ test('damaged peaks are said and marked', async () => {
   expect([status, body.error]).toEqual([500, 'IntegrityError']);
 });
 
+/** Exchanges the peaks of two calls on disk. */
+function swapPeaks({ given, dataFolder }: TestService, [one, two]: [string, string]): void {
+  const path = (call_id: string) => {
+    const row = given.database((db) =>
+      db
+        .prepare<[string], { peaks_path: string }>(
+          'SELECT peaks_path FROM call_files JOIN calls USING (call_pk) WHERE call_id = ?',
+        )
+        .get(call_id),
+    );
+    return join(dataFolder, 'audio', row?.peaks_path ?? '');
+  };
+  const [first, second] = [readFileSync(path(one)), readFileSync(path(two))];
+  writeFileSync(path(one), second);
+  writeFileSync(path(two), first);
+}
+
+test('the peaks of another call put in their place are refused, and audited', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const ids: [string, string] = [await given.recorded('question.mp3'), await given.recorded('spanish-16k.wav')];
+  swapPeaks(started, ids);
+
+  const swapped = await Promise.all(ids.map((id) => admin.get(`/api/v2/calls/${id}.json/peaks.json`)));
+  const damages = audited(started, 'damaged').length;
+  swapPeaks(started, ids);
+  const back = await Promise.all(ids.map((id) => admin.get(`/api/v2/calls/${id}.json/peaks.json`)));
+
+  expect(swapped.map(({ status, body }) => [status, body.error])).toEqual([
+    [500, 'IntegrityError'],
+    [500, 'IntegrityError'],
+  ]);
+  expect(damages).toBe(2);
+  expect(back.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('peaks of an older archive are bound when first read, unless their length is that of another recording', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const ids: [string, string] = [await given.recorded('question.mp3'), await given.recorded('spanish-16k.wav')];
+  const read = () =>
+    Promise.all(ids.map(async (id) => (await admin.get(`/api/v2/calls/${id}.json/peaks.json`)).status));
+  const tags = () =>
+    given.database((db) => db.prepare<[], { peaks_tag: string }>('SELECT peaks_tag FROM call_files').all());
+  const bound = tags();
+  given.database((db) => db.exec('UPDATE call_files SET peaks_tag = NULL'));
+
+  swapPeaks(started, ids);
+  const swapped = await read();
+  swapPeaks(started, ids);
+  const first = await read();
+
+  expect([swapped, first]).toEqual([
+    [500, 500],
+    [200, 200],
+  ]);
+  expect(tags()).toEqual(bound);
+});
+
 test('without its keychain an application key opens nothing: 503 before headers; with it, all is back', async () => {
   const keychain = memoryKeychain();
   const first = await startService({ keychain });

@@ -1,3 +1,4 @@
+import { Refusal } from '../refusal';
 import { type Sound, soundDecoder } from './sound-decoder';
 
 /** The drawing of a recording: per channel one (min, max) pair of -127…127 for every fiftieth of a second. */
@@ -100,12 +101,14 @@ export function encodePeaks({ channels, duration_ms, per_second, data }: Peaks):
   return Buffer.concat([head, ...data.map((pairs) => Buffer.from(pairs.buffer, pairs.byteOffset, pairs.length))]);
 }
 
-/** What `encodePeaks` made. Throws when it is something else; the container around it has already vouched for it. */
+/** What `encodePeaks` made. Refused with IntegrityError PEAKS_BAD when it is something else. */
 export function decodePeaks(bytes: Buffer): Peaks {
   const [channels, per_second] = [bytes[4] ?? 0, bytes[5]];
   const length = bytes.length < headBytes ? 0 : 2 * bytes.readUInt32BE(12);
   const isWhole = bytes.length === headBytes + channels * length && per_second === perSecond;
-  if (!bytes.subarray(0, 4).equals(signature) || !isWhole) throw new Error('This is not a drawing of a recording.');
+  if (!bytes.subarray(0, 4).equals(signature) || !isWhole) {
+    throw new Refusal('IntegrityError', 'This is not a drawing of a recording.', {}, 'PEAKS_BAD');
+  }
   const data = Array.from({ length: channels }, (_, channel) => {
     const from = bytes.byteOffset + headBytes + channel * length;
     return new Int8Array(bytes.buffer.slice(from, from + length) as ArrayBuffer);

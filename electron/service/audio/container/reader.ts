@@ -10,6 +10,8 @@ export type OpenContainer = {
   length: number;
   /** 16 bytes. */
   fileId: Buffer;
+  /** 32 bytes, verified: what `expectedHeaderMac` is next time. */
+  headerMac: Buffer;
   /** Plain bytes `first` to `last`, both included and cut to the length. Each chunk is verified before a byte leaves. */
   read(first: number, last: number): AsyncIterable<Buffer>;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export async function openContainer(
     return {
       length: layout.length,
       fileId: header.fileId,
+      headerMac: header.mac,
       read: (first, last) => plainBytes(source, cipher, layout, Math.max(0, first), Math.min(last, layout.length - 1)),
       close: () => source.close(),
     };

@@ -144,6 +144,7 @@ export type Kept = {
   peaks_path: string;
   encrypt_key: string;
   encrypt_tag: string;
+  peaks_tag: string;
   encrypt_fingerprint: string;
   duration_ms: number;
 };
@@ -189,6 +190,7 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
       peaks_path,
       encrypt_key: first.wrapped.toString('base64'),
       encrypt_tag: writer.headerMac.toString('base64'),
+      peaks_tag: drawing.headerMac.toString('base64'),
       encrypt_fingerprint: first.fingerprint.toString('hex'),
       duration_ms: drawn.duration_ms,
     };

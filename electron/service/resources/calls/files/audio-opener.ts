@@ -42,13 +42,13 @@ export class AudioOpener {
     return opened;
   }
 
-  /** The whole content of a small container. */
-  async bytes(path: string, actor: Actor): Promise<Buffer> {
-    const container = await this.container(path, actor);
+  /** The whole content of a small container, and the tag that it is known by. */
+  async bytes(path: string, actor: Actor, knownTag?: string): Promise<{ bytes: Buffer; tag: string }> {
+    const container = await this.container(path, actor, knownTag);
     try {
       const pieces: Buffer[] = [];
       for await (const piece of container.read(0, container.length - 1)) pieces.push(piece);
-      return Buffer.concat(pieces);
+      return { bytes: Buffer.concat(pieces), tag: container.headerMac.toString('base64') };
     } finally {
       await container.close();
     }

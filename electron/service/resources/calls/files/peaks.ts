@@ -1,6 +1,10 @@
 import type { Peaks as Answer } from '@shared/contract/calls';
 import type { Peaks } from '../../../audio/peaks';
-import { invalid } from '../../../refusal';
+import { invalid, Refusal } from '../../../refusal';
+
+/** Peaks that were drawn from another recording. */
+export const foreignPeaks = () =>
+  new Refusal('IntegrityError', 'These peaks belong to another recording.', {}, 'PEAKS_FOREIGN');
 
 /** The drawings of a call's files one after the other, as the API shows them. */
 export function joinPeaks(drawings: Peaks[]): Answer {

@@ -14,6 +14,8 @@ export type FileRow = {
   file_path: string;
   peaks_path: string;
   encrypt_tag: string;
+  /** Null for peaks drawn before they were bound to their recording. */
+  peaks_tag: string | null;
   codec: JoinPart['codec'];
   sample_rate: number;
   channels: number;
@@ -37,8 +39,8 @@ export const selectFiles = query(
       call &&
       db
         .prepare<[number, string | null, string | null], FileRow>(`
-        SELECT file_id, file_size, file_path, peaks_path, encrypt_tag, codec, sample_rate, channels, bits_per_sample,
-          data_offset, data_length, duration_ms, damaged
+        SELECT file_id, file_size, file_path, peaks_path, encrypt_tag, peaks_tag, codec, sample_rate, channels,
+          bits_per_sample, data_offset, data_length, duration_ms, damaged
         FROM call_files WHERE call_pk = ? AND (? IS NULL OR file_id = ?) ORDER BY file_id`)
         .all(call.call_pk, file_id ?? null, file_id ?? null)
     );
@@ -80,6 +82,11 @@ export const clearDamage = query('calls.sound', (db, { path }: { path: string })
   db.prepare('UPDATE call_files SET damaged = 0 WHERE file_path = ?').run(path);
 });
 
+/** Binds peaks drawn before to their recording: from now on no others are taken. */
+export const bindPeaks = query('calls.bind-peaks', (db, { path, tag }: { path: string; tag: string }): void => {
+  db.prepare('UPDATE call_files SET peaks_tag = ? WHERE peaks_path = ? AND peaks_tag IS NULL').run(tag, path);
+});
+
 /** A file to be stored with its call. */
 export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   start_time: number;
@@ -99,10 +106,10 @@ export function insertFile(db: Connection, call_pk: number, file: NewFile): void
   db.prepare(`
     INSERT INTO call_files (call_pk, file_id, start_time, stop_time, file_size, watermark, file_path, peaks_path,
       encrypt_key, encrypt_tag, encrypt_fingerprint, codec, sample_rate, channels, bits_per_sample, duration_ms,
-      data_offset, data_length, truncated, import_key, original_name)
+      data_offset, data_length, truncated, import_key, original_name, peaks_tag)
     VALUES (@call_pk, @file_id, @start_time, @stop_time, @file_size, @watermark, @file_path, @peaks_path,
       @encrypt_key, @encrypt_tag, @encrypt_fingerprint, @codec, @sample_rate, @channels, @bits_per_sample, @duration_ms,
-      @data_offset, @data_length, @truncated, @import_key, @original_name)`).run({
+      @data_offset, @data_length, @truncated, @import_key, @original_name, @peaks_tag)`).run({
     ...file,
     call_pk,
     file_id: partId(used),

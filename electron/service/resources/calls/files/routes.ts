@@ -1,7 +1,8 @@
 import { downloadFile, listenToCall, readPeaks } from '@shared/contract/calls';
+import type { Actor } from '../../../access/actor';
 import type { OpenContainer } from '../../../audio/container/reader';
 import { joinFiles } from '../../../audio/join';
-import { decodePeaks } from '../../../audio/peaks';
+import { decodePeaks, type Peaks } from '../../../audio/peaks';
 import type { Service } from '../../../context';
 import { bytesResponse } from '../../../http/bytes';
 import type { Asked } from '../../../http/handle';
@@ -9,8 +10,8 @@ import { Streams } from '../../../http/streams';
 import { found, notFound, Refusal } from '../../../refusal';
 import { AudioOpener } from './audio-opener';
 import { HearingLog } from './heard';
-import { joinPeaks } from './peaks';
-import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from './queries';
+import { foreignPeaks, joinPeaks } from './peaks';
+import { bindPeaks, clearDamage, type FileRow, missing, recordDamage, selectFiles } from './queries';
 
 type About = Asked<typeof downloadFile>;
 
@@ -26,10 +27,20 @@ export function fileRoutes({ handle, store, files, keys, now, onForget }: Servic
   handle(readPeaks, async ({ params, query, scope, actor }) => {
     const drawings = [];
     for (const file of filesOf(params.call_id as string, query.file_id, scope)) {
-      drawings.push(decodePeaks(await noting(file.peaks_path, () => audio.bytes(file.peaks_path, actor))));
+      drawings.push(await noting(file.peaks_path, () => drawingOf(file, actor)));
     }
     return { peaks: joinPeaks(drawings) };
   });
+
+  /** The peaks of a file. Those that have no tag yet get it, once they are seen to be of its length. */
+  async function drawingOf({ peaks_path: path, peaks_tag, ...file }: FileRow, actor: Actor): Promise<Peaks> {
+    const { bytes, tag } = await audio.bytes(path, actor, peaks_tag ?? undefined);
+    const drawing = decodePeaks(bytes);
+    if (peaks_tag !== null) return drawing;
+    if (drawing.duration_ms !== file.duration_ms || drawing.channels !== file.channels) throw foreignPeaks();
+    await store.write(bindPeaks, { path, tag });
+    return drawing;
+  }
 
   async function deliver(
     { params, query, scope, actor, request }: About,
