@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { operations } from '@shared/contract/operations';
 import type { KeychainState } from '@shared/ipc';
 import { Authenticator, type Door } from './access/authenticate';
 import { anyUser } from './access/queries';
@@ -133,7 +134,7 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
   ]) {
     mount(service);
   }
-  seal();
+  seal(operations);
   const markClean = await tidyAfterCrash(dataFolder, service);
 
   return {

@@ -1,16 +1,15 @@
-import type { AnswerOf, BodyOf, Operation } from '@shared/contract/operation';
+import type { AnswerOf, BodyOf, Operation, ParamsOf } from '@shared/contract/operation';
 import { RefusalBody } from '@shared/contract/refusals';
 import type { z } from 'zod';
 import { ApiRefusal } from './refusal';
 
-type QueryOf<O> = O extends Operation<infer Q> ? { [K in keyof z.input<Q>]?: z.input<Q>[K] | number } : never;
-type ParamsOf<P extends string> = P extends `${string}:${infer Name}.json${infer Rest}`
-  ? { [K in Name]: string } & ParamsOf<Rest>
-  : unknown;
+type QueryOf<O> = O extends { query: infer Q extends z.ZodType }
+  ? { [K in keyof z.input<Q>]?: z.input<Q>[K] | number }
+  : never;
 
 export type Sent<O extends Operation> = {
   /** The ids of the path by their name in it. */
-  params?: ParamsOf<O['path']> & Record<string, string>;
+  params?: ParamsOf<O>;
   query?: QueryOf<O>;
   body?: BodyOf<O>;
   /** `next_url` of the page before; replaces params and query. */

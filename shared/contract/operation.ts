@@ -1,41 +1,53 @@
 import { z } from 'zod';
 import type { Permission } from '../permissions';
 
-type Object_ = z.ZodObject<z.ZodRawShape>;
+/** Who may call an operation: the holders of a permission, everyone with credentials, or everyone. */
+export type Access = Permission | 'signed-in' | 'public';
 
 /** One operation of the API, as the service serves it, the window calls it and OpenAPI shows it. */
-export type Operation<Q extends Object_ = Object_, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> = {
-  method: 'get' | 'post' | 'put' | 'delete';
-  /** With `:name` for an id in the path; each id is a UUID, anything else is answered with 404. */
-  path: string;
-  /** The right it needs; `signed-in` needs credentials only, `public` nothing. */
-  permission: Permission | 'signed-in' | 'public';
-  query?: Q;
-  body?: B;
+export type Operation = {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** With `:name` for an id in the path. Each id is a UUID; anything else is answered with 404. */
+  readonly path: string;
+  readonly permission: Access;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
   /** The JSON of the answer; absent where something else is sent. */
-  response?: R;
+  readonly response?: z.ZodType;
   /** Media types of an answer that is not JSON. */
-  media?: string[];
-  /** Status of success, 200 unless said. */
-  status?: 201;
-  /** Which property carries the text of a refusal (wire.md section 3). */
-  text?: 'explanation' | 'description';
-  /** Not part of api-v2.md. */
-  extension?: true;
+  readonly media?: readonly string[];
+  /** Status of success, 200 unless given. */
+  readonly status?: 201;
+  /** Which property of a refusal holds its text. */
+  readonly text?: 'explanation' | 'description';
+  /** Goes beyond API v2. */
+  readonly extension?: true;
   /** Served to the window only. */
-  door?: 'app';
+  readonly door?: 'app';
 };
 
-/** Declares an operation with the types of its parts kept. */
-export const operation = <Q extends Object_, B extends z.ZodType, R extends z.ZodType>(
-  definition: Operation<Q, B, R>,
-): Operation<Q, B, R> => definition;
+/** Declares an operation. Its exact type is kept: path, permission and schemas type the rule and the call. */
+export const operation = <const O extends Operation>(definition: O): O => definition;
 
-export type QueryOf<O> = O extends Operation<infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
-export type BodyOf<O> = O extends Operation<Object_, infer B, z.ZodType> ? z.input<B> : never;
+/** The query as the service sees it, defaults filled in. */
+export type QueryOf<O extends Operation> = O extends { query: infer Q extends z.ZodObject }
+  ? z.output<Q>
+  : Record<string, never>;
+/** The body as a client sends it. */
+export type BodyOf<O extends Operation> = O extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
 /** The body as the service sees it, defaults filled in. */
-export type ParsedBodyOf<O> = O extends Operation<Object_, infer B, z.ZodType> ? z.output<B> : never;
-export type AnswerOf<O> = O extends Operation<Object_, z.ZodType, infer R> ? z.output<R> : never;
+export type ParsedBodyOf<O extends Operation> = O extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+/** The JSON of the answer; `never` for an operation that sends something else. */
+export type AnswerOf<O extends Operation> = O extends { response: infer R extends z.ZodType } ? z.output<R> : never;
+/** The ids in the path, by name: `/calls/:call_id.json/notes` has `call_id`. */
+export type ParamsOf<O extends Operation> = Record<ParamNames<O['path']>, string>;
+
+type ParamNames<P extends string> = P extends `${string}:${infer Rest}` ? NameAtStart<Rest> | ParamNames<Rest> : never;
+type NameAtStart<P extends string> = P extends `${infer Name}/${string}`
+  ? NameAtStart<Name>
+  : P extends `${infer Name}.${string}`
+    ? Name
+    : P;
 
 /** A record made: its address. */
 export const Created = z.object({ url: z.string() }).meta({ id: 'Created' });

@@ -7,7 +7,13 @@ export const alwaysSent = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** 201 with the new record's address, in header and body; some records carry more. */
-export function created(url: string, content: Record<string, unknown> = { url }): Response {
-  return Response.json(content, { status: 201, headers: { Location: url } });
+/** A response that its rule has built, carrying the JSON `T`. */
+export class Finished<T> {
+  declare readonly json: T;
+  constructor(readonly response: Response) {}
+}
+
+/** 201 with the new record's address, in the header and the body. */
+export function created(url: string): Finished<{ url: string }> {
+  return new Finished(Response.json({ url }, { status: 201, headers: { Location: url } }));
 }

@@ -1,4 +1,4 @@
-import type { Operation, ParsedBodyOf, QueryOf } from '@shared/contract/operation';
+import type { AnswerOf, Operation, ParamsOf, ParsedBodyOf, QueryOf } from '@shared/contract/operation';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { type Actor, mustHold } from '../access/actor';
@@ -6,30 +6,26 @@ import type { Authenticator, Door } from '../access/authenticate';
 import { type Scope, scopeOf } from '../access/scope';
 import type { Log } from '../log';
 import { notFound, Refusal } from '../refusal';
-import { alwaysSent } from './answers';
+import { alwaysSent, Finished } from './answers';
 import { methodNotAllowed, refusalResponse } from './errors';
 import { isHostile, pathOf } from './path';
 import { readBody, readQuery } from './validate';
 
-/** What a rule is given: validated input and who asks. */
-export type Asked<O> = {
+/** What a rule is given: validated input and, unless the operation is public, the caller. */
+export type Asked<O extends Operation> = {
   query: QueryOf<O>;
   body: ParsedBodyOf<O>;
-  params: Record<string, string>;
-  actor: Actor;
-  scope: Scope;
+  params: ParamsOf<O>;
   request: Request;
   door: Door;
-  /** The view that asks, by session: a newer list or count of the same view ends the older. */
+  /** The view that asks, by session: a newer list or count of the same view ends the older one. */
   view: string | undefined;
-};
+} & (O['permission'] extends 'public' ? unknown : { actor: Actor; scope: Scope });
 
-/** The rule of an operation: answers with JSON or with a finished response. */
-type Rule<O> = (asked: Asked<O>) => Promise<Response | object> | Response | object;
-
-// biome-ignore lint/suspicious/noExplicitAny: any operation, whatever its types
-type AnyOperation = Operation<any, any, any>;
-export type Handle = <O extends AnyOperation>(operation: O, rule: Rule<O>) => void;
+/** JSON or a finished response with this JSON; for an operation without JSON, the response. */
+type Answer<O extends Operation> = O extends { response: z.ZodType } ? AnswerOf<O> | Finished<AnswerOf<O>> : Response;
+type Rule<O extends Operation> = (asked: Asked<O>) => Promise<Answer<O>> | Answer<O>;
+export type Handle = <O extends Operation>(operation: O, rule: Rule<O>) => void;
 
 /** Hono reads `:call_id.json` as one name, so `.json` is a segment of its own while routing; here and nowhere else. */
 const asSegments = (path: string) => path.replaceAll('.json', '/.json');
@@ -37,11 +33,13 @@ const asSegments = (path: string) => path.replaceAll('.json', '/.json');
 /** One handler for both doors, as web-standard fetch, and `handle`, which binds an operation to its rule. */
 export function createHandler(authenticator: Authenticator, log: Log) {
   const app = new Hono<{ Bindings: { door: Door } }>({ getPath: (request) => asSegments(pathOf(request.url)) });
+  const bound = new Set<Operation>();
   const methods = new Map<string, string[]>();
   const appDoorOnly = new Set<string>();
 
   const handle: Handle = (operation, rule) => {
     const route = asSegments(operation.path);
+    bound.add(operation);
     if (operation.door) appDoorOnly.add(route);
     methods.set(route, [...(methods.get(route) ?? []), operation.method.toUpperCase()]);
     app.on(operation.method.toUpperCase(), route, async (context) => {
@@ -50,6 +48,7 @@ export function createHandler(authenticator: Authenticator, log: Log) {
         const door = context.env.door;
         if (operation.door && operation.door !== door) throw notFound();
         const actor = await admit(operation, request, door);
+        // Each part is what its schema says; only the compiler cannot follow that through a generic operation.
         const asked = {
           params: ids(context.req.param()),
           query: readQuery(request.url, operation.query),
@@ -59,8 +58,9 @@ export function createHandler(authenticator: Authenticator, log: Log) {
           request,
           door,
           view: viewOf(request, actor),
-        };
-        const answer = await rule(asked as never);
+        } as unknown as Asked<typeof operation>;
+        const answer: unknown = await rule(asked);
+        if (answer instanceof Finished) return answer.response;
         return answer instanceof Response ? answer : Response.json(answer, { status: operation.status ?? 200 });
       } catch (cause) {
         const text = operation.text ?? 'explanation';
@@ -70,11 +70,11 @@ export function createHandler(authenticator: Authenticator, log: Log) {
   };
 
   const logOf =
-    (operation: AnyOperation): Log =>
+    (operation: Operation): Log =>
     (entry, message) =>
-      log({ ...entry, operation: `${operation.method} ${operation.path}` }, message);
+      log({ ...entry, operation: nameOf(operation) }, message);
 
-  async function admit(operation: AnyOperation, request: Request, door: Door): Promise<Actor | undefined> {
+  async function admit(operation: Operation, request: Request, door: Door): Promise<Actor | undefined> {
     if (operation.permission === 'public') return undefined;
     const actor = await authenticator.actorOf(request, door);
     if (door === 'tcp') mustHold(actor, 'system:api_access');
@@ -101,8 +101,15 @@ export function createHandler(authenticator: Authenticator, log: Log) {
     return refuse(notFound(), request);
   }
 
-  /** Called once, after the last `handle`: what is left is a wrong method, or nothing. */
-  function seal(): void {
+  /**
+   * Called once, after the last `handle`. Throws unless every operation of the contract has its rule and nothing else
+   * is bound. Whatever is asked beyond them is a wrong method, or nothing.
+   */
+  function seal(contract: readonly Operation[]): void {
+    const unbound = contract.filter((operation) => !bound.has(operation));
+    const foreign = [...bound].filter((operation) => !contract.includes(operation));
+    if (unbound.length > 0) throw new Error(`Without a rule: ${unbound.map(nameOf).join(', ')}.`);
+    if (foreign.length > 0) throw new Error(`Not in the contract: ${foreign.map(nameOf).join(', ')}.`);
     for (const [route, allowed] of methods) {
       const all = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
       app.all(route, ({ env, req }) =>
@@ -127,6 +134,8 @@ function ids(params: Record<string, string>): Record<string, string> {
   );
 }
 const pathId = z.uuid().toLowerCase();
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
 const isBrowser = ({ headers }: Request) =>
   headers.has('origin') || [...headers.keys()].some((name) => name.startsWith('sec-fetch-'));

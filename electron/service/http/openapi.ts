@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 
 /** OpenAPI 3.1 of these operations; what goes beyond API v2 is marked `x-decision`. */
 export function openApiOf(
-  operations: Operation[],
+  operations: readonly Operation[],
   version: string,
 ): Json & { openapi: string; paths: Record<string, Json> } {
   const components: Json = {};

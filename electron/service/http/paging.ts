@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ListQuery } from '@shared/contract/paging';
 import { invalid } from '../refusal';
+import { Finished } from './answers';
 
 type Page = {
   name: string;
@@ -15,7 +16,7 @@ type Page = {
 };
 
 /** A list's answer: records, next_url and total as API v2 (Paging rules) and wire.md section 4 say. */
-export async function page({ name, rows, query, url, count, keyOf }: Page): Promise<Response> {
+export async function page<T>({ name, rows, query, url, count, keyOf }: Page): Promise<Finished<T>> {
   const { limit, start, max_total_calc: cap } = query;
   const records = rows.slice(0, limit);
   const more = rows.length > limit;
@@ -23,9 +24,8 @@ export async function page({ name, rows, query, url, count, keyOf }: Page): Prom
   const key = more && keyOf && last !== undefined ? keyOf(last) : undefined;
   const next_url = more ? nextUrl(url, start + records.length, key) : null;
   const envelope = JSON.stringify({ next_url, total: await total() });
-  return new Response(`{"${name}":[${records.join(',')}],${envelope.slice(1)}`, {
-    headers: { 'Content-Type': 'application/json' },
-  });
+  const body = `{"${name}":[${records.join(',')}],${envelope.slice(1)}`;
+  return new Finished(new Response(body, { headers: { 'Content-Type': 'application/json' } }));
 
   async function total(): Promise<number | null> {
     if (!more) return records.length > 0 || start === 0 ? start + records.length : count(Number.MAX_SAFE_INTEGER);

@@ -22,6 +22,6 @@ export function callRoutes({ handle, store }: Service): void {
   }));
 
   handle(readCall, ({ params, scope, actor: { zone } }) => ({
-    call: found(store.get(selectCall, { call_id: params.call_id as string, scope, zone })),
+    call: found(store.get(selectCall, { call_id: params.call_id, scope, zone })),
   }));
 }

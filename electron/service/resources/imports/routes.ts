@@ -56,11 +56,11 @@ export function importRoutes({ handle, store, imports, sources, timezone: system
   );
 
   handle(readImport, ({ params, scope, actor: { zone } }) => ({
-    import: found(store.get(selectImport, { import_id: params.import_id as string, scope, zone })),
+    import: found(store.get(selectImport, { import_id: params.import_id, scope, zone })),
   }));
 
   handle(listImportRows, async ({ params, query, scope, actor: { zone }, request: { url } }) => {
-    const import_id = params.import_id as string;
+    const import_id = params.import_id;
     found(store.get(selectImport, { import_id, scope, zone }));
     const { outcome } = query;
     const annotated = query.annotated === undefined ? undefined : query.annotated === 'true';
@@ -82,7 +82,7 @@ export function importRoutes({ handle, store, imports, sources, timezone: system
   });
 
   handle(cancelImport, async ({ params, scope, actor: { zone } }) => {
-    const import_id = params.import_id as string;
+    const import_id = params.import_id;
     found(store.get(selectImport, { import_id, scope, zone }));
     await imports.cancel(import_id);
     return { import: found(store.get(selectImport, { import_id, scope, zone })) };

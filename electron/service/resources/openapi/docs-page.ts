@@ -12,7 +12,7 @@ const style = `
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`;
 
 /** The operations as a page for people, without a script. Everything on it comes from the contract. */
-export function docsPage(operations: Operation[], version: string): Response {
+export function docsPage(operations: readonly Operation[], version: string): Response {
   const rows = operations
     .filter(({ door }) => door !== 'app')
     .map(({ method, path, permission, query, extension }) => {

@@ -26,7 +26,7 @@ export function fileRoutes({ handle, store, files, keys, now, onForget }: Servic
 
   handle(readPeaks, async ({ params, query, scope, actor }) => {
     const drawings = [];
-    for (const file of filesOf(params.call_id as string, query.file_id, scope)) {
+    for (const file of filesOf(params.call_id, query.file_id, scope)) {
       drawings.push(await noting(file.peaks_path, () => drawingOf(file, actor)));
     }
     return { peaks: joinPeaks(drawings) };
@@ -46,7 +46,7 @@ export function fileRoutes({ handle, store, files, keys, now, onForget }: Servic
     { params, query, scope, actor, request }: About,
     action: 'play' | 'download',
   ): Promise<Response> {
-    const call_id = params.call_id as string;
+    const call_id = params.call_id;
     const rows = filesOf(call_id, query.file_id, scope);
     const containers = new Map<FileRow, OpenContainer>();
     const joined = joinFiles(
