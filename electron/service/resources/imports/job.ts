@@ -8,6 +8,8 @@ import { firstFrame, frameHeader } from '../../audio/mp3';
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
 import { task } from '../../jobs/task';
+import { Refusal } from '../../refusal';
+import { type OwnFolder, ownFolder } from '../../store/own-folder';
 import { type CsvPlace, readCsv } from './metadata/csv';
 import type { ReadOptions } from './metadata/headers';
 import { readJson } from './metadata/json';
@@ -24,23 +26,32 @@ const audioFiles = new Set(
 
 export type Found = { path: string; name: string };
 export type Scan = { audio: Found[]; records: Found[] };
+type ScanInput = { paths: string[]; dataFolder: string };
 
-/** Walks files and folders: what is audio by name or by content, and what may hold call records. */
-export const scanPaths = task('imports.scan', async ({ paths }: { paths: string[] }, alive): Promise<Scan> => {
+/**
+ * Walks files and folders: what is audio by name or by content, and what may hold call records. The data folder is
+ * passed over.
+ */
+export const scanPaths = task('imports.scan', async ({ paths, dataFolder }: ScanInput, alive): Promise<Scan> => {
   const scan: Scan = { audio: [], records: [] };
+  const own = await ownFolder(dataFolder);
   for (const path of paths) {
     // One of several that is gone is a refused file; with nothing left to scan, the import has failed.
     const kind = await stat(path).catch((cause) => {
       if (paths.length === 1) throw cause;
     });
-    if (!kind) scan.audio.push({ path, name: basename(path) });
-    else if (kind.isDirectory()) await scanFolder(path, path, scan, alive);
+    // What lies in the data folder, too, is refused when its turn comes.
+    if (!kind || (await own.holds(path))) scan.audio.push({ path, name: basename(path) });
+    else if (kind.isDirectory()) await scanFolder(path, path, { scan, own, alive });
     else await sort({ path, name: basename(path) }, scan);
   }
   return scan;
 });
 
-async function scanFolder(root: string, folder: string, scan: Scan, alive: () => void): Promise<void> {
+type Walk = { scan: Scan; own: OwnFolder; alive: () => void };
+
+async function scanFolder(root: string, folder: string, walk: Walk): Promise<void> {
+  const { scan, own, alive } = walk;
   const names: { name: string; folder: boolean }[] = [];
   for await (const entry of await opendir(folder)) {
     if (!entry.name.startsWith('.') && (entry.isDirectory() || entry.isFile())) {
@@ -50,9 +61,10 @@ async function scanFolder(root: string, folder: string, scan: Scan, alive: () =>
   for (const entry of names.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     alive();
     const path = join(folder, entry.name);
+    if (await own.is(path)) continue;
     const found = { path, name: relative(root, path) };
     // A folder that cannot be read is refused when its turn comes, like a file.
-    if (entry.folder) await scanFolder(root, path, scan, alive).catch(() => void scan.audio.push(found));
+    if (entry.folder) await scanFolder(root, path, walk).catch(() => void scan.audio.push(found));
     else await sort(found, scan);
   }
 }
@@ -94,8 +106,12 @@ export const readRecords = task('imports.records', async ({ path, options, from 
 
 export type Identity = { sha256: string; size: number; mtime: number; probe: Probe };
 
+type IdentifyInput = Found & { dataFolder: string };
+
 /** What a file is: probed by content, and the SHA-256 that tells whether it is there already. */
-export const identifyFile = task('imports.identify', async ({ path, name }: Found, alive): Promise<Identity> => {
+export const identifyFile = task('imports.identify', async (input: IdentifyInput, alive): Promise<Identity> => {
+  const { path, name, dataFolder } = input;
+  if (await (await ownFolder(dataFolder)).holds(path)) throw inDataFolder();
   const source = lively(await fileSource(path), alive);
   try {
     const probed = await probe(source, name);
@@ -109,6 +125,9 @@ export const identifyFile = task('imports.identify', async ({ path, name }: Foun
     await source.close();
   }
 });
+
+const inDataFolder = () =>
+  new Refusal('InvalidRecord', 'This lies in the data folder of Earshot itself.', {}, 'OWN_DATA_FOLDER');
 
 /** A source that gives a sign of life with each read: a slow drive may take minutes over a large file. */
 const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSource => ({
