@@ -47,10 +47,13 @@ export function startOfDay(day: string, zone: string, daysLater = 0): number | u
   }
 }
 
-/** The years whose times a call's key can hold exactly (calls/rules.ts: ms * 1024 below 2^53). */
 const [firstMs, endMs] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)];
 
-export type ReadTime = { ms: number; note?: 'repeated' | 'skipped' };
+/** Whether it lies in the years 1900 to 2199, whose times a call's key holds exactly (calls/rules.ts: ms * 1024 below 2^53). */
+export const isKeyTime = (ms: number): boolean => ms >= firstMs && ms < endMs;
+
+/** `isLocal`: it had no offset, so the zone decided. */
+export type ReadTime = { ms: number; isLocal: boolean; note?: 'repeated' | 'skipped' };
 
 /**
  * A date-time as call records write it. With an offset it is exact; without one it is read in `zone`, where a time
@@ -59,7 +62,7 @@ export type ReadTime = { ms: number; note?: 'repeated' | 'skipped' };
  */
 export function readTime(text: string, zone: string): ReadTime | undefined {
   const time = anyTime(text, zone);
-  return time && time.ms >= firstMs && time.ms < endMs ? time : undefined;
+  return time && isKeyTime(time.ms) ? time : undefined;
 }
 
 function anyTime(text: string, zone: string): ReadTime | undefined {
@@ -69,14 +72,16 @@ function anyTime(text: string, zone: string): ReadTime | undefined {
     .replace(' ', 'T')
     .replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
   try {
-    if (/(Z|[+-]\d{2}:\d{2})$/i.test(iso)) return { ms: Temporal.Instant.from(iso).epochMilliseconds };
+    if (/(Z|[+-]\d{2}:\d{2})$/i.test(iso)) {
+      return { ms: Temporal.Instant.from(iso).epochMilliseconds, isLocal: false };
+    }
     const plain = Temporal.PlainDateTime.from(iso);
     const early = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
     const late = plain.toZonedDateTime(zone, { disambiguation: 'later' });
-    if (early.epochMilliseconds === late.epochMilliseconds) return { ms: early.epochMilliseconds };
-    if (late.toPlainDateTime().equals(plain)) return { ms: late.epochMilliseconds, note: 'repeated' };
+    if (early.epochMilliseconds === late.epochMilliseconds) return { ms: early.epochMilliseconds, isLocal: true };
+    if (late.toPlainDateTime().equals(plain)) return { ms: late.epochMilliseconds, isLocal: true, note: 'repeated' };
     // Later offset: the one in force after the change, which for a skipped time gives the earlier instant.
-    return { ms: early.epochMilliseconds, note: 'skipped' };
+    return { ms: early.epochMilliseconds, isLocal: true, note: 'skipped' };
   } catch {
     return undefined;
   }

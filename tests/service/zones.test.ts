@@ -15,13 +15,13 @@ test('a local day starts where the clocks say, also on the day they change', () 
 });
 
 test.each([
-  ['2026-11-20T14:32:08Z', { ms: Date.UTC(2026, 10, 20, 14, 32, 8) }],
-  ['2026-11-20 14:32:08+0100', { ms: Date.UTC(2026, 10, 20, 13, 32, 8) }],
-  ['2026-11-20 14:32:08', { ms: Date.UTC(2026, 10, 20, 13, 32, 8) }],
+  ['2026-11-20T14:32:08Z', { ms: Date.UTC(2026, 10, 20, 14, 32, 8), isLocal: false }],
+  ['2026-11-20 14:32:08+0100', { ms: Date.UTC(2026, 10, 20, 13, 32, 8), isLocal: false }],
+  ['2026-11-20 14:32:08', { ms: Date.UTC(2026, 10, 20, 13, 32, 8), isLocal: true }],
   // 25 October 2026, 02:30 exists twice: the later offset is +01:00.
-  ['2026-10-25 02:30:00', { ms: Date.UTC(2026, 9, 25, 1, 30), note: 'repeated' }],
+  ['2026-10-25 02:30:00', { ms: Date.UTC(2026, 9, 25, 1, 30), isLocal: true, note: 'repeated' }],
   // 29 March 2026, 02:30 does not exist: the later offset is +02:00.
-  ['2026-03-29 02:30:00', { ms: Date.UTC(2026, 2, 29, 0, 30), note: 'skipped' }],
+  ['2026-03-29 02:30:00', { ms: Date.UTC(2026, 2, 29, 0, 30), isLocal: true, note: 'skipped' }],
 ])('%s is read in Berlin', (text, expected) => {
   expect(readTime(text, 'Europe/Berlin')).toEqual(expected);
 });

@@ -2,35 +2,44 @@ import { parse } from 'node:path';
 import { readTime } from '../../../zones';
 import { type CallRecord, directionByLength, emptyRecord, readDirection } from './record';
 
-const date =
+const dateTime =
   /(?<!\d)(20\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[-_T. ]?([01]\d|2[0-3])[-_:.h]?([0-5]\d)[-_:.m]?([0-5]\d)(?!\d)/g;
-const uniqueId = /(?<!\d)(\d{10}\.\d{1,8})(?!\d)/;
-const number = /(?<![\d.])(\+?\d{3,15})(?![\d.])/g;
-const direction = /^(in|out|inbound|outbound|incoming|outgoing)[-_]/i;
+const uniqueId = /(?<![\d.])(\d{10}\.\d{1,8})(?![\d.])/;
+
+/** `out-<to>-<from>-<date>-<unique id>` as FreePBX writes it; the id may be missing. */
+const phoneSystem = /^(in|out|inbound|outbound|incoming|outgoing)[-_](\+?\d{3,15})[-_](\+?\d{3,15})[-_]+$/i;
+/** `<date>_<from>_<to>`. */
+const dated = /^[-_ ]+(\+?\d{3,15})[-_ ](\+?\d{3,15})$/;
 
 /**
- * What a recording's name says when no record names it: date and time, up to two numbers, the direction in front
- * (`out-<to>-<from>-20250221-175151-1740160311.29.wav` as FreePBX writes it, else `<date>_<from>_<to>`).
+ * What a recording's name says when no record names it: a full date and time, and, only in the whole form that phone
+ * systems write, numbers and direction. Any other number in a name may be anything, and stays in the name.
  */
 export function readFileName(name: string, timezone: string): CallRecord {
   const record = emptyRecord();
-  let rest = parse(name).name;
-  const way = rest.match(direction)?.[1];
-  const id = rest.match(uniqueId)?.[1];
-  if (id) rest = rest.replace(id, ' ');
+  const whole = parse(name).name;
+  const id = whole.match(uniqueId)?.[1];
+  const plain = id ? whole.replace(id, '') : whole;
+  const isDirected = /^(in|out)/i.test(plain);
   // A phone number may look like a date; behind a direction, the numbers come first.
-  const [all, ...parts] = [...rest.matchAll(date)].at(way ? -1 : 0) ?? [];
-  if (all) {
-    const [y, mo, d, h, mi, s] = parts;
-    record.setup_time = readTime(`${y}-${mo}-${d}T${h}:${mi}:${s}`, timezone)?.ms ?? null;
-    if (record.setup_time !== null) rest = rest.replace(all, ' ');
-  }
-  const [first, second] = [...rest.matchAll(number)].map((match) => match[1]);
-  const [from, to] = way ? [second, first] : [first, second];
-  if (from) record.fields.from_number = from;
-  if (to) record.fields.to_number = to;
-  if (id) record.fields.protocol_call_id = id;
-  record.direction = way ? readDirection(way) : directionByLength(from, to);
+  const [all, ...parts] = [...plain.matchAll(dateTime)].at(isDirected ? -1 : 0) ?? [];
+  if (!all) return record;
+  const [y, mo, d, h, mi, s] = parts;
+  const time = readTime(`${y}-${mo}-${d}T${h}:${mi}:${s}`, timezone);
+  if (!time) return record;
+  record.setup_time = time.ms;
+  record.is_local = true;
+  const rest = plain.replace(all, '');
+  const [, way = '', to, from] = rest.match(phoneSystem) ?? [];
+  const [, caller, called] = rest.match(dated) ?? [];
+  const numbers = way ? { from, to } : { from: caller, to: called };
+  if (!numbers.from || !numbers.to) return record;
+  record.fields = {
+    from_number: numbers.from,
+    to_number: numbers.to,
+    ...(id && { protocol_call_id: id }),
+  };
+  record.direction = way ? readDirection(way) : directionByLength(numbers.from, numbers.to);
   return record;
 }
 

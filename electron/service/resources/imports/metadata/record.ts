@@ -3,6 +3,8 @@ export type CallRecord = {
   /** The audio it names, as written: a name, a path or an address. */
   file: string | null;
   setup_time: number | null;
+  /** A time in it had no offset. */
+  is_local: boolean;
   connect_time: number | null;
   disconnect_time: number | null;
   duration: number | null;
@@ -20,6 +22,7 @@ export type CallRecord = {
 export const emptyRecord = (): CallRecord => ({
   file: null,
   setup_time: null,
+  is_local: false,
   connect_time: null,
   disconnect_time: null,
   duration: null,
