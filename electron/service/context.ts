@@ -9,6 +9,7 @@ import type { MasterKey } from './vault/keychain-state';
 
 /** What a resource's routes are given. */
 export type Service = {
+  dataFolder: string;
   handle: Handle;
   store: Store;
   authenticator: Authenticator;

@@ -62,6 +62,41 @@ export const NewImport = z.strictObject({
 });
 export type NewImport = z.input<typeof NewImport>;
 
+/** What lies behind a handle, before anything is brought in. */
+export const ImportPreview = z
+  .object({
+    recordings: z.number().int(),
+    recording_bytes: z.number().int(),
+    record_files: z.number().int().meta({ description: 'Files that hold call details' }),
+    rows: z.number().int().meta({ description: 'Rows of call details' }),
+    rows_without_audio: z.number().int().meta({ description: 'Rows that name no recording here' }),
+    needs_timezone: z.boolean().meta({ description: 'A time without an offset would be read' }),
+    needed_bytes: z.number().int().meta({ description: 'Space it takes in the archive, estimated' }),
+    free_bytes: z.number().int(),
+  })
+  .meta({ id: 'ImportPreview' });
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+/** Looks, and leaves the handle good. A newer preview of a handle, its import and its discarding end an older one. */
+export const previewImport = operation({
+  method: 'post',
+  path: '/api/v2/imports/preview.json',
+  permission: 'calls:create',
+  body: z.strictObject({
+    preview: z.strictObject({ source: z.string().min(1, 'Required').max(128), mapping: Mapping.optional() }),
+  }),
+  response: z.object({ preview: ImportPreview }),
+  extension: true,
+});
+/** Forgets what was chosen under a handle, and ends a preview of it that is under way. */
+export const discardSource = operation({
+  method: 'delete',
+  path: '/api/v2/imports/sources/:source.json',
+  permission: 'calls:create',
+  response: z.object({}),
+  extension: true,
+});
+
 export const createImport = operation({
   method: 'post',
   path: '/api/v2/imports.json',
@@ -100,7 +135,17 @@ export const listImportRows = operation({
   response: pageOf('rows', ImportRow),
   extension: true,
 });
-/** Cancels: the file in hand is finished, what is in stays in. */
+/** Resumes a paused import, or tries again to; one that runs goes on running, one that has ended is refused. */
+export const resumeImport = operation({
+  method: 'put',
+  path: '/api/v2/imports/:import_id.json',
+  permission: 'calls:create',
+  body: z.strictObject({ import: z.strictObject({ status: z.literal('running') }) }),
+  response: z.object({ import: Import }),
+  text: 'description',
+  extension: true,
+});
+/** Cancels: the call that is being stored is finished, what is in stays in. */
 export const cancelImport = operation({
   method: 'delete',
   path: '/api/v2/imports/:import_id.json',

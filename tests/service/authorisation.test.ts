@@ -58,7 +58,7 @@ test('an operation asks for its one permission: with all others it is refused, w
       nameOf(operation),
       status,
       body.error,
-      body.explanation?.includes(permission),
+      (body.explanation ?? body.description)?.includes(permission),
       alone === 401 || alone === 403,
     ]);
   }

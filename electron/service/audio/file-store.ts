@@ -28,6 +28,8 @@ export interface FileStore {
   open(path: string): Promise<ByteSource>;
   /** Removes a file; that it is already gone is no error. */
   remove(path: string): Promise<void>;
+  /** Removes what is left of a file whose writer was cut off, or failed: wherever it had come to. */
+  discard(file: { uuid: string; suffix?: string; setupMs: number }): Promise<void>;
   /**
    * At start, before anything is written: removes the temporary files, and lists the others of which `known` says no.
    * With `removeOrphans` these go too; with `since` (ms) days to which nothing was added from then on are passed over.
@@ -51,18 +53,23 @@ const longestPauseMs = 1000;
 /** The file store in the folder `root`, which is made when missing. Folders 0700, files 0600. */
 export function fileStore(root: string): FileStore {
   const folders = new Folders(root);
+  const remove = async (path: string) => {
+    try {
+      await unlink(await folders.locate(path));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  };
 
   return {
     async create({ uuid = randomUUID(), suffix = '.cra' } = {}) {
       return newFile(folders, uuid, suffix);
     },
     open: async (path) => fileSource(await folders.locate(path)),
-    async remove(path) {
-      try {
-        await unlink(await folders.locate(path));
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
+    remove,
+    async discard({ uuid, suffix = '.cra', setupMs }) {
+      await remove(`${temporaryFolder}/${uuid}${suffix}`);
+      await remove(dayPath(uuid, suffix, setupMs));
     },
     async sweep(known, { removeOrphans = false, since = 0 } = {}) {
       const swept: Swept = { temporary: 0, orphans: [] };
@@ -133,6 +140,9 @@ const folderMode = { recursive: true, mode: 0o700 };
 const outside = () =>
   new Refusal('IntegrityError', 'The place of this file is not in the archive.', {}, 'PATH_OUTSIDE');
 
+const dayPath = (uuid: string, suffix: string, setupMs: number) =>
+  `${new Date(setupMs).toISOString().slice(0, 10).replaceAll('-', '/')}/${uuid}${suffix}`;
+
 async function newFile(folders: Folders, uuid: string, suffix: string): Promise<NewFile> {
   const temporaryPath = `${temporaryFolder}/${uuid}${suffix}`;
   const place = await folders.locate(temporaryPath);
@@ -146,8 +156,7 @@ async function newFile(folders: Folders, uuid: string, suffix: string): Promise<
     },
     sync: () => file.sync(),
     async commit(setupMs) {
-      const day = new Date(setupMs).toISOString().slice(0, 10).replaceAll('-', '/');
-      const path = `${day}/${uuid}${suffix}`;
+      const path = dayPath(uuid, suffix, setupMs);
       await file.sync();
       await file.close();
       await folders.move(place, path);
@@ -157,7 +166,10 @@ async function newFile(folders: Folders, uuid: string, suffix: string): Promise<
     async abort() {
       if (isCommitted) return;
       await file.close();
-      await unlink(place);
+      await unlink(place).catch((error) => {
+        // It was moved already, and what came after that failed.
+        if (!isMissing(error)) throw error;
+      });
     },
   };
 }

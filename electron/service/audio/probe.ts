@@ -30,7 +30,7 @@ export type Probe = {
 export async function probe(source: ByteSource, name: string): Promise<Probe> {
   const start = await source.read(0, 16);
   if (start.length === 0) throw new Refusal('InvalidRecord', 'This file is empty.', { file: name }, 'AUDIO_EMPTY');
-  if (start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WAVE') return probeWav(source);
+  if (isWav(start)) return probeWav(source);
   const other = otherKind(start);
   const found = other ? undefined : await probeMp3(source);
   if (found) return found;
@@ -39,6 +39,16 @@ export async function probe(source: ByteSource, name: string): Promise<Probe> {
     : 'This file is not a WAV or MP3 recording.';
   throw new Refusal('InvalidRecord', explanation, { file: name }, 'AUDIO_UNKNOWN');
 }
+
+/** When the recorder says it was made, read from the tags alone; undefined when it does not say. Refused like a probe. */
+export async function recordedAt(source: ByteSource): Promise<string | undefined> {
+  if (isWav(await source.read(0, 16))) return (await wavTags(source, (await wavLayout(source)).chunks)).recorded_at;
+  const tagsEnd = await afterId3(source);
+  return (await mp3Tags(source, tagsEnd, tagsEnd)).recorded_at;
+}
+
+const isWav = (start: Buffer) =>
+  start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WAVE';
 
 const others: [offset: number, signature: string, kind: string][] = [
   [0, 'OggS', 'an Ogg file'],

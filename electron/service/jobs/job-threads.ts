@@ -1,17 +1,27 @@
 import { join } from 'node:path';
 import { ThreadPool } from '../store/thread-pool';
-import type { Task } from './task';
+import { type JobLimits, notWanted, type Task } from './task';
 
-/** Parsing what came from outside gets this much memory and this long without a sign of life. */
-const limits = { memoryMb: 512, silenceMs: 30_000 };
+const usualLimits: JobLimits = { silenceMs: 30_000, stuckMs: 600_000 };
+const memoryMb = 512;
+/** One for the import under way, one for whoever looks at the next. */
+const threads = 2;
 
 /** The threads that read, probe, encrypt and draw, away from the main loop. */
-export type JobThreads = { run<I, O>(task: Task<I, O>, input: I): Promise<O>; close(): Promise<void> };
+export type JobThreads = {
+  /** Runs a task in the next free thread. */
+  run<I, O>(task: Task<I, O>, input: I, view?: string): Promise<O>;
+  /** Ends what runs or waits under this name; its caller is refused. */
+  cancel(view: string): void;
+  close(): Promise<void>;
+};
 
-export function openJobThreads(threadsFolder: string): JobThreads {
-  const pool = new ThreadPool(join(threadsFolder, 'job.cjs'), 1, {}, limits);
+export function openJobThreads(threadsFolder: string, limits = usualLimits): JobThreads {
+  const { silenceMs } = limits;
+  const pool = new ThreadPool(join(threadsFolder, 'job.cjs'), threads, { limits }, { memoryMb, silenceMs });
   return {
-    run: (task, input) => pool.run({ name: task.name, input }) as Promise<never>,
+    run: (task, input, view) => pool.run({ name: task.name, input, view }) as Promise<never>,
+    cancel: (view) => pool.cancel(view, notWanted),
     close: () => pool.close(),
   };
 }

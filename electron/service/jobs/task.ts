@@ -1,4 +1,9 @@
-/** Long work that a job thread does: a named async function of plain data. `alive` tells the watchdog that it goes on. */
+import { Refusal } from '../refusal';
+
+/**
+ * Long work that a job thread does: a named async function of plain data. To be called at every step, `alive` tells the
+ * watchdog that it goes on, and throws once nobody wants the result any more.
+ */
 export type Task<I, O> = { name: string; run: (input: I, alive: () => void) => Promise<O> };
 
 const declared = new Map<string, Task<never, unknown>>();
@@ -16,3 +21,13 @@ export function declaredTask(name: string): Task<unknown, unknown> {
   if (!known) throw new Error(`No task is called ${name}.`);
   return known as Task<unknown, unknown>;
 }
+
+/**
+ * When the watchdog ends a thread: `silenceMs` after its event loop stopped turning, as in a parse that never ends, or
+ * `stuckMs` after the last step of its task, as in a read that never returns. A call of the system may take long: an
+ * fsync of 40 s was seen on a slow drive.
+ */
+export type JobLimits = { silenceMs: number; stuckMs: number };
+
+/** The refusal of a task that was cancelled. */
+export const notWanted = () => new Refusal('Conflict', 'This was stopped before it was done.');

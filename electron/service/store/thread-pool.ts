@@ -22,8 +22,15 @@ export const leaving = 'leave';
 const mostDeaths = 5;
 const leaveMs = 6_000;
 
-/** A thread gave no sign of life. */
-export class Silent extends Error {}
+/** A thread gave no sign of life. It may still sit in a call of the system: `ended` comes once nothing of it goes on. */
+export class Silent extends Error {
+  constructor(
+    silenceMs: number,
+    readonly ended: Promise<unknown>,
+  ) {
+    super(`A thread was silent for ${silenceMs / 1000} s.`);
+  }
+}
 
 /** A few worker threads behind one queue; each thread does one job at a time. */
 export class ThreadPool {
@@ -110,8 +117,7 @@ export class ThreadPool {
     const { silenceMs } = this.limits;
     if (silenceMs === undefined) return;
     member.watch = setTimeout(() => {
-      void member.worker.terminate();
-      this.replace(member, new Silent(`A thread was silent for ${silenceMs / 1000} s.`));
+      this.replace(member, new Silent(silenceMs, member.worker.terminate()));
     }, silenceMs);
   }
 

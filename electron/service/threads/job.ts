@@ -1,17 +1,25 @@
-import { parentPort } from 'node:worker_threads';
-import { declaredTask } from '../jobs/task';
+import { parentPort, workerData } from 'node:worker_threads';
+import { declaredTask, type JobLimits, notWanted } from '../jobs/task';
 import { answerEach } from './answer';
 
 // Loading a file declares its tasks, so that this thread finds them by name.
-import.meta.glob('../resources/**/job.ts', { eager: true });
+import.meta.glob('../resources/**/*-job.ts', { eager: true });
 
-const signEveryMs = 1_000;
+const { limits, cancel } = workerData as { limits: JobLimits; cancel: Int32Array };
 
-answerEach(({ id, name, input }) => {
-  let signed = Date.now();
-  return declaredTask(name).run(input, () => {
-    if (Date.now() - signed < signEveryMs) return;
-    signed = Date.now();
-    parentPort?.postMessage({ id, alive: true });
-  });
+/** Signs of life come from a timer, so that a slow call of the system is no silence, but a loop that never turns is. */
+answerEach(async ({ id, name, input }) => {
+  let steppedAt = Date.now();
+  const alive = () => {
+    if (Atomics.load(cancel, 0) === 1) throw notWanted();
+    steppedAt = Date.now();
+  };
+  const sign = setInterval(() => {
+    if (Date.now() - steppedAt < limits.stuckMs) parentPort?.postMessage({ id, alive: true });
+  }, limits.silenceMs / 10);
+  try {
+    return await declaredTask(name).run(input, alive);
+  } finally {
+    clearInterval(sign);
+  }
 });

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Found } from './job';
 import { legOf, readFileName } from './metadata/file-name';
 import type { CallRecord } from './metadata/record';
+import type { Found } from './scan-job';
 
 /** The files of one call, each with the record that tells of it. Two files are its two legs, the agent's first. */
 export type Group = (Found & { record: CallRecord })[];
@@ -12,7 +12,9 @@ export type Matched = { groups: Group[]; withoutAudio: CallRecord[]; repeated: C
 const partsOf = (path: string) => path.toLowerCase().split(/[\\/]/);
 
 const withoutQuery = (address: string) => address.replace(/[?#].*$/, '');
-const nameOf = (path: string) => partsOf(withoutQuery(path)).at(-1) ?? '';
+/** A file's own name, and the one that a record gives in a name, path or address, as they are compared. */
+export const ownName = ({ name }: Found): string => partsOf(name).at(-1) ?? '';
+export const namedBy = (file: string): string => partsOf(withoutQuery(file)).at(-1) ?? '';
 
 const turnAfter = 2_000;
 
@@ -23,7 +25,7 @@ const turnAfter = 2_000;
 export async function matchRecords(files: Found[], records: CallRecord[], timezone: string): Promise<Matched> {
   const byName = new Map<string, Found[]>();
   for (const file of files) {
-    const name = partsOf(file.name).at(-1) ?? '';
+    const name = ownName(file);
     const alike = byName.get(name) ?? [];
     alike.push(file);
     byName.set(name, alike);
@@ -35,7 +37,7 @@ export async function matchRecords(files: Found[], records: CallRecord[], timezo
     if (place % turnAfter === 0) await nextTurn();
     const file = record.file === null ? undefined : bestFile(record.file, byName, owners);
     if (file) owners.set(file, record);
-    else if (record.file !== null && byName.has(nameOf(record.file))) repeated.push(record);
+    else if (record.file !== null && byName.has(namedBy(record.file))) repeated.push(record);
     else withoutAudio.push(record);
   }
   return { groups: await groupLegs(files, owners, timezone), withoutAudio, repeated };

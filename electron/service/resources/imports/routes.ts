@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { cancelImport, createImport, listImportRows, listImports, readImport } from '@shared/contract/imports';
+import {
+  cancelImport,
+  createImport,
+  discardSource,
+  listImportRows,
+  listImports,
+  previewImport,
+  readImport,
+  resumeImport,
+} from '@shared/contract/imports';
 import { mustHold } from '../../access/actor';
 import type { Service } from '../../context';
 import { created } from '../../http/answers';
@@ -7,6 +16,7 @@ import { decodeAfter, page } from '../../http/paging';
 import { found, invalid } from '../../refusal';
 import { isZone } from '../../zones';
 import { isField } from './metadata/headers';
+import { previewPaths } from './preview-job';
 import {
   countImports,
   countRows,
@@ -16,8 +26,27 @@ import {
   selectImports,
   selectRows,
 } from './queries';
+import { freeBytes } from './space';
 
-export function importRoutes({ handle, store, imports, sources, timezone: systemZone, now }: Service): void {
+export function importRoutes(service: Service): void {
+  const { handle, store, jobs, imports, sources, dataFolder, timezone: systemZone, now } = service;
+
+  handle(previewImport, async ({ body }) => {
+    const { source, mapping = {} } = body.preview;
+    checkMapping(mapping);
+    const { paths } = chosen(sources.get(source));
+    jobs.cancel(source);
+    const options = { timezone: systemZone, mapping };
+    const preview = await jobs.run(previewPaths, { paths, options }, source);
+    return { preview: { ...preview, free_bytes: await freeBytes(dataFolder) } };
+  });
+
+  handle(discardSource, ({ params: { source } }) => {
+    sources.take(source);
+    jobs.cancel(source);
+    return {};
+  });
+
   handle(createImport, async ({ body, actor }) => {
     const { source, timezone = systemZone, mapping = {}, create_missing, metadata_only } = body.import;
     if (create_missing) {
@@ -25,17 +54,16 @@ export function importRoutes({ handle, store, imports, sources, timezone: system
       mustHold(actor, 'custom_fields:edit');
     }
     if (!isZone(timezone)) throw invalid({ timezone: 'Is not the name of a time zone' });
-    const odd = Object.values(mapping).find((field) => field !== '' && !isField(field));
-    if (odd !== undefined) throw invalid({ mapping: `"${odd}" is no field of a call` });
-    const chosen = sources.take(source);
-    if (!chosen) throw invalid({ source: 'Was not chosen in this window, or is used up' });
+    checkMapping(mapping);
+    const { name, paths } = chosen(sources.take(source));
+    jobs.cancel(source);
     const { tenant_id, user_id } = actor;
     const import_id = randomUUID();
-    await store.write(insertImport, { import_id, tenant_id, user_id, name: chosen.name, at: now() });
+    await store.write(insertImport, { import_id, tenant_id, user_id, name, at: now() });
     void imports.start({
       import_id,
       tenant_id,
-      paths: chosen.paths,
+      paths,
       timezone,
       mapping,
       create_missing,
@@ -81,10 +109,26 @@ export function importRoutes({ handle, store, imports, sources, timezone: system
     });
   });
 
+  handle(resumeImport, async ({ params: { import_id }, scope, actor: { zone } }) => {
+    found(store.get(selectImport, { import_id, scope, zone }));
+    await imports.resume(import_id);
+    return { import: found(store.get(selectImport, { import_id, scope, zone })) };
+  });
+
   handle(cancelImport, async ({ params, scope, actor: { zone } }) => {
     const import_id = params.import_id;
     found(store.get(selectImport, { import_id, scope, zone }));
     await imports.cancel(import_id);
     return { import: found(store.get(selectImport, { import_id, scope, zone })) };
   });
+}
+
+function checkMapping(mapping: Record<string, string>): void {
+  const odd = Object.values(mapping).find((field) => field !== '' && !isField(field));
+  if (odd !== undefined) throw invalid({ mapping: `"${odd}" is no field of a call` });
+}
+
+function chosen<T>(source: T | undefined): T {
+  if (source === undefined) throw invalid({ source: 'Was not chosen in this window, or is used up' });
+  return source;
 }

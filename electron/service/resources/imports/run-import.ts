@@ -5,23 +5,25 @@ import type { JobThreads } from '../../jobs/job-threads';
 import { faultOf, type Log } from '../../log';
 import { Refusal } from '../../refusal';
 import type { Store } from '../../store/store';
+import { Silent } from '../../store/thread-pool';
 import { readTime } from '../../zones';
 import type { NewCall, NewFile } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
 import { takeBare } from './bare-calls';
-import { type Found, type Identity, identifyFile, keepFile, type Records, readRecords, scanPaths } from './job';
+import { type Identity, identifyFile, keepFile, peaksSuffix } from './keep-job';
 import { type Group, matchRecords } from './match';
 import type { CallRecord } from './metadata/record';
 import { type Resolved, resolveNames } from './names/queries';
 import type { ImportOptions } from './options';
 import { alreadyThere, foreseen, type Outcome, Rows, rowsAtOnce, type Said, sentence, unreadable } from './outcomes';
 import { finishImport, recordOutcomes, recordsUnreadable, selectImported, setImportTotal } from './queries';
+import { type Records, readRecords } from './records-job';
 import { importKey, newCall, probed, spanOf, timesOf } from './rules';
+import { type Found, scanPaths } from './scan-job';
 
 type Deps = {
   store: Store;
   jobs: JobThreads;
-  dataFolder: string;
   archive: string;
   files: FileStore;
   now: () => number;
@@ -65,9 +67,9 @@ export class ImportRun {
   }
 
   private async work(): Promise<void> {
-    const { store, jobs, dataFolder } = this.deps;
+    const { store, jobs } = this.deps;
     const { import_id, tenant_id, paths, timezone } = this.options;
-    const scan = await Promise.race([jobs.run(scanPaths, { paths, dataFolder }), this.stopped]);
+    const scan = await Promise.race([jobs.run(scanPaths, { paths }), this.stopped]);
     if (!scan) return;
     const { audio, records } = scan;
     await store.write(setImportTotal, { import_id, total: audio.length });
@@ -132,10 +134,9 @@ export class ImportRun {
 
   /** What a file is; undefined when it was refused or is there already, which its row then says. */
   private async identify(file: Group[number]): Promise<Identified | undefined> {
-    const { record, path, name } = file;
-    const { jobs, dataFolder } = this.deps;
+    const { record } = file;
     try {
-      const identity = await jobs.run(identifyFile, { path, name, dataFolder });
+      const identity = await this.deps.jobs.run(identifyFile, { path: file.path, name: file.name });
       const setup_time = setupTime(record, identity, this.options.timezone);
       const import_key = importKey({ record, setup_time, tenant_id: this.options.tenant_id });
       const call_id = this.deps.store.get(selectImported, { watermark: identity.sha256, import_key });
@@ -148,27 +149,32 @@ export class ImportRun {
   }
 
   private async keep(legs: Identified[]): Promise<void> {
-    const { store, jobs, archive, files: archived, now } = this.deps;
+    const { store, jobs, archive, now } = this.deps;
     const { import_id, tenant_id } = this.options;
     const [first] = legs;
     if (!first) return;
     const { record } = first.file;
+    const begun = ({ file, identity }: Identified) => setupTime(file.record, identity, this.options.timezone);
+    const setup_time = Math.min(...legs.map(begun));
     const stored: string[] = [];
+    const discardAll = async () => {
+      for (const uuid of stored) await this.discard(uuid, setup_time);
+    };
     try {
       const resolved = await this.resolve(record);
-      const begun = ({ file, identity }: Identified) => setupTime(file.record, identity, this.options.timezone);
-      const setup_time = Math.min(...legs.map(begun));
       const recipients = store.get(selectActiveKeys, { tenant_id });
       const files: NewFile[] = [];
       for (const { file, identity, import_key } of legs) {
+        const uuid = randomUUID();
+        stored.push(uuid);
         const { sha256, ...kept } = await jobs.run(keepFile, {
+          uuid,
           path: file.path,
           probe: identity.probe,
           setup_time,
           archive,
           recipients,
         });
-        stored.push(kept.file_path, kept.peaks_path);
         if (sha256 !== identity.sha256)
           throw new Refusal('InvalidRecord', 'The file was changed while it was being read.', {}, 'CHANGED');
         // Each leg at its own start: two records of one call may tell different times.
@@ -186,9 +192,8 @@ export class ImportRun {
       }
       const call_id = randomUUID();
       const times = spanOf(legs.map((leg, n) => timesOf(leg.file.record, begun(leg), files[n]?.duration_ms ?? null)));
-      const spoken = nameless(record) ? { ...record, fields: { ...record.fields, from_name: titleOf(first) } } : record;
       const call: NewCall = {
-        ...newCall({ record: spoken, setup_time, times, hasAudio: true, tenant_id, call_id, at: now() }),
+        ...newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id, at: now() }),
         ...resolved,
       };
       const outcomes = legs.map(({ file, identity }) => ({
@@ -197,12 +202,21 @@ export class ImportRun {
         bytes: identity.size,
       }));
       if (await store.write(recordOutcomes, { import_id, outcomes, call, files })) return;
-      await Promise.all(stored.map((path) => archived.remove(path)));
+      await discardAll();
       await this.report(legs.map(({ file }) => this.rows.file('skipped', file.name, alreadyThere)));
     } catch (cause) {
-      await Promise.all(stored.map((path) => archived.remove(path)));
+      await discardAll();
+      // A thread that was cut off may still be in a call of the system, and make or move a file after all.
+      if (cause instanceof Silent) void cause.ended.then(discardAll);
       await this.report(legs.map(({ file }) => this.refused(file.name, cause)));
     }
+  }
+
+  /** Removes what the thread has stored of a file, however far it came. */
+  private async discard(uuid: string, setupMs: number): Promise<void> {
+    const { files } = this.deps;
+    await files.discard({ uuid, setupMs });
+    await files.discard({ uuid, setupMs, suffix: peaksSuffix });
   }
 
   /** Ids behind the categories and custom fields that a record names. */
@@ -241,10 +255,3 @@ const saidOf = ({ notes }: CallRecord, { probe }: Identity): Partial<Said> => ({
 /** From the record, else from the file's own tags (local to the recorder), else the date of the file. */
 const setupTime = ({ setup_time }: CallRecord, { probe, mtime }: Identity, timezone: string): number =>
   setup_time ?? readTime(probe.tags.recorded_at ?? '', timezone)?.ms ?? mtime;
-
-const nameless = ({ fields }: CallRecord) =>
-  !['from_number', 'from_name', 'to_number', 'to_name'].some((name) => fields[name]);
-
-/** What to call a recording that nothing names: its title, else its file's name. */
-const titleOf = ({ file, identity }: Identified): string =>
-  identity.probe.tags.title ?? (file.name.split(/[\\/]/).at(-1) ?? file.name).replace(/\.\w+$/, '');

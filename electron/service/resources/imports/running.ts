@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Refusal } from '../../refusal';
 import type { ImportOptions } from './options';
 import { ImportRun } from './run-import';
 
@@ -32,6 +33,11 @@ export class RunningImports {
     await (known?.hasBegun() ? known.ended : known?.run.run());
   }
 
+  /** Refused unless it runs or waits. */
+  async resume(importId: string): Promise<void> {
+    if (!this.runs.has(importId)) throw new Refusal('Conflict', 'This import has ended.');
+  }
+
   async close(): Promise<void> {
     for (const { run } of this.runs.values()) run.cancel();
     await this.last;
@@ -46,6 +52,10 @@ export class Sources {
     const handle = randomUUID();
     this.chosen.set(handle, { name, paths });
     return handle;
+  }
+
+  get(handle: string): { name: string; paths: string[] } | undefined {
+    return this.chosen.get(handle);
   }
 
   take(handle: string): { name: string; paths: string[] } | undefined {

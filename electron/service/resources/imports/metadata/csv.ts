@@ -19,8 +19,13 @@ export type CsvPage = { records: CallRecord[]; next: CsvPlace | null };
  * no header. Comma, semicolon or tab; UTF-8, UTF-16 with a mark, else Windows-1252. Throws on a file that is no CSV, or
  * none of whose columns names a recording or a time.
  */
-export async function readCsv(path: string, options: ReadOptions, from?: CsvPlace): Promise<CsvPage> {
-  const encoding = from?.encoding ?? (await encodingOf(path));
+export async function readCsv(
+  path: string,
+  options: ReadOptions,
+  alive: () => void,
+  from?: CsvPlace,
+): Promise<CsvPage> {
+  const encoding = from?.encoding ?? (await encodingOf(path, alive));
   const text = encodings[encoding];
   const parser = parse({
     bom: true,
@@ -39,6 +44,7 @@ export async function readCsv(path: string, options: ReadOptions, from?: CsvPlac
   let columns = from?.columns;
   let read = columns && readerOf(columns, options);
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+    alive();
     const cells = text.decode ? record.map(text.decode) : record;
     if (!columns) {
       const headless = isAsterisk(cells);

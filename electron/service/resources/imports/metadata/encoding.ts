@@ -25,11 +25,12 @@ function fromWindows(text: string): string {
 }
 
 /** The encoding of a text file: by its mark, else UTF-8 if all of it is, else Windows-1252, which old exports are in. */
-export async function encodingOf(path: string): Promise<Encoding> {
+export async function encodingOf(path: string, alive: () => void): Promise<Encoding> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let first = true;
   try {
     for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+      alive();
       if (first && piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le';
       if (first && piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be';
       first = false;

@@ -163,6 +163,7 @@ function setTime(
     return;
   }
   record[field] = time.ms;
+  record.is_local ||= time.isLocal;
   if (time.note === 'repeated') record.notes.push(`${field} exists twice that day; the later was taken`);
   if (time.note === 'skipped') record.notes.push(`${field} does not exist that day; it was read with the later offset`);
 }

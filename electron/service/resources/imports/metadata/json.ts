@@ -1,20 +1,31 @@
 import { readFile, stat } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ReadOptions, type Row, readerOf } from './headers';
 import type { CallRecord } from './record';
 
 const fileBytes = 64 * 1024 * 1024;
+/** The watchdog hears nothing of a loop that never lets others have their turn. */
+const turnAfter = 1_000;
 
 /**
  * Call records of a JSON file: a list of objects (Earshot's own form), or a page of a telephony API with the list
  * under `calls` or `recordings`. Empty when there is no such list. Throws on a file that is no JSON or over 64 MiB, or
  * whose objects name neither recording nor time.
  */
-export async function readJson(path: string, options: ReadOptions): Promise<{ records: CallRecord[]; next: null }> {
+export async function readJson(
+  path: string,
+  options: ReadOptions,
+  alive: () => void,
+): Promise<{ records: CallRecord[]; next: null }> {
   if ((await stat(path)).size > fileBytes) throw new Error('is larger than 64 MiB');
   const value: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
   const records: CallRecord[] = [];
   const items = listIn(value);
-  for (const item of items) {
+  for (const [place, item] of items.entries()) {
+    if (place % turnAfter === 0) {
+      alive();
+      await nextTurn();
+    }
     if (!isObject(item)) continue;
     const { row, categories, custom_fields } = flatten(item);
     const read = readerOf(Object.keys(row), options);

@@ -1,0 +1,128 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { type ByteSource, fileSource } from '../../audio/byte-source';
+import { containerWriter } from '../../audio/container/writer';
+import { type FileStore, fileStore, type NewFile } from '../../audio/file-store';
+import { encodePeaks, peaksBuilder } from '../../audio/peaks';
+import { type Probe, probe } from '../../audio/probe';
+import { task } from '../../jobs/task';
+import type { Found } from './scan-job';
+
+const pieceBytes = 1024 * 1024;
+const importChunkLog2 = 16;
+export type Identity = { sha256: string; size: number; mtime: number; probe: Probe };
+
+/** What a file is: probed by content, and the SHA-256 that tells whether it is there already. */
+export const identifyFile = task(
+  'imports.identify',
+  async ({ path, name }: Pick<Found, 'path' | 'name'>, alive): Promise<Identity> => {
+    const source = lively(await fileSource(path), alive);
+    try {
+      const probed = await probe(source, name);
+      const hash = createHash('sha256');
+      for (let place = 0; place < source.size; place += pieceBytes) {
+        hash.update(await source.read(place, Math.min(pieceBytes, source.size - place)));
+      }
+      const { mtimeMs } = await stat(path);
+      return { sha256: hash.digest('hex'), size: source.size, mtime: Math.floor(mtimeMs), probe: probed };
+    } finally {
+      await source.close();
+    }
+  },
+);
+
+/** A source that says with each read that it goes on: a slow drive may take minutes over a large file. */
+const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSource => ({
+  size,
+  close,
+  async read(position, length) {
+    alive();
+    return read(position, length);
+  },
+});
+
+export const peaksSuffix = '.peaks';
+const archives = new Map<string, FileStore>();
+
+/** One store for each archive, since it remembers which folders are durable. */
+function archiveAt(root: string): FileStore {
+  const known = archives.get(root) ?? fileStore(root);
+  archives.set(root, known);
+  return known;
+}
+
+type Keep = {
+  path: string;
+  /** Names what is stored, so that the caller can remove it however this thread ends. */
+  uuid: string;
+  probe: Probe;
+  setup_time: number;
+  archive: string;
+  recipients: { fingerprint: string; public_key: Uint8Array }[];
+};
+export type Kept = {
+  sha256: string;
+  file_size: number;
+  file_path: string;
+  peaks_path: string;
+  encrypt_key: string;
+  encrypt_tag: string;
+  peaks_tag: string;
+  encrypt_fingerprint: string;
+  duration_ms: number;
+};
+
+/**
+ * Encrypts a file into the archive while reading it, and draws its peaks into a second container beside it. When it
+ * fails, the caller discards both.
+ */
+export const keepFile = task('imports.keep', async (input: Keep, alive): Promise<Kept> => {
+  const recipients = input.recipients.map(({ fingerprint, public_key }) => ({
+    fingerprint: Buffer.from(fingerprint, 'hex'),
+    publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
+  }));
+  const store = archiveAt(input.archive);
+  const source = lively(await fileSource(input.path), alive);
+  const { uuid } = input;
+  const made: NewFile[] = [];
+  try {
+    const file = await store.create({ uuid });
+    made.push(file);
+    const side = await store.create({ uuid, suffix: peaksSuffix });
+    made.push(side);
+    const hash = createHash('sha256');
+    const peaks = peaksBuilder(input.probe);
+    const writer = containerWriter({ recipients, chunkLog2: importChunkLog2 });
+    await file.write(writer.header);
+    for (let place = 0; place < source.size; place += pieceBytes) {
+      const piece = await source.read(place, Math.min(pieceBytes, source.size - place));
+      hash.update(piece);
+      await peaks.push(piece);
+      await file.write(writer.push(piece));
+    }
+    await file.write(writer.finish());
+    const drawn = await peaks.finish();
+    const drawing = containerWriter({ recipients, chunkLog2: importChunkLog2 });
+    await side.write(Buffer.concat([drawing.header, drawing.push(encodePeaks(drawn)), drawing.finish()]));
+    const peaks_path = await side.commit(input.setup_time);
+    const file_path = await file.commit(input.setup_time);
+    const first = writer.stanzas[0];
+    if (!first) throw new Error('A container was made for nobody.');
+    return {
+      sha256: hash.digest('hex'),
+      file_size: source.size,
+      file_path,
+      peaks_path,
+      encrypt_key: first.wrapped.toString('base64'),
+      encrypt_tag: writer.headerMac.toString('base64'),
+      peaks_tag: drawing.headerMac.toString('base64'),
+      encrypt_fingerprint: first.fingerprint.toString('hex'),
+      duration_ms: drawn.duration_ms,
+    };
+  } catch (cause) {
+    await Promise.all(made.map((one) => one.abort()));
+    throw cause;
+  } finally {
+    await source.close();
+  }
+});

@@ -1,0 +1,126 @@
+import { opendir, realpath, stat } from 'node:fs/promises';
+import { basename, extname, join, relative } from 'node:path';
+import { fileSource } from '../../audio/byte-source';
+import { firstFrame, frameHeader } from '../../audio/mp3';
+import { task } from '../../jobs/task';
+import { Refusal } from '../../refusal';
+
+const recordFiles = new Set(['.csv', '.json']);
+const audioFiles = new Set(
+  '.wav .wave .mp3 .ogg .oga .opus .flac .m4a .mp4 .aac .wma .amr .gsm .au .aif .aiff .webm .ulaw .alaw .sln'.split(
+    ' ',
+  ),
+);
+
+/** A file by its real path; `name` is for people, `size` in bytes, 0 where it could not be read. */
+export type Found = { path: string; name: string; size: number };
+export type Scan = { audio: Found[]; records: Found[] };
+
+/** What was chosen is not there, or not any more. */
+export const sourceGone = () => new Refusal('NotFound', 'What was chosen is not there any more.', {}, 'SOURCE_GONE');
+
+const describedAtOnce = 64;
+
+export const scanPaths = task('imports.scan', ({ paths }: { paths: string[] }, alive) => scan(paths, alive));
+
+/**
+ * Walks files and folders: what is audio by name or by content, and what may hold call records. What was chosen twice,
+ * as a file and with its folder or through a link, is there once. Refused when nothing of it is left.
+ */
+export async function scan(paths: string[], alive: () => void): Promise<Scan> {
+  const walk = new Walk(alive);
+  for (const path of paths) await walk.choose(path);
+  if (paths.length > 0 && walk.gone.length === paths.length) throw sourceGone();
+  return { audio: [...walk.audio.values(), ...walk.gone], records: [...walk.records.values()] };
+}
+
+class Walk {
+  readonly audio = new Map<string, Found>();
+  readonly records = new Map<string, Found>();
+  /** One of several that is gone is a refused file. */
+  readonly gone: Found[] = [];
+
+  constructor(private readonly alive: () => void) {}
+
+  async choose(path: string): Promise<void> {
+    this.alive();
+    const name = basename(path);
+    const isFolder = await stat(path).then(
+      (kind) => kind.isDirectory(),
+      () => undefined,
+    );
+    if (isFolder === undefined) this.gone.push({ path, name, size: 0 });
+    else if (isFolder) await this.folder(await realpath(path), basename(path));
+    else this.add(await described({ path, name, size: 0 }), await realpath(path));
+  }
+
+  /** The files below a folder, each named by its way from the `root`; one that cannot be read is refused like a file. */
+  private async folder(folder: string, name: string, root = folder): Promise<void> {
+    try {
+      const entries = await namesIn(folder);
+      for (let place = 0; place < entries.length; place += describedAtOnce) {
+        this.alive();
+        const some = entries.slice(place, place + describedAtOnce).map((entry) => {
+          const path = join(folder, entry.name);
+          return { path, name: relative(root, path), size: 0, isFolder: entry.isFolder };
+        });
+        const files = await Promise.all(some.map((one) => (one.isFolder ? undefined : described(one))));
+        for (const [n, { path, name, isFolder }] of some.entries()) {
+          const file = files[n];
+          if (isFolder) await this.folder(path, name, root);
+          else if (file) this.add(file, path);
+        }
+      }
+    } catch (cause) {
+      if (!isFromSystem(cause)) throw cause;
+      this.audio.set(folder, { path: folder, name, size: 0 });
+    }
+  }
+
+  /** A link that was chosen by itself stays one, and is refused when its turn comes, unless its target is here too. */
+  private add({ kind, found }: Described, real: string): void {
+    if (!kind) return;
+    const known = this[kind].get(real);
+    if (!known) this[kind].set(real, found);
+    else if (known.path !== real && found.path === real) Object.assign(known, found);
+  }
+}
+
+async function namesIn(folder: string): Promise<{ name: string; isFolder: boolean }[]> {
+  const names: { name: string; isFolder: boolean }[] = [];
+  for await (const entry of await opendir(folder)) {
+    if (entry.name.startsWith('.') || !(entry.isDirectory() || entry.isFile())) continue;
+    names.push({ name: entry.name, isFolder: entry.isDirectory() });
+  }
+  return names.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const isFromSystem = (cause: unknown) => cause instanceof Error && 'syscall' in cause;
+
+type Described = { kind: 'audio' | 'records' | undefined; found: Found };
+
+async function described({ path, name }: Found): Promise<Described> {
+  const extension = extname(name).toLowerCase();
+  const kind = recordFiles.has(extension)
+    ? 'records'
+    : audioFiles.has(extension) || (await looksLikeAudio(path))
+      ? 'audio'
+      : undefined;
+  const size = await stat(path).then(
+    (known) => known.size,
+    () => 0,
+  );
+  return { kind, found: { path, name, size } };
+}
+
+async function looksLikeAudio(path: string): Promise<boolean> {
+  const source = await fileSource(path).catch(() => undefined);
+  if (!source) return false;
+  try {
+    const head = await source.read(0, 12);
+    if (/^(RIFF.{4}WAVE|ID3)/s.test(head.toString('latin1'))) return true;
+    return frameHeader(head, 0) !== undefined && (await firstFrame(source, 0))?.position === 0;
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImportPreview } from '@shared/contract/imports';
+import { expect, test } from 'vitest';
+import { records } from '../support/given';
+import { ended, windowOf } from '../support/imports';
+import { folderWith, wavOf } from '../support/sounds';
+import { startService, type TestService, temporaryFolder } from '../support/start-service';
+
+async function previewed(started: TestService, paths: string[]): Promise<ImportPreview> {
+  const source = started.service.sources.add('Chosen', paths);
+  const { body } = await started.admin.post('/api/v2/imports/preview.json', { preview: { source } });
+  return body.preview;
+}
+
+test('a preview counts recordings, rows and bytes, and leaves the handle good', async () => {
+  const started = await startService();
+  const window = await windowOf(started);
+  const csv = 'file,setup_time\na.wav,2026-01-02 10:00:00\nb.wav,2026-01-02 11:00:00\nc.wav,2026-01-02 12:00:00\n';
+  const folder = folderWith({ 'a.wav': {}, 'deep/b.wav': {}, 'calls.csv': csv, 'notes.txt': 'words', 'x.json': '{}' });
+  const source = started.service.sources.add('Chosen', [folder]);
+
+  const { status, body } = await window.post('/api/v2/imports/preview.json', { preview: { source } });
+
+  expect([status, body.preview]).toEqual([
+    200,
+    {
+      recordings: 2,
+      recording_bytes: 2 * wavOf().length,
+      record_files: 1,
+      rows: 3,
+      rows_without_audio: 1,
+      needs_timezone: true,
+      needed_bytes: expect.any(Number),
+      free_bytes: expect.any(Number),
+    },
+  ]);
+  expect(body.preview.needed_bytes).toBeGreaterThan(2 * wavOf().length);
+  const begun = await window.post('/api/v2/imports.json', { import: { source } });
+  expect(await ended(window, begun.body.url)).toMatchObject({ imported: 2, rows_without_audio: 1 });
+});
+
+const dated = (time: string) => `file,setup_time\na.wav,${time}\n`;
+const withTags = (recorded: string) => {
+  const info = Buffer.alloc(24);
+  info.write('INFOICRD');
+  info.writeUInt32LE(12, 8);
+  info.write(recorded, 12);
+  const list = Buffer.concat([Buffer.from('LIST'), Buffer.from([24, 0, 0, 0]), info]);
+  return Buffer.concat([wavOf(), list]);
+};
+
+test.each<[string, Record<string, string | Buffer>, boolean]>([
+  ['no time at all', { 'a.wav': wavOf() }, false],
+  ['times with an offset', { 'a.wav': wavOf(), 'c.csv': dated('2026-01-02T10:00:00Z') }, false],
+  ['a local time among them', { 'a.wav': wavOf(), 'c.csv': dated('2026-01-02 10:00:00') }, true],
+  ['a local time in the tags', { 'a.wav': withTags('2026-01-02') }, true],
+  ['tags that records go before', { 'a.wav': withTags('2026-01-02'), 'c.csv': dated('2026-01-02T10:00:00Z') }, false],
+  ['a local time in a name', { '20260102-100000.wav': wavOf() }, true],
+])('of recordings with %s, the zone matters: %s', async (_name, files, needs_timezone) => {
+  const started = await startService();
+  expect(await previewed(started, [folderWith(files)])).toMatchObject({ recordings: 1, needs_timezone });
+});
+
+test('a preview of a hundred thousand files ends when it is not wanted, and holds up nobody', async () => {
+  const started = await startService();
+  const folder = temporaryFolder();
+  for (let part = 0; part < 100; part++) {
+    mkdirSync(join(folder, `${part}`));
+    for (let n = 0; n < 1000; n++) writeFileSync(join(folder, `${part}`, `${n}.wav`), '');
+  }
+  const source = started.service.sources.add('Large', [folder]);
+  const look = () => started.admin.post('/api/v2/imports/preview.json', { preview: { source } });
+
+  const whole = await look();
+  const cut = look();
+  const health = await started.admin.get('/healthz');
+  const discarded = await started.admin.delete(`/api/v2/imports/sources/${source}.json`);
+  const refused = await cut;
+  const gone = await look();
+
+  expect([whole.body.preview.recordings, whole.body.preview.recording_bytes]).toEqual([100_000, 0]);
+  expect([health.status, discarded.status]).toEqual([200, 200]);
+  expect([refused.status, refused.body.error]).toEqual([409, 'Conflict']);
+  expect([gone.status, Object.keys(gone.body.details)]).toEqual([400, ['source']]);
+}, 120_000);
+
+test('a preview of a source that is gone says so', async () => {
+  const started = await startService();
+  const source = started.service.sources.add('Gone', ['/nowhere/at/all']);
+  const { status, body } = await started.admin.post('/api/v2/imports/preview.json', { preview: { source } });
+  expect([status, body.error]).toEqual([404, 'NotFound']);
+});
+
+test('records alone are rows without audio', async () => {
+  const started = await startService();
+  const preview = await previewed(started, [records('freepbx-cdr.csv')]);
+  expect(preview).toMatchObject({ recordings: 0, record_files: 1, rows: 2, rows_without_audio: 2 });
+});
