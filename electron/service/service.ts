@@ -102,7 +102,7 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
   const authenticator = new Authenticator({ store, now, scryptLn, timezone });
   const { handle, fetch, seal } = createHandler(authenticator, log);
   const sources = new Sources();
-  const imports = new RunningImports({ store, jobs, archive, files, now, log });
+  const imports = new RunningImports({ store, jobs, dataFolder, archive, files, now, log });
   const keys = new KeyOpener(store, masterKey);
   const forgetters = [() => authenticator.forget(), () => keys.forget()];
   const service: Service = {

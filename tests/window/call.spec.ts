@@ -26,10 +26,12 @@ test('a call that could not be played plays with the same button once it can', a
   await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
 });
 
-test('other calls with a number are those with this number, not those that hold its digits', async ({ earshot }) => {
-  const { page, dataFolder, choose } = earshot;
-  const folder = join(dataFolder, 'in');
-  mkdirSync(folder);
+test('other calls with a number are those with this number, not those that hold its digits', async ({
+  earshot,
+}, testInfo) => {
+  const { page, choose } = earshot;
+  const folder = testInfo.outputPath('in');
+  mkdirSync(folder, { recursive: true });
   const number = '+442079460321';
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const inbound = { direction: 'inbound', to_number: '6001', to_name: 'Chris Lang' };

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
 
@@ -58,11 +58,12 @@ export { expect };
 
 /** Puts made-up calls into a folder before the window opens on it, by the command line; `person` administers it. */
 export function seedCalls(dataFolder: string, calls: number): void {
-  const passwordFile = join(dataFolder, 'password');
+  const passwordFile = join(mkdtempSync(join(tmpdir(), 'earshot-password-')), 'password');
   writeFileSync(passwordFile, person.password, { mode: 0o600 });
   const env = { ...process.env, EARSHOT_ADMIN_LOGIN: person.login, EARSHOT_ADMIN_PASSWORD_FILE: passwordFile };
   const command = [resolve('build/node/cli.cjs'), 'seed', '--data', dataFolder, '--calls', String(calls)];
   execFileSync(process.execPath, command, { env });
+  rmSync(dirname(passwordFile), { recursive: true });
 }
 
 /** Makes the administrator and signs in through the API door, for tests of what comes after. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { alwaysSent } from './answers';
@@ -98,6 +98,7 @@ class LoopbackDoor {
     if (this.inFlight >= atOnce) return answer(outgoing, busy());
     this.inFlight++;
     outgoing.once('close', () => this.inFlight--);
+    closeWithSocket(outgoing, incoming.socket);
     cutWhenIdle(incoming);
     await this.toFetch(incoming, outgoing);
   }
@@ -159,6 +160,24 @@ function refuseUnread({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
+
+/**
+ * Closes a response with its socket. Node does so for the one being sent, but forgets those that wait behind it
+ * (pipelining): their places would stay taken, and what they were to send would stay open, until the next start.
+ */
+function closeWithSocket(outgoing: ServerResponse, socket: Socket): void {
+  const responses = unanswered.get(socket) ?? new Set();
+  if (!unanswered.has(socket)) {
+    unanswered.set(socket, responses);
+    socket.once('close', () => {
+      for (const response of responses) if (!response.socket) response.destroy().emit('close');
+    });
+  }
+  responses.add(outgoing);
+  outgoing.once('close', () => responses.delete(outgoing));
 }
 
 /**

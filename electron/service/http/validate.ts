@@ -33,12 +33,21 @@ async function readText(request: Request, limit: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of request.body ?? []) {
+  for await (const piece of arriving(request)) {
     length += piece.byteLength;
     if (length > limit) throw tooLarge;
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
+}
+
+/** The pieces of a body as they come. A sender that leaves before the end is at fault, and nobody else. */
+async function* arriving({ body }: Request): AsyncIterable<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch {
+    throw invalid({}, 'The body ended before it was whole.');
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -7,8 +7,17 @@ import { Refusal } from '../refusal';
 const oldestSafeSqlite = [3, 51, 3];
 const callsBetweenClockReads = 1024;
 
-/** Makes the file readable by its owner alone before SQLite does; its WAL takes the same mode. */
-export const ownFile = (path: string): void => closeSync(openSync(path, 'a', 0o600));
+/**
+ * Makes a database's file, unless it is there, readable by its owner alone before SQLite makes it; its WAL takes the
+ * same mode. One that is there is never opened: closing it would drop the locks this process may hold on it.
+ */
+export function ownFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+  }
+}
 
 /** The limit of the statement that runs now: wall clock in ms, and a flag that another thread may raise. */
 export type Deadline = { at: number; cancelled?: Int32Array };

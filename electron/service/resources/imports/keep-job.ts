@@ -6,16 +6,20 @@ import { type FileStore, fileStore, type NewFile } from '../../audio/file-store'
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
 import { task } from '../../jobs/task';
-import type { Found } from './scan-job';
+import { Refusal } from '../../refusal';
+import { ownFolder } from '../../store/own-folder';
 
 const pieceBytes = 1024 * 1024;
 const importChunkLog2 = 16;
+
+type Identify = { path: string; name: string; dataFolder: string };
 export type Identity = { sha256: string; size: number; mtime: number; probe: Probe };
 
 /** What a file is: probed by content, and the SHA-256 that tells whether it is there already. */
 export const identifyFile = task(
   'imports.identify',
-  async ({ path, name }: Pick<Found, 'path' | 'name'>, alive): Promise<Identity> => {
+  async ({ path, name, dataFolder }: Identify, alive): Promise<Identity> => {
+    if (await (await ownFolder(dataFolder)).holds(path)) throw inDataFolder();
     const source = lively(await fileSource(path), alive);
     try {
       const probed = await probe(source, name);
@@ -30,6 +34,9 @@ export const identifyFile = task(
     }
   },
 );
+
+const inDataFolder = () =>
+  new Refusal('InvalidRecord', 'This lies in the data folder of Earshot itself.', {}, 'OWN_DATA_FOLDER');
 
 /** A source that says with each read that it goes on: a slow drive may take minutes over a large file. */
 const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSource => ({

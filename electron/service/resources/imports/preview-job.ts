@@ -10,13 +10,13 @@ import { type Records, readPart } from './records-job';
 import { type Found, type Scan, scan } from './scan-job';
 import { neededBytes } from './space';
 
-type Input = { paths: string[]; options: ReadOptions };
+type Input = { paths: string[]; dataFolder: string; options: ReadOptions };
 /** What can be said without the disk of the archive. */
 type Preview = Omit<ImportPreview, 'free_bytes'>;
 
 /** Looks through what was chosen and counts, all in the thread: a hundred thousand files come back as eight figures. */
-export const previewPaths = task('imports.preview', async ({ paths, options }: Input, alive): Promise<Preview> => {
-  const found = await scan(paths, alive);
+export const previewPaths = task('imports.preview', async ({ options, ...chosen }: Input, alive): Promise<Preview> => {
+  const found = await scan(chosen, alive);
   const told = await countRecords(found, options, alive);
   const recording_bytes = found.audio.reduce((sum, { size }) => sum + size, 0);
   return {

@@ -37,7 +37,7 @@ export function importRoutes(service: Service): void {
     const { paths } = chosen(sources.get(source));
     jobs.cancel(source);
     const options = { timezone: systemZone, mapping };
-    const preview = await jobs.run(previewPaths, { paths, options }, source);
+    const preview = await jobs.run(previewPaths, { paths, dataFolder, options }, source);
     return { preview: { ...preview, free_bytes: await freeBytes(dataFolder) } };
   });
 

@@ -24,6 +24,7 @@ import { type Found, scanPaths } from './scan-job';
 type Deps = {
   store: Store;
   jobs: JobThreads;
+  dataFolder: string;
   archive: string;
   files: FileStore;
   now: () => number;
@@ -67,9 +68,9 @@ export class ImportRun {
   }
 
   private async work(): Promise<void> {
-    const { store, jobs } = this.deps;
+    const { store, jobs, dataFolder } = this.deps;
     const { import_id, tenant_id, paths, timezone } = this.options;
-    const scan = await Promise.race([jobs.run(scanPaths, { paths }), this.stopped]);
+    const scan = await Promise.race([jobs.run(scanPaths, { paths, dataFolder }), this.stopped]);
     if (!scan) return;
     const { audio, records } = scan;
     await store.write(setImportTotal, { import_id, total: audio.length });
@@ -134,9 +135,10 @@ export class ImportRun {
 
   /** What a file is; undefined when it was refused or is there already, which its row then says. */
   private async identify(file: Group[number]): Promise<Identified | undefined> {
-    const { record } = file;
+    const { record, path, name } = file;
+    const { jobs, dataFolder } = this.deps;
     try {
-      const identity = await this.deps.jobs.run(identifyFile, { path: file.path, name: file.name });
+      const identity = await jobs.run(identifyFile, { path, name, dataFolder });
       const setup_time = setupTime(record, identity, this.options.timezone);
       const import_key = importKey({ record, setup_time, tenant_id: this.options.tenant_id });
       const call_id = this.deps.store.get(selectImported, { watermark: identity.sha256, import_key });

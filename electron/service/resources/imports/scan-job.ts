@@ -4,6 +4,7 @@ import { fileSource } from '../../audio/byte-source';
 import { firstFrame, frameHeader } from '../../audio/mp3';
 import { task } from '../../jobs/task';
 import { Refusal } from '../../refusal';
+import { type OwnFolder, ownFolder } from '../../store/own-folder';
 
 const recordFiles = new Set(['.csv', '.json']);
 const audioFiles = new Set(
@@ -21,14 +22,16 @@ export const sourceGone = () => new Refusal('NotFound', 'What was chosen is not 
 
 const describedAtOnce = 64;
 
-export const scanPaths = task('imports.scan', ({ paths }: { paths: string[] }, alive) => scan(paths, alive));
+type Chosen = { paths: string[]; dataFolder: string };
+export const scanPaths = task('imports.scan', (chosen: Chosen, alive) => scan(chosen, alive));
 
 /**
  * Walks files and folders: what is audio by name or by content, and what may hold call records. What was chosen twice,
- * as a file and with its folder or through a link, is there once. Refused when nothing of it is left.
+ * as a file and with its folder or through a link, is there once. The data folder is passed over. Refused when nothing
+ * of what was chosen is left.
  */
-export async function scan(paths: string[], alive: () => void): Promise<Scan> {
-  const walk = new Walk(alive);
+export async function scan({ paths, dataFolder }: Chosen, alive: () => void): Promise<Scan> {
+  const walk = new Walk(await ownFolder(dataFolder), alive);
   for (const path of paths) await walk.choose(path);
   if (paths.length > 0 && walk.gone.length === paths.length) throw sourceGone();
   return { audio: [...walk.audio.values(), ...walk.gone], records: [...walk.records.values()] };
@@ -40,7 +43,10 @@ class Walk {
   /** One of several that is gone is a refused file. */
   readonly gone: Found[] = [];
 
-  constructor(private readonly alive: () => void) {}
+  constructor(
+    private readonly own: OwnFolder,
+    private readonly alive: () => void,
+  ) {}
 
   async choose(path: string): Promise<void> {
     this.alive();
@@ -49,7 +55,9 @@ class Walk {
       (kind) => kind.isDirectory(),
       () => undefined,
     );
+    // What lies in the data folder, too, is refused when its turn comes.
     if (isFolder === undefined) this.gone.push({ path, name, size: 0 });
+    else if (await this.own.holds(path)) this.add({ kind: 'audio', found: { path, name, size: 0 } }, path);
     else if (isFolder) await this.folder(await realpath(path), basename(path));
     else this.add(await described({ path, name, size: 0 }), await realpath(path));
   }
@@ -64,17 +72,24 @@ class Walk {
           const path = join(folder, entry.name);
           return { path, name: relative(root, path), size: 0, isFolder: entry.isFolder };
         });
-        const files = await Promise.all(some.map((one) => (one.isFolder ? undefined : described(one))));
+        const files = await Promise.all(some.map((one) => this.look(one)));
         for (const [n, { path, name, isFolder }] of some.entries()) {
           const file = files[n];
+          if (!file) continue;
           if (isFolder) await this.folder(path, name, root);
-          else if (file) this.add(file, path);
+          else this.add(file, path);
         }
       }
     } catch (cause) {
       if (!isFromSystem(cause)) throw cause;
       this.audio.set(folder, { path: folder, name, size: 0 });
     }
+  }
+
+  /** What an entry is; undefined for the data folder and its databases, which nobody but SQLite may open. */
+  private async look(entry: Found & { isFolder: boolean }): Promise<Described | undefined> {
+    if (await this.own.is(entry.path)) return undefined;
+    return entry.isFolder ? { kind: undefined, found: entry } : described(entry);
   }
 
   /** A link that was chosen by itself stays one, and is refused when its turn comes, unless its target is here too. */

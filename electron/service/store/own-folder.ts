@@ -1,0 +1,45 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Files that SQLite holds locks on while this process runs. */
+const locked = ['owner.lock', 'earshot.db', 'earshot.db-wal', 'earshot.db-shm'];
+
+/** The data folder of this process, as whoever reads other people's files must know it. */
+export type OwnFolder = {
+  /** Whether `path` is the data folder itself or one of its databases, under whatever name. */
+  is(path: string): Promise<boolean>;
+  /** Whether `path` is, or lies below, the data folder, or is one of its databases. False when there is no such path. */
+  holds(path: string): Promise<boolean>;
+};
+
+/**
+ * Recognises the data folder and its databases by device and inode, since links and mounts lead to them under other
+ * names. A process that closes any descriptor of a file drops all locks that it holds on the file (POSIX;
+ * sqlite.org/howtocorrupt.html, section 2.2), so nothing but SQLite may open these.
+ */
+export async function ownFolder(dataFolder: string): Promise<OwnFolder> {
+  const own = [dataFolder, ...locked.map((name) => join(dataFolder, name))];
+  const identities = new Set((await Promise.all(own.map(identity))).filter((found) => found !== undefined));
+
+  async function is(path: string): Promise<boolean> {
+    const found = await identity(path);
+    return found !== undefined && identities.has(found);
+  }
+
+  return {
+    is,
+    async holds(path) {
+      const real = await realpath(path).catch(() => undefined);
+      for (let at = real; at !== undefined; at = dirname(at) === at ? undefined : dirname(at)) {
+        if (await is(at)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** As big integers: on Windows an inode does not fit a double. */
+async function identity(path: string): Promise<string | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  return found && `${found.dev}:${found.ino}`;
+}

@@ -1,0 +1,144 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { LogEntry } from '../../electron/service/log';
+import { basic, startService } from '../support/start-service';
+
+vi.setConfig({ testTimeout: 240_000 });
+const credentials = basic('ingrid', 'correct horse battery');
+const connections = 10_000;
+const atOnce = 250;
+const sessions = '/api/v2/sessions.json';
+const patiently = { timeout: 30_000 };
+
+async function opened() {
+  const logged: LogEntry[] = [];
+  const { service, given, admin } = await startService({ log: (entry) => void logged.push(entry) });
+  const listener = await service.listen(0);
+  onTestFinished(() => listener.close());
+  const call_id = await given.recorded('repair-call-stereo-8k.wav');
+  // From here on the password is known to be right, and no derivation stands between a request and its answer.
+  await admin.get('/api/v2/calls.json');
+  return { listener, admin, audio: `/api/v2/calls/${call_id}.json/audio`, logged };
+}
+type Door = Awaited<ReturnType<typeof opened>>;
+
+/** A request as bytes, with credentials. */
+function asking({ listener }: Door, target: string, method = 'GET', more: string[] = []): string {
+  const lines = [`${method} ${target} HTTP/1.1`, `Host: 127.0.0.1:${listener.port}`, `Authorization: ${credentials}`];
+  return `${[...lines, ...more].join('\r\n')}\r\n\r\n`;
+}
+const unfinished = (door: Door) =>
+  asking(door, sessions, 'POST', ['Content-Type: application/json', 'Content-Length: 1000']);
+
+type Leave = (socket: Socket) => void;
+const atOnceGone: Leave = (socket) => void socket.destroy();
+const whenAnswered: Leave = (socket) => void socket.once('data', () => socket.destroy());
+const withReset: Leave = (socket) => void socket.once('data', () => socket.resetAndDestroy());
+const onceRead: Leave = (socket) => void socket.resume().end();
+
+/** Every way in which a client may leave: what it sends, and how it goes. */
+const ways: Record<string, (door: Door) => [sent: string, leave: Leave]> = {
+  'before the first of 64 is answered': (door) => [asking(door, '/healthz').repeat(64), atOnceGone],
+  'while 63 wait behind the first': (door) => [asking(door, '/healthz').repeat(64), whenAnswered],
+  'amid its headers': (door) => [asking(door, door.audio).slice(0, 40), atOnceGone],
+  'before a recording is opened': (door) => [asking(door, door.audio), atOnceGone],
+  'amid a recording': (door) => [asking(door, door.audio), whenAnswered],
+  'amid a recording, with a reset': (door) => [asking(door, door.audio), withReset],
+  'while recordings wait behind a recording': (door) => [asking(door, door.audio).repeat(8), whenAnswered],
+  'while recordings wait behind something short': (door) => [
+    asking(door, '/healthz') + asking(door, door.audio).repeat(4),
+    whenAnswered,
+  ],
+  'while recordings wait for a body': (door) => [unfinished(door) + asking(door, door.audio).repeat(2), atOnceGone],
+  'after the heads of recordings': (door) => [asking(door, door.audio, 'HEAD').repeat(4), whenAnswered],
+  'after the range it wanted': (door) => [asking(door, door.audio, 'GET', ['Range: bytes=0-99']), onceRead],
+  'amid its body': (door) => [`${unfinished(door)}{"login`, atOnceGone],
+  'before its body': (door) => [asking(door, '/healthz') + unfinished(door), whenAnswered],
+  'before lists are read': (door) => [asking(door, '/api/v2/calls.json').repeat(4), atOnceGone],
+};
+
+/** Sends and leaves; resolves when the connection is gone. */
+function drop({ listener }: Door, sent: string, leave: Leave): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(listener.port, '127.0.0.1', () => {
+      socket.write(sent, () => leave(socket));
+      // What is answered in less than it takes to look gives no data event any more.
+      socket.once('end', () => socket.destroy());
+    });
+    socket.on('error', () => {}).once('close', () => resolve());
+  });
+}
+
+/** The descriptors of recordings and peaks that this process has open. */
+const openContainers = (): string[] =>
+  readdirSync('/proc/self/fd').flatMap((name) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${name}`);
+      return /\.(cra|peaks)$/.test(path) ? [path] : [];
+    } catch {
+      return [];
+    }
+  });
+
+/** A sign-in whose body stays open until it is ended: it holds its place as long. */
+function held({ listener }: Door): { answer: Promise<number>; end: () => void } {
+  const { port } = listener;
+  const headers = { host: `127.0.0.1:${port}`, 'content-type': 'application/json' };
+  const sent = request({ port, host: '127.0.0.1', agent: false, path: sessions, method: 'POST', headers });
+  const answer = new Promise<number>((resolve, reject) => {
+    sent.once('error', reject).once('response', (response) => resolve(response.resume().statusCode ?? 0));
+  });
+  sent.write('{');
+  return { answer, end: () => sent.end('}') };
+}
+
+/** Whether 64 requests find a place at once, and no more. */
+async function takesSixtyFour(door: Door): Promise<boolean> {
+  const requests = Array.from({ length: 64 }, () => held(door));
+  let surplus: number;
+  do {
+    const one = held(door);
+    one.end();
+    surplus = await one.answer;
+  } while (surplus !== 503);
+  for (const { end } of requests) end();
+  const answers = await Promise.all(requests.map(({ answer }) => answer));
+  return answers.every((status) => status === 400);
+}
+
+/** How many recordings the administrator can listen to at once. */
+async function playsAtOnce({ admin, audio }: Door): Promise<number> {
+  const responses = [];
+  for (let n = 0; n < 9; n++) responses.push(await admin.raw(audio));
+  for (const { body } of responses) await body?.cancel();
+  return responses.filter(({ status }) => status === 200).length;
+}
+
+test.each(Object.entries(ways))('a client that leaves %s leaves nothing behind', async (_, way) => {
+  const door = await opened();
+  const [sent, leave] = way(door);
+
+  await Promise.all(Array.from({ length: 20 }, () => drop(door, sent, leave)));
+
+  await expect.poll(openContainers, patiently).toEqual([]);
+  await expect.poll(() => playsAtOnce(door), patiently).toBe(8);
+  await expect.poll(() => takesSixtyFour(door), patiently).toBe(true);
+  expect(door.logged).toEqual([]);
+});
+
+test('ten thousand clients that leave in every way leave no request, no recording and no place taken', async () => {
+  const door = await opened();
+  const all = Object.values(ways).map((way) => way(door));
+
+  for (let gone = 0; gone < connections; gone += atOnce) {
+    const batch = Array.from({ length: atOnce }, (_, n) => all[(gone + n) % all.length] as (typeof all)[number]);
+    await Promise.all(batch.map(([sent, leave]) => drop(door, sent, leave)));
+  }
+
+  await expect.poll(openContainers, patiently).toEqual([]);
+  await expect.poll(() => playsAtOnce(door), patiently).toBe(8);
+  await expect.poll(() => takesSixtyFour(door), patiently).toBe(true);
+  expect(door.logged).toEqual([]);
+});
