@@ -9,7 +9,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = { serve, imp
 const help = `Earshot without its window. --data is the data folder; without it, this person's own archive.
 
   serve  [--data <dir>] [--port <n|0>]
-         the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT; 0 lets the system choose the port
+         the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT; 0 lets the system choose the port. Without --port it is
+         8017, or the first free port up to 8026
   import [--data <dir>] [--timezone <zone>] [--create-missing] [--metadata-only] <folder>
          brings in the recordings of a folder and those below it
   seed   [--data <dir>] --calls <n>

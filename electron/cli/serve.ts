@@ -2,20 +2,19 @@ import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { defaultDataFolder } from '../main/data-folder';
 import { announce } from '../main/discovery';
-import { defaultPort } from '../service/http/listener';
+import { defaultPort, inTurn } from '../service/http/listener';
 import type { RunningService } from '../service/service';
 import { firstUserFromEnvironment, openHeadless, usage } from './host';
 
-/** `serve --data <dir> --port <n|0>`: the API without a window, until SIGTERM or SIGINT. */
+/** `serve [--data <dir>] [--port <n|0>]`: the API without a window, until SIGTERM or SIGINT. */
 export async function serve(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { data: { type: 'string' }, port: { type: 'string' } } });
-  const port = portFrom(values.port);
-  if (port === undefined) throw usage('--port takes a number from 0 to 65535.');
+  const ports = values.port === undefined ? inTurn(defaultPort) : [portFrom(values.port)];
   const dataFolder = values.data ?? defaultDataFolder();
   const service = await openHeadless(dataFolder);
   try {
     if (!(await firstUserFromEnvironment(service))) throw usage(noUser);
-    await serveUntilAsked(service, dataFolder, port);
+    await serveUntilAsked(service, dataFolder, ports);
   } finally {
     await service.close();
   }
@@ -23,8 +22,8 @@ export async function serve(args: string[]): Promise<void> {
 
 const noUser = 'There is no user yet: set EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE, or open Earshot once.';
 
-async function serveUntilAsked(service: RunningService, dataFolder: string, port: number): Promise<void> {
-  const listener = await service.listen(port);
+async function serveUntilAsked(service: RunningService, dataFolder: string, ports: number[]): Promise<void> {
+  const listener = await service.listen(...ports);
   const withdraw = announce(dataFolder, {
     port: listener.port,
     proof_key: service.proofKey,
@@ -36,8 +35,8 @@ async function serveUntilAsked(service: RunningService, dataFolder: string, port
     process.on('SIGTERM', resolve);
     process.on('SIGINT', resolve);
   });
-  if (port !== 0 && port !== listener.port)
-    process.stderr.write(`Port ${port} is taken by another program; this one listens on ${listener.port}.\n`);
+  if (ports.length > 1 && listener.port !== defaultPort)
+    process.stderr.write(`Port ${defaultPort} is in use; the API listens on ${listener.port}.\n`);
   const url = `http://127.0.0.1:${listener.port}`;
   process.stdout.write(`${JSON.stringify({ url, pid: process.pid, version, keychain: await service.keychain() })}\n`);
   await asked;
@@ -45,7 +44,7 @@ async function serveUntilAsked(service: RunningService, dataFolder: string, port
   await listener.close();
 }
 
-function portFrom(text = String(defaultPort)): number | undefined {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : undefined;
-  return port !== undefined && port <= 65_535 ? port : undefined;
+function portFrom(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw usage('--port takes a number from 0 to 65535.');
+  return Number(text);
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { channels } from '@shared/ipc';
 import { app, type BrowserWindow, dialog, Menu } from 'electron';
-import type { Listener } from '../service/http/listener';
+import { inTurn, type Listener } from '../service/http/listener';
 import { faultOf } from '../service/log';
 import { type RunningService, startService } from '../service/service';
 import { FolderTaken } from '../service/store/lock';
@@ -59,7 +59,7 @@ class Archive {
       log,
     });
     this.folder = folder;
-    this.listener = await this.service.listen(port).catch((cause: Error) => {
+    this.listener = await this.service.listen(...inTurn(port)).catch((cause: Error) => {
       log(faultOf(cause), 'the API is off');
       return undefined;
     });

@@ -44,8 +44,8 @@ export type Host = {
 export type RunningService = {
   /** Serves one request that came through a door. */
   fetch(request: Request, door: Door): Promise<Response>;
-  /** Opens the TCP door. */
-  listen(port: number): Promise<Listener>;
+  /** Opens the TCP door on the first of these ports that is free; 0 lets the system choose. */
+  listen(...ports: number[]): Promise<Listener>;
   /** Its state, once it has answered. */
   keychain(): Promise<KeychainState>;
   needsSetup(): boolean;
@@ -140,7 +140,7 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
 
   return {
     fetch,
-    listen: (port) => listen((request) => fetch(request, 'tcp'), port),
+    listen: (...ports) => listen((request) => fetch(request, 'tcp'), ports),
     keychain: async () => (await masterKey()).state,
     needsSetup: () => !store.get(anyUser, undefined),
     async createAdministrator(person) {

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { version } from '../../package.json';
 import { administratorBy, run, serving, start, withoutKeychain } from '../support/command-line';
 import { filesBelow, sha256 } from '../support/folder-files';
@@ -261,15 +262,31 @@ test.each([[['--help']], [['serve', '--help']], [['import', '-h']]])(
   },
 );
 
-test('a port that is taken gives way to the next, and that is said', async () => {
+test('a port that was asked for and is taken ends serve with 1 and one line that names it', async () => {
   const env = withoutKeychain(administratorBy(administrator.password));
   const { announced } = await serving(temporaryFolder(), env);
   const { port } = new URL(announced.url);
 
-  const second = start(['serve', '--data', temporaryFolder(), '--port', port], env);
-  const line = await new Promise<string>((said) => createInterface({ input: second.child.stdout! }).once('line', said));
-  second.child.kill('SIGTERM');
+  const { code, stdout, stderr } = await run(['serve', '--data', temporaryFolder(), '--port', port], env);
 
-  expect(JSON.parse(line).url).not.toBe(announced.url);
-  expect((await second.ended).stderr).toContain(`Port ${port} is taken`);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(oneLine);
+  expect(stderr).toContain(port);
+});
+
+test('without --port, a default port that is taken gives way to the next, and that is said', async () => {
+  // Taken by this test, or by whatever runs beside it.
+  const squatter = createServer().on('error', () => {});
+  onTestFinished(() => void squatter.close());
+  await new Promise<void>((settled) => {
+    squatter.once('listening', settled).once('error', () => settled());
+    squatter.listen(8017, '127.0.0.1');
+  });
+
+  const served = start(['serve', '--data', temporaryFolder()], withoutKeychain(administratorBy('a long password')));
+  const line = await new Promise<string>((said) => createInterface({ input: served.child.stdout! }).once('line', said));
+  served.child.kill('SIGTERM');
+
+  expect(Number(new URL(JSON.parse(line).url).port)).toSatisfy((port: number) => port > 8017 && port <= 8026);
+  expect((await served.ended).stderr).toContain('Port 8017 is in use');
 });

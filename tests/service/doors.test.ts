@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Listener } from '../../electron/service/http/listener';
+import { inTurn, type Listener } from '../../electron/service/http/listener';
 import { basic, startService } from '../support/start-service';
 
 const credentials = basic('ingrid', 'correct horse battery');
@@ -160,11 +160,13 @@ const squat = (port: number): Promise<Server> =>
     server.listen(port, '127.0.0.1', () => resolve(server));
   });
 
-test('a port that is taken gives way to the next of ten', async () => {
+test('of several ports the first that is free is taken, and of one that is not, nothing', async () => {
   const { service } = await startService();
   const { port } = (await squat(0)).address() as AddressInfo;
 
-  const listener = await service.listen(port);
+  const alone = service.listen(port);
+  await expect(alone).rejects.toThrow(`Port ${port} is in use.`);
+  const listener = await service.listen(...inTurn(port));
   onTestFinished(() => listener.close());
 
   expect(listener.port).toBeGreaterThan(port);

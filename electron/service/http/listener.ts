@@ -6,8 +6,11 @@ import { alwaysSent } from './answers';
 import { busy } from './errors';
 import { isHostile } from './path';
 
-/** Where the door is unless the user chose otherwise; the next of ten when it is taken. */
+/** Where the door is unless the user chose otherwise. */
 export const defaultPort = 8017;
+/** A port and the nine after it, to be tried one after the other. */
+export const inTurn = (port: number): number[] =>
+  Array.from({ length: 10 }, (_, n) => port + n).filter((one) => one <= 65_535);
 const atOnce = 64;
 const mostHeaders = 100;
 const bodyIdleMs = 30_000;
@@ -18,17 +21,19 @@ export type Listener = { port: number; close(): Promise<void> };
 type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * The TCP door: 127.0.0.1 and ::1 on one port, behind the checks of reference/security.md section 3. With port 0
- * the system chooses; else the next of ten is taken when one is in use.
+ * The TCP door: 127.0.0.1 and ::1 on one port, behind the checks of reference/security.md section 3. Of `ports` it
+ * takes the first that is free; 0 lets the system choose.
  */
-export async function listen(fetch: Fetch, wantedPort: number): Promise<Listener> {
+export async function listen(fetch: Fetch, ports: number[]): Promise<Listener> {
   const door = new LoopbackDoor(fetch);
-  const tries = wantedPort === 0 ? [0, 0, 0] : Array.from({ length: 10 }, (_, n) => wantedPort + n);
-  for (const port of tries) {
+  // What the system chose on one family may be taken on the other.
+  for (const port of ports.flatMap((one) => (one === 0 ? [0, 0, 0] : [one]))) {
     const servers = await door.open(port);
     if (servers) return { port: door.port, close: () => door.close(servers) };
   }
-  throw new Error(`The ports ${wantedPort} to ${wantedPort + 9} are all in use.`);
+  throw new Error(
+    ports.length > 1 ? `The ports ${ports[0]} to ${ports.at(-1)} are all in use.` : `Port ${ports[0]} is in use.`,
+  );
 }
 
 class LoopbackDoor {
