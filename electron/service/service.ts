@@ -88,7 +88,9 @@ export async function startService(host: Host): Promise<RunningService> {
 
 async function compose(host: Host, store: Store, unlock: () => void): Promise<RunningService> {
   const { dataFolder, threadsFolder, now, scryptLn, timezone, log } = host;
-  const installId = (await store.write(keepSetting, { name: 'install_id', value: randomUUID() })) as string;
+  // Read first: a start on a full disk has nothing to write.
+  const installId = (store.get(readSetting, { name: 'install_id' }) ??
+    (await store.write(keepSetting, { name: 'install_id', value: randomUUID() }))) as string;
   const check = () => {
     const stored = store.get(readSetting, { name: 'key_check' });
     return typeof stored === 'string' ? Buffer.from(stored, 'hex') : undefined;

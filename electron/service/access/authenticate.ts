@@ -66,8 +66,8 @@ export class Authenticator {
     const expires_at = this.options.now() + sessionMs;
     const { user_id, tenant_id, credential_version } = account;
     const session = placeOf(token);
-    this.sessions.set(session, { user_id, credential_version: credential_version ?? 0, private_key, expires_at });
     await this.options.store.write(recordSignIn, { at: this.options.now(), user_id, tenant_id, login, door });
+    this.sessions.set(session, { user_id, credential_version: credential_version ?? 0, private_key, expires_at });
     return { token, expires_at, actor: { ...this.actor(account, private_key), session } };
   }
 

@@ -59,37 +59,50 @@ export const anyUser = query(
 type Attempt = { user_id: string | null; tenant_id: string | null; login: string; at: number; door: string };
 
 /** Counts and audits a wrong password; the login is kept, the password never. */
-export const recordFailure = query('access.failure', (db, attempt: Attempt) => {
-  if (attempt.user_id) countFailure(db, attempt.user_id);
-  const { at, user_id, tenant_id, login, door } = attempt;
-  audit(db, {
-    at,
-    user_id,
-    tenant_id,
-    action: 'sign_in',
-    resource: 'session',
-    resource_id: null,
-    outcome: 'refused',
-    details: { login, door },
-  });
-});
+export const recordFailure = query(
+  'access.failure',
+  (db, attempt: Attempt) => {
+    if (attempt.user_id) countFailure(db, attempt.user_id);
+    const { at, user_id, tenant_id, login, door } = attempt;
+    audit(db, {
+      at,
+      user_id,
+      tenant_id,
+      action: 'sign_in',
+      resource: 'session',
+      resource_id: null,
+      outcome: 'refused',
+      details: { login, door },
+    });
+  },
+  { essential: true },
+);
 
 /** Audits a sign-in and forgets the failures before it. */
-export const recordSignIn = query('access.sign-in', (db, { at, user_id, tenant_id, door }: Attempt) => {
-  db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(user_id);
-  audit(db, { at, user_id, tenant_id, action: 'sign_in', resource: 'session', resource_id: null, details: { door } });
-});
+export const recordSignIn = query(
+  'access.sign-in',
+  (db, { at, user_id, tenant_id, door }: Attempt) => {
+    db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(user_id);
+    audit(db, { at, user_id, tenant_id, action: 'sign_in', resource: 'session', resource_id: null, details: { door } });
+  },
+  { essential: true },
+);
 
 /** Forgets failures after a right password that makes no session (HTTP Basic). */
-export const forgetFailures = query('access.forget-failures', (db, { user_id }: { user_id: string }) => {
-  db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(user_id);
-});
+export const forgetFailures = query(
+  'access.forget-failures',
+  (db, { user_id }: { user_id: string }) => {
+    db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(user_id);
+  },
+  { essential: true },
+);
 
 /** Audits a sign-out. */
 export const recordSignOut = query(
   'access.sign-out',
   (db, { at, user_id, tenant_id }: Omit<Attempt, 'login' | 'door'>) =>
     audit(db, { at, user_id, tenant_id, action: 'sign_out', resource: 'session', resource_id: null }),
+  { essential: true },
 );
 
 function countFailure(db: Connection, userId: string): void {

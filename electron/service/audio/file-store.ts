@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, opendir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freeBytes, insufficientStorage, isDiskFull } from '../disk';
 import { Refusal } from '../refusal';
 import { type ByteSource, fileSource } from './byte-source';
 
@@ -22,8 +23,12 @@ export interface NewFile {
 
 /** The encrypted files of an archive. Every path is relative to its root, with `/`. */
 export interface FileStore {
-  /** A new file, readable by its owner alone; a side file by the `uuid` of its file and another `suffix`. */
-  create(options?: { uuid?: string; suffix?: string }): Promise<NewFile>;
+  /**
+   * A new file, readable by its owner alone; a side file by the `uuid` of its file and another `suffix`. Refused with
+   * InsufficientStorage when there is no room for `lengthBytes` beside what the database needs; so is every step of a
+   * file for which there is no room.
+   */
+  create(options?: { uuid?: string; suffix?: string; lengthBytes?: number }): Promise<NewFile>;
   /** Refused with NotFound when it is missing, with IntegrityError when the path does not belong to the archive. */
   open(path: string): Promise<ByteSource>;
   /** Removes a file; that it is already gone is no error. */
@@ -47,6 +52,8 @@ const suffixPattern = '\\.[a-z]{1,12}';
 const committed = new RegExp(`^\\d{4}/\\d{2}/\\d{2}/${uuidPattern}${suffixPattern}$`);
 const temporary = new RegExp(`^${temporaryFolder}/${uuidPattern}${suffixPattern}$`);
 // Antivirus programs on Windows hold new files open for a moment (security.md 1, write-file-atomic).
+/** Room that audio leaves to the database, so that sign-ins and the audit log go on. */
+const keptFreeBytes = 16 * 1024 * 1024;
 const renameAttempts = 10;
 const longestPauseMs = 1000;
 
@@ -62,8 +69,10 @@ export function fileStore(root: string): FileStore {
   };
 
   return {
-    async create({ uuid = randomUUID(), suffix = '.cra' } = {}) {
-      return newFile(folders, uuid, suffix);
+    async create({ uuid = randomUUID(), suffix = '.cra', lengthBytes = 0 } = {}) {
+      const needed = lengthBytes + keptFreeBytes;
+      if (freeBytes(await folders.root()) < needed) throw insufficientStorage(await folders.root(), needed);
+      return refusingFullDisk(folders, () => newFile(folders, uuid, suffix));
     },
     open: async (path) => fileSource(await folders.locate(path)),
     remove,
@@ -118,6 +127,15 @@ class Folders {
     await mkdir(folder, folderMode);
     await this.locate(path);
     await renameSoon(from, full);
+    try {
+      await this.sync(folder, root);
+    } catch (error) {
+      await unlink(full);
+      throw error;
+    }
+  }
+
+  private async sync(folder: string, root: string): Promise<void> {
     await syncFolder(folder);
     if (this.durable.has(folder)) return;
     // Whether just made, or by a commit that is still under way: the folders above must last as well.
@@ -148,30 +166,41 @@ async function newFile(folders: Folders, uuid: string, suffix: string): Promise<
   const place = await folders.locate(temporaryPath);
   const file = await open(place, 'wx', 0o600);
   let isCommitted = false;
+  const step = <T>(work: () => Promise<T>) => refusingFullDisk(folders, work);
   return {
     uuid,
     temporaryPath,
-    async write(bytes) {
-      for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done)).bytesWritten;
-    },
-    sync: () => file.sync(),
+    write: (bytes) =>
+      step(async () => {
+        for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done)).bytesWritten;
+      }),
+    sync: () => step(() => file.sync()),
     async commit(setupMs) {
       const path = dayPath(uuid, suffix, setupMs);
-      await file.sync();
-      await file.close();
-      await folders.move(place, path);
+      await step(async () => {
+        await file.sync();
+        await file.close();
+        await folders.move(place, path);
+      });
       isCommitted = true;
       return path;
     },
     async abort() {
       if (isCommitted) return;
       await file.close();
-      await unlink(place).catch((error) => {
-        // It was moved already, and what came after that failed.
-        if (!isMissing(error)) throw error;
-      });
+      // It may have been moved already, and what came after that failed.
+      await rm(place, { force: true });
     },
   };
+}
+
+/** What fails for want of room is refused with InsufficientStorage. */
+async function refusingFullDisk<T>(folders: Folders, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw isDiskFull(cause) ? insufficientStorage(await folders.root()) : cause;
+  }
 }
 
 async function renameSoon(from: string, to: string): Promise<void> {

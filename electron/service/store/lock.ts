@@ -19,7 +19,8 @@ export function lockFolder(folder: string): () => void {
   const db = new Database(path);
   try {
     db.pragma('busy_timeout = 0');
-    db.pragma('journal_mode = DELETE');
+    // The file stays empty. A journal on disk would need room even so.
+    db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     db.close();

@@ -34,8 +34,14 @@ async function backUp(db: Connection, dataFolder: string, before: number): Promi
   const folder = join(dataFolder, 'backups');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const target = join(folder, `before-${before}.db`);
+  const part = `${target}.part`;
   // What an earlier try left may be half a backup, or one from before much work was done.
-  rmSync(`${target}.part`, { force: true });
-  await db.backup(`${target}.part`);
-  renameSync(`${target}.part`, target);
+  rmSync(part, { force: true });
+  try {
+    await db.backup(part);
+    renameSync(part, target);
+  } catch (cause) {
+    rmSync(part, { force: true });
+    throw cause;
+  }
 }

@@ -1,13 +1,15 @@
 import type { Connection } from './connection';
 
 /** A declared query: a synchronous function of a connection and plain data, found by its name in every thread. */
-export type Query<I, O> = { name: string; run: (db: Connection, input: I) => O };
+export type Query<I, O> = { name: string; run: (db: Connection, input: I) => O } & Options;
+/** `essential`: a write that must go on when the disk is full; it may use the room of the reserve. */
+type Options = { essential?: true };
 
 const declared = new Map<string, Query<never, unknown>>();
 
 /** Declares a query; its input and what it returns must survive structured clone. */
-export function query<I, O>(name: string, run: (db: Connection, input: I) => O): Query<I, O> {
-  const made = { name, run };
+export function query<I, O>(name: string, run: (db: Connection, input: I) => O, options: Options = {}): Query<I, O> {
+  const made = { name, run, ...options };
   declared.set(name, made as Query<never, unknown>);
   return made;
 }

@@ -1,7 +1,11 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { insufficientStorage } from '../disk';
+import { Refusal } from '../refusal';
 import { type Connection, openConnection, ownFile, superseded, tooSlow } from './connection';
+import { isFull } from './disk-full';
 import { migrate } from './migrate';
 import type { Query } from './query';
+import { Reserve } from './reserve';
 import { ThreadPool } from './thread-pool';
 
 const listTimeoutMs = 5_000;
@@ -22,7 +26,10 @@ export type Store = {
   list<I, T>(query: Query<I, T[]>, input: I, view?: string): Promise<string[]>;
   /** Any read that may be long, from a reader thread; refused after 5 s. */
   read<I, O>(query: Query<I, O>, input: I, view?: string): Promise<O>;
-  /** One transaction in the writer thread, with its checks and its audit entry. */
+  /**
+   * One transaction in the writer thread, with its checks and its audit entry. On a full disk refused with
+   * InsufficientStorage, unless the query is essential and the reserve gives room for it.
+   */
   write<I, O>(query: Query<I, O>, input: I): Promise<O>;
   close(): Promise<void>;
 };
@@ -30,13 +37,12 @@ export type Store = {
 /** Opens the database of a data folder, brings its schema up to date and starts the threads. */
 export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreOptions): Promise<Store> {
   const path = join(dataFolder, 'earshot.db');
-  ownFile(path);
-  const owner = openConnection(path);
+  const reserve = new Reserve(dataFolder);
+  await reserve.open();
   try {
-    if (isSuspect) refuseDamaged(owner);
-    await migrate(owner, dataFolder);
-  } finally {
-    owner.close();
+    await prepare(path, isSuspect);
+  } catch (cause) {
+    throw isFull(cause, dataFolder) ? insufficientStorage(dataFolder) : cause;
   }
   const here: Connection = openConnection(path, { readonly: true });
   const writer = new ThreadPool(join(threadsFolder, 'writer.cjs'), 1, { path });
@@ -48,19 +54,53 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
     return refuseAfter(listTimeoutMs, reader.run({ name, input: { mode, input }, deadline, view }));
   };
 
+  async function write<I, O>({ name, essential }: Query<I, O>, input: I): Promise<O> {
+    const once = () => writer.run({ name, input }) as Promise<O>;
+    if (!(await reserve.hold()) && !essential) throw insufficientStorage(dataFolder);
+    try {
+      return await once();
+    } catch (cause) {
+      if (!essential || !(cause instanceof Refusal) || cause.code !== 'InsufficientStorage') throw cause;
+      await reserve.giveUp();
+      return once();
+    }
+  }
+
   return {
     get: (query, input) => query.run(here, input),
     list: (query, input, view) => inReader(query.name, input, 'json', view) as Promise<string[]>,
     read: (query, input, view) => inReader(query.name, input, 'value', view) as Promise<never>,
-    write: (query, input) => writer.run({ name: query.name, input }) as Promise<never>,
+    write,
     async close() {
       await Promise.all([writer.close(), reader.close()]);
       here.close();
-      const last = openConnection(path);
-      last.pragma('wal_checkpoint(TRUNCATE)');
-      last.close();
+      writeBack(path);
     },
   };
+}
+
+/** Makes the database when there is none, checks it when it is suspect, and brings its schema up to date. */
+async function prepare(path: string, isSuspect: boolean): Promise<void> {
+  ownFile(path);
+  const db = openConnection(path);
+  try {
+    if (isSuspect) refuseDamaged(db);
+    await migrate(db, dirname(path));
+  } finally {
+    db.close();
+  }
+}
+
+/** Puts the log into the database. What a full disk has no room for stays in the log, which the next start reads. */
+function writeBack(path: string): void {
+  const db = openConnection(path);
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (cause) {
+    if (!isFull(cause, dirname(path))) throw cause;
+  } finally {
+    db.close();
+  }
 }
 
 /** quick_check misses two fifths of what this finds (reference/security.md, finding 6). */

@@ -93,7 +93,7 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
   const { uuid } = input;
   const made: NewFile[] = [];
   try {
-    const file = await store.create({ uuid });
+    const file = await store.create({ uuid, lengthBytes: source.size });
     made.push(file);
     const side = await store.create({ uuid, suffix: peaksSuffix });
     made.push(side);

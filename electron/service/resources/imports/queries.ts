@@ -34,12 +34,17 @@ export const finishImport = query(
       `UPDATE imports SET status = @status, finished_at = @at WHERE import_id = @import_id AND status = 'running'`,
     ).run(row);
   },
+  { essential: true },
 );
 
 /** Imports that a crash or kill left running: what they had done stays done. */
-export const interruptImports = query('imports.interrupt', (db, { at }: { at: number }): void => {
-  db.prepare(`UPDATE imports SET status = 'interrupted', finished_at = ? WHERE status = 'running'`).run(at);
-});
+export const interruptImports = query(
+  'imports.interrupt',
+  (db, { at }: { at: number }): void => {
+    db.prepare(`UPDATE imports SET status = 'interrupted', finished_at = ? WHERE status = 'running'`).run(at);
+  },
+  { essential: true },
+);
 
 type Origin = Pick<NewFile, 'watermark' | 'import_key'>;
 const callOfFile = (db: Connection, { watermark, import_key }: Origin): string | undefined =>

@@ -11,6 +11,7 @@ import {
 } from '@shared/contract/imports';
 import { mustHold } from '../../access/actor';
 import type { Service } from '../../context';
+import { freeBytes } from '../../disk';
 import { created } from '../../http/answers';
 import { decodeAfter, page } from '../../http/paging';
 import { found, invalid } from '../../refusal';
@@ -26,7 +27,6 @@ import {
   selectImports,
   selectRows,
 } from './queries';
-import { freeBytes } from './space';
 
 export function importRoutes(service: Service): void {
   const { handle, store, jobs, imports, sources, dataFolder, timezone: systemZone, now } = service;
@@ -38,7 +38,7 @@ export function importRoutes(service: Service): void {
     jobs.cancel(source);
     const options = { timezone: systemZone, mapping };
     const preview = await jobs.run(previewPaths, { paths, dataFolder, options }, source);
-    return { preview: { ...preview, free_bytes: await freeBytes(dataFolder) } };
+    return { preview: { ...preview, free_bytes: freeBytes(dataFolder) } };
   });
 
   handle(discardSource, ({ params: { source } }) => {

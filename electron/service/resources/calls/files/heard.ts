@@ -6,19 +6,28 @@ const onceInMs = 10 * 60_000;
 
 /** Audits listening and saving: once per session, call and 10 minutes, not once per Range (wire.md section 5). */
 export class HearingLog {
-  private readonly last = new Map<string, number>();
+  private readonly last = new Map<string, { at: number; written: Promise<void> }>();
 
   constructor(
     private readonly store: Store,
     private readonly now: () => number,
   ) {}
 
+  /** Resolves once it is written: no audio goes out before, be it for the first request of a player or the second. */
   async note(action: 'play' | 'download', call_id: string, { session, user_id, tenant_id }: Actor): Promise<void> {
     const at = this.now();
     const place = `${action} ${session ?? user_id} ${call_id}`;
-    if (at - (this.last.get(place) ?? Number.NEGATIVE_INFINITY) < onceInMs) return;
-    for (const [old, when] of this.last) if (at - when >= onceInMs) this.last.delete(old);
-    this.last.set(place, at);
-    await this.store.write(recordHearing, { action, call_id, user_id, tenant_id, at });
+    for (const [old, last] of this.last) if (at - last.at >= onceInMs) this.last.delete(old);
+    let noted = this.last.get(place);
+    if (!noted) {
+      noted = { at, written: this.store.write(recordHearing, { action, call_id, user_id, tenant_id, at }) };
+      this.last.set(place, noted);
+    }
+    try {
+      await noted.written;
+    } catch (cause) {
+      if (this.last.get(place) === noted) this.last.delete(place);
+      throw cause;
+    }
   }
 }

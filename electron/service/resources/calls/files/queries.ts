@@ -50,8 +50,10 @@ export const selectFiles = query(
 type Heard = { action: 'play' | 'download'; call_id: string; user_id: string; tenant_id: string; at: number };
 
 /** Audits that a call was heard or saved. */
-export const recordHearing = query('calls.heard', (db, { action, call_id, ...who }: Heard) =>
-  audit(db, { ...who, action, resource: 'call', resource_id: call_id }),
+export const recordHearing = query(
+  'calls.heard',
+  (db, { action, call_id, ...who }: Heard) => audit(db, { ...who, action, resource: 'call', resource_id: call_id }),
+  { essential: true },
 );
 
 /** The reason of a file that is not there. */
@@ -75,17 +77,26 @@ export const recordDamage = query(
       details: { reason },
     });
   },
+  { essential: true },
 );
 
 /** Takes the mark off a file that was read whole and is sound: somebody put it back from a backup. */
-export const clearDamage = query('calls.sound', (db, { path }: { path: string }): void => {
-  db.prepare('UPDATE call_files SET damaged = 0 WHERE file_path = ?').run(path);
-});
+export const clearDamage = query(
+  'calls.sound',
+  (db, { path }: { path: string }): void => {
+    db.prepare('UPDATE call_files SET damaged = 0 WHERE file_path = ?').run(path);
+  },
+  { essential: true },
+);
 
 /** Binds peaks drawn before to their recording: from now on no others are taken. */
-export const bindPeaks = query('calls.bind-peaks', (db, { path, tag }: { path: string; tag: string }): void => {
-  db.prepare('UPDATE call_files SET peaks_tag = ? WHERE peaks_path = ? AND peaks_tag IS NULL').run(tag, path);
-});
+export const bindPeaks = query(
+  'calls.bind-peaks',
+  (db, { path, tag }: { path: string; tag: string }): void => {
+    db.prepare('UPDATE call_files SET peaks_tag = ? WHERE peaks_path = ? AND peaks_tag IS NULL').run(tag, path);
+  },
+  { essential: true },
+);
 
 /** A file to be stored with its call. */
 export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {

@@ -1,0 +1,38 @@
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { Refusal } from './refusal';
+
+const probeBytes = 256 * 1024;
+
+/** Bytes that this process may still write on the disk that holds `folder`. A quota is not counted. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** The refusal of what needs more room than the disk of `folder` has. */
+export function insufficientStorage(folder: string, needed_bytes?: number): Refusal {
+  const details = { ...(needed_bytes !== undefined && { needed_bytes }), free_bytes: freeBytes(folder) };
+  return new Refusal('InsufficientStorage', 'The disk is full. Free some space and try again.', details, 'DISK_FULL');
+}
+
+/** Whether a system call, or SQLite, failed because the disk is full or the quota is used up. */
+export function isDiskFull(cause: unknown): boolean {
+  const { code = '' } = cause as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL';
+}
+
+/** Whether `folder` takes another few pages. Found out by writing, since a quota shows nowhere else. */
+export function hasRoom(folder: string): boolean {
+  const probe = join(folder, `.room-${process.pid}-${threadId}`);
+  try {
+    writeFileSync(probe, Buffer.alloc(probeBytes, 1), { mode: 0o600 });
+    return true;
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause;
+    return false;
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}

@@ -1,0 +1,191 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openConnection } from '../../electron/service/store/connection';
+import { migrate, migrations } from '../../electron/service/store/migrate';
+import type { Answer, Caller } from '../support/caller';
+import { administratorBy, run, serving, withoutKeychain } from '../support/command-line';
+import { filesBelow, sha256 } from '../support/folder-files';
+import { recording } from '../support/given';
+import { mayMount, mounted } from '../support/mount';
+import { administrator, basic, noKeychain, startService } from '../support/start-service';
+
+// A disk that can be filled has to be mounted, which only root may. Elsewhere these are reported as skipped.
+const onSmallDisk = test.skipIf(!mayMount);
+const { login, password } = administrator;
+const sound = 'short-stereo-16k.wav';
+
+onSmallDisk('on a full disk one signs in, lists and listens, with an audit row for each (needs root)', async () => {
+  const { admin, call_id, fill, signIn, trail } = await archiveOnSmallDisk();
+  fill();
+
+  const right = await signIn();
+  const list = await admin.get('/api/v2/calls.json');
+  const heard = await listen(admin, call_id);
+  const peaks = await admin.get(`/api/v2/calls/${call_id}.json/peaks.json`);
+  const wrong = await signIn('a wrong password');
+
+  expect([right.status, list.status, peaks.status, wrong.status]).toEqual([201, 200, 200, 401]);
+  expect([right.body.user.name, list.body.calls.length]).toEqual([administrator.name, 1]);
+  expect(heard).toEqual({ status: 200, sum: sha256(readFileSync(recording(sound))) });
+  expect(trail()).toEqual(['sign_in done', 'play done', 'sign_in refused']);
+});
+
+onSmallDisk('what adds to a full disk is refused with 503, and goes on once there is room (needs root)', async () => {
+  const { admin, folder, fill, free, signIn, importOne } = await archiveOnSmallDisk();
+  fill();
+  const early = await importOne(admin);
+  await signIn();
+  const late = await importOne(admin);
+
+  free();
+  const after = await importOne(admin);
+
+  for (const { status, headers, body } of [early, late]) {
+    expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'InsufficientStorage', '1']);
+    expect(body.details).toEqual({ free_bytes: expect.any(Number) });
+  }
+  expect([after.status, existsSync(join(folder, 'reserve'))]).toEqual([201, true]);
+});
+
+onSmallDisk('with the reserve used up, no audio goes out without its audit row (needs root)', async () => {
+  const { admin, call_id, fill, free, signIn, trail } = await archiveOnSmallDisk();
+  fill();
+  await signIn();
+  fill();
+  let last = await signIn();
+  for (let n = 0; n < 100 && last.status === 201; n++) last = await signIn();
+  const before = trail();
+
+  const refused = [await listen(admin, call_id), await listen(admin, call_id)];
+  const list = await admin.get('/api/v2/calls.json');
+  const during = trail();
+  free();
+  const heard = await listen(admin, call_id);
+
+  expect([last.status, last.body.error, list.status]).toEqual([503, 'InsufficientStorage', 200]);
+  expect(refused.map(({ status }) => status)).toEqual([503, 503]);
+  expect(during).toEqual(before);
+  expect([heard.status, trail().at(-1)]).toEqual([200, 'play done']);
+});
+
+onSmallDisk('a recording for which there is no room leaves nothing half-written behind (needs root)', async () => {
+  const { given, folder, fill } = await archiveOnSmallDisk();
+  const before = filesBelow(join(folder, 'audio'));
+  fill({ leave: 17 * 1024 * 1024 });
+
+  await given.imported([recording('repair-call-stereo-8k.wav')]);
+
+  expect(filesBelow(join(folder, 'audio'))).toEqual(before);
+});
+
+onSmallDisk('a start on a full disk succeeds, and so does the end (needs root)', async () => {
+  const { service, folder, fill } = await archiveOnSmallDisk({ scryptLn: 17 });
+  await service.close();
+  fill();
+
+  const { announced, stop } = await serving(folder);
+  const authorization = basic(login, password);
+  const { status } = await fetch(`${announced.url}/api/v2/calls.json`, { headers: { authorization } });
+
+  expect([status, (await stop('SIGTERM')).code]).toEqual([200, 0]);
+});
+
+onSmallDisk('a first start on a full disk says so and ends with 1 (needs root)', async () => {
+  const { folder, fill } = smallDisk();
+  fill();
+
+  const { code, stderr } = await run(
+    ['serve', '--data', folder, '--port', '0'],
+    withoutKeychain(administratorBy(password)),
+  );
+
+  expect([code, stderr]).toEqual([1, expect.stringContaining('The disk is full')]);
+});
+
+onSmallDisk('a new schema for which there is no room changes nothing (needs root)', async () => {
+  const { folder, fill, free } = smallDisk();
+  const db = openConnection(join(folder, 'earshot.db'));
+  await migrate(db, folder);
+  db.exec(`INSERT INTO settings (name, value) VALUES ('much', '"${'x'.repeat(2_000_000)}"')`);
+  const steps = [...migrations, { number: 9990, sql: 'CREATE TABLE later (a INTEGER) STRICT;' }];
+  fill({ leave: 1024 * 1024 });
+
+  await expect(migrate(db, folder, steps)).rejects.toThrow(/full/);
+  const during = [db.pragma('user_version'), filesBelow(join(folder, 'backups'))];
+  free();
+  await migrate(db, folder, steps);
+
+  expect(during).toEqual([migrations.at(-1)?.number, []]);
+  expect([db.pragma('user_version'), filesBelow(join(folder, 'backups'))]).toEqual([9990, ['before-9990.db']]);
+  db.close();
+});
+
+type Filling = { leave?: number };
+
+/** A disk of 64 MiB: `fill` takes all the room that is left, but for `leave` bytes; `free` gives it back. */
+function smallDisk() {
+  const disk = mounted('-t', 'tmpfs', '-o', 'size=64m,mode=0700', 'tmpfs');
+  const folder = join(disk, 'archive');
+  mkdirSync(folder);
+  const filler = join(disk, 'filler');
+  const free = () => rmSync(filler, { force: true });
+  function fill({ leave = 0 }: Filling = {}): void {
+    const spare = join(disk, 'spare');
+    write(spare, leave);
+    expect(() => write(filler, Number.POSITIVE_INFINITY)).toThrow('ENOSPC');
+    rmSync(spare);
+  }
+  return { folder, fill, free };
+}
+
+/** Appends to a file until it has grown by `bytes`. */
+function write(path: string, bytes: number): void {
+  const file = openSync(path, 'a');
+  try {
+    for (let left = bytes; left > 0; ) left -= writeSync(file, Buffer.alloc(Math.min(left, 65_536), 1));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** An archive with one recording on a small disk. */
+async function archiveOnSmallDisk(host: { scryptLn?: number } = {}) {
+  const { folder, fill, free } = smallDisk();
+  const { service, admin, given, through } = await startService({ ...host, dataFolder: folder, keychain: noKeychain });
+  await given.imported([recording(sound)]);
+  const { body } = await admin.get('/api/v2/calls.json');
+  const signIn = (text = password) => through('app').post('/api/v2/sessions.json', { login, password: text });
+  const importOne = (caller: Caller): Promise<Answer> => {
+    const source = service.sources.add('recordings', [recording('question.mp3')]);
+    return caller.post('/api/v2/imports.json', { import: { source } });
+  };
+  const trail = () =>
+    given.database((db) =>
+      db
+        .prepare<[], { act: string }>(
+          `SELECT action || ' ' || outcome AS act FROM audit_log WHERE action IN ('sign_in', 'play') ORDER BY audit_id`,
+        )
+        .all()
+        .map(({ act }) => act),
+    );
+  return {
+    service,
+    folder,
+    admin,
+    given,
+    call_id: body.calls[0].call_id as string,
+    fill,
+    free,
+    signIn,
+    importOne,
+    trail,
+  };
+}
+
+/** What a request for the audio gets: its status and the SHA-256 of what came. */
+async function listen(caller: Caller, call_id: string): Promise<{ status: number; sum: string | null }> {
+  const response = await caller.raw(`/api/v2/calls/${call_id}.json/audio`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, sum: response.status === 200 ? sha256(bytes) : null };
+}
