@@ -29,7 +29,13 @@ export type Machine = {
 /** Files or a folder chosen by a person, known to the page by a handle alone. */
 export type Source = { handle: string; name: string };
 
-export type Preferences = { theme: 'system' | 'light' | 'dark'; language: 'en' | 'de' | null };
+export type Preferences = {
+  theme: 'system' | 'light' | 'dark';
+  language: 'en' | 'de' | null;
+  /** Size of everything in the window; 1 is the normal size. */
+  zoom: number;
+};
+export const zoomRange = { min: 0.5, max: 3 } as const;
 
 export type Bridge = {
   machine(): Promise<Machine>;

@@ -1,7 +1,7 @@
 import { stat, statfs, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, relative, sep } from 'node:path';
-import { channels, type Machine, type Preferences, type Source } from '@shared/ipc';
+import { channels, type Machine, type Preferences, type Source, zoomRange } from '@shared/ipc';
 import { app, type BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
 import { z } from 'zod';
 import type { RunningService } from '../service/service';
@@ -20,7 +20,11 @@ type Options = {
 };
 
 const Change = z
-  .strictObject({ theme: z.enum(['system', 'light', 'dark']), language: z.enum(['en', 'de']).nullable() })
+  .strictObject({
+    theme: z.enum(['system', 'light', 'dark']),
+    language: z.enum(['en', 'de']).nullable(),
+    zoom: z.number().min(zoomRange.min).max(zoomRange.max),
+  })
   .partial()
   .optional();
 const Paths = z.array(z.string().min(1).max(4096)).min(1).max(10_000);
@@ -57,6 +61,7 @@ export function answerPage(options: Options): void {
     const preferences: Preferences = { ...settings.get('preferences'), ...change };
     settings.set('preferences', preferences);
     nativeTheme.themeSource = preferences.theme;
+    window()?.webContents.setZoomFactor(preferences.zoom);
     return preferences;
   });
 

@@ -1,4 +1,4 @@
-import type { Preferences } from '@shared/ipc';
+import { type Preferences, zoomRange } from '@shared/ipc';
 import Store from 'electron-store';
 import { defaultPort } from '../service/http/listener';
 
@@ -35,8 +35,13 @@ export function openSettings(): Store<Settings> {
       preferences: {
         type: 'object',
         required: ['theme', 'language'],
-        properties: { theme: { enum: ['system', 'light', 'dark'] }, language: { enum: ['en', 'de', null] } },
-        default: { theme: 'system', language: null },
+        properties: {
+          theme: { enum: ['system', 'light', 'dark'] },
+          language: { enum: ['en', 'de', null] },
+          // Not required: settings of an earlier version have none.
+          zoom: { type: 'number', minimum: zoomRange.min, maximum: zoomRange.max, default: 1 },
+        },
+        default: { theme: 'system', language: null, zoom: 1 },
       },
     },
   });

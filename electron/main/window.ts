@@ -9,7 +9,7 @@ const surface = { light: '#FFFFFF', dark: '#19191C' };
 
 /** The one window, where it was last time if that screen is still there. */
 export function createWindow(settings: SettingsStore): BrowserWindow {
-  const { theme } = settings.get('preferences');
+  const { theme, zoom } = settings.get('preferences');
   nativeTheme.themeSource = theme;
   const bounds = visibleBounds(settings.get('bounds'));
   const window = new BrowserWindow({
@@ -34,6 +34,7 @@ export function createWindow(settings: SettingsStore): BrowserWindow {
       experimentalFeatures: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      zoomFactor: zoom,
       devTools: !app.isPackaged,
     },
   });

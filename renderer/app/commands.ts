@@ -14,6 +14,10 @@ export const commands = {
   nextPane: { place: 'everywhere', keys: ['F6'] },
   help: { place: 'everywhere', keys: ['?', 'F1'] },
   clear: { place: 'everywhere', keys: ['Escape'] },
+  // On some keyboards + is Shift and =.
+  zoomIn: { place: 'everywhere', keys: ['Ctrl++', 'Ctrl+='], inDialogs: true },
+  zoomOut: { place: 'everywhere', keys: ['Ctrl+-'], inDialogs: true },
+  zoomReset: { place: 'everywhere', keys: ['Ctrl+0'], inDialogs: true },
 
   listUp: { place: 'list', keys: ['ArrowUp'] },
   listDown: { place: 'list', keys: ['ArrowDown'] },
@@ -41,7 +45,7 @@ export const commands = {
   playerHearCustomer: { place: 'player', keys: ['C'] },
   playerHearBoth: { place: 'player', keys: ['B'] },
   playerSkipSilence: { place: 'player', keys: ['S'] },
-} as const satisfies Record<string, { place: Place; keys: readonly string[] }>;
+} as const satisfies Record<string, { place: Place; keys: readonly string[]; inDialogs?: boolean }>;
 
 export type CommandId = keyof typeof commands;
 
@@ -54,15 +58,18 @@ const printed: Record<string, string> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
+  '-': '−',
 };
 
 const capOf = (part: string): string =>
   printed[part] ?? (part.length > 1 ? i18next.t(`keys.cap.${part}` as never, { defaultValue: part }) : part);
 
+/** The keys of a chord; a + at its end is a key itself. */
+const partsOf = (chord: string): string[] => chord.split(/\+(?=.)/);
+
 /** A chord as it is printed on keys: `Ctrl F`, on German ones `Strg F`. */
 export const chordText = (chord: string): string =>
-  chord
-    .split('+')
+  partsOf(chord)
     .map(capOf)
     .join(mac ? '' : ' ');
 
@@ -71,7 +78,7 @@ export const keysOf = (id: CommandId): string => chordText(commands[id].keys[0])
 
 /** Whether a key event is this chord. */
 export function isChord(event: KeyboardEvent, chord: string): boolean {
-  const parts = chord.split('+');
+  const parts = partsOf(chord);
   const key = parts.at(-1) ?? '';
   const ctrl = mac ? event.metaKey : event.ctrlKey;
   const letter = /^[A-Z]$/.test(key);

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { RecoveryKitDialog } from '../features/first-run';
-import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu';
+import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLine } from '../ui/menu';
+import { keysOf } from './commands';
 import styles from './person-menu.module.css';
 import { usePreferences } from './preferences';
 import { useHolds, useSignedIn, useSignOut } from './session';
+import { useLiveCommands } from './use-command';
 
 /** First letters of the first and the last name. */
 const initials = (name: string) => {
@@ -15,11 +17,12 @@ const initials = (name: string) => {
   return letters.join('').toUpperCase();
 };
 
-/** Who is signed in, with what is theirs to choose: theme, language, the recovery kit, signing out. */
+/** Who is signed in, with what is theirs to choose: theme, language, zoom, the recovery kit, signing out. */
 export function PersonMenu({ rail }: { rail: boolean }) {
   const { t, i18n } = useTranslation();
   const { user, role } = useSignedIn();
-  const { theme, change } = usePreferences();
+  const { theme, zoom, change } = usePreferences();
+  const live = useLiveCommands((state) => state.live);
   const signOut = useSignOut();
   const mayMakeKit = useHolds('encrypt_keys:edit');
   const [kitOpen, setKitOpen] = useState(false);
@@ -55,6 +58,14 @@ export function PersonMenu({ rail }: { rail: boolean }) {
           <MenuItem id="en">English</MenuItem>
           <MenuItem id="de">Deutsch</MenuItem>
         </MenuChoice>
+        <MenuLine />
+        <MenuGroup title={t('person.zoom', { percent: Math.round(zoom * 100) })}>
+          {(['zoomIn', 'zoomOut', 'zoomReset'] as const).map((id) => (
+            <MenuItem key={id} keys={keysOf(id)} onAction={() => live[id]?.()} staysOpen>
+              {t(`keys.command.${id}`)}
+            </MenuItem>
+          ))}
+        </MenuGroup>
         <MenuLine />
         {mayMakeKit && (
           <MenuItem

@@ -11,10 +11,11 @@ const applyTheme = (theme: Preferences['theme']) => {
   document.documentElement.dataset.theme = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme;
 };
 
-/** Theme and language of this window, kept by the main process. */
+/** Theme, language and zoom of this window, kept by the main process. */
 export const usePreferences = create<State>()((set) => ({
   theme: 'system',
   language: null,
+  zoom: 1,
   change: (change) => {
     set(change);
     void bridge.preferences(change);

@@ -4,6 +4,8 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { PaneError } from '../ui/pane-error';
 import styles from './root.module.css';
 import { SignedIn, useMachine, useSession } from './session';
+import { useCommandKeys } from './use-command';
+import { useZoomCommands } from './zoom';
 
 /** The place one was at when the session ended; only the same person is brought back to it. */
 type Left = { from: string; user_id: string | undefined };
@@ -11,6 +13,8 @@ type Left = { from: string; user_id: string | undefined };
 /** Decides by the machine and the session which page one sees: first run, sign-in, or where one wanted to go. */
 export function Root() {
   const { t } = useTranslation();
+  useCommandKeys();
+  useZoomCommands();
   const machine = useMachine();
   const needsSetup = machine.data?.needs_setup ?? false;
   const session = useSession(machine.data?.needs_setup === false);

@@ -12,7 +12,7 @@ import { focusNextPane } from './panes';
 import { useSignedIn } from './session';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar';
-import { useCommand, useCommandKeys, useLiveCommands } from './use-command';
+import { useCommand, useLiveCommands } from './use-command';
 
 /** The window once signed in: sidebar, the page, and the deck, which is mounted once and keeps its place. */
 export function Shell() {
@@ -35,7 +35,6 @@ export function Shell() {
     },
     [],
   );
-  useCommandKeys();
   useCommand('sidebar', toggleSidebar);
   useCommand('nextPane', focusNextPane);
 

@@ -31,10 +31,11 @@ const ownKeys = 'button, a[href], [role=slider], [role=separator], [role=menuite
 /** Finds the command of a key event by where it happened, or undefined where the key belongs to the control. */
 function commandOf(event: KeyboardEvent): Handler | undefined {
   const target = event.target instanceof Element ? event.target : document.body;
-  // A menu, popover or dialog lies outside the root and keeps its keys.
-  if (target !== document.body && !target.closest('#root')) return;
+  // A menu, popover or dialog lies outside the root and keeps most keys to itself.
+  const inDialog = target !== document.body && !target.closest('#root');
   const { live } = useLiveCommands.getState();
   for (const [id, { place, keys }] of Object.entries(commands) as [CommandId, (typeof commands)[CommandId]][]) {
+    if (inDialog && !('inDialogs' in commands[id])) continue;
     const run = live[id];
     if (run === undefined || (place !== 'everywhere' && !target.closest(`[data-place="${place}"]`))) continue;
     const chord = keys.find((keysOfIt) => isChord(event, keysOfIt));
@@ -46,7 +47,7 @@ function commandOf(event: KeyboardEvent): Handler | undefined {
   }
 }
 
-/** Listens for every shortcut of the registry. Used once, by the shell. */
+/** Listens for every shortcut of the registry. Used once, by the root. */
 export function useCommandKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

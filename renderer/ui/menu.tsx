@@ -40,13 +40,16 @@ type ItemProps = {
   onAction?: () => void;
   children: string;
   hint?: string;
+  /** For an action one may want several times. */
+  staysOpen?: boolean;
 };
 
 /** One act, or one choice of a section that holds a choice. */
-export const MenuItem = ({ id, icon, keys, onAction, children, hint }: ItemProps) => (
+export const MenuItem = ({ id, icon, keys, onAction, children, hint, staysOpen = false }: ItemProps) => (
   <AriaMenuItem
     className={styles.item ?? ''}
     textValue={children}
+    shouldCloseOnSelect={!staysOpen}
     {...(id !== undefined && { id })}
     {...(onAction && { onAction })}
   >
@@ -80,6 +83,14 @@ export const MenuChoice = ({ title, value, onChange, children }: ChoiceProps) =>
       if (key !== undefined) onChange(String(key));
     }}
   >
+    <Header className={styles.header ?? ''}>{title}</Header>
+    {children}
+  </AriaMenuSection>
+);
+
+/** Items under a title. */
+export const MenuGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <AriaMenuSection className={styles.section ?? ''}>
     <Header className={styles.header ?? ''}>{title}</Header>
     {children}
   </AriaMenuSection>

@@ -161,6 +161,7 @@ test('each function of the bridge is answered by main, which refuses what it doe
       await said('saveText', 'kit.txt', ['words']),
       await said('preferences', { theme: 'pink' }),
       await said('preferences', { data_folder: '/' }),
+      await said('preferences', { zoom: 9 }),
       await said('moveData'),
     ];
   });
@@ -181,6 +182,7 @@ test('each function of the bridge is answered by main, which refuses what it doe
     'save-text: invalid_type',
     'preferences: invalid_value',
     'preferences: unrecognized_keys',
+    'preferences: too_big',
     'move-data: The archive has a user already.',
   ]);
   const handle = expect.stringMatching(/^[\w-]{16,}$/);
@@ -191,8 +193,8 @@ test('each function of the bridge is answered by main, which refuses what it doe
     samples: { handle, name: 'samples' },
     saved: 'kept.txt',
     preferences: [
-      { theme: 'system', language: null },
-      { theme: 'dark', language: null },
+      { theme: 'system', language: null, zoom: 1 },
+      { theme: 'dark', language: null, zoom: 1 },
     ],
   });
   expect(readFileSync(filePath, 'utf8')).toBe('seven words');

@@ -1,0 +1,121 @@
+import type { Locator } from '@playwright/test';
+import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
+
+const zoomOf = ({ app }: Earshot) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor());
+
+test('Ctrl +, Ctrl − and Ctrl 0 zoom on every page and in dialogs, and the zoom is remembered', async ({
+  earshot,
+  restart,
+}) => {
+  const { page } = earshot;
+  await page.getByLabel('Your name').fill(person.name);
+  await page.keyboard.press('Control++');
+  await expect.poll(() => zoomOf(earshot)).toBeCloseTo(1.1);
+  await page.keyboard.press('Control+=');
+  await expect.poll(() => zoomOf(earshot)).toBeCloseTo(1.25);
+  await page.keyboard.press('Control+-');
+  await expect.poll(() => zoomOf(earshot)).toBeCloseTo(1.1);
+
+  await signedIn(earshot);
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  await page.keyboard.press('F1');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(sheet).toContainText('Zoom in');
+  await page.keyboard.press('Control+0');
+  await expect.poll(() => zoomOf(earshot)).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
+  const zoomIn = page.getByRole('menuitem', { name: 'Zoom in' });
+  for (const percent of ['110 %', '125 %', '150 %']) {
+    await zoomIn.click();
+    await expect(page.getByRole('menu')).toContainText(`Zoom, ${percent}`);
+  }
+  await page.keyboard.press('Control++');
+  await expect(page.getByRole('menu')).toContainText('Zoom, 175 %');
+
+  expect(await zoomOf(await restart())).toBeCloseTo(1.75);
+});
+
+/** Inside the window, and the topmost element at its centre. */
+const expectInReach = (control: Locator) =>
+  expect
+    .poll(
+      () =>
+        control.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+          const topmost = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return isInside && element.contains(topmost);
+        }),
+      String(control),
+    )
+    .toBe(true);
+
+for (const [width, height] of [
+  [1280, 800],
+  [960, 600],
+] as const) {
+  test(`at 200 % a window of ${width} by ${height} keeps its controls in reach`, async ({ earshot }) => {
+    const { app, page } = earshot;
+    await app.evaluate(
+      ({ BrowserWindow }, [width, height]) => BrowserWindow.getAllWindows()[0]?.setContentSize(width, height),
+      [width, height] as const,
+    );
+    await signedIn(earshot);
+    const folder = page.getByRole('button', { name: 'Choose a folder…' });
+    await expect(folder).toBeVisible();
+    for (let step = 0; step < 5; step++) await page.keyboard.press('Control++');
+    await expect.poll(() => zoomOf(earshot)).toBe(2);
+    const hasNoSidewaysScroll = () =>
+      page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+    await expectInReach(folder);
+    await page.getByRole('button', { name: /^Look around first/ }).click();
+    await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+    await expectInReach(page.getByRole('button', { name: 'Put away' }));
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).dblclick();
+    const deck = page.getByRole('group', { name: 'Player' });
+    const outer = [
+      page.getByRole('searchbox'),
+      page.getByRole('button', { name: 'Import' }),
+      page.getByRole('button', { name: 'Call pane' }),
+      page.getByRole('button', { name: 'Help' }),
+      page.getByRole('button', { name: new RegExp(`^${person.name}`) }),
+      deck.getByRole('button', { name: 'Pause', exact: true }),
+    ];
+    const inList = [page.getByRole('button', { name: 'Filter', exact: true }), page.getByText('6 calls')];
+    for (const control of [...outer, ...inList]) await expectInReach(control);
+    await page.keyboard.press('Control+i');
+    const pane = page.getByRole('complementary', { name: 'Call' });
+    for (const control of [...outer, pane.getByRole('button', { name: 'Pause', exact: true })])
+      await expectInReach(control);
+    expect(await hasNoSidewaysScroll()).toBe(true);
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme);
+      await expectAccessible(page);
+    }
+    await page.keyboard.press('Control+i');
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Date' }).click();
+    const date = page.getByRole('dialog', { name: 'Date' });
+    await expectInReach(date.getByRole('button', { name: 'Last 90 days' }));
+    await expectScrolls(date, date.getByRole('gridcell').last());
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F1');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+    await expectScrolls(sheet, sheet.getByText('Skip silence'));
+    await page.keyboard.press('Escape');
+  });
+}
+
+async function expectScrolls(dialog: Locator, last: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  await last.scrollIntoViewIfNeeded();
+  await expectInReach(last);
+}
