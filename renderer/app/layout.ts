@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { places } from './places';
 
 /** Sizes of the panes (design, section 3). */
 export const inspectorWidth = { min: 288, max: 440, start: 328 } as const;
@@ -37,7 +38,8 @@ export function startLayout(user_id: string): void {
 }
 
 export const narrow = '(max-width: 1119.98px)';
-export const railed = '(max-width: 1179.98px)';
+/** Where the sidebar starts as a rail: everywhere, as long as it would show one place alone. */
+export const railed = places.length < 2 ? 'all' : '(max-width: 1179.98px)';
 
 /** Shows or hides the inspector, in whichever of its two forms the window has room for. */
 export function toggleInspector(): void {

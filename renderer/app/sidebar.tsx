@@ -1,4 +1,4 @@
-import { CircleQuestionMark, Headphones, PanelLeft } from 'lucide-react';
+import { CircleQuestionMark, PanelLeft } from 'lucide-react';
 import { Button as AriaButton, Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
@@ -10,6 +10,7 @@ import { keysOf } from './commands';
 import { useKeySheet } from './key-sheet';
 import { toggleSidebar } from './layout';
 import { PersonMenu } from './person-menu';
+import { places } from './places';
 import styles from './sidebar.module.css';
 
 /** The places of the window. In the rail, their names are tooltips of the same elements, so that folding keeps the focus. */
@@ -39,16 +40,18 @@ export function Sidebar({ rail }: { rail: boolean }) {
         </IconButton>
       </div>
       <ul className={styles.places}>
-        <li>
-          <Tooltip text={t('sidebar.review')} placement="right" off={!rail}>
-            <Focusable>
-              <NavLink to={{ pathname: '/review', search }} className={styles.entry ?? ''} data-pane-focus>
-                <Headphones size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
-                <span className={rail ? 'visually-hidden' : undefined}>{t('sidebar.review')}</span>
-              </NavLink>
-            </Focusable>
-          </Tooltip>
-        </li>
+        {places.map(({ path, name, Icon }) => (
+          <li key={path}>
+            <Tooltip text={t(name)} placement="right" off={!rail}>
+              <Focusable>
+                <NavLink to={{ pathname: path, search }} className={styles.entry ?? ''} data-pane-focus>
+                  <Icon size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
+                  <span className={rail ? 'visually-hidden' : undefined}>{t(name)}</span>
+                </NavLink>
+              </Focusable>
+            </Tooltip>
+          </li>
+        ))}
       </ul>
       <div className={styles.foot}>
         <HelpEntry rail={rail} />

@@ -1,5 +1,4 @@
-import { AudioLines, ChevronRight, FolderOpen, Mic, Plug } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { AudioLines, ChevronRight, FolderOpen } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../app/session';
@@ -51,47 +50,27 @@ export function FirstCalls() {
           </Button>
         </div>
       </div>
-      <ul className={styles.ways}>
-        <Way
-          icon={<AudioLines size={18} strokeWidth={1.75} />}
-          name={t('imports.samples')}
-          text={t('imports.samplesText')}
-          unavailable={reason}
-          onPress={() => void ways.loadSamples()}
-        />
-        <Way
-          icon={<Mic size={18} strokeWidth={1.75} />}
-          name={t('imports.record')}
-          text={t('imports.recordText')}
-          unavailable={t('imports.recordLater')}
-        />
-        <Way
-          icon={<Plug size={18} strokeWidth={1.75} />}
-          name={t('imports.connect')}
-          text={t('imports.connectText')}
-          unavailable={t('imports.connectLater')}
-        />
-      </ul>
+      <Samples unavailable={reason} onPress={() => void ways.loadSamples()} />
     </section>
   );
 }
 
-type WayProps = { icon: ReactNode; name: string; text: string; onPress?: () => void; unavailable?: string | undefined };
-
-/** Another way to get calls; one that cannot be gone yet says why. */
-function Way({ icon, name, text, onPress, unavailable }: WayProps) {
+/** A way to look around without recordings of one's own. */
+function Samples({ unavailable, onPress }: { unavailable: string | undefined; onPress: () => void }) {
+  const { t } = useTranslation();
   const off = unavailable !== undefined;
-  const way = (
-    <AriaButton className={styles.way ?? ''} aria-disabled={off || undefined} onPress={() => !off && onPress?.()}>
-      <span className={styles.icon} aria-hidden="true">
-        {icon}
-      </span>
-      <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.text}>{text}</span>
-      </span>
-      {!off && <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />}
-    </AriaButton>
+  return (
+    <div className={styles.samples}>
+      <Tooltip text={unavailable} off={!off}>
+        <AriaButton className={styles.way ?? ''} aria-disabled={off || undefined} onPress={() => !off && onPress()}>
+          <AudioLines size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span className={styles.words}>
+            <span className={styles.name}>{t('imports.samples')}</span>
+            <span className={styles.text}>{t('imports.samplesText')}</span>
+          </span>
+          {!off && <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />}
+        </AriaButton>
+      </Tooltip>
+    </div>
   );
-  return <li>{off ? <Tooltip text={unavailable}>{way}</Tooltip> : way}</li>;
 }
