@@ -13,12 +13,19 @@ export const channels = {
 /** State of the OS keychain (reference/security.md 2.7). */
 export type KeychainState = 'ok' | 'absent' | 'locked' | 'missing' | 'mismatch';
 
+/**
+ * Whether a recovery kit would bring the master key that the keychain does not give (`opens`), or has brought it until
+ * Earshot is closed (`opened`); null where none is needed.
+ */
+export type KitState = 'opens' | 'opened' | null;
+
 /** What the window must know of the machine before anybody has signed in. */
 export type Machine = {
   version: string;
   platform: string;
   needs_setup: boolean;
   keychain: KeychainState;
+  kit: KitState;
   /** The data folder as a person would say it, for example "Documents / Earshot". */
   data_folder: string;
   free_bytes: number;

@@ -5,8 +5,9 @@ import { defaultDataFolder } from '../main/data-folder';
 import { importSummary, unreadableRecords } from '../service/resources/imports';
 import { isZone } from '../service/zones';
 import { CommandError, firstUserFromEnvironment, openHeadless, usage } from './host';
+import { kitFrom, openWith } from './kit';
 
-/** `import --data <dir> [--timezone <zone>] [--create-missing] [--metadata-only] <folder>`: its last line is the summary. */
+/** `import --data <dir> [--timezone <zone>] [--create-missing] [--metadata-only] [--kit <file>] <folder>`: its last line is the summary. */
 export async function importFolder(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -16,6 +17,7 @@ export async function importFolder(args: string[]): Promise<void> {
       timezone: { type: 'string' },
       'create-missing': { type: 'boolean', default: false },
       'metadata-only': { type: 'boolean', default: false },
+      kit: { type: 'string' },
     },
   });
   const [folder, ...more] = positionals;
@@ -23,8 +25,10 @@ export async function importFolder(args: string[]): Promise<void> {
   if (values.timezone !== undefined && !isZone(values.timezone))
     throw usage(`"${values.timezone}" is not a time zone.`);
   if (!existsSync(folder)) throw new CommandError(`${folder} is not there.`, 1);
+  const kit = kitFrom(values.kit);
   const service = await openHeadless(values.data ?? defaultDataFolder());
   try {
+    if (kit) await openWith(service, kit);
     await firstUserFromEnvironment(service);
     const { import_id } = await service.importPaths(basename(resolve(folder)), [resolve(folder)], {
       timezone: values.timezone,

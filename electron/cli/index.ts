@@ -8,14 +8,16 @@ const commands: Record<string, (args: string[]) => Promise<void>> = { serve, imp
 
 const help = `Earshot without its window. --data is the data folder; without it, this person's own archive.
 
-  serve  [--data <dir>] [--port <n|0>]
+  serve  [--data <dir>] [--port <n|0>] [--kit <file>]
          the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT; 0 lets the system choose the port. Without --port it is
          8017, or the first free port up to 8026
-  import [--data <dir>] [--timezone <zone>] [--create-missing] [--metadata-only] <folder>
+  import [--data <dir>] [--timezone <zone>] [--create-missing] [--metadata-only] [--kit <file>] <folder>
          brings in the recordings of a folder and those below it
   seed   [--data <dir>] --calls <n>
          adds made-up calls to try things with
 
+--kit opens an archive whose key is not in the keychain: a recovery kit's file, with its seven words in a file that
+EARSHOT_KIT_WORDS_FILE names and that its owner alone can read.
 In an empty data folder EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE name the administrator to make.
 Exit codes: 0 done, 1 nothing could be done, 2 wrong use, 5 another Earshot uses the folder.
 `;

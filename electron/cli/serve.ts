@@ -5,14 +5,20 @@ import { announce } from '../main/discovery';
 import { defaultPort, inTurn } from '../service/http/listener';
 import type { RunningService } from '../service/service';
 import { firstUserFromEnvironment, openHeadless, usage } from './host';
+import { kitFrom, openWith } from './kit';
 
-/** `serve [--data <dir>] [--port <n|0>]`: the API without a window, until SIGTERM or SIGINT. */
+/** `serve [--data <dir>] [--port <n|0>] [--kit <file>]`: the API without a window, until SIGTERM or SIGINT. */
 export async function serve(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { data: { type: 'string' }, port: { type: 'string' } } });
+  const { values } = parseArgs({
+    args,
+    options: { data: { type: 'string' }, port: { type: 'string' }, kit: { type: 'string' } },
+  });
   const ports = values.port === undefined ? inTurn(defaultPort) : [portFrom(values.port)];
+  const kit = kitFrom(values.kit);
   const dataFolder = values.data ?? defaultDataFolder();
   const service = await openHeadless(dataFolder);
   try {
+    if (kit) await openWith(service, kit);
     if (!(await firstUserFromEnvironment(service))) throw usage(noUser);
     await serveUntilAsked(service, dataFolder, ports);
   } finally {

@@ -73,6 +73,7 @@ export function answerPage(options: Options): void {
       platform: process.platform,
       needs_setup: service().needsSetup(),
       keychain: await service().keychain(),
+      kit: await service().kit(),
       data_folder: spoken(folder),
       free_bytes: bavail * bsize,
       api_url: options.apiUrl(),

@@ -5,7 +5,7 @@ import type { JobThreads } from './jobs/job-threads';
 import type { KeyOpener } from './resources/encrypt-keys';
 import type { RunningImports, Sources } from './resources/imports';
 import type { Store } from './store/store';
-import type { MasterKey } from './vault/keychain-state';
+import type { MasterKeySource } from './vault/keychain-state';
 
 /** What a resource's routes are given. */
 export type Service = {
@@ -21,7 +21,9 @@ export type Service = {
   onForget: (forget: () => void) => void;
   sources: Sources;
   /** The keychain's answer; may take ten seconds after the start, never more. */
-  masterKey: () => Promise<MasterKey>;
+  masterKey: MasterKeySource['ask'];
+  /** Takes a recovery kit's key; undefined when it is not this archive's. */
+  adoptKey: MasterKeySource['adopt'];
   proofKey: string;
   installId: string;
   now: () => number;

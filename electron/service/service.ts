@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations } from '@shared/contract/operations';
-import type { KeychainState } from '@shared/ipc';
+import type { KeychainState, KitState } from '@shared/ipc';
 import { Authenticator, type Door } from './access/authenticate';
 import { anyUser } from './access/queries';
 import { fileStore } from './audio/file-store';
@@ -18,6 +18,7 @@ import { healthRoutes } from './resources/health/routes';
 import { anyFile, insertImport, interruptImports, isStoredPath, RunningImports, Sources } from './resources/imports';
 import { importRoutes } from './resources/imports/routes';
 import { openApiRoutes } from './resources/openapi/routes';
+import { type OpenedKit, openWithKit } from './resources/recovery-kits';
 import { recoveryKitRoutes } from './resources/recovery-kits/routes';
 import { sessionRoutes } from './resources/sessions/routes';
 import { keepSetting, readSetting } from './resources/settings';
@@ -48,6 +49,10 @@ export type RunningService = {
   listen(...ports: number[]): Promise<Listener>;
   /** Its state, once it has answered. */
   keychain(): Promise<KeychainState>;
+  /** What a recovery kit can do here: see `Machine`. */
+  kit(): Promise<KitState>;
+  /** Opens the archive with a recovery kit (command line). Refused as the operation is. */
+  openWithKit(kit: { file: string; words: string[] }): Promise<OpenedKit>;
   needsSetup(): boolean;
   createAdministrator(person: { name: string; login: string; password: string }): Promise<void>;
   /** Brings files in without a person (command line); the import's id when it has ended. */
@@ -95,7 +100,7 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
     const stored = store.get(readSetting, { name: 'key_check' });
     return typeof stored === 'string' ? Buffer.from(stored, 'hex') : undefined;
   };
-  const masterKey = masterKeySource({ keychain: host.keychain, installId, check, now });
+  const { ask: masterKey, adopt: adoptKey } = masterKeySource({ keychain: host.keychain, installId, check, now });
 
   const archive = join(dataFolder, 'audio');
   const files = fileStore(archive);
@@ -119,6 +124,7 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
     onForget: (forget) => forgetters.push(forget),
     sources,
     masterKey,
+    adoptKey,
     proofKey,
     installId,
     now,
@@ -144,6 +150,12 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
     fetch,
     listen: (...ports) => listen((request) => fetch(request, 'tcp'), ports),
     keychain: async () => (await masterKey()).state,
+    async kit() {
+      const { state, key } = await masterKey();
+      if (state === 'ok') return null;
+      return key ? 'opened' : check() ? 'opens' : null;
+    },
+    openWithKit: (kit) => openWithKit(service, kit, 'command line'),
     needsSetup: () => !store.get(anyUser, undefined),
     async createAdministrator(person) {
       await createAdministrator(service, person);

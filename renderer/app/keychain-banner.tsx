@@ -1,5 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { OpenKit } from '../features/recovery-kit';
 import { Button } from '../ui/button';
 import { Popover } from '../ui/popover';
 import styles from './keychain-banner.module.css';
@@ -10,12 +11,13 @@ export function KeychainBanner() {
   const { t } = useTranslation();
   const { data: machine, refetch, isFetching } = useMachine();
   if (machine === undefined || machine.keychain === 'ok') return null;
-  const { keychain } = machine;
+  const { keychain, kit } = machine;
   return (
     <div className={styles.banner} role="status">
       <LockKeyhole size={16} strokeWidth={1.75} aria-hidden="true" />
       <p className={styles.text}>
-        <strong>{t(`keychain.${keychain}.title`)}</strong> {t(`keychain.${keychain}.text`)}
+        <strong>{kit === 'opened' ? t('recoveryKit.openedTitle') : t(`keychain.${keychain}.title`)}</strong>{' '}
+        {kit === 'opened' ? t('recoveryKit.openedText') : t(`keychain.${keychain}.text`)}
       </p>
       <Popover label={t('keychain.howTo')} placement="bottom end" trigger={<Button>{t('keychain.howTo')}</Button>}>
         <p className={styles.help}>{t(`keychain.${keychain}.help`)}</p>
@@ -23,6 +25,7 @@ export function KeychainBanner() {
       <Button busy={isFetching} onPress={() => void refetch()}>
         {t('keychain.look')}
       </Button>
+      {kit === 'opens' && <OpenKit />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { ChevronsUpDown, LifeBuoy, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { RecoveryKitDialog } from '../features/first-run';
+import { RecoveryKitDialog } from '../features/recovery-kit';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLine } from '../ui/menu';
 import { keysOf } from './commands';
 import styles from './person-menu.module.css';
@@ -79,7 +79,7 @@ export function PersonMenu({ rail }: { rail: boolean }) {
           {t('person.signOut')}
         </MenuItem>
       </Menu>
-      <RecoveryKitDialog open={kitOpen} onClose={() => setKitOpen(false)} />
+      {kitOpen && <RecoveryKitDialog onClose={() => setKitOpen(false)} />}
     </>
   );
 }

@@ -17,6 +17,8 @@ export type ButtonProps = {
   /** The shortcut, shown as a key cap. */
   keys?: string | undefined;
   type?: 'button' | 'submit';
+  /** The id of the form it submits, where it stands outside of it. */
+  form?: string;
   /** At work: keeps its width, says so after 300 ms. */
   busy?: boolean;
   /** Why it cannot be pressed; the button stays focusable and says this. */
@@ -25,6 +27,7 @@ export type ButtonProps = {
   autoFocus?: boolean;
   ref?: Ref<HTMLButtonElement>;
   'aria-label'?: string;
+  'aria-describedby'?: string;
 };
 
 /** A button with words. */
@@ -36,7 +39,7 @@ export function Button({
   unavailable,
   ...props
 }: ButtonProps) {
-  const { icon, keys, children, onPress, ref, slot, autoFocus } = props;
+  const { icon, keys, children, onPress, ref, slot, autoFocus, form } = props;
   const spins = useLater(busy ?? false, 300);
   const off = unavailable !== undefined;
   const button = (
@@ -44,6 +47,8 @@ export function Button({
       ref={ref ?? null}
       type={off || busy ? 'button' : type}
       slot={slot ?? null}
+      {...(form !== undefined && { form })}
+      {...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] })}
       autoFocus={autoFocus ?? false}
       className={classNames(styles.button, styles[look], styles[size], off && styles.off, spins && styles.busy)}
       aria-disabled={off || busy || undefined}

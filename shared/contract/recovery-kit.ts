@@ -12,12 +12,43 @@ export const RecoveryKit = z
   .meta({ id: 'RecoveryKit' });
 export type RecoveryKit = z.infer<typeof RecoveryKit>;
 
+/** A kit holds the master key, so it is made in the window only, and for somebody who knows the password now. */
 export const createRecoveryKit = operation({
   method: 'post',
   path: '/api/v2/recovery_kits.json',
   permission: 'encrypt_keys:edit',
-  body: z.strictObject({ recovery_kit: z.strictObject({}) }),
+  body: z.strictObject({
+    recovery_kit: z.strictObject({
+      password: z.string().min(1, 'Enter your password').max(1024, 'Use at most 1,024 characters'),
+    }),
+  }),
   response: z.object({ recovery_kit: RecoveryKit }),
   status: 201,
   extension: true,
+  door: 'app',
+});
+
+export const OpenedRecoveryKit = z
+  .object({
+    check: z.string(),
+    kept: z
+      .enum(['keychain', 'session'])
+      .meta({ description: 'Where the master key is now: session ends with Earshot' }),
+  })
+  .meta({ id: 'OpenedRecoveryKit' });
+
+/** Opens an archive whose master key the keychain does not give. Before sign-in too: the kit is the credential. */
+export const openRecoveryKit = operation({
+  method: 'post',
+  path: '/api/v2/recovery_kits/open.json',
+  permission: 'public',
+  body: z.strictObject({
+    recovery_kit: z.strictObject({
+      file: z.string().min(1, 'Choose the kit file').max(16_384, 'This file is not a recovery kit'),
+      words: z.array(z.string().trim().min(1, 'Enter this word').max(64, 'No kit uses this word')).length(7),
+    }),
+  }),
+  response: z.object({ recovery_kit: OpenedRecoveryKit }),
+  extension: true,
+  door: 'app',
 });

@@ -6,7 +6,7 @@ import { everyPermission, type Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
 import type { Answer, Caller } from '../support/caller';
 import { type Person, party } from '../support/given';
-import { startService } from '../support/start-service';
+import { administrator, type Login, startService } from '../support/start-service';
 
 const guarded = operations.filter(({ permission, door }) => permission !== 'public' && door !== 'app');
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
@@ -245,15 +245,18 @@ test('a private category shows to its owner only', async () => {
   expect([await found(one), await found(two)]).toEqual([1, 0]);
 });
 
-test('a recovery kit, which opens the keys of every tenant, is for who reaches every tenant', async () => {
-  const { admin, given } = await startService();
-  const make = async (caller: Caller) => (await caller.post('/api/v2/recovery_kits.json', { recovery_kit: {} })).status;
+test('a recovery kit, which opens the keys of every tenant, is for those who reach every tenant', async () => {
+  const { inWindow, given } = await startService();
+  const make = async (person: Login) => {
+    const kit = { recovery_kit: { password: person.password } };
+    return (await (await inWindow(person)).post('/api/v2/recovery_kits.json', kit)).status;
+  };
   const permissions: Permission[] = ['encrypt_keys:edit'];
   const statuses = [
     await make(await given.user({ permissions, tenant_id: await given.tenant() })),
     await make(await given.user({ permissions, access_level: 'user' })),
     await make(await given.user({ permissions, access_level: 'system' })),
-    await make(admin),
+    await make(administrator),
   ];
   expect(statuses).toEqual([403, 403, 201, 201]);
 });

@@ -15,7 +15,13 @@ export type Announced = { url: string; pid: number; version: string; keychain: s
 
 /** Surroundings without a keyring and without an administrator to make, so that tests run alike on every machine. */
 export function withoutKeychain(more: Record<string, string> = {}): NodeJS.ProcessEnv {
-  const { DISPLAY: _, EARSHOT_ADMIN_LOGIN: _login, EARSHOT_ADMIN_PASSWORD_FILE: _file, ...env } = process.env;
+  const {
+    DISPLAY: _display,
+    EARSHOT_ADMIN_LOGIN: _login,
+    EARSHOT_ADMIN_PASSWORD_FILE: _file,
+    EARSHOT_KIT_WORDS_FILE: _words,
+    ...env
+  } = process.env;
   return { ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus', ...more };
 }
 
@@ -48,8 +54,9 @@ export const run = (args: string[], env?: NodeJS.ProcessEnv): Promise<Ended> => 
 export async function serving(
   dataFolder: string,
   env?: NodeJS.ProcessEnv,
+  options: string[] = [],
 ): Promise<Started & { announced: Announced; stop: (signal: NodeJS.Signals) => Promise<Ended> }> {
-  const started = start(['serve', '--data', dataFolder, '--port', '0'], env);
+  const started = start(['serve', '--data', dataFolder, '--port', '0', ...options], env);
   const { child, ended } = started;
   const line = await Promise.race([
     new Promise<string>((said) => createInterface({ input: child.stdout! }).once('line', said)),

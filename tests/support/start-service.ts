@@ -40,10 +40,15 @@ export type TestService = {
   admin: Caller;
   /** Anybody: no credentials. */
   nobody: Caller;
-  /** The window: through the app door, with a session of its own. */
+  /** A door, with these headers. */
   through: (door: Door, headers?: Record<string, string>) => Caller;
+  /** Somebody who has signed in through the window. */
+  inWindow: (person: Login) => Promise<Caller>;
   given: Given;
 };
+
+/** What a person signs in with. */
+export type Login = { login: string; password: string };
 
 /** A folder that is gone when the test is. */
 export function temporaryFolder(): string {
@@ -74,9 +79,13 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
   const through = (door: Door, headers: Record<string, string> = {}) =>
     callerOf((request) => service.fetch(request, door), headers);
   const signedIn = (login: string, password: string) => through('tcp', { authorization: basic(login, password) });
+  const inWindow = async ({ login, password }: Login) => {
+    const { body } = await through('app').post('/api/v2/sessions.json', { login, password });
+    return through('app', { authorization: `Bearer ${body.token}` });
+  };
   const admin = signedIn(administrator.login, administrator.password);
   const given = new Given(service, dataFolder, signedIn);
-  return { service, dataFolder, admin, nobody: through('tcp'), through, given };
+  return { service, dataFolder, admin, nobody: through('tcp'), through, inWindow, given };
 }
 
 export const basic = (login: string, password: string): string =>

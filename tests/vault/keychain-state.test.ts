@@ -1,4 +1,3 @@
-import { createHash, scryptSync } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   checkValue,
@@ -6,8 +5,6 @@ import {
   type MasterKey,
   masterKeySource,
 } from '../../electron/service/vault/keychain-state';
-import { makeKit } from '../../electron/service/vault/recovery-kit';
-import { unseal } from '../../electron/service/vault/sealed';
 import { keychainOver } from '../support/host';
 import { memoryKeychain, noKeychain } from '../support/start-service';
 
@@ -19,7 +16,7 @@ const check = (byte: number) => checkValue(Buffer.alloc(32, byte));
 const holding = (byte: number) => memoryKeychain(new Map([[account, Buffer.alloc(32, byte).toString('base64url')]]));
 
 const keyFrom = (keychain: Keychain, known: Buffer | undefined): Promise<MasterKey> =>
-  masterKeySource({ keychain, installId: 'here', check: () => known, now: Date.now })();
+  masterKeySource({ keychain, installId: 'here', check: () => known, now: Date.now }).ask();
 
 afterEach(() => void vi.useRealTimers());
 
@@ -79,7 +76,7 @@ test('an answer that comes too late is taken at the next question, and no second
       return quick.get(name);
     },
   };
-  const ask = masterKeySource({ keychain: slow, installId: 'here', check: () => undefined, now: Date.now });
+  const { ask } = masterKeySource({ keychain: slow, installId: 'here', check: () => undefined, now: Date.now });
 
   const states = [ask().then(({ state }) => state)];
   await vi.advanceTimersByTimeAsync(16_000);
@@ -92,27 +89,67 @@ test('an answer that comes too late is taken at the next question, and no second
   expect((await again).key?.toString('base64url')).toBe(kept.get(account));
 });
 
-test('a recovery kit opens with its words and no others, and holds neither them nor the key', async () => {
-  const key = Buffer.alloc(32, 7);
-  const kit = await makeKit(key, 'here', '2026-11-20T14:32:08+00:00');
-  const file = JSON.parse(kit.file);
-  const [, ln] = file.kdf.match(/^scrypt,ln=(\d+),r=8,p=1$/);
-  const open = (words: string[], install = file.install_id) => {
-    const cost = { N: 2 ** Number(ln), r: 8, p: 1, maxmem: 192 * 1024 * 1024 };
-    const secret = scryptSync(words.join(' '), Buffer.from(file.salt, 'base64'), 32, cost);
-    return unseal(secret, Buffer.from(file.sealed, 'base64'), `cra/kit/1|${install}`);
-  };
+const withKit = (keychain: Keychain, known: Buffer | undefined = check(7), now = Date.now) =>
+  masterKeySource({ keychain, installId: 'here', check: () => known, now });
 
-  expect(open(kit.words)).toEqual(key);
-  expect(() => open([...kit.words].reverse())).toThrow();
-  expect(() => open(kit.words, 'elsewhere')).toThrow();
-  expect([ln, kit.words.length, file.install_id]).toEqual(['17', 7, 'here']);
-  expect(file.check).toBe(
-    createHash('sha256').update(Buffer.from(file.sealed, 'base64')).digest('hex').slice(0, 8).toUpperCase(),
-  );
-  for (const secret of [...kit.words, key.toString('base64'), key.toString('hex')]) {
-    expect(` ${kit.file.replaceAll('recovery kit. It opens with its seven words only', '')} `).not.toContain(
-      ` ${secret} `,
-    );
-  }
+test.each([
+  ['lost the key', new Map<string, string>(), []],
+  ['holds another key', new Map([[account, Buffer.alloc(32, 8).toString('base64url')]]), [8]],
+])(
+  'the key of a kit goes into a keychain that %s; what was there before is kept beside it',
+  async (_, kept, before) => {
+    const key = Buffer.alloc(32, 7);
+    const adopted = await withKit(keychainOver(kept)).adopt(key);
+    const again = await keyFrom(keychainOver(kept), check(7));
+    const text = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
+
+    expect([adopted, again]).toEqual([
+      { state: 'ok', key },
+      { state: 'ok', key },
+    ]);
+    expect(kept.get(account)).toBe(text(7));
+    expect([...kept.values()].filter((value) => value !== text(7))).toEqual(before.map(text));
+  },
+);
+
+test('without a keychain the key of a kit is known until the program ends', async () => {
+  const source = withKit(noKeychain);
+  const key = Buffer.alloc(32, 7);
+  const before = await source.ask();
+  await source.adopt(key);
+  expect([before, await source.ask()]).toEqual([{ state: 'absent' }, { state: 'absent', key }]);
+});
+
+test('a key that was brought while the keychain was locked goes into it once it is unlocked', async () => {
+  let [now, locked] = [0, true];
+  const kept = new Map<string, string>();
+  const quick = keychainOver(kept);
+  const set: Keychain['set'] = (name, value) =>
+    locked ? Promise.reject(new Error('The collection is locked')) : quick.set(name, value);
+  const source = withKit({ ...quick, set }, check(7), () => now);
+  const key = Buffer.alloc(32, 7);
+  const during = await source.adopt(key);
+  [now, locked] = [60_000, false];
+
+  expect([during, await source.ask()]).toEqual([
+    { state: 'locked', key },
+    { state: 'ok', key },
+  ]);
+  expect(kept.get(account)).toBe(key.toString('base64url'));
+});
+
+test.each([
+  ['of another archive', check(7)],
+  ['for an archive that never had one', undefined],
+])('a key %s is not taken', async (_, known) => {
+  const kept = new Map([[account, Buffer.alloc(32, 6).toString('base64url')]]);
+  const source = masterKeySource({
+    keychain: keychainOver(kept),
+    installId: 'here',
+    check: () => known,
+    now: Date.now,
+  });
+  const before = await source.ask();
+  expect(await source.adopt(Buffer.alloc(32, 8))).toBeUndefined();
+  expect([await source.ask(), [...kept.keys()]]).toEqual([before, [account]]);
 });

@@ -16,11 +16,15 @@ export type Earshot = {
   choose(paths: string[]): Promise<void>;
 };
 
-async function launch(dataFolder: string): Promise<Earshot> {
+async function launch(dataFolder: string, env: Record<string, string> = {}): Promise<Earshot> {
   const executablePath = process.env.EARSHOT_TEST_ELECTRON;
   if (!executablePath) throw new Error('Start the window tests with npm test: it names the Electron to use.');
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const app = await _electron.launch({ executablePath, args: [...asRoot, resolve('.'), `--data-dir=${dataFolder}`] });
+  const app = await _electron.launch({
+    executablePath,
+    args: [...asRoot, resolve('.'), `--data-dir=${dataFolder}`],
+    env: { ...process.env, ...env } as Record<string, string>,
+  });
   const page = await app.firstWindow();
   const choose = (paths: string[]) =>
     app.evaluate(({ dialog }, filePaths) => {
@@ -29,8 +33,12 @@ async function launch(dataFolder: string): Promise<Earshot> {
   return { app, page, dataFolder, choose };
 }
 
-/** `prepare` fills the folder before the window opens; `earshot`: a fresh archive, gone afterwards. `restart` closes the window and opens it again on the same archive. */
-type Fixtures = { prepare: (dataFolder: string) => void; earshot: Earshot; restart: () => Promise<Earshot> };
+/** `prepare` fills the folder before the window opens; `earshot`: a fresh archive, gone afterwards. `restart` closes the window and opens it again on the same archive, with these variables on top. */
+type Fixtures = {
+  prepare: (dataFolder: string) => void;
+  earshot: Earshot;
+  restart: (env?: Record<string, string>) => Promise<Earshot>;
+};
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
@@ -45,9 +53,9 @@ export const test = base.extend<Fixtures>({
   },
   restart: async ({ earshot }, use) => {
     const again: Earshot[] = [];
-    await use(async () => {
-      await earshot.app.close();
-      const next = await launch(earshot.dataFolder);
+    await use(async (env) => {
+      for (const one of [earshot, ...again]) await one.app.close().catch(() => undefined);
+      const next = await launch(earshot.dataFolder, env);
       again.push(next);
       return next;
     });

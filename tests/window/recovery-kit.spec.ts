@@ -1,8 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
+import type { Page } from '@playwright/test';
+import keytar from 'keytar';
+import { makeKit } from '../../electron/service/vault/recovery-kit';
+import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
 
-test('who put the recovery kit off finds it in the own menu, saves it and shows to have its words', async ({
+const themes = ['light', 'dark'] as const;
+
+test('a recovery kit that was put off is made from the own menu, with the password, saved, and shown to be had', async ({
   earshot,
 }) => {
   await signedIn(earshot);
@@ -15,14 +21,19 @@ test('who put the recovery kit off finds it in the own menu, saves it and shows 
   await opener.click();
   await page.getByRole('menuitem', { name: 'Recovery kit…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a recovery kit?' });
-  await expect(dialog).toBeVisible();
+  const password = dialog.getByLabel('Your password');
+  await expect(password).toBeFocused();
+  await page.keyboard.type('not my password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is not your password')).toBeVisible();
   await expectAccessible(page);
+  await password.fill(person.password);
   await dialog.getByRole('button', { name: 'Make recovery kit' }).click();
 
   const kept = page.getByRole('dialog', { name: 'Keep the recovery kit' });
   const words = kept.getByRole('region', { name: 'Recovery kit' }).getByRole('listitem').filter({ hasText: /^\d/ });
   await expect(words).toHaveCount(7);
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of themes) {
     await setTheme(page, theme);
     await expectAccessible(page);
   }
@@ -41,4 +52,129 @@ test('who put the recovery kit off finds it in the own menu, saves it and shows 
   expect(readFileSync(file, 'utf8')).toContain('Earshot recovery kit');
 });
 
+test('a kit opens an archive whose key the keychain has lost, before sign-in, and the key is kept', async ({
+  earshot,
+  restart,
+}) => {
+  const kit = await archiveWithKit(earshot);
+  await forgetKeys();
+  const { page } = await restart();
+
+  await expect(page.getByText('The master key is not in the keychain.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use recovery kit…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open the calls with a recovery kit' });
+  await expect(dialog.getByRole('button', { name: 'Choose the kit file…' })).toBeFocused();
+  const open = dialog.getByRole('button', { name: 'Open the calls' });
+  await open.click();
+  await expect(dialog.getByText('Choose the kit file', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Enter this word')).toHaveCount(7);
+
+  await choose(page, kit.file);
+  await expect(dialog.getByText(`kit.txt, check ${kit.check.slice(0, 4)} ${kit.check.slice(4)}`)).toBeVisible();
+  await paste(page, kit.words.map((word, at) => `${at + 1} ${word}`).join('\n'));
+  await dialog.getByLabel('Word 3').fill('xylophone');
+  await open.click();
+  await expect(dialog.getByText('No kit uses this word')).toBeVisible();
+  await expect(dialog.getByLabel('Word 3')).toBeFocused();
+  for (const theme of themes) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+  }
+
+  await dialog.getByLabel('Word 3').fill(kit.words[2] === 'zoo' ? 'zone' : 'zoo');
+  await open.click();
+  await expect(dialog.getByText('The words do not fit this kit file')).toBeVisible();
+
+  const foreign = await makeKit(randomBytes(32), 'elsewhere', '2026-11-20T14:32:08+00:00');
+  await choose(page, foreign.file);
+  await paste(page, foreign.words.join(' '));
+  await open.click();
+  await expect(dialog.getByText('This kit belongs to another archive')).toBeVisible();
+
+  await choose(page, kit.file);
+  await paste(page, kit.words.join(' '));
+  await open.click();
+  await expect(page.getByText('Their key is in this computer’s keychain now.')).toBeVisible();
+  await expect(page.getByText('The master key is not in the keychain.')).toBeHidden();
+  await expect(page.getByLabel('Login')).toBeFocused();
+  await signInAndPlay(page);
+
+  const again = await restart();
+  await expect(again.page.getByLabel('Login')).toBeVisible();
+  await expect(again.page.getByText('keychain')).toBeHidden();
+});
+
+test('without a keychain a kit opens the archive after sign-in, until Earshot is closed, and that is said', async ({
+  earshot,
+  restart,
+}) => {
+  const kit = await archiveWithKit(earshot);
+  const { page } = await restart({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' });
+  await signIn(page);
+  await page.getByRole('button', { name: 'Use recovery kit…' }).click();
+  await choose(page, kit.file);
+  await paste(page, kit.words.join(' '));
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('The calls play until Earshot is closed')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
+  await expectAccessible(page);
+  await play(page);
+});
+
 const labelOf = (field: Element) => (field as HTMLInputElement).labels?.[0]?.textContent ?? '';
+
+type Kit = { file: string; words: string[]; check: string };
+
+/** Sample calls, and a kit for them. */
+async function archiveWithKit(earshot: Earshot): Promise<Kit> {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.getByText('Look around first').click();
+  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  return page.evaluate(async (password) => {
+    const response = await fetch('/api/v2/recovery_kits.json', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ recovery_kit: { password } }),
+    });
+    return (await response.json()).recovery_kit;
+  }, person.password);
+}
+
+async function forgetKeys(): Promise<void> {
+  for (const { account } of await keytar.findCredentials('earshot')) await keytar.deletePassword('earshot', account);
+}
+
+async function choose(page: Page, text: string): Promise<void> {
+  const file = { name: 'kit.txt', mimeType: 'text/plain', buffer: Buffer.from(text) };
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+}
+
+/** Pastes into the first word's field, as from a note. */
+async function paste(page: Page, text: string): Promise<void> {
+  const first = page.getByRole('dialog').getByLabel('Word 1');
+  await first.focus();
+  await first.evaluate((field, said) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', said);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Login').fill(person.login);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function signInAndPlay(page: Page): Promise<void> {
+  await signIn(page);
+  await play(page);
+}
+
+async function play(page: Page): Promise<void> {
+  await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).first().dblclick();
+  const player = page.getByRole('group', { name: 'Player' });
+  await expect.poll(() => player.innerText()).toMatch(/\b0:0[1-9]\s*\//);
+}

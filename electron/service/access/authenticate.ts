@@ -31,6 +31,9 @@ type Options = { store: Store; now: () => number; scryptLn: number; timezone: st
 export const authenticationRequired = () =>
   new Refusal('AuthenticationRequired', 'Sign in first: login or password is missing or wrong.');
 
+const wrongPassword = () =>
+  new Refusal('PermissionError', 'This is not your password.', { password: 'This is not your password' });
+
 /** Who asks, by HTTP Basic or by a session's token; and the sessions themselves, which live in memory only. */
 export class Authenticator {
   private readonly cache: CredentialCache;
@@ -69,6 +72,19 @@ export class Authenticator {
     await this.options.store.write(recordSignIn, { at: this.options.now(), user_id, tenant_id, login, door });
     this.sessions.set(session, { user_id, credential_version: credential_version ?? 0, private_key, expires_at });
     return { token, expires_at, actor: { ...this.actor(account, private_key), session } };
+  }
+
+  /** Makes sure that the caller knows their password now. Refused with PermissionError or TooManyRequests. */
+  async confirm({ login, user_id }: Actor, password: string, door: Door): Promise<void> {
+    const known = await this.check(login, password, door).catch((cause: unknown) => {
+      throw cause instanceof Refusal && cause.code === 'AuthenticationRequired' ? wrongPassword() : cause;
+    });
+    if (known.account.user_id !== user_id) throw wrongPassword();
+  }
+
+  /** Derives a key in the turn of those who sign in by this door: each takes a second and 128 MiB. */
+  derive<T>(door: Door, work: () => Promise<T>): Promise<T> {
+    return this.entrances[door].gate.pass(work);
   }
 
   /** Lets go of sessions that have ended, and of a person's oldest when there are too many. */

@@ -13,12 +13,28 @@ export type Keychain = {
   delete(account: string): Promise<void>;
 };
 
-export type MasterKey = { state: 'ok'; key: Buffer } | { state: Exclude<KeychainState, 'ok'>; key?: undefined };
+/** How the keychain stands, and the key: from the keychain, or brought by a recovery kit until the program ends. */
+export type MasterKey = { state: KeychainState; key?: Buffer };
+
+export type MasterKeySource = {
+  /** The key as it stands now; waits ten seconds at most. */
+  ask(): Promise<MasterKey>;
+  /**
+   * Takes the key of a recovery kit; undefined when the check value says that it belongs to another archive. It is known
+   * until the program ends, and put into the keychain as soon as there is one that takes it.
+   */
+  adopt(key: Buffer): Promise<MasterKey | undefined>;
+};
 
 const account = (installId: string) => `master-key/v1/${installId}`;
+/** Where a key goes that is replaced: nothing that may open something is ever thrown away. */
+const replacedAccount = (installId: string, stored: string) =>
+  `master-key/replaced/${installId}/${checkValue(Buffer.from(stored, 'base64url')).toString('hex')}`;
 
 /** Tells a wrong or lost master key from damaged data; stored beside it in the database (reference/security.md 2.2). */
 export const checkValue = (key: Buffer): Buffer => derive(key, 'cra/kcv', 8);
+
+const fits = (key: Buffer, check: Buffer) => key.length === keyBytes && timingSafeEqual(checkValue(key), check);
 
 type Options = {
   keychain: Keychain;
@@ -29,45 +45,62 @@ type Options = {
 };
 
 /**
- * Finds the master key, in one of five named states (reference/security.md 2.7): asked at once, and anew a while after
- * it was locked or absent, since people mend that. Never makes a key over an archive that has a check value, never waits
+ * Finds the master key, in one of five named states (reference/security.md 2.7): asked at once, and again a while after
+ * it was locked or absent, since people fix that. Never makes a key over an archive that has a check value, never waits
  * longer than 10 s, never keeps a key anywhere but in the keychain. One question at a time: of two that both find
  * nothing, each would make a key.
  */
-export function masterKeySource({ keychain, installId, check, now }: Options): () => Promise<MasterKey> {
+export function masterKeySource({ keychain, installId, check, now }: Options): MasterKeySource {
   let finding: Promise<MasterKey> | undefined;
-  const ask = () => {
-    finding ??= find(keychain, installId, check())
+  let brought: Buffer | undefined;
+  const begin = () => {
+    finding ??= find()
       .catch(named)
       .finally(() => {
         finding = undefined;
       });
     return answered(finding).catch(named);
   };
-  let last = { answer: ask(), at: now() };
-  return async () => {
-    const { state } = await last.answer;
-    if ((state === 'locked' || state === 'absent') && now() - last.at > askAgainMs) last = { answer: ask(), at: now() };
-    return last.answer;
-  };
-}
+  let last = { answer: begin(), at: now() };
 
-const named = (cause: unknown): MasterKey => ({ state: isLocked(cause) ? 'locked' : 'absent' });
-
-async function find(keychain: Keychain, installId: string, check: Buffer | undefined): Promise<MasterKey> {
-  await probe(keychain);
-  const stored = await keychain.get(account(installId));
-  if (stored === null) {
-    if (check) return { state: 'missing' };
-    const key = randomBytes(keyBytes);
+  async function find(): Promise<MasterKey> {
+    await probe(keychain);
+    const stored = await keychain.get(account(installId));
+    const known = check();
+    if (stored !== null) {
+      const key = Buffer.from(stored, 'base64url');
+      if (known ? fits(key, known) : key.length === keyBytes) return { state: 'ok', key };
+    }
+    const key = stored === null && !known ? randomBytes(keyBytes) : brought;
+    if (!key) return { state: stored === null ? 'missing' : 'mismatch' };
+    if (stored !== null) await keychain.set(replacedAccount(installId, stored), stored);
     await keychain.set(account(installId), key.toString('base64url'));
     if ((await keychain.get(account(installId))) !== key.toString('base64url')) throw new Error(forgetful);
     return { state: 'ok', key };
   }
-  const key = Buffer.from(stored, 'base64url');
-  const fits = key.length === keyBytes && (!check || timingSafeEqual(checkValue(key), check));
-  return fits ? { state: 'ok', key } : { state: 'mismatch' };
+
+  async function ask(): Promise<MasterKey> {
+    const { state } = await last.answer;
+    if ((state === 'locked' || state === 'absent') && now() - last.at > askAgainMs)
+      last = { answer: begin(), at: now() };
+    const answer = await last.answer;
+    return answer.key || !brought ? answer : { ...answer, key: brought };
+  }
+
+  async function adopt(key: Buffer): Promise<MasterKey | undefined> {
+    const known = check();
+    if (!known || !fits(key, known)) return undefined;
+    brought = key;
+    // A question under way may have looked before; one that a keyring leaves open is not waited for twice.
+    await last.answer;
+    if (!finding) last = { answer: begin(), at: now() };
+    return ask();
+  }
+
+  return { ask, adopt };
 }
+
+const named = (cause: unknown): MasterKey => ({ state: isLocked(cause) ? 'locked' : 'absent' });
 
 async function probe(keychain: Keychain): Promise<void> {
   const canary = `canary/${randomBytes(8).toString('hex')}`;

@@ -1,34 +1,83 @@
-import { createHash, randomBytes, randomInt, scrypt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { seal } from './sealed';
-import { kdfOf, maxmem, scryptLn } from './user-pair';
+import { z } from 'zod';
+import { invalid } from '../refusal';
+import { seal, unseal } from './sealed';
+import { kdfOf, scryptLn, stretch } from './user-pair';
 
 /** Seven of 2,048 words: 77 bit. */
-const words = 7;
+const wordCount = 7;
+const kdf = kdfOf(scryptLn);
 
 /** Seven words for a person and a file that holds the master key under them (reference/security.md 2.7). */
 export type Kit = { words: string[]; check: string; file: string };
 
+/** The file. It carries nothing by which words could be tried faster than by scrypt: no checksum of them either. */
+const KitFile = z.object({
+  version: z.literal(1),
+  install_id: z.string(),
+  check: z.string(),
+  kdf: z.literal(kdf),
+  salt: z.base64(),
+  sealed: z.base64(),
+});
+
 /** Makes a kit for this master key. The words are kept nowhere. `madeAt` is written into the file for its owner. */
 export async function makeKit(masterKey: Buffer, installId: string, madeAt: string): Promise<Kit> {
-  const chosen = Array.from({ length: words }, () => wordlist[randomInt(wordlist.length)] as string);
+  const words = Array.from({ length: wordCount }, () => wordlist[randomInt(wordlist.length)] as string);
   const salt = randomBytes(16);
-  const secret = await new Promise<Buffer>((resolve, reject) =>
-    scrypt(chosen.join(' '), salt, 32, { N: 2 ** scryptLn, r: 8, p: 1, maxmem }, (cause, key) =>
-      cause ? reject(cause) : resolve(key),
-    ),
-  );
-  const sealed = seal(secret, masterKey, `cra/kit/1|${installId}`);
-  const check = createHash('sha256').update(sealed).digest('hex').slice(0, 8).toUpperCase();
+  const sealed = seal(await secretOf(words, salt), masterKey, aadOf(installId));
+  const check = checkOf(sealed);
   const file = {
     what: 'Earshot recovery kit. It opens with its seven words only.',
     version: 1,
     install_id: installId,
     made_at: madeAt,
     check,
-    kdf: kdfOf(scryptLn),
+    kdf,
     salt: salt.toString('base64'),
     sealed: sealed.toString('base64'),
   };
-  return { words: chosen, check, file: `${JSON.stringify(file, null, 2)}\n` };
+  return { words, check, file: `${JSON.stringify(file, null, 2)}\n` };
 }
+
+/**
+ * The master key of a kit, and the digits that tell this kit from others. Refused with InvalidRecord: `file` is no kit
+ * or damaged, `words.<n>` is a word that no kit uses, `words` are not those of this file.
+ */
+export async function openKit(file: string, typed: string[]): Promise<{ key: Buffer; check: string }> {
+  const { install_id, check, salt, sealed } = readKit(file);
+  const words = typed.map((word) => word.normalize('NFKC').trim().toLowerCase());
+  const unknown = words.findIndex((word) => !wordlist.includes(word));
+  if (unknown !== -1)
+    throw invalid({ [`words.${unknown}`]: 'No kit uses this word' }, `Word ${unknown + 1} is not one that kits use.`);
+  if (words.length !== wordCount) throw refused('words', `A recovery kit has ${wordCount} words`);
+  const secret = await secretOf(words, salt);
+  try {
+    return { key: unseal(secret, sealed, aadOf(install_id)), check };
+  } catch {
+    throw refused('words', 'The words do not fit this kit file');
+  }
+}
+
+function readKit(text: string) {
+  const { data } = KitFile.safeParse(parsed(text));
+  if (!data) throw refused('file', 'This file is not a recovery kit');
+  const sealed = Buffer.from(data.sealed, 'base64');
+  if (checkOf(sealed) !== data.check) throw refused('file', 'The kit file is damaged');
+  return { ...data, sealed, salt: Buffer.from(data.salt, 'base64') };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const refused = (field: string, text: string) => invalid({ [field]: text }, `${text}.`);
+const aadOf = (installId: string) => `cra/kit/1|${installId}`;
+const checkOf = (sealed: Buffer) => createHash('sha256').update(sealed).digest('hex').slice(0, 8).toUpperCase();
+const secretOf = async (words: string[], salt: Buffer) =>
+  (await stretch(words.join(' '), { kdf, salt }, scryptLn)).subarray(0, 32);

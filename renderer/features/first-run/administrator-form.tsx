@@ -22,8 +22,13 @@ const Form = z
   .refine(({ password, again }) => password === again, { path: ['again'], message: 'The passwords differ' });
 const fields = ['name', 'login', 'password'] as const;
 
+type Props = {
+  machine: Machine /** Called with the password, which the recovery kit asks for next. */;
+  onDone: (password: string) => void;
+};
+
 /** Makes the first user, who may do everything, and signs in as them. */
-export function AdministratorForm({ machine, onDone }: { machine: Machine; onDone: () => void }) {
+export function AdministratorForm({ machine, onDone }: Props) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const client = useQueryClient();
@@ -38,7 +43,8 @@ export function AdministratorForm({ machine, onDone }: { machine: Machine; onDon
       await api(setUp, { body: { setup: { name, login, password } } });
       await signIn.mutateAsync({ login, password });
     },
-    onSuccess: onDone,
+    onSuccess: (_, { password }) => onDone(password),
+    gcTime: 0,
     onError: (error) => {
       // Made, but not signed in: then there is a user now, and the machine says so.
       void client.invalidateQueries({ queryKey: machineKey });

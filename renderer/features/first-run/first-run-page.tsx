@@ -8,11 +8,10 @@ import { BrandPage } from '../../ui/brand-page';
 import { Button } from '../../ui/button';
 import { PaneError } from '../../ui/pane-error';
 import { toast } from '../../ui/toast';
+import { RecoveryKitForm, useRecoveryKit } from '../recovery-kit';
 import { AdministratorForm } from './administrator-form';
 import form from './administrator-form.module.css';
-import { RecoveryKitForm } from './recovery-kit-form';
 import { Steps } from './steps';
-import { useRecoveryKit } from './use-recovery-kit';
 
 /** First run: the administrator, then the recovery kit, then on to the first calls. */
 export function FirstRunPage() {
@@ -28,11 +27,11 @@ export function FirstRunPage() {
     toast(t('firstRun.kitSkipped'), 'note');
     finish();
   });
-  const onAdministrator = () => {
+  const onAdministrator = (password: string) => {
     const hasKeychain = machine?.keychain === 'ok';
     if (hasKeychain) {
       setStep('kit');
-      kit.mutate();
+      kit.mutate(password);
     }
     void client.invalidateQueries({ queryKey: machineKey });
     if (!hasKeychain) {
@@ -58,7 +57,11 @@ export function FirstRunPage() {
       ) : (
         kit.error && (
           <>
-            <PaneError title={t('firstRun.kitFailed')} error={kit.error} onRetry={() => kit.mutate()} />
+            <PaneError
+              title={t('firstRun.kitFailed')}
+              error={kit.error}
+              onRetry={() => kit.mutate(kit.variables ?? '')}
+            />
             <Button look="quiet" onPress={finish}>
               {t('firstRun.later')}
             </Button>

@@ -1,2 +1,1 @@
 export { FirstRunPage } from './first-run-page';
-export { RecoveryKitDialog } from './recovery-kit-dialog';

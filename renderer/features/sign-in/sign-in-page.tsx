@@ -9,6 +9,7 @@ import { BrandPage } from '../../ui/brand-page';
 import { Button } from '../../ui/button';
 import { FormField, FormPasswordField } from '../../ui/form-field';
 import { FormMessage } from '../../ui/form-message';
+import { MissingKey } from './missing-key';
 import styles from './sign-in-page.module.css';
 
 /** Signing in. Where to go next is decided by the root, which remembers where one came from. */
@@ -30,7 +31,7 @@ export function SignInPage() {
   return (
     <BrandPage tall={248}>
       <h1 className={styles.title}>{t('signIn.title')}</h1>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.form} data-page-focus onSubmit={(event) => void submit(event)} noValidate>
         <FormField control={form.control} name="login" label={t('signIn.login')} autoComplete="username" autoFocus />
         <FormPasswordField
           control={form.control}
@@ -45,6 +46,7 @@ export function SignInPage() {
           </Button>
         </div>
       </form>
+      <MissingKey />
     </BrandPage>
   );
 }

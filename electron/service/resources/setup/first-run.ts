@@ -25,14 +25,14 @@ type Options = {
  */
 export async function ensureArchive({ store, masterKey, now, timezone }: Options): Promise<{ tenant_id: string }> {
   const master = await masterKey();
-  const needsKey = master.key && !store.get(hasActiveKey, undefined);
+  const newKeyUnder = store.get(hasActiveKey, undefined) ? undefined : master.key;
   return store.write(prepareArchive, {
     tenant_id: randomUUID(),
     group_id: randomUUID(),
     role_id: randomUUID(),
     timezone,
     at: now(),
-    key: needsKey ? await applicationKey(master.key, now()) : null,
+    key: newKeyUnder ? await applicationKey(newKeyUnder, now()) : null,
     key_check: master.key ? checkValue(master.key).toString('hex') : null,
   });
 }

@@ -1,0 +1,1 @@
+export { type OpenedKit, openWithKit } from './open';

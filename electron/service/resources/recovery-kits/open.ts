@@ -1,0 +1,34 @@
+import type { AnswerOf } from '@shared/contract/operation';
+import type { openRecoveryKit } from '@shared/contract/recovery-kit';
+import type { Service } from '../../context';
+import { invalid } from '../../refusal';
+import { openKit } from '../../vault/recovery-kit';
+import { recordOpening } from './queries';
+
+export type OpenedKit = AnswerOf<typeof openRecoveryKit>['recovery_kit'];
+type Kit = { file: string; words: string[] };
+
+/**
+ * Gives the archive its master key back. Whether a kit belongs to it is decided by the check value of the key, not by
+ * what the file says of itself. Refused with InvalidRecord: see `openKit`, and `file` for the kit of another archive.
+ */
+export async function openWithKit(
+  { authenticator, adoptKey, store, now }: Service,
+  kit: Kit,
+  by: 'window' | 'command line',
+): Promise<OpenedKit> {
+  const record = (check: string | null) => store.write(recordOpening, { check, by, at: now() });
+  const opened = await open().catch(async (cause: unknown) => {
+    await record(null);
+    throw cause;
+  });
+  await record(opened.check);
+  return opened;
+
+  async function open(): Promise<OpenedKit> {
+    const { key, check } = await authenticator.derive('app', () => openKit(kit.file, kit.words));
+    const master = await adoptKey(key);
+    if (!master) throw invalid({ file: 'This kit belongs to another archive' }, 'This kit belongs to another archive.');
+    return { check, kept: master.state === 'ok' ? 'keychain' : 'session' };
+  }
+}

@@ -1,0 +1,23 @@
+import { KeyRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useMachine } from '../../app/session';
+import { OpenKit } from '../recovery-kit';
+import styles from './missing-key.module.css';
+
+/** Where the keychain does not give the key of the calls: what does not work, and the kit that brings it back. */
+export function MissingKey() {
+  const { t } = useTranslation();
+  const { data: machine } = useMachine();
+  if (machine?.kit !== 'opens' || machine.keychain === 'ok') return null;
+  return (
+    <div className={styles.line}>
+      <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
+      <div className={styles.words}>
+        <p>
+          <strong>{t(`keychain.${machine.keychain}.title`)}</strong> {t(`keychain.${machine.keychain}.text`)}
+        </p>
+        <OpenKit />
+      </div>
+    </div>
+  );
+}

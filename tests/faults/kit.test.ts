@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { makeKit } from '../../electron/service/vault/recovery-kit';
+import { administratorBy, run, serving, withoutKeychain } from '../support/command-line';
+import { openKeyring } from '../support/keyring';
+import { administrator, basic, temporaryFolder } from '../support/start-service';
+
+// Each starts several processes, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 180_000 });
+const oneLine = /^[^\n]+\n$/;
+type Kit = { path: string; words: string[] };
+
+test('with a kit, serve plays an archive that was copied from another machine, and puts its key into the keyring', async () => {
+  const { folder, kit } = await archiveOfAnotherMachine();
+  const keyring = await openKeyring(temporaryFolder());
+
+  const without = await visit(folder, keyring.env());
+  const opened = await visit(folder, keyring.env(wordsOf(kit)), '--kit', kit.path);
+  const after = await visit(folder, keyring.env());
+
+  expect(without).toMatchObject({ keychain: 'missing', audio: 503 });
+  expect(opened).toMatchObject({ keychain: 'ok', audio: 200, code: 0, stdout: expect.stringMatching(oneLine) });
+  expect(opened.stderr).toBe('The recovery kit opens this archive. Its key is in the keychain now.\n');
+  expect(after).toMatchObject({ keychain: 'ok', audio: 200 });
+});
+
+test('without a keyring, a kit opens the archive until serve ends', async () => {
+  const { folder, kit } = await archiveOfAnotherMachine();
+
+  const opened = await visit(folder, withoutKeychain(wordsOf(kit)), '--kit', kit.path);
+  const after = await visit(folder, withoutKeychain());
+
+  expect(opened).toMatchObject({ keychain: 'absent', audio: 200, code: 0 });
+  expect(opened.stderr).toBe('The recovery kit opens this archive. Its key is known until this command ends.\n');
+  expect(after).toMatchObject({ keychain: 'absent', audio: 503 });
+});
+
+test('import takes a kit as well', async () => {
+  const { folder, kit } = await archiveOfAnotherMachine();
+  const keyring = await openKeyring(temporaryFolder());
+
+  const { code } = await run(
+    ['import', '--data', folder, '--kit', kit.path, resolve('tests/data/audio')],
+    keyring.env(wordsOf(kit)),
+  );
+
+  expect([code, Object.keys(await keyring.content()).length]).toEqual([0, 1]);
+});
+
+test('a word that no kit uses, words of another kit and the kit of another archive each end with 1 and a line of their own', async () => {
+  const { folder, kit } = await archiveOfAnotherMachine();
+  const foreign = await savedKit(randomBytes(32), 'elsewhere');
+  const [, ...rest] = kit.words;
+  const cases: Kit[] = [{ ...kit, words: ['xylophone', ...rest] }, { ...kit, words: foreign.words }, foreign];
+
+  const ends = [];
+  for (const one of cases) {
+    ends.push(await run(['serve', '--data', folder, '--port', '0', '--kit', one.path], withoutKeychain(wordsOf(one))));
+  }
+
+  expect(ends).toEqual([
+    { code: 1, stdout: '', stderr: 'Word 1 is not one that kits use.\n' },
+    { code: 1, stdout: '', stderr: 'The words do not fit this kit file.\n' },
+    { code: 1, stdout: '', stderr: 'This kit belongs to another archive.\n' },
+  ]);
+});
+
+test.each<[string, (kit: Kit) => { path: string; env: Record<string, string> }, string]>([
+  ['no file of words', ({ path }) => ({ path, env: {} }), 'EARSHOT_KIT_WORDS_FILE'],
+  ['a kit that is not there', (kit) => ({ path: '/nonexistent/kit', env: wordsOf(kit) }), '/nonexistent/kit'],
+  ['words that others can read', (kit) => ({ path: kit.path, env: wordsOf(kit, 0o640) }), 'chmod 600'],
+])('with %s serve ends with 2 and one line, and touches nothing', async (_, given, said) => {
+  const { path, env } = given(await savedKit(randomBytes(32), 'here'));
+  const folder = join(temporaryFolder(), 'archive');
+
+  const { code, stdout, stderr } = await run(
+    ['serve', '--data', folder, '--port', '0', '--kit', path],
+    withoutKeychain(env),
+  );
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(oneLine);
+  expect(stderr).toContain(said);
+  expect(existsSync(folder)).toBe(false);
+});
+
+/** An archive with recordings that was made with a keyring of its own, and a kit for it. */
+async function archiveOfAnotherMachine(): Promise<{ folder: string; kit: Kit }> {
+  const keyring = await openKeyring(temporaryFolder());
+  const folder = temporaryFolder();
+  const env = keyring.env(administratorBy(`${administrator.password}\n`));
+  const { code } = await run(['import', '--data', folder, resolve('tests/data/audio')], env);
+  expect(code).toBe(0);
+  const [account = '', key = ''] = Object.entries(await keyring.content())[0] ?? [];
+  await keyring.close();
+  return { folder, kit: await savedKit(Buffer.from(key, 'base64url'), account.split('/').at(-1) ?? '') };
+}
+
+async function savedKit(key: Buffer, installId: string): Promise<Kit> {
+  const { words, file } = await makeKit(key, installId, '2026-11-20T14:32:08+00:00');
+  const path = join(temporaryFolder(), 'kit.txt');
+  writeFileSync(path, file);
+  return { path, words };
+}
+
+function wordsOf({ words }: Kit, mode = 0o600): Record<string, string> {
+  const path = join(temporaryFolder(), 'words');
+  writeFileSync(path, `${words.slice(0, 4).join(' ')}\n${words.slice(4).join('\n')}\n`);
+  chmodSync(path, mode);
+  return { EARSHOT_KIT_WORDS_FILE: path };
+}
+
+/** Starts serve, asks for sound, and ends it. */
+async function visit(folder: string, env: NodeJS.ProcessEnv, ...options: string[]) {
+  const { announced, stop } = await serving(folder, env, options);
+  const headers = { authorization: basic(administrator.login, administrator.password) };
+  const { calls } = await (await fetch(`${announced.url}/api/v2/calls.json`, { headers })).json();
+  const audio = await fetch(`${announced.url}/api/v2/calls/${calls[0].call_id}.json/audio`, { headers });
+  await audio.arrayBuffer();
+  return { keychain: announced.keychain, audio: audio.status, ...(await stop('SIGTERM')) };
+}
