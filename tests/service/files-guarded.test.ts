@@ -286,6 +286,26 @@ test('listening is audited once per session, call and ten minutes; saving for it
   expect(audited(started, 'play')[0]).toMatchObject({ resource_id: id, at: Date.UTC(2026, 10, 20) });
 });
 
+test('a recording whose audit entry cannot be written is not played, at the next try neither', async () => {
+  const started = await startService({ log: () => {} });
+  const { admin, given } = started;
+  const id = await given.recorded('question.mp3');
+  const play = () => admin.get(`/api/v2/calls/${id}.json/audio`);
+  given.database((db) =>
+    db.exec("CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'no room'); END"),
+  );
+
+  const failed = [...(await Promise.all([play(), play(), play()])), await play()];
+  given.database((db) => db.exec('DROP TRIGGER full'));
+  const played = await Promise.all([play(), play(), play()]);
+
+  expect(failed.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
+    Array.from({ length: 4 }, () => [500, 'application/json']),
+  );
+  expect(played.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(audited(started, 'play')).toHaveLength(1);
+});
+
 test('what gave no audio is no listening', async () => {
   const started = await startService();
   const id = await started.given.recorded('question.mp3');
