@@ -8,7 +8,7 @@ import { Refusal } from '../../electron/service/refusal';
 import * as tree from '../../electron/service/vault/key-tree';
 import { checkValue } from '../../electron/service/vault/keychain-state';
 import { seal, unseal } from '../../electron/service/vault/sealed';
-import { kdfOf, newCredentials, openPair, stretch, verifies } from '../../electron/service/vault/user-pair';
+import { kdfOf, newCredentials, openByPassword, stretch } from '../../electron/service/vault/user-pair';
 
 /**
  * A program for Node and for Electron's main process alike. EARSHOT_PROBE names the file it writes (what the crypto code
@@ -34,7 +34,8 @@ const vector: Seed = {
 function written(bytes: Buffer, publicKey: Buffer, seed?: Seed) {
   const key = tree.publicKeyOf(publicKey);
   const recipients = [{ publicKey: key, fingerprint: fingerprintOf(key) }];
-  const writer = containerWriter({ recipients, chunkLog2: 14 }, seed);
+  const own = seed && { ...seed, dek: Buffer.from(seed.dek) };
+  const writer = containerWriter({ recipients, chunkLog2: 14 }, own);
   const payload = Buffer.concat([writer.push(bytes), writer.finish()]);
   return { payload, file: Buffer.concat([writer.header, payload]) };
 }
@@ -87,7 +88,10 @@ async function makeTree(): Promise<{ made: Made; publicKey: Buffer }> {
   const masterKey = randomBytes(32);
   const pair = await tree.newPair(2048);
   const credentials = await newCredentials(user_id, password, 14);
-  const { kek, private_key_sealed } = tree.sealPrivateKey(key_id, pair);
+  const { private_key_sealed, wrapped } = tree.sealPrivateKey(key_id, pair, (kek) => ({
+    kekSealed: to64(tree.wrapForApplication(masterKey, key_id, pair.fingerprint, kek)),
+    kekWrapped: to64(tree.wrapForUser(credentials.public_key, key_id, user_id, kek)),
+  }));
   const made: Made = {
     key_id,
     user_id,
@@ -95,8 +99,7 @@ async function makeTree(): Promise<{ made: Made; publicKey: Buffer }> {
     fingerprint: pair.fingerprint,
     masterKey: to64(masterKey),
     private_key_sealed: to64(private_key_sealed),
-    kekSealed: to64(tree.wrapForApplication(masterKey, key_id, pair.fingerprint, kek)),
-    kekWrapped: to64(tree.wrapForUser(credentials.public_key, key_id, user_id, kek)),
+    ...wrapped,
     container: to64(written(plain, pair.public_key).file),
     credentials: {
       kdf: credentials.kdf,
@@ -114,7 +117,6 @@ async function readTree(made: Made): Promise<Record<string, string>> {
   const { key_id, user_id, fingerprint } = made;
   const key = { key_id, fingerprint, private_key_sealed: of64(made.private_key_sealed) };
   const { kdf, salt, verifier, public_key, private_key_sealed } = made.credentials;
-  const secret = await stretch(made.password, { kdf, salt: of64(salt) }, 14);
   const stored = {
     kdf,
     salt: of64(salt),
@@ -122,11 +124,11 @@ async function readTree(made: Made): Promise<Record<string, string>> {
     public_key: of64(public_key),
     private_key_sealed: of64(private_key_sealed),
   };
-  const own = openPair(secret, user_id, tree.fingerprintOf(stored.public_key), stored);
+  const own = await openByPassword(made.password, user_id, stored, 14);
+  if (!own) throw new Error('The password does not open its pair.');
   const byApplication = tree.openForApplication(of64(made.masterKey), key, of64(made.kekSealed));
   const byUser = tree.openForUser(own, user_id, key, of64(made.kekWrapped));
   return {
-    verified: String(verifies(secret, stored)),
     byApplication: sum(await readThrough(of64(made.container), unwrapWith(byApplication))),
     byUser: sum(await readThrough(of64(made.container), unwrapWith(byUser))),
   };

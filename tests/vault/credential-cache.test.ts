@@ -55,34 +55,53 @@ test('the least recently used of thirty-two makes room, and a person or all can 
   expect([kept, dropped, Boolean(cache.find('user 1', 1, 'x'))]).toEqual([[true, false, true], [false, true], false]);
 });
 
-test('five failures are free, then each doubles the wait up to a minute; success forgets them', () => {
+test('five failures are free, then each doubles the wait up to a minute; a right guess forgets them', () => {
   const clock = { now: 0 };
   const throttle = new Throttle(() => clock.now);
-  const wait = () => {
+  /** The seconds until the next guess is admitted, and what to call when it was right. */
+  const guess = (waited = 0): [number, () => void] => {
     try {
-      throttle.admit('ada');
-      return 0;
+      return [waited, throttle.admit('ada')];
     } catch (cause) {
-      return (cause as { details: { retry_after: number } }).details.retry_after;
+      const { retry_after } = (cause as { details: { retry_after: number } }).details;
+      clock.now += retry_after * 1000;
+      return guess(waited + retry_after);
     }
   };
-  const waits = [];
-  for (let n = 1; n <= 14; n++) {
-    throttle.failed('ada');
-    waits.push(wait());
-    clock.now += 2 * minute;
-  }
-  throttle.failed('ada');
-  throttle.succeeded('ada');
 
-  expect(waits).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
-  expect(wait()).toBe(0);
+  const waits = Array.from({ length: 14 }, () => guess()[0]);
+  const [last, wasRight] = guess();
+  wasRight();
+  const after = Array.from({ length: 6 }, () => guess()[0]);
+
+  expect([waits, last]).toEqual([[0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60], 60]);
+  expect(after).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+test('of many guesses at once as many are admitted as one after the other', () => {
+  const clock = { now: 0 };
+  const throttle = new Throttle(() => clock.now);
+  const admitted = () =>
+    Array.from({ length: 10 }, () => {
+      try {
+        throttle.admit('ada');
+        return 1;
+      } catch {
+        return 0;
+      }
+    }).reduce<number>((sum, one) => sum + one, 0);
+
+  const first = admitted();
+  clock.now += 1000;
+  const later = admitted();
+
+  expect([first, later]).toEqual([6, 1]);
 });
 
 test('sixty failures a minute, whoever causes them, make everybody wait until the first is a minute old', () => {
   const clock = { now: 0 };
   const throttle = new Throttle(() => clock.now);
-  for (let n = 0; n < 60; n++) throttle.failed(`login ${n}`);
+  for (let n = 0; n < 60; n++) throttle.admit(`login ${n}`);
   clock.now = 20_000;
   expect(() => throttle.admit('ada')).toThrow(
     expect.objectContaining({ code: 'TooManyRequests', details: { retry_after: 40 } }),

@@ -1,10 +1,10 @@
 import { createHash, type KeyObject, randomBytes } from 'node:crypto';
 import { fold } from '@shared/fold';
 import { Refusal } from '../refusal';
+import { spend } from '../secret';
 import type { Store } from '../store/store';
 import { CredentialCache } from '../vault/credential-cache';
-import { fingerprintOf } from '../vault/key-tree';
-import { kdfOf, openPair, stretch, verifies } from '../vault/user-pair';
+import { decoyCredentials, openByPassword, type SealedPair, type Verifier } from '../vault/user-pair';
 import { type Actor, mustHold } from './actor';
 import {
   type Account,
@@ -24,6 +24,12 @@ const sessionsPerPerson = 32;
 const basicHeaderBytes = 8192;
 
 export type Door = 'tcp' | 'app';
+type Entrance = {
+  throttle: Throttle;
+  gate: DerivationGate;
+  /** Guesses that are being derived; a wrong one has no key at the end. */
+  underWay: Map<string, Promise<{ private_key: KeyObject | undefined }>>;
+};
 type Session = { user_id: string; credential_version: number; private_key: KeyObject; expires_at: number };
 type Options = { store: Store; now: () => number; scryptLn: number; timezone: string };
 
@@ -38,13 +44,12 @@ const wrongPassword = () =>
 export class Authenticator {
   private readonly cache: CredentialCache;
   /** One for each door: who guesses from outside must not keep the person at the window from signing in. */
-  private readonly entrances: Record<Door, { throttle: Throttle; gate: DerivationGate }>;
+  private readonly entrances: Record<Door, Entrance>;
   private readonly sessions = new Map<string, Session>();
-  private readonly underWay = new Map<string, Promise<KeyObject>>();
 
   constructor(private readonly options: Options) {
     this.cache = new CredentialCache(options.now);
-    const entrance = () => ({ throttle: new Throttle(options.now), gate: new DerivationGate() });
+    const entrance = () => ({ throttle: new Throttle(options.now), gate: new DerivationGate(), underWay: new Map() });
     this.entrances = { tcp: entrance(), app: entrance() };
   }
 
@@ -132,66 +137,69 @@ export class Authenticator {
 
   private async byPassword(credentials: string, door: Door): Promise<Actor> {
     if (credentials.length > basicHeaderBytes || !/^[\w+/-]*={0,2}$/.test(credentials)) throw authenticationRequired();
-    const [login, password] = split(Buffer.from(credentials, 'base64').toString('utf8'), ':');
+    const [login, password] = split(
+      spend(Buffer.from(credentials, 'base64'), (sent) => sent.toString('utf8')),
+      ':',
+    );
     const { account, private_key } = await this.check(login, password, door);
     return this.actor(account, private_key);
   }
 
-  /** The account that a login and password belong to, and its opened private key. */
+  /**
+   * The account that a login and password belong to, and its opened private key. A login that nobody has, that may not
+   * sign in or is locked goes the same way to the same answer: its password is tried against a decoy.
+   */
   private async check(
     login: string,
     password: string,
     door: Door,
   ): Promise<{ account: Account; private_key: KeyObject }> {
-    const { store, now, scryptLn } = this.options;
-    const { throttle, gate } = this.entrances[door];
+    // Never right, for anybody.
+    if (!password || Buffer.byteLength(password) > 1024 || password.includes('\0')) throw authenticationRequired();
+    const { store, now } = this.options;
+    const { throttle, gate, underWay } = this.entrances[door];
     const place = fold(login);
     const account = store.get(accountByLogin, { login: place, now: now() });
-    if (!password || Buffer.byteLength(password) > 1024 || password.includes('\0')) throw authenticationRequired();
-    const known = account?.kdf && account.salt && account.verifier ? account : undefined;
-    const cached = known?.may_sign_in && this.cache.find(known.user_id, known.credential_version ?? 0, password);
-    if (known && cached) return { account: known, private_key: cached.private_key };
+    const version = account?.credential_version ?? 0;
+    const cached = account?.may_sign_in && this.cache.find(account.user_id, version, password);
+    if (cached) return { account, private_key: cached.private_key };
 
-    throttle.admit(place);
-    if (!known) {
-      await gate.pass(() => stretch(password, { kdf: kdfOf(scryptLn), salt: Buffer.alloc(16) }, scryptLn));
-      throw await this.refuse(place, login, account, door);
-    }
-    const private_key = await this.openOnce(known, password, gate).catch(async (cause) => {
-      throw cause instanceof WrongPassword ? await this.refuse(place, login, account, door) : cause;
-    });
-    const lockedOut = door === 'tcp' && (known.consecutive_failures ?? 0) >= lockedAfter;
-    if (!known.may_sign_in || lockedOut) throw await this.refuse(place, login, account, door);
-    throttle.succeeded(place);
-    if (known.consecutive_failures) await store.write(forgetFailures, { user_id: known.user_id });
-    this.cache.keep(known.credential_version ?? 0, password, { user_id: known.user_id, private_key });
-    return { account: known, private_key };
-  }
-
-  /** Concurrent first requests with one password share one derivation. */
-  private openOnce(account: Account, password: string, gate: DerivationGate): Promise<KeyObject> {
-    const key = createHash('sha256')
-      .update(`${account.user_id}|${account.credential_version}|${password}`)
+    const guess = createHash('sha256')
+      .update(JSON.stringify([place, version, password]))
       .digest('base64');
-    let opening = this.underWay.get(key);
-    if (!opening) {
-      opening = gate.pass(() => this.open(account, password)).finally(() => this.underWay.delete(key));
-      this.underWay.set(key, opening);
-    }
-    return opening;
+    // Nothing is waited for between this look and `tryPassword`, which shares the next guess: else several would be derived.
+    const known = underWay.get(guess);
+    const same = known && (await known);
+    if (account && same?.private_key) return { account, private_key: same.private_key };
+    if (!same) gate.mustHaveRoom();
+    const wasRight = throttle.admit(place);
+    // A guess that another request makes at this moment is derived once, and counts for each when it is wrong.
+    const private_key = same ? undefined : await this.tryPassword(guess, account, password, door);
+    if (!account || !private_key) throw await this.refuse(login, account, door);
+    wasRight();
+    if (account.consecutive_failures) await store.write(forgetFailures, { user_id: account.user_id });
+    this.cache.keep(version, password, { user_id: account.user_id, private_key });
+    return { account, private_key };
   }
 
-  private async open(account: Account, password: string): Promise<KeyObject> {
-    const { kdf, salt, verifier, public_key, private_key_sealed } = account;
-    if (!kdf || !salt || !verifier || !public_key || !private_key_sealed) throw new WrongPassword();
-    const secret = await stretch(password, { kdf, salt }, this.options.scryptLn);
-    if (!verifies(secret, { kdf, salt, verifier })) throw new WrongPassword();
-    const stored = { kdf, salt, verifier, public_key, private_key_sealed };
-    return openPair(secret, account.user_id, fingerprintOf(public_key), stored);
+  private async tryPassword(
+    guess: string,
+    account: Account | undefined,
+    password: string,
+    door: Door,
+  ): Promise<KeyObject | undefined> {
+    const { scryptLn } = this.options;
+    const { gate, underWay } = this.entrances[door];
+    const stored = (account && credentialsOf(account, door)) ?? decoyCredentials(scryptLn);
+    const opening = gate
+      .pass(() => openByPassword(password, account?.user_id ?? '', stored, scryptLn))
+      .then((private_key) => ({ private_key }))
+      .finally(() => underWay.delete(guess));
+    underWay.set(guess, opening);
+    return (await opening).private_key;
   }
 
-  private async refuse(place: string, login: string, account: Account | undefined, door: Door): Promise<Refusal> {
-    this.entrances[door].throttle.failed(place);
+  private async refuse(login: string, account: Account | undefined, door: Door): Promise<Refusal> {
     const { user_id = null, tenant_id = null } = account ?? {};
     await this.options.store.write(recordFailure, {
       at: this.options.now(),
@@ -223,7 +231,13 @@ export class Authenticator {
   }
 }
 
-class WrongPassword extends Error {}
+/** What a person's password is tried against; undefined for who has none, may not sign in or is locked at this door. */
+function credentialsOf(account: Account, door: Door): (Verifier & SealedPair) | undefined {
+  const { kdf, salt, verifier, public_key, private_key_sealed, consecutive_failures } = account;
+  const isLocked = door === 'tcp' && (consecutive_failures ?? 0) >= lockedAfter;
+  if (!account.may_sign_in || isLocked || !kdf || !salt || !verifier || !public_key || !private_key_sealed) return;
+  return { kdf, salt, verifier, public_key, private_key_sealed };
+}
 
 const placeOf = (token: string) => createHash('sha256').update(token).digest('base64');
 

@@ -1,6 +1,5 @@
 import type { AccessLevel } from '@shared/permissions';
 import { audit } from '../store/audit';
-import type { Connection } from '../store/connection';
 import { query } from '../store/query';
 
 /** A user with role, place and stored credentials; what authentication needs to know. */
@@ -62,7 +61,10 @@ type Attempt = { user_id: string | null; tenant_id: string | null; login: string
 export const recordFailure = query(
   'access.failure',
   (db, attempt: Attempt) => {
-    if (attempt.user_id) countFailure(db, attempt.user_id);
+    // For an unknown login too, where it changes nothing: both take the same way.
+    db.prepare('UPDATE user_credentials SET consecutive_failures = consecutive_failures + 1 WHERE user_id = ?').run(
+      attempt.user_id,
+    );
     const { at, user_id, tenant_id, login, door } = attempt;
     audit(db, {
       at,
@@ -104,9 +106,3 @@ export const recordSignOut = query(
     audit(db, { at, user_id, tenant_id, action: 'sign_out', resource: 'session', resource_id: null }),
   { essential: true },
 );
-
-function countFailure(db: Connection, userId: string): void {
-  db.prepare('UPDATE user_credentials SET consecutive_failures = consecutive_failures + 1 WHERE user_id = ?').run(
-    userId,
-  );
-}

@@ -11,6 +11,7 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Refusal } from '../refusal';
+import { spend } from '../secret';
 import { derive, seal, unseal } from './sealed';
 
 const generate = promisify(generateKeyPair);
@@ -25,8 +26,8 @@ export async function newPair(bits: number): Promise<Pair> {
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
   });
-  const public_key = Buffer.from(made.publicKey);
-  return { public_key, private_key: Buffer.from(made.privateKey), fingerprint: fingerprintOf(public_key) };
+  // Not copied: the private half would then lie in memory twice.
+  return { public_key: made.publicKey, private_key: made.privateKey, fingerprint: fingerprintOf(made.publicKey) };
 }
 
 /** SHA-256 of a public key (SPKI DER), hex. */
@@ -46,20 +47,31 @@ const oaep = (key: KeyObject, label: string) => ({
 
 const keyAad = (keyId: string, fingerprint: string) => `cra/ek/1|${keyId}|${fingerprint}`;
 const grantLabel = (keyId: string, userId: string) => `cra/grant/1|${keyId}|${userId}`;
-const appKek = (masterKey: Buffer) => derive(masterKey, 'cra/app-kek');
+const withAppKek = <T>(masterKey: Buffer, use: (kek: Buffer) => T): T => spend(derive(masterKey, 'cra/app-kek'), use);
 
 /** How an encryption key is stored: its private half under a key-encryption key (KEK) of its own. */
 export type StoredKey = { key_id: string; fingerprint: string; private_key_sealed: Buffer };
 
-/** Puts a private half under a new KEK. The KEK goes to `wrapForApplication` or `wrapForUser` and is then forgotten. */
-export function sealPrivateKey(keyId: string, pair: Pair): { kek: Buffer; private_key_sealed: Buffer } {
-  const kek = randomBytes(32);
-  return { kek, private_key_sealed: seal(kek, pair.private_key, keyAad(keyId, pair.fingerprint)) };
+/**
+ * Puts a private half under a new KEK, which `wrap` hands to `wrapForApplication` or `wrapForUser`. Both are zeroed then:
+ * the private half of `pair` too.
+ */
+export function sealPrivateKey<T>(
+  keyId: string,
+  pair: Pair,
+  wrap: (kek: Buffer) => T,
+): { private_key_sealed: Buffer; wrapped: T } {
+  return spend(randomBytes(32), (kek) =>
+    spend(pair.private_key, (der) => ({
+      private_key_sealed: seal(kek, der, keyAad(keyId, pair.fingerprint)),
+      wrapped: wrap(kek),
+    })),
+  );
 }
 
 /** Application mode: the KEK under the master key. */
 export const wrapForApplication = (masterKey: Buffer, keyId: string, fingerprint: string, kek: Buffer): Buffer =>
-  seal(appKek(masterKey), kek, keyAad(keyId, fingerprint));
+  withAppKek(masterKey, (appKek) => seal(appKek, kek, keyAad(keyId, fingerprint)));
 
 /** User mode: the KEK for one person, who needs no password for it now. */
 export const wrapForUser = (userPublicKey: Buffer, keyId: string, userId: string, kek: Buffer): Buffer =>
@@ -67,7 +79,11 @@ export const wrapForUser = (userPublicKey: Buffer, keyId: string, userId: string
 
 /** The private half of an application-mode key. */
 export function openForApplication(masterKey: Buffer, key: StoredKey, kekSealed: Buffer): KeyObject {
-  return openPrivateKey(key, unseal(appKek(masterKey), kekSealed, keyAad(key.key_id, key.fingerprint)));
+  const aad = keyAad(key.key_id, key.fingerprint);
+  return openPrivateKey(
+    key,
+    withAppKek(masterKey, (appKek) => unseal(appKek, kekSealed, aad)),
+  );
 }
 
 /** The private half of a user-mode key, by a person's own private key. */
@@ -92,9 +108,6 @@ function unwrapped(unwrap: () => Buffer): Buffer {
 }
 
 function openPrivateKey(key: StoredKey, kek: Buffer): KeyObject {
-  const der = unseal(kek, key.private_key_sealed, keyAad(key.key_id, key.fingerprint));
-  const opened = privateKeyOf(der);
-  der.fill(0);
-  kek.fill(0);
-  return opened;
+  const der = spend(kek, () => unseal(kek, key.private_key_sealed, keyAad(key.key_id, key.fingerprint)));
+  return spend(der, privateKeyOf);
 }

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeychainState } from '@shared/ipc';
+import { spend } from '../secret';
 import { derive } from './sealed';
 
 const answerTimeoutMs = 10_000;
@@ -29,7 +30,7 @@ export type MasterKeySource = {
 const account = (installId: string) => `master-key/v1/${installId}`;
 /** Where a key goes that is replaced: nothing that may open something is ever thrown away. */
 const replacedAccount = (installId: string, stored: string) =>
-  `master-key/replaced/${installId}/${checkValue(Buffer.from(stored, 'base64url')).toString('hex')}`;
+  `master-key/replaced/${installId}/${spend(Buffer.from(stored, 'base64url'), checkValue).toString('hex')}`;
 
 /** Tells a wrong or lost master key from damaged data; stored beside it in the database (reference/security.md 2.2). */
 export const checkValue = (key: Buffer): Buffer => derive(key, 'cra/kcv', 8);
@@ -70,6 +71,7 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
     if (stored !== null) {
       const key = Buffer.from(stored, 'base64url');
       if (known ? fits(key, known) : key.length === keyBytes) return { state: 'ok', key };
+      key.fill(0);
     }
     const key = stored === null && !known ? randomBytes(keyBytes) : brought;
     if (!key) return { state: stored === null ? 'missing' : 'mismatch' };

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { z } from 'zod';
 import { invalid } from '../refusal';
+import { spend } from '../secret';
 import { seal, unseal } from './sealed';
 import { kdfOf, scryptLn, stretch } from './user-pair';
 
@@ -26,7 +27,7 @@ const KitFile = z.object({
 export async function makeKit(masterKey: Buffer, installId: string, madeAt: string): Promise<Kit> {
   const words = Array.from({ length: wordCount }, () => wordlist[randomInt(wordlist.length)] as string);
   const salt = randomBytes(16);
-  const sealed = seal(await secretOf(words, salt), masterKey, aadOf(installId));
+  const sealed = await withSecret(words, salt, (secret) => seal(secret, masterKey, aadOf(installId)));
   const check = checkOf(sealed);
   const file = {
     what: 'Earshot recovery kit. It opens with its seven words only.',
@@ -52,12 +53,13 @@ export async function openKit(file: string, typed: string[]): Promise<{ key: Buf
   if (unknown !== -1)
     throw invalid({ [`words.${unknown}`]: 'No kit uses this word' }, `Word ${unknown + 1} is not one that kits use.`);
   if (words.length !== wordCount) throw refused('words', `A recovery kit has ${wordCount} words`);
-  const secret = await secretOf(words, salt);
-  try {
-    return { key: unseal(secret, sealed, aadOf(install_id)), check };
-  } catch {
-    throw refused('words', 'The words do not fit this kit file');
-  }
+  return withSecret(words, salt, (secret) => {
+    try {
+      return { key: unseal(secret, sealed, aadOf(install_id)), check };
+    } catch {
+      throw refused('words', 'The words do not fit this kit file');
+    }
+  });
 }
 
 function readKit(text: string) {
@@ -79,5 +81,5 @@ function parsed(text: string): unknown {
 const refused = (field: string, text: string) => invalid({ [field]: text }, `${text}.`);
 const aadOf = (installId: string) => `cra/kit/1|${installId}`;
 const checkOf = (sealed: Buffer) => createHash('sha256').update(sealed).digest('hex').slice(0, 8).toUpperCase();
-const secretOf = async (words: string[], salt: Buffer) =>
-  (await stretch(words.join(' '), { kdf, salt }, scryptLn)).subarray(0, 32);
+const withSecret = async <T>(words: string[], salt: Buffer, use: (secret: Buffer) => T): Promise<T> =>
+  spend(await stretch(words.join(' '), { kdf, salt }, scryptLn), (secret) => use(secret.subarray(0, 32)));

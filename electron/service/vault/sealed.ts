@@ -12,14 +12,22 @@ export function seal(key: Buffer, plain: Buffer, aad: string): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What `seal` sealed. Refused with IntegrityError under another key or `aad`, or when changed. */
+/**
+ * What `seal` sealed, in a buffer that nobody else refers to. Refused with IntegrityError under another key or `aad`,
+ * or when changed.
+ */
 export function unseal(key: Buffer, sealed: Buffer, aad: string): Buffer {
+  let plain: Buffer | undefined;
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
     decipher.setAAD(Buffer.from(aad));
     decipher.setAuthTag(sealed.subarray(-tagBytes));
-    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+    plain = decipher.update(sealed.subarray(nonceBytes, -tagBytes));
+    // Gives no more bytes in this mode: it only checks the tag.
+    decipher.final();
+    return plain;
   } catch {
+    plain?.fill(0);
     throw new Refusal('IntegrityError', 'A stored key does not open. The archive may be damaged.', {}, 'SEAL_MISMATCH');
   }
 }

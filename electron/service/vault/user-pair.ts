@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { newPair, type Pair, privateKeyOf } from './key-tree';
+import { spend } from '../secret';
+import { fingerprintOf, newPair, type Pair, privateKeyOf } from './key-tree';
 import { derive, seal, unseal } from './sealed';
 
 const saltBytes = 16;
@@ -33,10 +34,13 @@ export function stretch(
   minLn: number,
 ): Promise<Buffer> {
   const cost = costOf(kdf, Math.min(minLn, 15));
+  const typed = Buffer.from(password, 'utf8');
   return new Promise((resolve, reject) =>
-    scrypt(Buffer.from(password, 'utf8'), salt, 64, { ...cost, maxmem }, (cause, secret) =>
-      cause ? reject(cause) : resolve(secret),
-    ),
+    scrypt(typed, salt, 64, { ...cost, maxmem }, (cause, secret) => {
+      typed.fill(0);
+      if (cause) reject(cause);
+      else resolve(secret);
+    }),
   );
 }
 
@@ -55,33 +59,48 @@ export async function newCredentials(
     newPair(userKeyBits),
   ]);
   const { public_key, fingerprint } = pair;
-  return {
+  return spend(secret, () => ({
     kdf,
     salt,
     verifier: derive(secret, 'cra/login'),
     public_key,
     fingerprint,
-    private_key_sealed: seal(derive(secret, 'cra/userkey'), pair.private_key, userAad(userId, fingerprint, kdf)),
-  };
+    private_key_sealed: spend(derive(secret, 'cra/userkey'), (key) =>
+      spend(pair.private_key, (der) => seal(key, der, userAad(userId, fingerprint, kdf))),
+    ),
+  }));
 }
 
-/** Whether the stretched password is the stored one; constant in time. */
-export const verifies = (secret: Buffer, { verifier }: Verifier): boolean =>
-  timingSafeEqual(derive(secret, 'cra/login'), verifier);
+/**
+ * What to try a password against where there is nobody to sign in: no password opens it, and each takes as long as it
+ * takes for a person.
+ */
+export const decoyCredentials = (ln: number): Verifier & SealedPair => ({
+  kdf: kdfOf(ln),
+  salt: randomBytes(saltBytes),
+  verifier: randomBytes(32),
+  public_key: Buffer.alloc(0),
+  private_key_sealed: Buffer.alloc(0),
+});
 
-/** The person's private key, by the stretched password. */
-export function openPair(
-  secret: Buffer,
+/** The person's private key, by their password; undefined when it is another one. */
+export async function openByPassword(
+  password: string,
   userId: string,
-  fingerprint: string,
   stored: Verifier & SealedPair,
-): KeyObject {
-  const der = unseal(
-    derive(secret, 'cra/userkey'),
-    stored.private_key_sealed,
-    userAad(userId, fingerprint, stored.kdf),
+  minLn: number,
+): Promise<KeyObject | undefined> {
+  return spend(await stretch(password, stored, minLn), (secret) =>
+    verifies(secret, stored) ? openPair(secret, userId, stored) : undefined,
   );
-  const opened = privateKeyOf(der);
-  der.fill(0);
-  return opened;
+}
+
+/** Constant in time. */
+const verifies = (secret: Buffer, { verifier }: Verifier): boolean =>
+  spend(derive(secret, 'cra/login'), (own) => timingSafeEqual(own, verifier));
+
+function openPair(secret: Buffer, userId: string, stored: Verifier & SealedPair): KeyObject {
+  const aad = userAad(userId, fingerprintOf(stored.public_key), stored.kdf);
+  const der = spend(derive(secret, 'cra/userkey'), (key) => unseal(key, stored.private_key_sealed, aad));
+  return spend(der, privateKeyOf);
 }

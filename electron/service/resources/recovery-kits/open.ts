@@ -28,7 +28,10 @@ export async function openWithKit(
   async function open(): Promise<OpenedKit> {
     const { key, check } = await authenticator.derive('app', () => openKit(kit.file, kit.words));
     const master = await adoptKey(key);
-    if (!master) throw invalid({ file: 'This kit belongs to another archive' }, 'This kit belongs to another archive.');
+    if (!master) {
+      key.fill(0);
+      throw invalid({ file: 'This kit belongs to another archive' }, 'This kit belongs to another archive.');
+    }
     return { check, kept: master.state === 'ok' ? 'keychain' : 'session' };
   }
 }

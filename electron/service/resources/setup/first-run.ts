@@ -60,20 +60,28 @@ export async function createAdministrator(options: Options, person: Administrato
 }
 
 async function applicationKey(masterKey: Buffer, at: number): Promise<NewKey> {
-  const { key, kek } = await firstKey('application', at);
-  return { ...key, kek_sealed: wrapForApplication(masterKey, key.key_id, key.fingerprint, kek) };
+  const { key, wrapped } = await firstKey('application', at, (kek, { key_id, fingerprint }) =>
+    wrapForApplication(masterKey, key_id, fingerprint, kek),
+  );
+  return { ...key, kek_sealed: wrapped };
 }
 
 async function userKey(userPublicKey: Buffer, user_id: string, at: number) {
-  const { key, kek } = await firstKey('user', at);
-  const kek_wrapped = wrapForUser(userPublicKey, key.key_id, user_id, kek);
-  return { key, grant: { key_id: key.key_id, user_id, kek_wrapped, at } };
+  const { key, wrapped } = await firstKey('user', at, (kek, { key_id }) =>
+    wrapForUser(userPublicKey, key_id, user_id, kek),
+  );
+  return { key, grant: { key_id: key.key_id, user_id, kek_wrapped: wrapped, at } };
 }
 
-async function firstKey(protection_mode: NewKey['protection_mode'], at: number): Promise<{ key: NewKey; kek: Buffer }> {
+async function firstKey<T>(
+  protection_mode: NewKey['protection_mode'],
+  at: number,
+  wrap: (kek: Buffer, names: { key_id: string; fingerprint: string }) => T,
+): Promise<{ key: NewKey; wrapped: T }> {
   const key_id = randomUUID();
   const pair = await newPair(keyBits);
-  const { kek, private_key_sealed } = sealPrivateKey(key_id, pair);
+  const { fingerprint, public_key } = pair;
+  const { private_key_sealed, wrapped } = sealPrivateKey(key_id, pair, (kek) => wrap(kek, { key_id, fingerprint }));
   const key: NewKey = {
     key_id,
     tenant_id: '',
@@ -82,11 +90,11 @@ async function firstKey(protection_mode: NewKey['protection_mode'], at: number):
     protection_mode,
     add_type: 'generate',
     key_length: keyBits,
-    fingerprint: pair.fingerprint,
-    public_key: pair.public_key,
+    fingerprint,
+    public_key,
     private_key_sealed,
     kek_sealed: null,
     at,
   };
-  return { key, kek };
+  return { key, wrapped };
 }
