@@ -24,7 +24,7 @@ export function sealed(
   plain: Buffer,
   { chunkLog2 = 12, seed = freshSeed(), recipients = [given.recipient], pieceBytes = 5000 } = {},
 ) {
-  const writer = containerWriter({ recipients, chunkLog2 }, seed);
+  const writer = containerWriter({ recipients, chunkLog2 }, { ...seed, dek: Buffer.from(seed.dek) });
   const parts = [writer.header];
   for (let at = 0; at < plain.length; at += pieceBytes) parts.push(writer.push(plain.subarray(at, at + pieceBytes)));
   return { ...seed, writer, bytes: Buffer.concat([...parts, writer.finish()]) };

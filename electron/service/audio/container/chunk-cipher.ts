@@ -46,6 +46,7 @@ export function chunkCipher(payloadKey: Buffer, headerStart: Buffer, fileId: Buf
       try {
         decipher.final();
       } catch {
+        plain.fill(0);
         return undefined;
       }
       return plain;

@@ -8,6 +8,7 @@ import {
   publicEncrypt,
 } from 'node:crypto';
 import { Refusal } from '../../refusal';
+import { spend } from '../../secret';
 import { damage } from './damage';
 import type { Header, Stanza } from './header';
 
@@ -66,8 +67,16 @@ export async function dataKeyOf({ stanzas, fileId }: Header, unwrap: Unwrap): Pr
   throw damage(failed ? 'CRA_UNWRAP' : 'CRA_NO_KEY');
 }
 
+type Keys = { payload: Buffer; header: Buffer };
+
 /** The two keys made from a data key: for the chunks, and for the header's MAC. */
-export function keysOf(dek: Buffer, salt: Buffer): { payload: Buffer; header: Buffer } {
+export function keysOf(dek: Buffer, salt: Buffer): Keys {
   const derive = (info: string) => Buffer.from(hkdfSync('sha256', dek, salt, info, 32));
   return { payload: derive('cra1/payload'), header: derive('cra1/header') };
+}
+
+/** Uses the two keys of a data key and zeroes them. */
+export function withKeys<T>(dek: Buffer, salt: Buffer, use: (keys: Keys) => T): T {
+  const keys = keysOf(dek, salt);
+  return spend(keys.payload, () => spend(keys.header, () => use(keys)));
 }

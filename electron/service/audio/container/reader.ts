@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
+import { spend } from '../../secret';
 import type { ByteSource } from '../byte-source';
 import { type ChunkCipher, chunkCipher, tagBytes } from './chunk-cipher';
 import { damage } from './damage';
-import { dataKeyOf, keysOf, type Unwrap } from './data-key';
+import { dataKeyOf, type Unwrap, withKeys } from './data-key';
 import { type Header, headerOf, isGenuine } from './header';
 
 export type OpenContainer = {
@@ -21,7 +22,8 @@ const stepBytes = 2 ** 20;
 
 /**
  * A container, checked up to its last chunk, so that its length can be trusted (security.md 2.3). Takes over `source`:
- * closes it with itself, and when it refuses. `key` unwraps, or is the data key itself. With `expectedHeaderMac` a
+ * closes it with itself, and when it refuses. `key` unwraps, or is the data key itself, which stays
+ * its owner's; what was unwrapped is zeroed. With `expectedHeaderMac` a
  * container that was exchanged for another one is refused.
  *
  *     const audio = await openContainer(await store.open(path), unwrapWith(privateKey), mac);
@@ -39,9 +41,9 @@ export async function openContainer(
   try {
     const header = await headerOf(source);
     if (expectedHeaderMac && !sameBytes(expectedHeaderMac, header.mac)) throw damage('CRA_HEADER_MAC');
-    const keys = keysOf(Buffer.isBuffer(key) ? key : await dataKeyOf(header, key), header.salt);
-    if (!isGenuine(header, keys.header)) throw damage('CRA_HEADER_MAC');
-    const cipher = chunkCipher(keys.payload, header.bytes, header.fileId);
+    const cipher = Buffer.isBuffer(key)
+      ? cipherOf(header, key)
+      : spend(await dataKeyOf(header, key), (dek) => cipherOf(header, dek));
     const layout = layoutOf(header, source.size);
     await verifyEnd(source, cipher, layout);
     return {
@@ -55,6 +57,13 @@ export async function openContainer(
     await source.close();
     throw error;
   }
+}
+
+function cipherOf(header: Header, dek: Buffer): ChunkCipher {
+  return withKeys(dek, header.salt, (keys) => {
+    if (!isGenuine(header, keys.header)) throw damage('CRA_HEADER_MAC');
+    return chunkCipher(keys.payload, header.bytes, header.fileId);
+  });
 }
 
 const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);

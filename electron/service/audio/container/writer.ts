@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { spend } from '../../secret';
 import { type ChunkCipher, chunkCipher } from './chunk-cipher';
-import { dataKeyBytes, keysOf, type Recipient, wrapDataKey } from './data-key';
+import { dataKeyBytes, type Recipient, withKeys, wrapDataKey } from './data-key';
 import { makeHeader, maxChunkLog2, minChunkLog2, type Stanza } from './header';
 
 export type ContainerWriter = {
@@ -18,7 +19,7 @@ export type ContainerWriter = {
   finish(): Buffer;
 };
 
-/** What is random in a container. Handed in only by tests that check the published vectors. */
+/** What is random in a container. Handed in only by tests that check the published vectors; `dek` is zeroed. */
 export type Seed = { dek: Buffer; fileId: Buffer; salt: Buffer };
 
 const freshSeed = (): Seed => ({ dek: randomBytes(dataKeyBytes), fileId: randomBytes(16), salt: randomBytes(32) });
@@ -33,10 +34,14 @@ export function containerWriter(
   { dek, fileId, salt }: Seed = freshSeed(),
 ): ContainerWriter {
   if (!(chunkLog2 >= minChunkLog2 && chunkLog2 <= maxChunkLog2)) throw new RangeError(`No chunk size: 2^${chunkLog2}`);
-  const keys = keysOf(dek, salt);
-  const stanzas = recipients.map((recipient) => wrapDataKey(dek, fileId, recipient));
-  const header = makeHeader(keys.header, { chunkLog2, fileId, salt, stanzas });
-  const chunks = chunker(chunkCipher(keys.payload, header.bytes, fileId), 2 ** chunkLog2);
+  const { header, stanzas, cipher } = spend(dek, () => {
+    const stanzas = recipients.map((recipient) => wrapDataKey(dek, fileId, recipient));
+    return withKeys(dek, salt, (keys) => {
+      const header = makeHeader(keys.header, { chunkLog2, fileId, salt, stanzas });
+      return { header, stanzas, cipher: chunkCipher(keys.payload, header.bytes, fileId) };
+    });
+  });
+  const chunks = chunker(cipher, 2 ** chunkLog2);
   return { header: header.bytes, fileId, headerMac: header.mac, stanzas, ...chunks };
 }
 

@@ -4,15 +4,14 @@ import { dataKeyOf, unwrapWith } from '../../../audio/container/data-key';
 import { headerOf } from '../../../audio/container/header';
 import { type OpenContainer, openContainer } from '../../../audio/container/reader';
 import type { KeyOpener } from '../../encrypt-keys';
-
-const keysKept = 64;
+import { DataKeys } from './data-keys';
 
 /**
  * Opens stored containers for a caller. Whether the caller may is asked every time; what RSA unwrapped for the
  * last 64 files is kept, since a player asks for many ranges of one file.
  */
 export class AudioOpener {
-  private readonly dataKeys = new Map<string, Buffer>();
+  private readonly dataKeys = new DataKeys();
 
   constructor(
     private readonly open: (path: string) => Promise<ByteSource>,
@@ -31,15 +30,19 @@ export class AudioOpener {
         actor,
       );
       place = header.mac.toString('base64');
-      dataKey = this.dataKeys.get(place) ?? (await dataKeyOf(header, unwrapWith(key)));
+      dataKey = this.dataKeys.find(place) ?? (await dataKeyOf(header, unwrapWith(key)));
     } catch (cause) {
       await source.close();
       throw cause;
     }
-    const opened = await openContainer(source, dataKey, tag === undefined ? undefined : Buffer.from(tag, 'base64'));
-    // Kept only now: until the MAC was verified, the file may have claimed another one's.
-    this.keep(place, dataKey);
-    return opened;
+    try {
+      const opened = await openContainer(source, dataKey, tag === undefined ? undefined : Buffer.from(tag, 'base64'));
+      // Kept only now: until the MAC was verified, the file may have claimed another one's.
+      this.dataKeys.keep(place, Buffer.from(dataKey));
+      return opened;
+    } finally {
+      dataKey.fill(0);
+    }
   }
 
   /** The whole content of a small container, and the tag that it is known by. */
@@ -56,13 +59,6 @@ export class AudioOpener {
 
   /** Forgets the data keys: at lock and suspend. */
   forget(): void {
-    this.dataKeys.clear();
-  }
-
-  private keep(place: string, dataKey: Buffer): void {
-    this.dataKeys.delete(place);
-    this.dataKeys.set(place, dataKey);
-    const oldest = this.dataKeys.keys().next().value;
-    if (this.dataKeys.size > keysKept && oldest !== undefined) this.dataKeys.delete(oldest);
+    this.dataKeys.forget();
   }
 }

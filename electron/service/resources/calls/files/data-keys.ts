@@ -1,0 +1,32 @@
+const keysKept = 64;
+
+/**
+ * The data keys of the last 64 files, by the MAC of their header. Handed out as copies, since a key that is dropped is
+ * zeroed, which must not reach a file that is being opened with it.
+ */
+export class DataKeys {
+  private readonly known = new Map<string, Buffer>();
+
+  /** A copy, for its taker to zero. */
+  find(mac: string): Buffer | undefined {
+    const known = this.known.get(mac);
+    return known && Buffer.from(known);
+  }
+
+  /** Takes over `dataKey`; the one that was kept longest ago makes room. */
+  keep(mac: string, dataKey: Buffer): void {
+    this.drop(mac);
+    this.known.set(mac, dataKey);
+    const [oldest] = this.known.keys();
+    if (this.known.size > keysKept && oldest !== undefined) this.drop(oldest);
+  }
+
+  forget(): void {
+    for (const mac of this.known.keys()) this.drop(mac);
+  }
+
+  private drop(mac: string): void {
+    this.known.get(mac)?.fill(0);
+    this.known.delete(mac);
+  }
+}
