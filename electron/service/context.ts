@@ -4,6 +4,7 @@ import type { Handle } from './http/handle';
 import type { JobThreads } from './jobs/job-threads';
 import type { KeyOpener } from './resources/encrypt-keys';
 import type { RunningImports, Sources } from './resources/imports';
+import type { Quarantine } from './resources/quarantine';
 import type { Store } from './store/store';
 import type { MasterKeySource } from './vault/keychain-state';
 
@@ -17,6 +18,7 @@ export type Service = {
   keys: KeyOpener;
   jobs: JobThreads;
   imports: RunningImports;
+  quarantine: Quarantine;
   /** Called when what people have open is to be forgotten: at lock, suspend and quit. */
   onForget: (forget: () => void) => void;
   sources: Sources;

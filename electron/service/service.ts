@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations } from '@shared/contract/operations';
 import type { KeychainState, KitState } from '@shared/ipc';
@@ -15,17 +15,21 @@ import { fileRoutes } from './resources/calls/files/routes';
 import { callRoutes } from './resources/calls/routes';
 import { KeyOpener } from './resources/encrypt-keys';
 import { healthRoutes } from './resources/health/routes';
-import { anyFile, insertImport, interruptImports, isStoredPath, RunningImports, Sources } from './resources/imports';
+import { insertImport, RunningImports, Sources } from './resources/imports';
 import { importRoutes } from './resources/imports/routes';
 import { openApiRoutes } from './resources/openapi/routes';
+import { Quarantine } from './resources/quarantine';
+import { quarantineRoutes } from './resources/quarantine/routes';
 import { type OpenedKit, openWithKit } from './resources/recovery-kits';
 import { recoveryKitRoutes } from './resources/recovery-kits/routes';
 import { sessionRoutes } from './resources/sessions/routes';
 import { keepSetting, readSetting } from './resources/settings';
 import { createAdministrator, ensureArchive } from './resources/setup';
 import { setupRoutes } from './resources/setup/routes';
+import { RunMark } from './run-mark';
 import { lockFolder } from './store/lock';
 import { openStore, type Store } from './store/store';
+import { tidy } from './tidy';
 import { type Keychain, masterKeySource } from './vault/keychain-state';
 
 /** What the service is given by the program around it: it knows no Electron. */
@@ -78,9 +82,10 @@ export async function startService(host: Host): Promise<RunningService> {
   chmodSync(dataFolder, 0o700);
   const unlock = lockFolder(dataFolder);
   try {
-    const store = await openStore({ dataFolder, threadsFolder, isSuspect: existsSync(markIn(dataFolder)) });
+    const mark = new RunMark(dataFolder);
+    const store = await openStore({ dataFolder, threadsFolder, isSuspect: mark.isSuspect });
     try {
-      return await compose(host, store, unlock);
+      return await compose(host, store, mark, unlock);
     } catch (cause) {
       await store.close();
       throw cause;
@@ -91,7 +96,7 @@ export async function startService(host: Host): Promise<RunningService> {
   }
 }
 
-async function compose(host: Host, store: Store, unlock: () => void): Promise<RunningService> {
+async function compose(host: Host, store: Store, mark: RunMark, unlock: () => void): Promise<RunningService> {
   const { dataFolder, threadsFolder, now, scryptLn, timezone, log } = host;
   // Read first: a start on a full disk has nothing to write.
   const installId = (store.get(readSetting, { name: 'install_id' }) ??
@@ -111,6 +116,7 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
   const sources = new Sources();
   const imports = new RunningImports({ store, jobs, dataFolder, archive, files, now, log });
   const keys = new KeyOpener(store, masterKey);
+  const quarantine = new Quarantine(files);
   const forgetters = [() => authenticator.forget(), () => keys.forget()];
   const service: Service = {
     dataFolder,
@@ -121,6 +127,7 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
     keys,
     jobs,
     imports,
+    quarantine,
     onForget: (forget) => forgetters.push(forget),
     sources,
     masterKey,
@@ -140,11 +147,14 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
     callRoutes,
     fileRoutes,
     importRoutes,
+    quarantineRoutes,
   ]) {
     mount(service);
   }
   seal(operations);
-  const markClean = await tidyAfterCrash(dataFolder, service);
+  await tidy(service, mark.isSuspect);
+  await quarantine.load();
+  mark.begin();
 
   return {
     fetch,
@@ -177,34 +187,14 @@ async function compose(host: Host, store: Store, unlock: () => void): Promise<Ru
     },
     async close() {
       try {
+        mark.closing();
         await imports.close();
         await jobs.close();
         await store.close();
-        markClean();
+        mark.end();
       } finally {
         unlock();
       }
     },
   };
-}
-
-/** Lies in the folder while the service runs; found at start, it tells of an unclean end. */
-const markIn = (dataFolder: string) => join(dataFolder, 'running');
-
-/**
- * After an unclean end: imports that were running are called interrupted, and files are removed that no call knows.
- * Only what that run itself left, and never in an archive without files: audio may belong to a database that somebody
- * is about to put back. The function returned takes the mark away.
- */
-async function tidyAfterCrash(dataFolder: string, { store, files, now }: Service): Promise<() => void> {
-  const mark = markIn(dataFolder);
-  if (existsSync(mark)) {
-    await store.write(interruptImports, { at: now() });
-    const started = statSync(mark).mtimeMs;
-    const isOlder = (path: string) => statSync(join(dataFolder, 'audio', path)).mtimeMs < started;
-    const known = (path: string) => isOlder(path) || store.get(isStoredPath, { path });
-    await files.sweep(known, { removeOrphans: store.get(anyFile, undefined), since: started });
-  }
-  writeFileSync(mark, '', { mode: 0o600 });
-  return () => rmSync(mark, { force: true });
 }

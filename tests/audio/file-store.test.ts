@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fileStore } from '../../electron/service/audio/file-store';
+import { filesBelow } from '../support/folder-files';
 import { refusalOf } from './given-container';
 
 const newRoot = () => join(mkdtempSync(join(tmpdir(), 'earshot-')), 'files');
@@ -161,32 +162,55 @@ describe('a stored file', () => {
   });
 });
 
-describe('sweeping at start', () => {
-  test('removes what was half written, keeps what is known, reports the rest', async () => {
+describe('at start', () => {
+  test('what was half written goes, unless it is known', async () => {
     const root = newRoot();
-    const [kept, orphan] = [await stored(root), await stored(root)];
+    const kept = await stored(root);
     const [half, recording] = [leftBehind(root, uuid), leftBehind(root, uuid.replace('0e', '1e'))];
-    writeFileSync(join(root, '2026', 'notes.txt'), 'not ours');
-    const known = new Set([kept, recording]);
-    const store = fileStore(root);
+    writeFileSync(join(root, 'tmp', 'notes.txt'), 'not ours');
 
-    expect(await store.sweep((path) => known.has(path))).toEqual({ temporary: 1, orphans: [orphan] });
+    await fileStore(root).emptyTemporary((path) => path === recording);
 
-    expect([kept, orphan, '2026/notes.txt', recording].every((path) => existsSync(join(root, path)))).toBe(true);
-    expect(existsSync(join(root, half))).toBe(false);
+    expect([kept, recording, 'tmp/notes.txt', half].map((path) => existsSync(join(root, path)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
-  test('removes orphans when told to', async () => {
+  test('recordings that nobody knows go into quarantine with their drawings, and come back once they are known', async () => {
     const root = newRoot();
-    const [kept, orphan] = [await stored(root), await stored(root)];
+    const [kept, lost] = [await stored(root), await stored(root)];
+    const drawing = lost.replace('.cra', '.peaks');
+    writeFileSync(join(root, drawing), 'drawn');
+    writeFileSync(join(root, '2026', 'notes.txt'), 'not ours');
     const store = fileStore(root);
+    const isThere = (path: string) => existsSync(join(root, path));
 
-    await store.sweep((path) => path === kept, { removeOrphans: true });
+    await store.separate((path) => path === kept);
+    const apart = [isThere(kept), isThere(lost), isThere(`quarantine/${lost}`), isThere(`quarantine/${drawing}`)];
+    const listed = await store.quarantined();
+    await store.separate(() => true);
 
-    expect([kept, orphan].map((path) => existsSync(join(root, path)))).toEqual([true, false]);
-    expect(await store.sweep((path) => path === kept)).toEqual({ temporary: 0, orphans: [] });
+    expect(apart).toEqual([true, false, true, true]);
+    expect(listed).toEqual([{ path: lost, size: 6 }]);
+    expect([isThere(lost), isThere(drawing), isThere('2026/notes.txt')]).toEqual([true, true, true]);
+    expect(await store.quarantined()).toEqual([]);
   });
 
+  test('a drawing that belongs to no recording is removed', async () => {
+    const root = newRoot();
+    const lost = await stored(root);
+    renameSync(join(root, lost), join(root, lost.replace('.cra', '.peaks')));
+
+    await fileStore(root).separate(() => false);
+
+    expect(filesBelow(root)).toEqual([]);
+  });
+});
+
+describe('a file on its way in', () => {
   test('an unfinished recording is opened by its temporary path', async () => {
     const root = newRoot();
     const file = await fileStore(root).create();

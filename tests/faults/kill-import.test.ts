@@ -180,7 +180,8 @@ function strays(archive: string): string[] {
   );
   const known = new Set(rows.all().map(({ path }) => path));
   db.close();
-  const there = new Set(filesBelow(join(archive, 'audio')));
+  // What was stored but not acknowledged when the kill came is kept in quarantine.
+  const there = new Set(filesBelow(join(archive, 'audio')).filter((path) => !path.startsWith('quarantine')));
   return [...[...there].filter((path) => !known.has(path)), ...[...known].filter((path) => !there.has(path))];
 }
 

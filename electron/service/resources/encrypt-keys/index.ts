@@ -1,2 +1,2 @@
 export { KeyOpener, keychainUnavailable } from './opener';
-export { type Grant, insertGrant, insertKey, type NewKey, selectActiveKeys } from './queries';
+export { type Grant, insertGrant, insertKey, type NewKey, selectActiveKeys, selectKeyTenant } from './queries';

@@ -52,6 +52,15 @@ export const selectActiveKeys = query('encrypt-keys.active', (db, { tenant_id }:
     .all(tenant_id),
 );
 
+/** The tenant whose key has this fingerprint. */
+export const selectKeyTenant = query(
+  'encrypt-keys.tenant',
+  (db, { fingerprint }: { fingerprint: string }) =>
+    db
+      .prepare<[string], { tenant_id: string }>('SELECT tenant_id FROM encrypt_keys WHERE fingerprint = ?')
+      .get(fingerprint)?.tenant_id,
+);
+
 /** Everything that can open files wrapped to these fingerprints: application keys, and grants of this person. */
 export type Opener = {
   key_id: string;

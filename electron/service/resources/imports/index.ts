@@ -1,3 +1,4 @@
-export { anyFile, insertImport, interruptImports, isStoredPath } from './queries';
+export { insertImport, interruptImports, isStoredPath } from './queries';
+export { probed } from './rules';
 export { RunningImports, Sources } from './running';
 export { importSummary, unreadableRecords } from './summary';

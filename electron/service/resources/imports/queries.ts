@@ -57,12 +57,6 @@ const callOfFile = (db: Connection, { watermark, import_key }: Origin): string |
 /** The call that these very bytes came in with under this metadata key before. */
 export const selectImported = query('imports.known', (db, origin: Origin) => callOfFile(db, origin));
 
-/** Whether the archive knows any audio at all. */
-export const anyFile = query(
-  'imports.any-file',
-  (db) => db.prepare('SELECT 1 FROM call_files LIMIT 1').get() !== undefined,
-);
-
 /** Whether a stored file or its peaks lie at this path; what nobody knows is left from a crash. */
 export const isStoredPath = query(
   'imports.stored-path',

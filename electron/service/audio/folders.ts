@@ -1,0 +1,104 @@
+import { mkdir, open, realpath, rename, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '../refusal';
+
+export const temporaryFolder = 'tmp';
+export const quarantineFolder = 'quarantine';
+const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const suffixPattern = '\\.[a-z]{1,12}';
+const dayPattern = `\\d{4}/\\d{2}/\\d{2}/${uuidPattern}${suffixPattern}`;
+
+/** The forms that the path of a file may have; there are no others. */
+export const forms = {
+  committed: new RegExp(`^${dayPattern}$`),
+  temporary: new RegExp(`^${temporaryFolder}/${uuidPattern}${suffixPattern}$`),
+  quarantined: new RegExp(`^${quarantineFolder}/${dayPattern}$`),
+};
+
+// Antivirus programs on Windows hold new files open for a moment (security.md 1, write-file-atomic).
+const renameAttempts = 10;
+const longestPauseMs = 1000;
+const folderMode = { recursive: true, mode: 0o700 };
+
+/** The error of a file, or of its folder, that is not there. */
+export const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'NotFound'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Where the files lie, and which folders are known to be on disk. */
+export class Folders {
+  private base: Promise<string> | undefined;
+  private readonly durable = new Set<string>();
+
+  constructor(private readonly given: string) {}
+
+  /** The real path of the root. */
+  root(): Promise<string> {
+    this.base ??= mkdir(join(this.given, temporaryFolder), folderMode).then(() => realpath(this.given));
+    return this.base;
+  }
+
+  /** The full path of `path`. Refused when it has another form than we give it, or a link leads elsewhere. */
+  async locate(path: string): Promise<string> {
+    if (!Object.values(forms).some((form) => form.test(path))) throw outside();
+    const full = join(await this.root(), path);
+    if ((await this.realFolder(full)) !== dirname(full)) throw outside();
+    return full;
+  }
+
+  /** Moves a file to its day; it is there after a power cut once this returns. */
+  async move(from: string, path: string): Promise<void> {
+    const root = await this.root();
+    const full = join(root, path);
+    const folder = dirname(full);
+    await mkdir(folder, folderMode);
+    await this.locate(path);
+    await renameSoon(from, full);
+    try {
+      await this.sync(folder, root);
+    } catch (error) {
+      await unlink(full);
+      throw error;
+    }
+  }
+
+  private async sync(folder: string, root: string): Promise<void> {
+    await syncFolder(folder);
+    if (this.durable.has(folder)) return;
+    // Whether just made, or by a commit that is still under way: the folders above must last as well.
+    for (let above = dirname(folder); above.length >= root.length; above = dirname(above)) await syncFolder(above);
+    this.durable.add(folder);
+  }
+
+  private async realFolder(full: string): Promise<string> {
+    try {
+      return await realpath(dirname(full));
+    } catch (error) {
+      if (isMissing(error)) throw new Refusal('NotFound', 'The file of this recording is missing.', {}, 'FILE_MISSING');
+      throw error;
+    }
+  }
+}
+
+const outside = () =>
+  new Refusal('IntegrityError', 'The place of this file is not in the archive.', {}, 'PATH_OUTSIDE');
+
+async function renameSoon(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (attempt === renameAttempts || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
+      await pause(Math.min(longestPauseMs, 10 * 2 ** attempt));
+    }
+  }
+}
+
+/** A rename or a new folder lasts only when the folder that holds it is on disk. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and keeps a journal by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,92 @@
+import { access, mkdir, opendir, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { type Folders, forms, quarantineFolder, temporaryFolder } from './folders';
+
+/** Committed files that the database does not know. They keep their path, below a folder of their own. */
+export interface Quarantine {
+  /**
+   * Moves files of which `known` says no into the quarantine, and those of which it says yes back out of it, since a
+   * database may be exchanged for an older and for a newer one. Of all files a drawing alone is removed, when there is
+   * no recording that it belongs to. At start, before anything is written.
+   */
+  separate(known: (path: string) => boolean): Promise<void>;
+  /** The recordings in quarantine, by the path they had; in order. */
+  quarantined(): Promise<Quarantined[]>;
+  /** The path by which a file in quarantine is opened and removed. */
+  inQuarantine(path: string): string;
+  /** Puts a file in its place again; it is there after a power cut once this returns. */
+  release(path: string): Promise<void>;
+  /** Moves a file into the quarantine. */
+  setAside(path: string): Promise<void>;
+}
+
+/** `size` in bytes, of the container. */
+export type Quarantined = { path: string; size: number };
+
+const drawing = '.peaks';
+const recordingOf = (path: string) => path.replace(/\.[a-z]+$/, '.cra');
+
+export function quarantine(folders: Folders): Quarantine {
+  const inQuarantine = (path: string) => `${quarantineFolder}/${path}`;
+
+  /** Without syncing: after a power cut it is in the one place or the other. */
+  async function setAside(path: string): Promise<void> {
+    const base = await folders.root();
+    const to = join(base, inQuarantine(path));
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await rename(join(base, path), to);
+  }
+
+  async function release(path: string): Promise<void> {
+    await folders.move(join(await folders.root(), inQuarantine(path)), path);
+  }
+
+  return {
+    inQuarantine,
+    release,
+    setAside,
+    async separate(known) {
+      const base = await folders.root();
+      const unknown: string[] = [];
+      for await (const path of filesBelow(base, [temporaryFolder, quarantineFolder])) {
+        if (forms.committed.test(path) && !known(path)) unknown.push(path);
+      }
+      // Recordings first: a drawing follows its own, wherever that is.
+      for (const path of unknown.filter((one) => !one.endsWith(drawing))) await setAside(path);
+      for (const path of unknown.filter((one) => one.endsWith(drawing))) {
+        if (await exists(join(base, inQuarantine(recordingOf(path))))) await setAside(path);
+        else await unlink(join(base, path));
+      }
+      for await (const path of filesBelow(join(base, quarantineFolder))) {
+        const isOurs = forms.committed.test(path) && known(path);
+        if (isOurs && !(await exists(join(base, path)))) await release(path);
+      }
+    },
+    async quarantined() {
+      const found: Quarantined[] = [];
+      const base = join(await folders.root(), quarantineFolder);
+      for await (const path of filesBelow(base)) {
+        if (!forms.committed.test(path) || path.endsWith(drawing)) continue;
+        found.push({ path, size: (await stat(join(base, path))).size });
+      }
+      return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+    },
+  };
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Files below `root`, as paths relative to it with `/`; none when there is no such folder. */
+async function* filesBelow(root: string, without: string[] = [], folder = root): AsyncGenerator<string> {
+  if (!(await exists(folder))) return;
+  for await (const entry of await opendir(folder)) {
+    const full = join(folder, entry.name);
+    const path = relative(root, full).replaceAll(sep, '/');
+    if (entry.isFile()) yield path;
+    else if (entry.isDirectory() && !without.includes(path)) yield* filesBelow(root, without, full);
+  }
+}

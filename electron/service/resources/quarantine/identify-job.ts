@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { ByteSource } from '../../audio/byte-source';
+import { type OpenContainer, openContainer } from '../../audio/container/reader';
+import { fileStore } from '../../audio/file-store';
+import { encodePeaks, peaksBuilder } from '../../audio/peaks';
+import { type Probe, probe } from '../../audio/probe';
+import { task } from '../../jobs/task';
+
+type Input = { archive: string; path: string; dataKey: Uint8Array };
+export type Identified = { sha256: string; size: number; probe: Probe; duration_ms: number; peaks: Uint8Array };
+
+/** What a container holds: every chunk verified, the SHA-256 of the original bytes, what they are, and their drawing. */
+export const identifyRecording = task(
+  'quarantine.identify',
+  async ({ archive, path, dataKey }: Input, alive): Promise<Identified> => {
+    const container = await openContainer(await fileStore(archive).open(path), Buffer.from(dataKey));
+    try {
+      const probed = await probe(plainBytes(container, alive), path);
+      const hash = createHash('sha256');
+      const peaks = peaksBuilder(probed);
+      for await (const piece of container.read(0, container.length - 1)) {
+        alive();
+        hash.update(piece);
+        await peaks.push(piece);
+      }
+      const drawn = await peaks.finish();
+      return {
+        sha256: hash.digest('hex'),
+        size: container.length,
+        probe: probed,
+        duration_ms: drawn.duration_ms,
+        peaks: encodePeaks(drawn),
+      };
+    } finally {
+      await container.close();
+    }
+  },
+);
+
+/** The plain bytes of a container, to be read from any place. */
+const plainBytes = (container: OpenContainer, alive: () => void): ByteSource => ({
+  size: container.length,
+  async read(position, length) {
+    alive();
+    const pieces: Buffer[] = [];
+    for await (const piece of container.read(position, position + length - 1)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  },
+  close: () => container.close(),
+});

@@ -1,0 +1,1 @@
+export { Quarantine } from './quarantine';

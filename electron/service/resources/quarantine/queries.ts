@@ -1,0 +1,24 @@
+import { audit } from '../../store/audit';
+import { query } from '../../store/query';
+import { insertCall, insertFile, type NewCall, type NewFile } from '../calls';
+
+/** The call of a tenant that holds these very bytes. */
+export const selectHolder = query(
+  'quarantine.holder',
+  (db, { watermark, tenant_id }: { watermark: string; tenant_id: string }) =>
+    db
+      .prepare<[string, string], { call_id: string; file_path: string }>(`
+      SELECT c.call_id, f.file_path FROM call_files f JOIN calls c USING (call_pk)
+      WHERE f.watermark = ? AND c.tenant_id = ? AND c.removed_at IS NULL ORDER BY c.call_pk LIMIT 1`)
+      .get(watermark, tenant_id),
+);
+
+type Restored = { call: NewCall; file: NewFile; user_id: string };
+
+/** Stores and audits a recording that came back from the quarantine, with a call of its own. */
+export const insertRestored = query('quarantine.restore', (db, { call, file, user_id }: Restored): void => {
+  insertFile(db, insertCall(db, call), file);
+  const { call_id: resource_id, tenant_id, at } = call;
+  const details = { file_path: file.file_path };
+  audit(db, { at, user_id, tenant_id, action: 'restore', resource: 'call', resource_id, details });
+});

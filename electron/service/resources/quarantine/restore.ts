@@ -1,0 +1,129 @@
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { QuarantinedRecording } from '@shared/contract/quarantine';
+import { wholeSeconds } from '@shared/duration';
+import type { Actor } from '../../access/actor';
+import { dataKeyOf, unwrapWith } from '../../audio/container/data-key';
+import { headerOf } from '../../audio/container/header';
+import { containerWriter } from '../../audio/container/writer';
+import type { Service } from '../../context';
+import { found, Refusal } from '../../refusal';
+import { readTime } from '../../zones';
+import type { NewCall } from '../calls';
+import { selectActiveKeys, selectKeyTenant } from '../encrypt-keys';
+import { probed } from '../imports';
+import { type Identified, identifyRecording } from './identify-job';
+import { insertRestored, selectHolder } from './queries';
+
+const peaksSuffix = '.peaks';
+const chunkLog2 = 16;
+const [disconnected, finished] = [6, 3];
+
+/**
+ * Makes a call of a recording in quarantine, in the tenant of the key it is encrypted to; the call's id. Its container
+ * goes back to its place as it is. One whose bytes the archive holds already is removed, for the call that holds them.
+ */
+export async function restore(service: Service, recording: QuarantinedRecording, actor: Actor): Promise<string> {
+  const { store, jobs, files, dataFolder, now } = service;
+  const { quarantine_id: uuid, file_path } = recording;
+  const path = files.inQuarantine(file_path);
+  const { tenant_id, dataKey, ...sealed } = await unsealed(service, path, actor);
+  const identified = await jobs.run(identifyRecording, { archive: join(dataFolder, 'audio'), path, dataKey });
+
+  const holder = store.get(selectHolder, { watermark: identified.sha256, tenant_id });
+  if (holder) {
+    // Nothing of the quarantine is removed before the other one was seen to be there.
+    await (await files.open(holder.file_path)).close();
+    await files.remove(path);
+    await files.remove(path.replace(/\.cra$/, peaksSuffix));
+    return holder.call_id;
+  }
+
+  const setup_time = setupTime(recording, identified, service.timezone);
+  const stop_time = setup_time + identified.duration_ms;
+  const peaks = await keepPeaks(service, { uuid, tenant_id, ...recording }, identified.peaks);
+  await files.release(file_path);
+  const call: NewCall = {
+    call_id: randomUUID(),
+    tenant_id,
+    setup_time,
+    connect_time: setup_time,
+    disconnect_time: stop_time,
+    duration: wholeSeconds(identified.duration_ms),
+    call_state: disconnected,
+    record_state: finished,
+    participants: [],
+    category_ids: [],
+    custom_values: [],
+    at: now(),
+  };
+  const file = {
+    ...probed(identified.probe),
+    ...sealed,
+    ...peaks,
+    file_path,
+    file_size: identified.size,
+    watermark: identified.sha256,
+    import_key: null,
+    original_name: null,
+    duration_ms: identified.duration_ms,
+    start_time: setup_time,
+    stop_time,
+  };
+  try {
+    await store.write(insertRestored, { call, file, user_id: actor.user_id });
+  } catch (cause) {
+    await files.setAside(file_path);
+    await files.remove(peaks.peaks_path);
+    throw cause;
+  }
+  await files.remove(path.replace(/\.cra$/, peaksSuffix));
+  return call.call_id;
+}
+
+/** What its header says, and the key that opens it. Refused like listening to it. */
+async function unsealed({ store, files, keys }: Service, path: string, actor: Actor) {
+  const source = await files.open(path);
+  try {
+    const header = await headerOf(source);
+    const fingerprints = header.stanzas.map((stanza) => stanza.fingerprint.toString('hex'));
+    const { fingerprint, key } = await keys.open(fingerprints, actor);
+    const [first] = header.stanzas;
+    return {
+      tenant_id: found(store.get(selectKeyTenant, { fingerprint })),
+      dataKey: await dataKeyOf(header, unwrapWith(key)),
+      encrypt_key: found(first).wrapped.toString('base64'),
+      encrypt_tag: header.mac.toString('base64'),
+      encrypt_fingerprint: found(first).fingerprint.toString('hex'),
+    };
+  } finally {
+    await source.close();
+  }
+}
+
+/** When the recorder says, if that is on the day of the path; else noon of that day, which is the same day in nearly every zone. */
+function setupTime({ date }: QuarantinedRecording, { probe }: Identified, timezone: string): number {
+  const told = readTime(probe.tags.recorded_at ?? '', timezone)?.ms;
+  const isThatDay = told !== undefined && new Date(told).toISOString().startsWith(date);
+  return isThatDay ? told : Date.parse(`${date}T12:00:00Z`);
+}
+
+type Place = { uuid: string; tenant_id: string; date: string };
+
+/** A drawing of its own, since the one it had may be lost. */
+async function keepPeaks({ store, files }: Service, { uuid, tenant_id, date }: Place, peaks: Uint8Array) {
+  const recipients = store.get(selectActiveKeys, { tenant_id }).map(({ fingerprint, public_key }) => ({
+    fingerprint: Buffer.from(fingerprint, 'hex'),
+    publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
+  }));
+  if (recipients.length === 0) throw new Refusal('KeychainUnavailable', 'No key is active to encrypt recordings with.');
+  const writer = containerWriter({ recipients, chunkLog2 });
+  const side = await files.create({ uuid, suffix: peaksSuffix });
+  try {
+    await side.write(Buffer.concat([writer.header, writer.push(Buffer.from(peaks)), writer.finish()]));
+    return { peaks_path: await side.commit(Date.parse(date)), peaks_tag: writer.headerMac.toString('base64') };
+  } catch (cause) {
+    await side.abort();
+    throw cause;
+  }
+}

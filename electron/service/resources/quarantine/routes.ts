@@ -1,0 +1,25 @@
+import { listQuarantine, restoreRecording } from '@shared/contract/quarantine';
+import type { Scope } from '../../access/scope';
+import type { Service } from '../../context';
+import { page } from '../../http/paging';
+import { found } from '../../refusal';
+import { restore } from './restore';
+
+export function quarantineRoutes(service: Service): void {
+  const { handle, quarantine } = service;
+
+  handle(listQuarantine, ({ query, scope, request: { url } }) => {
+    const all = isInReach(scope) ? quarantine.list() : [];
+    const rows = all.slice(query.start, query.start + query.limit + 1).map((row) => JSON.stringify(row));
+    return page({ name: 'quarantine', rows, query, url, count: async (cap) => Math.min(all.length, cap) });
+  });
+
+  handle(restoreRecording, async ({ params: { quarantine_id }, scope, actor }) => {
+    const take = () => quarantine.take(quarantine_id, (one) => restore(service, one, actor));
+    const call_id = found(isInReach(scope) ? await take() : undefined);
+    return { url: `/api/v2/calls/${call_id}.json` };
+  });
+}
+
+/** Only the key of a recording says whose it is. Before it is opened, it is in reach of people who reach every tenant. */
+const isInReach = ({ tenants }: Scope) => tenants === 'all';

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Created, operation } from './operation';
+import { listQuery, pageOf } from './paging';
+
+/** A recording in the data folder that the database does not know, as after an older backup was put back. */
+export const QuarantinedRecording = z
+  .object({
+    quarantine_id: z.uuid(),
+    date: z.iso.date().meta({ description: 'The day of its call, in UTC' }),
+    file_path: z.string().meta({ description: 'Where it lay in the archive' }),
+    file_size: z.number().int().meta({ description: 'Of the encrypted file, in bytes' }),
+  })
+  .meta({ id: 'QuarantinedRecording' });
+export type QuarantinedRecording = z.infer<typeof QuarantinedRecording>;
+
+export const listQuarantine = operation({
+  method: 'get',
+  path: '/api/v2/quarantine.json',
+  permission: 'system:view',
+  query: listQuery,
+  response: pageOf('quarantine', QuarantinedRecording),
+  extension: true,
+});
+/** Makes a call of it again; its address. Where the archive holds the same recording, the address of that call. */
+export const restoreRecording = operation({
+  method: 'post',
+  path: '/api/v2/quarantine/:quarantine_id.json/restore.json',
+  permission: 'system:edit',
+  response: Created,
+  extension: true,
+});

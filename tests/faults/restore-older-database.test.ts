@@ -1,0 +1,143 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call } from '@shared/contract/calls';
+import type { Permission } from '@shared/permissions';
+import { expect, test } from 'vitest';
+import { wavHeader } from '../../electron/service/audio/wav';
+import type { Caller } from '../support/caller';
+import { filesBelow, sha256 } from '../support/folder-files';
+import { noKeychain, startService, temporaryFolder } from '../support/start-service';
+
+const lost = 12;
+const format = { codec: 'pcm_s16le', sample_rate: 8000, channels: 1, bits_per_sample: 16 } as const;
+
+// Before the fix the sweep after a crash removed all twelve, and after a clean end nobody ever heard of them again.
+test.each([
+  ['after a crash', true],
+  ['after a clean end', false],
+])(
+  '%s, recordings that an older database does not know are kept, counted and can be brought back',
+  async (_, isCrash) => {
+    const { dataFolder, originals, putBackupBack } = await archiveThatGrew();
+    const containers = contentsOf(dataFolder);
+    putBackupBack();
+    if (isCrash) writeFileSync(join(dataFolder, 'running'), '');
+
+    const { service, admin } = await startService({ dataFolder, keychain: noKeychain });
+    const found = (await admin.get('/api/v2/quarantine.json?limit=100')).body;
+    const kept = contentsOf(dataFolder);
+    const urls = [];
+    for (const { quarantine_id } of found.quarantine) {
+      urls.push((await admin.post(`/api/v2/quarantine/${quarantine_id}.json/restore.json`)).body.url);
+    }
+    const calls = await allCalls(admin);
+    const again = await admin.get('/api/v2/quarantine.json');
+    const heard = await listenToAll(admin, calls);
+    const drawn = await Promise.all(urls.map((url) => admin.get(`${url}/peaks.json`)));
+    await service.close();
+
+    expect([found.total, again.body.total]).toEqual([lost, 0]);
+    expect(kept).toEqual(containers);
+    expect(heard.sort()).toEqual(originals.sort());
+    expect(drawn.map(({ status }) => status)).toEqual(Array(lost).fill(200));
+    for (const { call_id, setup_time, duration, files } of calls) {
+      const [file] = files;
+      if (!urls.includes(`/api/v2/calls/${call_id}.json`)) continue;
+      expect([setup_time.slice(0, 10).replaceAll('-', '/'), duration]).toEqual([file?.file_path.slice(0, 10), 1]);
+    }
+  },
+);
+
+test('with the newer database back in its place, everything is as it was', async () => {
+  const { dataFolder, originals, putBackupBack } = await archiveThatGrew();
+  const newer = join(temporaryFolder(), 'newer.db');
+  copyFileSync(join(dataFolder, 'earshot.db'), newer);
+  putBackupBack();
+  await (await startService({ dataFolder, keychain: noKeychain })).service.close();
+
+  copyFileSync(newer, join(dataFolder, 'earshot.db'));
+  const { admin } = await startService({ dataFolder, keychain: noKeychain });
+
+  const calls = await allCalls(admin);
+  const heard = await listenToAll(admin, calls);
+  expect(heard.sort()).toEqual(originals.sort());
+  expect((await admin.get('/api/v2/quarantine.json')).body.total).toBe(0);
+});
+
+test('a recording that was brought in again meanwhile is not there twice', async () => {
+  const { dataFolder, folder, putBackupBack } = await archiveThatGrew();
+  putBackupBack();
+  const { admin, given } = await startService({ dataFolder, keychain: noKeychain });
+  await given.imported([folder]);
+  const before = await allCalls(admin);
+  const [one] = (await admin.get('/api/v2/quarantine.json')).body.quarantine;
+
+  const { status, body } = await admin.post(`/api/v2/quarantine/${one.quarantine_id}.json/restore.json`);
+  const twice = await admin.post(`/api/v2/quarantine/${one.quarantine_id}.json/restore.json`);
+
+  expect([status, twice.status]).toEqual([200, 404]);
+  expect(before.map(({ call_id }) => `/api/v2/calls/${call_id}.json`)).toContain(body.url);
+  expect(await allCalls(admin)).toHaveLength(before.length);
+  expect((await admin.get('/api/v2/quarantine.json')).body.total).toBe(lost - 1);
+});
+
+test('the quarantine is in reach of people who reach every tenant, and of no others', async () => {
+  const { dataFolder, putBackupBack } = await archiveThatGrew();
+  putBackupBack();
+  const { given } = await startService({ dataFolder, keychain: noKeychain });
+  const permissions: Permission[] = ['system:view', 'system:edit'];
+  const [root, local] = [await given.user({ permissions, access_level: 'root' }), await given.user({ permissions })];
+  const seen = await root.get('/api/v2/quarantine.json?limit=100');
+  const { quarantine_id } = seen.body.quarantine[0];
+
+  const hidden = await local.get('/api/v2/quarantine.json?limit=100');
+  const { status } = await local.post(`/api/v2/quarantine/${quarantine_id}.json/restore.json`);
+
+  expect([seen.body.total, hidden.body.total, status]).toEqual([lost, 0, 404]);
+});
+
+/** An archive with one recording that its backup knows, and twelve that came in later; closed. */
+async function archiveThatGrew() {
+  const [early, late] = [join(temporaryFolder(), 'early'), join(temporaryFolder(), 'late')];
+  for (const folder of [early, late]) mkdirSync(folder);
+  const originals = [write(join(early, 'first.wav'), 0)];
+  for (let n = 1; n <= lost; n++) originals.push(write(join(late, `later ${n}.wav`), n));
+  const first = await startService({ keychain: noKeychain });
+  await first.given.imported([early]);
+  await first.service.close();
+  const { dataFolder } = first;
+  const [database, backup] = [join(dataFolder, 'earshot.db'), join(temporaryFolder(), 'backup.db')];
+  copyFileSync(database, backup);
+  const then = await startService({ dataFolder, keychain: noKeychain });
+  await then.given.imported([late]);
+  await then.service.close();
+  return { dataFolder, folder: late, originals, putBackupBack: () => copyFileSync(backup, database) };
+}
+
+/** One second of sound, different for each n; its SHA-256. */
+function write(path: string, n: number): string {
+  const bytes = Buffer.concat([wavHeader(format, 16_000), Buffer.alloc(16_000, n + 1)]);
+  writeFileSync(path, bytes);
+  return sha256(bytes);
+}
+
+/** The SHA-256 of every container below the folder, wherever it lies. */
+function contentsOf(dataFolder: string): string[] {
+  const audio = join(dataFolder, 'audio');
+  const containers = filesBelow(audio).filter((path) => path.endsWith('.cra'));
+  return containers.map((path) => sha256(readFileSync(join(audio, path)))).sort();
+}
+
+async function allCalls(admin: Caller): Promise<Call[]> {
+  return (await admin.get('/api/v2/calls.json?limit=1000')).body.calls;
+}
+
+/** The SHA-256 of the recording of each call. */
+async function listenToAll(admin: Caller, calls: Call[]): Promise<string[]> {
+  const sums = [];
+  for (const { call_id } of calls) {
+    const response = await admin.raw(`/api/v2/calls/${call_id}.json/file`);
+    sums.push(sha256(Buffer.from(await response.arrayBuffer())));
+  }
+  return sums;
+}
