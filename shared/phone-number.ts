@@ -1,5 +1,53 @@
-/** A number as it is compared: digits, and a plus in front. Null when nothing is left. */
+/** ITU country codes: one digit, the known ones of two, else three. */
+const countryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
+const digitsOf = (number: string) => number.replace(/\D/g, '');
+
+/** The digits of a number dialled with `+` or `00`, without a zero in brackets; undefined for any other number. */
+function internationalDigits(number: string): string | undefined {
+  const [, rest] = number.match(/^[^\d+]*(?:\+|00)(.*)$/s) ?? [];
+  return rest && (digitsOf(rest.replace('(0)', '')) || undefined);
+}
+
+/** A number as it is compared: digits, and a plus in front if it is international. Null when it has no digit. */
 export function numberKey(number: string | null | undefined): string | null {
-  const key = (number ?? '').trim().replace(/(?!^\+)\D/g, '');
-  return /\d/.test(key) ? key : null;
+  const international = number && internationalDigits(number);
+  return international ? `+${international}` : digitsOf(number ?? '') || null;
+}
+
+/**
+ * The digits that a number may be found by: `0044 20 7946 0321` by those, by 442079460321 and, with a zero in place of
+ * the country code, by 02079460321.
+ */
+export function digitForms(number: string): string[] {
+  const international = internationalDigits(number);
+  const forms = international
+    ? [digitsOf(number), international, international.replace(countryCode, '0')]
+    : [digitsOf(number)];
+  return [...new Set(forms)].filter((form) => form !== '');
+}
+
+/** Digits in a row, or parted by spaces, dashes, brackets, dots and `+`. */
+const numberTerm = /^[\d\s+.()[\]\p{Pd}\u2212]*$/u;
+
+/**
+ * The digits that a search term stands for, in the spellings of `digitForms`; none for a term that is not a number.
+ * A leading `00` means `+`, and neither is compared.
+ */
+export function digitsOfTerm(term: string): string[] {
+  if (!numberTerm.test(term)) return [];
+  const forms = [digitsOf(term), internationalDigits(term)];
+  return [...new Set(forms)].filter((form): form is string => Boolean(form));
+}
+
+/** The search term that finds a number in each of its spellings: what follows the country code, if it has one. */
+export const termForNumber = (number: string): string =>
+  internationalDigits(number)?.replace(countryCode, '') || number;
+
+/** Whether two spellings mean one number: `020 7946 0321` and `+442079460321`, but not two country codes. */
+export function isSameNumber(one: string | null, other: string | null): boolean {
+  const [key, otherKey] = [numberKey(one), numberKey(other)];
+  if (key === null || otherKey === null) return false;
+  const [abroad, home] = key.startsWith('+') ? [key, otherKey] : [otherKey, key];
+  return abroad === home || digitForms(abroad).includes(home);
 }

@@ -15,22 +15,21 @@ import { join } from 'node:path';
 import { runOrStop, say } from '../setup/command.mjs';
 import { inRoot } from '../setup/place.mjs';
 
-export const calls = 100_000;
 export const administrator = { login: 'bench', password: 'a password for the bench' };
 /** No keyring: the first run makes a user-mode key, granted to the administrator. */
 export const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
 
-/** A fresh copy of an archive of 100,000 made-up calls; the original is kept in the temporary folder for the next run. */
-export async function openArchive() {
-  const kept = join(tmpdir(), `earshot-bench-${fingerprint()}`);
-  if (!existsSync(kept)) await make(kept);
+/** A fresh copy of an archive of made-up calls; the original is kept in the temporary folder for the next run. */
+export async function openArchive(calls) {
+  const kept = join(tmpdir(), `earshot-bench-${fingerprint(calls)}`);
+  if (!existsSync(kept)) await make(kept, calls);
   const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-run-'));
   const data = join(folder, 'data');
   cpSync(kept, data, { recursive: true });
   return { folder, data, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-async function make(kept) {
+async function make(kept, calls) {
   say(`bench: seeding ${calls} calls, once for this schema`);
   const work = mkdtempSync(join(tmpdir(), 'earshot-bench-making-'));
   const passwordFile = join(work, 'password');
@@ -43,7 +42,7 @@ async function make(kept) {
 }
 
 /** Of what decides over the archive: the schema, and what seed writes. */
-function fingerprint() {
+function fingerprint(calls) {
   const migrations = inRoot('electron', 'service', 'store', 'migrations');
   const files = [
     ...readdirSync(migrations)

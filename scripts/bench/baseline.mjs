@@ -24,19 +24,32 @@ const lists = `
   (SELECT json_group_array(category_id) FROM call_categories k WHERE k.call_pk = c.call_pk) AS categories,
   (SELECT json_group_array(file_id) FROM call_files f WHERE f.call_pk = c.call_pk) AS files,
   (SELECT json_group_array(value) FROM call_custom_values v WHERE v.call_pk = c.call_pk) AS custom_fields`;
+const selected = `SELECT c.*, ${lists} FROM`;
 const statements = {
-  page: db.prepare(`SELECT c.*, ${lists} FROM calls c
-    WHERE c.removed_at IS NULL AND c.call_pk < @before ORDER BY c.call_pk DESC LIMIT @limit + 1`),
-  term: db.prepare(`SELECT c.*, ${lists} FROM call_text_index i CROSS JOIN calls c ON c.call_pk = i.rowid
-    WHERE i.call_text_index MATCH @term AND c.removed_at IS NULL ORDER BY i.rowid DESC LIMIT @limit + 1`),
-  short: db.prepare(`SELECT c.*, ${lists} FROM call_texts i CROSS JOIN calls c USING (call_pk)
-    WHERE instr(i.text, @term) AND c.removed_at IS NULL ORDER BY i.call_pk DESC LIMIT @limit + 1`),
+  page: db.prepare(`${selected} calls c
+    WHERE c.removed_at IS NULL AND c.call_pk < @end ORDER BY c.call_pk DESC LIMIT @limit + 1 OFFSET @start`),
+  term: db.prepare(`${selected} call_text_index i CROSS JOIN calls c ON c.call_pk = i.rowid
+    WHERE i.call_text_index MATCH @match AND c.removed_at IS NULL AND i.rowid < @end
+    ORDER BY i.rowid DESC LIMIT @limit + 1 OFFSET @start`),
+  short: db.prepare(`${selected} call_texts i CROSS JOIN calls c USING (call_pk)
+    WHERE instr(i.text, @match) AND c.removed_at IS NULL AND i.call_pk < @end
+    ORDER BY i.call_pk DESC LIMIT @limit + 1 OFFSET @start`),
 };
+const counts = {
+  page: db.prepare('SELECT count(*) AS n FROM calls WHERE call_pk >= @start AND call_pk < @end'),
+  term: db.prepare('SELECT count(*) AS n FROM call_text_index WHERE call_text_index MATCH @match'),
+  short: db.prepare('SELECT count(*) AS n FROM call_texts WHERE instr(text, @match)'),
+};
+const last = 2n ** 62n;
 
 function list(url) {
-  const { statement, limit, term = '', depth = '0' } = Object.fromEntries(url.searchParams);
-  const quoted = statement === 'term' ? `"${term}"` : term;
-  const rows = statements[statement].all({ limit: Number(limit), term: quoted, before: keyAt(Number(depth)) });
+  const { statement, match = '', limit, start = '0', depth, ...asked } = Object.fromEntries(url.searchParams);
+  if (asked.count) {
+    const { n } = counts[statement].get({ match, start: BigInt(start), end: BigInt(asked.end ?? last) });
+    return JSON.stringify({ count: n });
+  }
+  const end = depth ? keyAt(statement, match, Number(depth)) : last;
+  const rows = statements[statement].all({ limit: Number(limit), start: Number(start), match, end });
   const records = rows.slice(0, Number(limit)).map((row) => ({
     ...row,
     participants: JSON.parse(row.participants),
@@ -47,13 +60,15 @@ function list(url) {
   return JSON.stringify({ calls: records });
 }
 
-const keys = new Map([[0, Number.MAX_SAFE_INTEGER]]);
-function keyAt(depth) {
-  if (!keys.has(depth)) {
-    const row = db.prepare('SELECT call_pk FROM calls ORDER BY call_pk DESC LIMIT 1 OFFSET ?').get(depth - 1);
-    keys.set(depth, row.call_pk);
+const keys = new Map();
+/** The key of the record above a depth, looked up once. A bigint: the text index does not seek to reals. */
+function keyAt(statement, match, depth) {
+  const place = `${match} ${depth}`;
+  if (!keys.has(place)) {
+    const [row] = statements[statement].all({ limit: 0, start: depth - 1, match, end: last });
+    keys.set(place, BigInt(row.call_pk));
   }
-  return keys.get(depth);
+  return keys.get(place);
 }
 
 const nonceOf = (index) => {

@@ -1,19 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { runJob, say } from '../setup/command.mjs';
 import { inRoot, root } from '../setup/place.mjs';
 import { setUp } from '../setup/set-up.mjs';
-import { administrator, calls, makeRecordings, openArchive } from './archive.mjs';
+import { administrator, makeRecordings, openArchive } from './archive.mjs';
 import { measureDownload, measureLag } from './audio.mjs';
 import { measureLists } from './lists.mjs';
 import { startProcess } from './measure.mjs';
 
-/** `npm run bench`: each figure beside its baseline of the same run, as a table and as build/bench.json. */
+/** `npm run bench [-- --calls <n>]`: each figure beside its baseline of the same run, as a table and as build/bench.json. */
 await runJob(async () => {
+  const { values } = parseArgs({ options: { calls: { type: 'string', default: '100000' } } });
+  const calls = Number(values.calls);
   await setUp({ headless: true });
   const loadBefore = loadavg();
-  const archive = await openArchive();
+  const archive = await openArchive(calls);
   let service;
   let baseline;
   try {
@@ -85,10 +88,10 @@ async function signIn(url) {
 }
 
 function report(bench) {
-  const { machine, items, lag, deep_to_first } = bench;
+  const { machine, items, lag } = bench;
   const load = (averages) => averages.map((one) => one.toFixed(2)).join(' ');
   const row = (cells) =>
-    `${cells[0].padEnd(48)}${cells
+    `${cells[0].padEnd(56)}${cells
       .slice(1)
       .map((cell) => cell.padStart(12))
       .join('')}\n`;
@@ -107,7 +110,9 @@ function report(bench) {
         String(item.baseline_bytes),
       ]),
     ),
-    `\npage at 90 % to first page of 100: ${deep_to_first.toFixed(2)}\n`,
+    '\npage at nine tenths, by next_url, to the first page\n',
+    ...Object.entries(bench.deep_to_first).map(([name, ratio]) => `  ${name}: ${ratio.toFixed(2)}\n`),
+    '\n',
     `main loop late by p50 ${ms(lag.loaded.p50)}, p99 ${ms(lag.loaded.p99)}, most ${ms(lag.loaded.max)}: ${lag.load}\n`,
     `  idle: p50 ${ms(lag.idle.p50)}, p99 ${ms(lag.idle.p99)}, most ${ms(lag.idle.max)}\n`,
   ];

@@ -1,44 +1,70 @@
-import { calls } from './archive.mjs';
 import { ask, interleave } from './measure.mjs';
 
 const rounds = 41;
-const depth = 0.9 * calls;
-const terms = [
-  { name: 'rare term (10 of 100,000 calls)', term: '+12025554321', statement: 'term' },
-  { name: 'common term (a fifth of all calls)', term: 'billing', statement: 'term' },
-  { name: '2 characters, in every call', term: '60', statement: 'short' },
-  { name: '2 characters, in no call', term: 'zq', statement: 'short' },
+
+/** Digits as they are kept for searches by number (docs/search.md). */
+const asNumber = (digits) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 32));
+const number = `"${asNumber('12025554321')}"`;
+const everything = { name: 'all calls', statement: 'page', match: '' };
+const common = { name: 'common term', term: 'billing', statement: 'term', match: '"billing"' };
+const twoWords = { name: 'two words', term: 'Billing tomás', statement: 'term', match: '"billing" AND "tomas"' };
+
+/** What is searched: as it is typed, and as bare FTS5 or a bare scan finds the same. */
+const searches = [
+  { name: 'rare term', term: 'billing +12025554321', statement: 'term', match: '"billing" AND "+12025554321"' },
+  common,
+  twoWords,
+  { name: 'number', term: '12025554321', statement: 'term', match: number },
+  { name: 'number, spelled', term: '001 (202) 555-4321', statement: 'term', match: number },
+  { name: 'number, 0 for country', term: '0202 555 4321', statement: 'term', match: `"${asNumber('02025554321')}"` },
+  { name: 'long and short word', term: 'billing 60', statement: 'term', match: '"billing"' },
+  { name: '2 characters, in every call', term: '60', statement: 'short', match: '60' },
+  { name: '2 characters, in no call', term: 'zq', statement: 'short', match: 'zq' },
 ];
 
-/** Pages and searches over TCP, each beside bare better-sqlite3 and JSON.stringify behind node:http. */
+/** Pages, searches and counts over TCP, each beside bare better-sqlite3 and JSON.stringify behind node:http. */
 export async function measureLists(service, baseline, headers) {
-  const ours = (path) => () => ask(service.url + path, { headers });
-  const bare = (parameters) => () => ask(`${baseline.url}/?${new URLSearchParams(parameters)}`);
-  const page = (limit) => `/api/v2/calls.json?limit=${limit}`;
-  const deep = await walk(service.url, page(100), headers);
-  const items = [
-    { name: 'first page of 20', ours: ours(page(20)), baseline: bare({ statement: 'page', limit: 20 }) },
-    { name: 'first page of 100', ours: ours(page(100)), baseline: bare({ statement: 'page', limit: 100 }) },
-    {
-      name: `page of 100 at ${depth}, by next_url`,
-      ours: ours(deep),
-      baseline: bare({ statement: 'page', limit: 100, depth }),
-    },
-    ...terms.map(({ name, term, statement }) => ({
-      name: `${name}, page of 20`,
-      ours: ours(`${page(20)}&search_term=${encodeURIComponent(term)}`),
-      baseline: bare({ statement, term, limit: 20 }),
-    })),
-  ];
-  const results = await interleave(items, rounds);
-  const [, first, atDepth] = results;
-  return { results, deepToFirst: atDepth.ms / first.ms };
-}
+  const read = async (path) => (await ask(service.url + path, { headers, text: true })).body;
+  const item = (name, path, parameters) => ({
+    name,
+    ours: () => ask(service.url + path, { headers }),
+    baseline: () => ask(`${baseline.url}/?${new URLSearchParams(parameters)}`),
+  });
+  const first = ({ term = '' }, limit) => `/api/v2/calls.json?${new URLSearchParams({ limit, search_term: term })}`;
+  const count = ({ term = '' }) => `/api/v2/calls/count.json?${new URLSearchParams({ search_term: term })}`;
 
-/** The address of the page that begins at the depth, reached by next_url alone. */
-async function walk(url, from, headers) {
-  let path = from;
-  for (let start = 0; start < depth; start += 100)
-    path = (await ask(url + path, { headers, text: true })).body.next_url;
-  return path;
+  const items = searches.map(({ name, term, statement, match }) =>
+    item(`${name}, page of 20`, first({ term }, 20), { statement, match, limit: 20 }),
+  );
+  const depths = [];
+  for (const list of [everything, common, twoWords]) {
+    const { name, statement, match } = list;
+    const depth = Math.floor(0.9 * (await read(count(list))).count);
+    for (const limit of [20, 100]) {
+      const pages = `${name}, page of ${limit}`;
+      // The address of the deep page is the one that the page before it names.
+      const { next_url } = await read(`${first(list, limit)}&start=${depth - limit}`);
+      items.push(
+        item(pages, first(list, limit), { statement, match, limit }),
+        item(`${pages} at ${depth}`, next_url, { statement, match, limit, depth }),
+      );
+      depths.push({ name: pages, first: pages, deep: `${pages} at ${depth}` });
+    }
+    const jump = { statement, match, limit: 20, start: depth };
+    items.push(item(`${name}, jump to ${depth}`, `${first(list, 20)}&start=${depth}`, jump));
+  }
+  for (const list of [everything, common, twoWords, searches.at(-2), searches.at(-1)]) {
+    const { name, statement, match } = list;
+    items.push(item(`count of ${name}`, count(list), { statement, match, count: 1 }));
+  }
+  const year = { daterange: '2026/01/01-2026/12/31' };
+  const [end, start] = [Date.UTC(2027, 0, 1), Date.UTC(2026, 0, 1)].map((ms) => String(BigInt(ms) * 1024n));
+  items.push(
+    item('count of a year', `${count({})}&${new URLSearchParams(year)}`, { statement: 'page', count: 1, start, end }),
+  );
+
+  const results = await interleave(items, rounds);
+  const msOf = (wanted) => results.find(({ name }) => name === wanted).ms;
+  const deepToFirst = Object.fromEntries(depths.map(({ name, first, deep }) => [name, msOf(deep) / msOf(first)]));
+  return { results, deepToFirst };
 }

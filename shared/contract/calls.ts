@@ -170,7 +170,10 @@ const callFilters = z.strictObject({
     .max(256)
     .refine((text) => !text.includes('\0'), 'Holds a character that no text has')
     .optional()
-    .meta({ description: 'Part of a number, a name or a free-text field' }),
+    .meta({
+      description:
+        'Words, each part of a number, a name, a free-text field or a file name; or a number, however it is written',
+    }),
 });
 export type CallFilters = z.output<typeof callFilters>;
 

@@ -134,6 +134,27 @@ test('a date range holds both of its days, in the zone of the caller', async () 
   expect(body.calls[1].setup_time).toBe('2026-11-20T00:00:00-05:00');
 });
 
+test('a day that its zone skipped is an empty range, and a range across it holds the days beside it', async () => {
+  const { admin, given } = await startService({ timezone: 'Pacific/Apia' });
+  const [after, before] = await given.calls(
+    { setup_time: Date.UTC(2011, 11, 30, 10) },
+    { setup_time: Date.UTC(2011, 11, 30, 9, 59) },
+  );
+  const found = async (range: string) => {
+    const { status, body } = await admin.get(`/api/v2/calls.json?daterange=${range}`);
+    return { status, ids: idsOf(body.calls ?? []) };
+  };
+  expect([
+    await found('2011/12/30-2011/12/30'),
+    await found('2011/12/29-2011/12/30'),
+    await found('2011/12/30-2011/12/31'),
+  ]).toEqual([
+    { status: 200, ids: [] },
+    { status: 200, ids: [before] },
+    { status: 200, ids: [after] },
+  ]);
+});
+
 test('direction takes one code or several', async () => {
   const { admin, given } = await startService();
   const [unknown, out, into] = await given.calls(

@@ -48,6 +48,48 @@ test('every step of the past comes to the same schema, keeps its rows and leaves
   }
 });
 
+test('calls that were searched by what was dialled are searched by the rules of today, names of files too', async () => {
+  const { db, folder } = opened();
+  await migrate(
+    db,
+    folder,
+    migrations.filter(({ number }) => number < 110),
+  );
+  const insert = (table: string, row: Record<string, string | number>) =>
+    db
+      .prepare<object>(
+        `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.keys(row).map((name) => `@${name}`)})`,
+      )
+      .run(row);
+  const stamps = { created_at: 0, updated_at: 0 };
+  insert('tenants', { tenant_id: 't', name: 't', name_folded: 't', timezone: 'UTC', ...stamps });
+  const codes = { protocol_call_direction: 0, call_state: 0, record_state: 0, voip_protocol: 0, duration: 0 };
+  insert('calls', {
+    ...{ call_pk: 1024, call_id: 'c', tenant_id: 't', setup_time: 1, updated_at: 0 },
+    ...{ from_name: 'Tomás', from_number: '0044 20 7946 0321' },
+    ...codes,
+  });
+  insert('call_texts', { call_pk: 1024, text: '0044 20 7946 0321\ntomás' });
+  insert('call_numbers', { number_key: '00442079460321', call_pk: 1024 });
+  insert('call_files', {
+    ...{ call_pk: 1024, file_id: '01', start_time: 1, stop_time: 2, file_size: 3, watermark: 'w', file_path: 'f' },
+    ...{ peaks_path: 'p', encrypt_key: 'k', encrypt_tag: 't', encrypt_fingerprint: 'f', codec: 'mp3', channels: 1 },
+    ...{ sample_rate: 8000, bits_per_sample: 16, duration_ms: 1, data_offset: 0, data_length: 3 },
+    original_name: 'Gespräch.mp3',
+  });
+
+  await migrate(db, folder);
+
+  const found = (match: string) =>
+    db
+      .prepare<[string], { n: number }>('SELECT count(*) AS n FROM call_text_index WHERE call_text_index MATCH ?')
+      .get(`"${match}"`)?.n;
+  const digits = '02079460321'.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 32));
+  expect(['tomas', 'gesprach.mp3', digits, 'tomás'].map(found)).toEqual([1, 1, 1, 0]);
+  expect(db.prepare('SELECT number_key FROM call_numbers').all()).toEqual([{ number_key: '+442079460321' }]);
+  expect(() => db.exec("INSERT INTO call_text_index (call_text_index) VALUES ('integrity-check')")).not.toThrow();
+});
+
 test('a step that fails leaves the schema as it was before the step', async () => {
   const { db, folder } = opened();
   await migrate(db, folder);

@@ -1,11 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
-import { fold } from '@shared/fold';
+import { numberKey } from '@shared/phone-number';
+import { searchText } from '@shared/search-text';
 import Database from 'better-sqlite3';
 import { Refusal } from '../refusal';
 
 /** Older builds can corrupt a WAL database under several connections (sqlite.org/wal.html#walresetbug). */
 const oldestSafeSqlite = [3, 51, 3];
-const callsBetweenClockReads = 1024;
+const callsBetweenClockReads = 16;
 
 /**
  * Makes a database's file, unless it is there, readable by its owner alone before SQLite makes it; its WAL takes the
@@ -38,8 +39,8 @@ export type Connection = {
 
 /**
  * Opens the database with the settings every connection shares (reference/security.md section 6).
- * SQL functions: `in_time(column)` is always true and throws past the deadline; `includes(term, text, …)` finds a
- * folded term in any of the texts, folding them first.
+ * SQL functions: `in_time(column)` is always true and throws past the deadline; `search_text(numbers, texts)` takes two
+ * JSON arrays and returns what a search looks into; `number_key(number)`.
  */
 export function openConnection(path: string, { readonly = false } = {}): Connection {
   const db = new Database(path, { readonly });
@@ -62,9 +63,10 @@ export function openConnection(path: string, { readonly = false } = {}): Connect
     if (deadline && ++calls % callsBetweenClockReads === 0) refuseLate(deadline);
     return 1;
   });
-  db.function('includes', { deterministic: true, varargs: true }, (term: unknown, ...texts: unknown[]) =>
-    texts.some((text) => typeof text === 'string' && fold(text).includes(String(term))) ? 1 : 0,
+  db.function('search_text', { deterministic: true }, (numbers: unknown, texts: unknown) =>
+    searchText(listIn(numbers), listIn(texts)),
   );
+  db.function('number_key', { deterministic: true }, (number: unknown) => numberKey(number as string | null));
 
   const statements = new Map<string, Database.Statement<unknown[], unknown>>();
   return {
@@ -87,6 +89,9 @@ export function openConnection(path: string, { readonly = false } = {}): Connect
     close: () => void db.close(),
   };
 }
+
+/** The texts in a JSON array, those of arrays in it too. */
+const listIn = (json: unknown) => (JSON.parse(String(json)) as (string | null | (string | null)[])[]).flat();
 
 function refuseLate({ at, cancelled }: Deadline): void {
   if (cancelled && Atomics.load(cancelled, 0) === 1) throw superseded();

@@ -1,5 +1,5 @@
 import { type Call, listCalls, readCall } from '@shared/contract/calls';
-import { numberKey } from '@shared/phone-number';
+import { isSameNumber, termForNumber } from '@shared/phone-number';
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
 
@@ -26,15 +26,15 @@ export function useCall(call_id: string | null) {
 /** How many hits are looked through for five calls: the search finds digits in any text. */
 const hits = 50;
 
-/** The latest calls from or to a number, other than this one, of the last 30 days. */
+/** The latest calls from or to a number, however it is written, other than this one, of the last 30 days. */
 export const useOtherCalls = (call: Call, number: string | null, daterange: string) =>
   useQuery({
     queryKey: ['calls', 'other', number, daterange, call.call_id],
     enabled: number !== null && number.length > 2,
     queryFn: async ({ signal }) => {
-      const { calls } = await api(listCalls, { query: { search_term: number ?? '', daterange, limit: hits }, signal });
-      const key = numberKey(number);
-      const isSame = (other: Call) => [other.from_number, other.to_number].some((party) => numberKey(party) === key);
+      const search_term = termForNumber(number ?? '');
+      const { calls } = await api(listCalls, { query: { search_term, daterange, limit: hits }, signal });
+      const isSame = (other: Call) => [other.from_number, other.to_number].some((party) => isSameNumber(party, number));
       return calls.filter((other) => other.call_id !== call.call_id && isSame(other)).slice(0, 5);
     },
   });

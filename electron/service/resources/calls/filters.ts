@@ -1,37 +1,45 @@
 import type { CallFilters } from '@shared/contract/calls';
+import { soughtBy } from '@shared/search-text';
 import { callsInScope, type Scope } from '../../access/scope';
 import { invalid } from '../../refusal';
 import { startOfDay } from '../../zones';
-import { firstKeyAt, searchable } from './rules';
+import { firstKeyAt } from './rules';
+import { textCondition } from './search/condition';
 
-type Params = Record<string, string | number>;
+type Params = Record<string, string | number | bigint>;
 
 /** What a list of calls reads from, as SQL: `key` is the time key that it walks, `params` are its values. */
 export type CallFilter = { from: string; key: string; where: string; params: Params };
 
-/** Trigrams need three characters; a shorter term scans the narrow text table instead (docs/paging.md). */
-const trigram = 3;
+/**
+ * The first key at `ms`, as a parameter. A bigint, because better-sqlite3 binds numbers as reals and the text index
+ * seeks to integers only: with a real it walks all newer hits.
+ */
+export const keyParameter = (ms: number): bigint => BigInt(firstKeyAt(ms));
 
-/** The days of a daterange as [first ms, first ms after), in the caller's zone. Refused when a day does not exist. */
+/** `in_time` for about one row in 64, since a call from SQL into JavaScript costs more than passing over the row. */
+const inTime = (key: string) => `(random() & 63 OR in_time(${key}))`;
+
+/** The days of a daterange as [first ms, first ms after), in the caller's zone. Refused when the calendar lacks a day. */
 export function dateRange(text: string, zone: string): [number, number] {
   const [first = '', last = ''] = text.split('-');
   const [from, to] = [startOfDay(first, zone), startOfDay(last, zone, 1)];
   if (from === undefined || to === undefined) throw invalid({ daterange: 'Names a day that does not exist' });
-  if (from >= to) throw invalid({ daterange: 'Ends before it begins' });
+  // Days are compared as written: a day that its zone skipped ends as it begins.
+  if (first > last) throw invalid({ daterange: 'Ends before it begins' });
   return [from, to];
 }
 
 /** The basic search, joined with AND, inside the caller's scope. One of the filters leads: it is walked in order of time. */
 export function callFilter(query: CallFilters, scope: Scope, zone: string): CallFilter {
   const params: Params = { ...scope.params };
-  const term = query.search_term === undefined ? '' : searchable(query.search_term);
-  const { from, key, led } = leader(query, scope, term, params);
-  const where = [`in_time(${key})`, callsInScope(scope, 'c'), ...led];
+  const { from, key, led } = leader(query, scope, params);
+  const where = [inTime(key), callsInScope(scope, 'c'), ...led];
 
   if (query.daterange !== undefined) {
     const [first, end] = dateRange(query.daterange, zone);
-    params.first_key = firstKeyAt(first);
-    params.end_key = firstKeyAt(end);
+    params.first_key = keyParameter(first);
+    params.end_key = keyParameter(end);
     where.push(`${key} >= @first_key AND ${key} < @end_key`);
   }
   const anyOf = (name: string, values: readonly (string | number)[]) => {
@@ -69,36 +77,34 @@ export function callFilter(query: CallFilters, scope: Scope, zone: string): Call
 }
 
 /** The narrowest ordered way in: text, one person, one category, else all calls. */
-function leader(query: CallFilters, scope: Scope, term: string, params: Params) {
-  if ([...term].length >= trigram) {
-    params.match = `"${term.replaceAll('"', '""')}"`;
-    return {
-      from: 'call_text_index i CROSS JOIN calls c ON c.call_pk = i.rowid',
-      key: 'i.rowid',
-      led: ['i.call_text_index MATCH @match'],
-    };
-  }
-  if (term !== '') {
-    params.term = term;
-    return {
-      from: 'call_texts i CROSS JOIN calls c USING (call_pk)',
-      key: 'i.call_pk',
-      led: ['instr(i.text, @term)'],
-    };
+function leader(query: CallFilters, scope: Scope, params: Params) {
+  const calls = listed(query, scope);
+  const joined = (source: string, key: string) => ({
+    from: `${source} CROSS JOIN ${calls} ON c.call_pk = ${key}`,
+    key,
+  });
+  const sought = query.search_term === undefined ? undefined : soughtBy(query.search_term);
+  if (sought !== undefined) {
+    const { match, condition } = textCondition(sought, 'i.text', params);
+    if (match === undefined) return { ...joined('call_texts i', 'i.call_pk'), led: condition };
+    params.match = match;
+    return { ...joined('call_text_index i', 'i.rowid'), led: ['i.call_text_index MATCH @match', ...condition] };
   }
   const person =
     scope.people === 'self' ? scope.params.scope_user : query.user_id?.length === 1 ? query.user_id[0] : undefined;
   if (person !== undefined) {
     params.leader = person;
-    return { from: 'call_users i CROSS JOIN calls c USING (call_pk)', key: 'i.call_pk', led: ['i.user_id = @leader'] };
+    return { ...joined('call_users i', 'i.call_pk'), led: ['i.user_id = @leader'] };
   }
   if (query.category_id?.length === 1) {
     params.leader = query.category_id[0] as string;
-    return {
-      from: 'call_categories i CROSS JOIN calls c USING (call_pk)',
-      key: 'i.call_pk',
-      led: ['i.category_id = @leader'],
-    };
+    return { ...joined('call_categories i', 'i.call_pk'), led: ['i.category_id = @leader'] };
   }
-  return { from: 'calls c', key: 'c.call_pk', led: [] };
+  return { from: calls, key: 'c.call_pk', led: [] };
+}
+
+/** Calls by the narrow index that has what every list asks of them; by the table only where several tenants are asked. */
+function listed({ tenant_id }: CallFilters, scope: Scope): string {
+  if (scope.tenants === 'own' || tenant_id?.length === 1) return 'calls c INDEXED BY calls_by_tenant';
+  return tenant_id ? 'calls c' : 'calls c INDEXED BY calls_listed';
 }

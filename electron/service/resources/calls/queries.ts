@@ -1,12 +1,13 @@
-import { type Call, type CallFilters, type CallQuery, callTextFields } from '@shared/contract/calls';
+import type { Call, CallFilters, CallQuery } from '@shared/contract/calls';
 import { numberKey } from '@shared/phone-number';
 import { callsInScope, type Scope } from '../../access/scope';
 import { invalid } from '../../refusal';
 import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
-import { callFilter } from './filters';
+import { callFilter, keyParameter } from './filters';
 import { type CallRow, callColumns, callOf } from './rows';
-import { callsPerMs, firstKeyAt, nextSecond, partId, searchable } from './rules';
+import { callsPerMs, firstKeyAt, nextSecond, partId } from './rules';
+import { indexCall } from './search/queries';
 
 /** The lists of a call `c`, each a JSON array. Private categories are for their owner, disabled fields for who edits them. */
 const callLists = (scope: Scope) => `
@@ -33,17 +34,22 @@ const columns = callColumns.map((name) => `c.${name}`).join(', ');
 
 type List = { query: CallQuery; scope: Scope; zone: string; after: number | undefined };
 
-/** Calls in scope, newest first (or oldest): up to `limit` + 1, from behind the key `after`, else from `start`. */
+/**
+ * Calls in scope, newest first (or oldest): up to `limit` + 1, from behind the key `after`, else from `start`. The keys
+ * of the page are picked first, so that calls which are passed over are not read.
+ */
 export const selectCalls = query('calls.select', (db, { query: asked, scope, zone, after }: List): Call[] => {
   const { from, key, where, params } = callFilter(asked, scope, zone);
   const [order, beyond] = asked.sort_order === 'asc' ? ['ASC', '>'] : ['DESC', '<'];
   const place = after === undefined ? 'LIMIT @limit + 1 OFFSET @start' : 'LIMIT @limit + 1';
   return db
     .prepare<Record<string, unknown>, CallRow>(`
-    SELECT ${columns}, ${callLists(scope)} FROM ${from}
-    WHERE ${where} ${after === undefined ? '' : `AND ${key} ${beyond} @after`}
-    ORDER BY ${key} ${order} ${place}`)
-    .all({ ...params, limit: asked.limit, start: asked.start, after })
+    SELECT ${columns}, ${callLists(scope)} FROM calls c
+    WHERE c.call_pk IN (
+      SELECT ${key} FROM ${from} WHERE ${where} ${after === undefined ? '' : `AND ${key} ${beyond} @after`}
+      ORDER BY ${key} ${order} ${place})
+    ORDER BY c.call_pk ${order}`)
+    .all({ ...params, limit: asked.limit, start: asked.start, after: after === undefined ? undefined : BigInt(after) })
     .map((row) => callOf(row, zone));
 });
 
@@ -55,7 +61,7 @@ export const selectCallCount = query(
   (db, { query: asked, scope, zone, cap = Number.MAX_SAFE_INTEGER, newer_than }: Count) => {
     const { from, key, where, params } = callFilter(asked, scope, zone);
     const newer = newer_than === undefined ? '' : `AND ${key} >= @newer_key`;
-    const newer_key = newer_than === undefined ? undefined : firstKeyAt(nextSecond(newer_than));
+    const newer_key = newer_than === undefined ? undefined : keyParameter(nextSecond(newer_than));
     const row = db
       .prepare<Record<string, unknown>, { n: number }>(
         `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} ${newer} LIMIT @cap)`,
@@ -139,10 +145,7 @@ export function insertCall(
   for (const id of category_ids) category.run(id, call_pk);
   const value = db.prepare('INSERT INTO call_custom_values (field_id, call_pk, value) VALUES (?, ?, ?)');
   for (const one of custom_values) value.run(one.field_id, call_pk, one.value);
-  db.prepare('INSERT INTO call_texts (call_pk, text) VALUES (?, ?)').run(
-    call_pk,
-    searchText(db, call, participants, custom_values),
-  );
+  indexCall(db, call_pk);
   return call_pk;
 }
 
@@ -189,23 +192,4 @@ function freeKey(db: Connection, setupMs: number): number {
   if (key >= first + callsPerMs)
     throw invalid({ setup_time: `More than ${callsPerMs} calls began in this millisecond` });
   return key;
-}
-
-/** Every number and name of the call and its free-text custom values, folded, a line each and each once. */
-function searchText(
-  db: Connection,
-  call: Partial<Record<string, unknown>>,
-  participants: NewParticipant[],
-  values: NewCall['custom_values'],
-): string {
-  const named = callTextFields.filter((name) => /_(number|name)$/.test(name)).map((name) => call[name]);
-  const parties = participants.flatMap(({ party_number, party_name }) => [party_number, party_name]);
-  const inFreeText = db.prepare<[string], { yes: number }>(`
-    SELECT 1 AS yes FROM custom_fields, json_each(search_options) o
-    WHERE field_id = ? AND enable = 1 AND o.value = 'free_text'`);
-  const texts = values.filter(({ field_id }) => inFreeText.get(field_id)).map(({ value }) => value);
-  const lines = [...named, ...parties, ...texts].filter(
-    (text): text is string => typeof text === 'string' && text !== '',
-  );
-  return [...new Set(lines.map(searchable))].join('\n');
 }

@@ -1,5 +1,3 @@
-import { fold } from '@shared/fold';
-
 /** Calls of one millisecond that the time key can tell apart. */
 export const callsPerMs = 1024;
 
@@ -8,9 +6,6 @@ export const firstKeyAt = (ms: number): number => ms * callsPerMs;
 
 /** The first ms of the next second: times are shown in whole seconds, so this is where a later one begins. */
 export const nextSecond = (ms: number): number => (Math.floor(ms / 1000) + 1) * 1000;
-
-/** A text, or what is searched in it, as the index compares it: folded, on one line, since each text has a line. */
-export const searchable = (text: string): string => fold(text).replaceAll('\0', '').replaceAll('\n', ' ');
 
 /** Ids of a call's files, and of its participants, in order: 01…99, then A0…ZZ in base 36; undefined when all are used. */
 export function partId(used: number): string | undefined {

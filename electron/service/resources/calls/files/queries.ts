@@ -4,6 +4,7 @@ import { audit } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { query } from '../../../store/query';
 import { partId } from '../rules';
+import { indexCall } from '../search/queries';
 
 type One = { call_id: string; scope: Scope };
 
@@ -110,7 +111,7 @@ export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   original_name: string | null;
 };
 
-/** Stores a file of a call inside the caller's transaction, under the next free id. */
+/** Stores a file of a call inside the caller's transaction, under the next free id; the call is found by its name. */
 export function insertFile(db: Connection, call_pk: number, file: NewFile): void {
   const used =
     db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM call_files WHERE call_pk = ?').get(call_pk)?.n ?? 0;
@@ -125,4 +126,5 @@ export function insertFile(db: Connection, call_pk: number, file: NewFile): void
     call_pk,
     file_id: partId(used),
   });
+  indexCall(db, call_pk);
 }
