@@ -10,6 +10,7 @@ import type { Service } from './context';
 import { createHandler } from './http/handle';
 import { type Listener, listen } from './http/listener';
 import { openJobThreads } from './jobs/job-threads';
+import type { JobLimits } from './jobs/task';
 import type { Log } from './log';
 import { fileRoutes } from './resources/calls/files/routes';
 import { callRoutes } from './resources/calls/routes';
@@ -37,6 +38,8 @@ export type Host = {
   dataFolder: string;
   /** Where the bundled thread entries lie (reader.cjs, writer.cjs, job.cjs). */
   threadsFolder: string;
+  /** When the watchdog ends a job thread, if not as usual. */
+  jobLimits?: JobLimits;
   keychain: Keychain;
   now: () => number;
   /** log2 of scrypt's cost: 17 in the program, 14 in tests. */
@@ -109,7 +112,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
 
   const archive = join(dataFolder, 'audio');
   const files = fileStore(archive);
-  const jobs = openJobThreads(threadsFolder);
+  const jobs = openJobThreads(threadsFolder, host.jobLimits);
   const proofKey = randomBytes(32).toString('base64url');
   const authenticator = new Authenticator({ store, now, scryptLn, timezone });
   const { handle, fetch, seal } = createHandler(authenticator, log);
@@ -155,6 +158,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
   await tidy(service, mark.isSuspect);
   await quarantine.load();
   mark.begin();
+  await imports.resumeAll();
 
   return {
     fetch,
@@ -173,8 +177,9 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     async importPaths(name, paths, { timezone: wanted, ...choice }) {
       const { tenant_id } = await ensureArchive(service);
       const import_id = randomUUID();
-      await store.write(insertImport, { import_id, tenant_id, user_id: null, name, at: now() });
-      const options = { import_id, tenant_id, paths, timezone: wanted ?? timezone, mapping: {}, ...choice };
+      const whose = { import_id, tenant_id, user_id: null, name };
+      const options = { ...whose, paths, timezone: wanted ?? timezone, mapping: {}, ...choice };
+      await store.write(insertImport, { ...options, at: now() });
       await imports.start(options);
       return { import_id };
     },

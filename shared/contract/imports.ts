@@ -5,7 +5,8 @@ import { listQuery, pageOf } from './paging';
 export const importStatus = ['running', 'paused', 'done', 'cancelled', 'failed', 'interrupted'] as const;
 
 /** Why an import is paused (`DISK_FULL`) or has failed. */
-export const importReason = ['DISK_FULL', 'SOURCE_GONE', 'NO_KEY', 'FAULT'] as const;
+const importReason = z.enum(['DISK_FULL', 'SOURCE_GONE', 'NO_KEY', 'FAULT']);
+export type ImportReason = z.infer<typeof importReason>;
 
 /**
  * Bringing files in. `total` counts audio files; imported + skipped + refused = done. A paused import goes on by itself
@@ -16,7 +17,7 @@ export const Import = z
     import_id: z.uuid(),
     name: z.string().meta({ description: 'The folder or file it came from' }),
     status: z.enum(importStatus),
-    reason: z.enum(importReason).nullable().meta({ description: 'Why it is paused or failed' }),
+    reason: importReason.nullable().meta({ description: 'Why it is paused or failed' }),
     needed_bytes: z.number().int().nullable().meta({ description: 'What a paused import still needs' }),
     free_bytes: z.number().int().nullable().meta({ description: 'What was free when it paused' }),
     total: z.number().int().meta({ description: 'Audio files found' }),

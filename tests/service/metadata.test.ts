@@ -208,14 +208,15 @@ const record = (named: string, fields: Record<string, string> = {}): CallRecord 
   fields,
 });
 const matched = async (names: string[], records: CallRecord[]) => {
-  const { groups, withoutAudio, repeated } = await matchRecords(names.map(file), records, 'UTC');
-  const grouped = groups.map((group) => [
-    group.map(({ name }) => name).join('+'),
-    group[0]?.record.fields.from_number ?? null,
+  const placed = records.map((record, place) => ({ ...record, origin: { path: '/in/records.csv', place } }));
+  const { groups, withoutAudio, repeated } = await matchRecords(names.map(file), placed, 'UTC');
+  const grouped = groups.map(({ files }) => [
+    files.map(({ name }) => name).join('+'),
+    files[0]?.record.fields.from_number ?? null,
   ]);
   return {
     grouped,
-    withoutAudio: [...withoutAudio, ...repeated.map((one) => ({ ...one, file: `${one.file} again` }))].map(
+    withoutAudio: [...withoutAudio, ...repeated.map((one) => ({ file: `${one.record.file} again` }))].map(
       (one) => one.file,
     ),
   };

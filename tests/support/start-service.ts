@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import type { Door } from '../../electron/service/access/authenticate';
+import type { JobLimits } from '../../electron/service/jobs/task';
 import type { Log } from '../../electron/service/log';
 import { type RunningService, startService as start } from '../../electron/service/service';
 import type { Keychain } from '../../electron/service/vault/keychain-state';
@@ -28,6 +29,8 @@ export type TestOptions = {
   now?: () => number;
   scryptLn?: number;
   timezone?: string;
+  threadsFolder?: string;
+  jobLimits?: JobLimits;
   log?: Log;
   /** Without it the administrator is made. */
   empty?: boolean;

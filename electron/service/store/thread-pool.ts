@@ -98,6 +98,7 @@ export class ThreadPool {
   private isUp(member: Member): void {
     member.isReady = true;
     this.deaths = 0;
+    if (member.job) this.watch(member);
   }
 
   private next(): void {
@@ -115,7 +116,8 @@ export class ThreadPool {
   private watch(member: Member): void {
     clearTimeout(member.watch);
     const { silenceMs } = this.limits;
-    if (silenceMs === undefined) return;
+    // While it loads, a thread has nothing to say yet.
+    if (silenceMs === undefined || !member.isReady) return;
     member.watch = setTimeout(() => {
       this.replace(member, new Silent(silenceMs, member.worker.terminate()));
     }, silenceMs);

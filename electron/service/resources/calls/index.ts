@@ -1,5 +1,7 @@
-export { insertFile, type NewFile } from './files/queries';
+export { addFiles, countFiles, insertFile, type NewFile } from './files/queries';
 export {
+  type CallName,
+  callToJoin,
   countAllCalls,
   insertCall,
   insertCalls,
@@ -7,3 +9,4 @@ export {
   type NewCall,
   type NewParticipant,
 } from './queries';
+export { mostFiles, sameCallMs } from './rules';

@@ -6,7 +6,7 @@ import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
 import { callFilter, keyParameter } from './filters';
 import { type CallRow, callColumns, callOf } from './rows';
-import { callsPerMs, firstKeyAt, nextSecond, partId } from './rules';
+import { callsPerMs, firstKeyAt, nextSecond, partId, sameCallMs } from './rules';
 import { indexCall } from './search/queries';
 
 /** The lists of a call `c`, each a JSON array. Private categories are for their owner, disabled fields for who edits them. */
@@ -167,6 +167,24 @@ export function knownCall(db: Connection, { tenant_id, protocol_call_id, ...call
         WHERE +tenant_id = ? AND call_pk >= ? AND call_pk < ? AND from_number IS ? AND to_number IS ?`)
         .get(tenant_id, first, first + callsPerMs, call.from_number ?? null, call.to_number ?? null);
   return known?.call_id;
+}
+
+/** What calls of one conversation have in common. */
+export type CallName = Pick<NewCall, 'tenant_id' | 'protocol_call_id' | 'setup_time'>;
+type JoinedCall = Pick<CallRow, 'call_id' | 'connect_time' | 'disconnect_time' | 'duration'> & { call_pk: number };
+
+/** The call that is not removed and has the same protocol id. Ids that come again after a day belong to another call. */
+export function callToJoin(
+  db: Connection,
+  { tenant_id, protocol_call_id, setup_time }: CallName,
+): JoinedCall | undefined {
+  if (!protocol_call_id) return undefined;
+  return db
+    .prepare<unknown[], JoinedCall>(`
+    SELECT call_pk, call_id, connect_time, disconnect_time, duration FROM calls
+    WHERE +tenant_id = ? AND protocol_call_id = ? AND removed_at IS NULL AND call_pk BETWEEN ? AND ?
+    ORDER BY call_pk LIMIT 1`)
+    .get(tenant_id, protocol_call_id, firstKeyAt(setup_time - sameCallMs), firstKeyAt(setup_time + sameCallMs));
 }
 
 /** Stores many calls in one transaction. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../store/store';
+import type { PlacedRecord } from './match';
 import type { CallRecord } from './metadata/record';
 import type { Resolved } from './names/queries';
 import type { ImportOptions } from './options';
@@ -18,15 +19,15 @@ type Options = {
 };
 
 /** Records that name no file here: calls without audio if that is wanted, else rows that say so. */
-export async function takeBare(records: CallRecord[], deps: Options): Promise<void> {
+export async function takeBare(records: PlacedRecord[], deps: Options): Promise<void> {
   const { store, rows, options, report, isCancelled } = deps;
   const { import_id, metadata_only } = options;
   for (let place = 0; place < records.length && !isCancelled(); place += rowsAtOnce) {
     const calls: BareCall[] = [];
     const left: Outcome[] = [];
     for (const record of records.slice(place, place + rowsAtOnce)) {
-      if (!metadata_only) left.push(rows.record('without_audio', record.file, noRecording));
-      else if (record.setup_time === null) left.push(rows.record('without_audio', record.file, noTime(record)));
+      if (!metadata_only) left.push(rows.record('without_audio', record, noRecording));
+      else if (record.setup_time === null) left.push(rows.record('without_audio', record, noTime(record)));
       else {
         const call = await bareCall(record, record.setup_time, deps);
         if ('call' in call) calls.push(call);
@@ -45,7 +46,7 @@ const noTime = ({ notes }: CallRecord) => ({
 });
 
 /** A call without audio; or its row, when its names are refused. */
-async function bareCall(record: CallRecord, setup_time: number, deps: Options): Promise<BareCall | Outcome> {
+async function bareCall(record: PlacedRecord, setup_time: number, deps: Options): Promise<BareCall | Outcome> {
   const { rows, options, resolve, now } = deps;
   try {
     const names = await resolve(record);
@@ -53,10 +54,10 @@ async function bareCall(record: CallRecord, setup_time: number, deps: Options): 
     const about = { record, setup_time, times: timesOf(record, setup_time, null), hasAudio: false };
     const call = { ...newCall({ ...about, tenant_id: options.tenant_id, call_id, at: now() }), ...names };
     const said = { explanation: sentence(record.notes) };
-    return { call, outcome: { ...rows.record('imported', record.file, said), call_id } };
+    return { call, outcome: { ...rows.record('imported', record, said), call_id } };
   } catch (cause) {
     const said = foreseen(cause, record.file);
     if (!said) throw cause;
-    return rows.record('refused', record.file, said);
+    return rows.record('refused', record, said);
   }
 }

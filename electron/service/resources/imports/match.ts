@@ -2,12 +2,22 @@ import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { legOf, readFileName } from './metadata/file-name';
 import type { CallRecord } from './metadata/record';
+import type { Origin } from './origin';
+import { isOneCall } from './rules';
 import type { Found } from './scan-job';
 
-/** The files of one call, each with the record that tells of it. Two files are its two legs, the agent's first. */
-export type Group = (Found & { record: CallRecord })[];
-/** `repeated`: records whose file another record has told of already. */
-export type Matched = { groups: Group[]; withoutAudio: CallRecord[]; repeated: CallRecord[] };
+/** A record, and where it stands. */
+export type PlacedRecord = CallRecord & { origin: Origin };
+/** A file with the record that tells of it; `side` as its name ends. */
+export type GroupFile = Found & { record: CallRecord; side: 'agent' | 'customer' | undefined };
+/** Files of one call. Two that may be its legs are that only if each has one channel. */
+export type Group = { files: GroupFile[]; kind: 'call' | 'legs' };
+/** `repeated`: records of a recording of which another record has told already. */
+export type Matched = {
+  groups: Group[];
+  withoutAudio: PlacedRecord[];
+  repeated: { record: PlacedRecord; file: Found }[];
+};
 
 const partsOf = (path: string) => path.toLowerCase().split(/[\\/]/);
 
@@ -22,7 +32,7 @@ const turnAfter = 2_000;
  * Puts files and records together: a record names its file by name, path or address; a file without one speaks for
  * itself. Lets others have their turn in between, since there may be hundreds of thousands.
  */
-export async function matchRecords(files: Found[], records: CallRecord[], timezone: string): Promise<Matched> {
+export async function matchRecords(files: Found[], records: PlacedRecord[], timezone: string): Promise<Matched> {
   const byName = new Map<string, Found[]>();
   for (const file of files) {
     const name = ownName(file);
@@ -31,20 +41,27 @@ export async function matchRecords(files: Found[], records: CallRecord[], timezo
     byName.set(name, alike);
   }
   const owners = new Map<Found, CallRecord>();
-  const withoutAudio: CallRecord[] = [];
-  const repeated: CallRecord[] = [];
+  const withoutAudio: Matched['withoutAudio'] = [];
+  const repeated: Matched['repeated'] = [];
   for (const [place, record] of records.entries()) {
     if (place % turnAfter === 0) await nextTurn();
-    const file = record.file === null ? undefined : bestFile(record.file, byName, owners);
-    if (file) owners.set(file, record);
-    else if (record.file !== null && byName.has(namedBy(record.file))) repeated.push(record);
-    else withoutAudio.push(record);
+    const alike = record.file === null ? undefined : byName.get(namedBy(record.file));
+    if (record.file === null || !alike) withoutAudio.push(record);
+    else {
+      const free = bestFile(
+        record.file,
+        alike.filter((file) => !owners.has(file)),
+      );
+      const file = free ?? bestFile(record.file, alike);
+      if (free) owners.set(free, record);
+      else if (file) repeated.push({ record, file });
+    }
   }
-  return { groups: await groupLegs(files, owners, timezone), withoutAudio, repeated };
+  return { groups: await groupFiles(files, owners, timezone), withoutAudio, repeated };
 }
 
-/** Among files of that name, the one whose folders agree furthest with what the record says, if it is still free. */
-function bestFile(named: string, byName: Map<string, Found[]>, taken: Map<Found, CallRecord>): Found | undefined {
+/** Among files of that name, the one whose folders agree furthest with what the record says. */
+function bestFile(named: string, alike: Found[]): Found | undefined {
   const wanted = partsOf(withoutQuery(named)).reverse();
   const agreeing = (file: Found) => {
     const parts = partsOf(file.name).reverse();
@@ -52,28 +69,40 @@ function bestFile(named: string, byName: Map<string, Found[]>, taken: Map<Found,
     return first === -1 ? parts.length : first;
   };
   let best: { file: Found; parts: number } | undefined;
-  for (const file of byName.get(wanted[0] ?? '') ?? []) {
-    const parts = taken.has(file) ? -1 : agreeing(file);
+  for (const file of alike) {
+    const parts = agreeing(file);
     if (parts > (best?.parts ?? 0)) best = { file, parts };
   }
   return best?.file;
 }
 
-/** Two records of one call, or two names that differ only in the side they end with, become one group. */
-async function groupLegs(files: Found[], owners: Map<Found, CallRecord>, timezone: string): Promise<Group[]> {
-  const groups = new Map<string, Group>();
+/** Files of one protocol_call_id are one call; two of one time and numbers, or of names alike, may be its legs. */
+async function groupFiles(files: Found[], owners: Map<Found, CallRecord>, timezone: string): Promise<Group[]> {
+  const groups: Group[] = [];
+  const open = new Map<string, Group>();
   for (const [place, found] of files.entries()) {
     if (place % turnAfter === 0) await nextTurn();
     const leg = legOf(found.name);
     const record = owners.get(found) ?? readFileName(leg?.stem ?? found.name, timezone);
-    const file = { ...found, record };
-    const key = keyOf(found, record, owners.has(found), leg?.stem);
-    const known = key === undefined ? undefined : groups.get(key);
-    if (known?.length !== 1) groups.set(known || key === undefined ? found.path : key, [file]);
-    else if (leg?.side === 'agent') known.unshift(file);
-    else known.push(file);
+    const file = { ...found, record, side: leg?.side };
+    const { key, kind } = keyOf(found, record, owners.has(found), leg?.stem);
+    const group = key === undefined ? undefined : open.get(key);
+    if (group && takes(group, file)) {
+      if (kind === 'legs' && file.side === 'agent') group.files.unshift(file);
+      else group.files.push(file);
+    } else {
+      const begun: Group = { files: [file], kind };
+      groups.push(begun);
+      if (key !== undefined) open.set(key, begun);
+    }
   }
-  return [...groups.values()];
+  return groups;
+}
+
+/** Two are all the legs a call has; an id that comes again on another day belongs to another call. */
+function takes({ files, kind }: Group, { record }: GroupFile): boolean {
+  if (kind === 'legs') return files.length === 1;
+  return isOneCall(files[0]?.record.setup_time ?? null, record.setup_time);
 }
 
 function keyOf(
@@ -81,8 +110,10 @@ function keyOf(
   { fields, setup_time }: CallRecord,
   named: boolean,
   stem: string | undefined,
-): string | undefined {
-  if (named && fields.protocol_call_id) return `id ${fields.protocol_call_id}`;
-  if (named && setup_time !== null) return `time ${setup_time} ${fields.from_number ?? ''} ${fields.to_number ?? ''}`;
-  return stem === undefined ? undefined : `stem ${dirname(path)} ${stem}`;
+): { key: string | undefined; kind: Group['kind'] } {
+  if (named && fields.protocol_call_id) return { key: `id ${fields.protocol_call_id}`, kind: 'call' };
+  if (named && setup_time !== null) {
+    return { key: `time ${setup_time} ${fields.from_number ?? ''} ${fields.to_number ?? ''}`, kind: 'legs' };
+  }
+  return { key: stem === undefined ? undefined : `stem ${dirname(path)} ${stem}`, kind: 'legs' };
 }

@@ -1,9 +1,15 @@
 import type { ImportRow } from '@shared/contract/imports';
 import { Refusal } from '../../refusal';
 import { Silent } from '../../store/thread-pool';
+import type { PlacedRecord } from './match';
+import { type Origin, sourceKey } from './origin';
+import type { Found } from './scan-job';
 
-/** A row of an import; `is_audio` counts it among the audio files. */
-export type Outcome = ImportRow & { bytes: number; is_audio: 0 | 1 };
+/**
+ * A row of an import; `is_audio` counts it among the audio files, `source_key` names what it is about, so that nothing
+ * gets two rows. `call_of` is the key of the file whose call is its call.
+ */
+export type Outcome = ImportRow & { bytes: number; is_audio: 0 | 1; source_key: string; call_of: string | null };
 
 /** Rows that are handed to the writer together. */
 export const rowsAtOnce = 500;
@@ -11,23 +17,43 @@ export const rowsAtOnce = 500;
 /** What a row says of its file or record; `reason` is the same wherever the fault is the same. */
 export type Said = Pick<ImportRow, 'code' | 'explanation' | 'reason'>;
 
+/** What an import had done before it was cut short: its last row, and what its rows are about. */
+export type Progress = { last: number; keys: string[]; files: number };
+
 /** Makes the rows of one import, numbered in the order in which they are made. */
 export class Rows {
-  private last = 0;
+  private last: number;
+  private readonly before: Set<string>;
+
+  constructor({ last, keys }: Progress) {
+    this.last = last;
+    this.before = new Set(keys);
+  }
+
+  /** Whether this has its row since before the import was cut short. */
+  has(origin: Origin): boolean {
+    return this.before.size > 0 && this.before.has(sourceKey(origin));
+  }
 
   /** What became of an audio file; it counts among the files that were found. */
-  file(outcome: Exclude<ImportRow['outcome'], 'without_audio'>, name: string, said: Partial<Said> = {}): Outcome {
-    return { ...this.row(outcome, name, said), is_audio: 1 };
+  file(outcome: Exclude<ImportRow['outcome'], 'without_audio'>, file: Found, said: Partial<Said> = {}): Outcome {
+    return { ...this.row(outcome, file.name, file, said), is_audio: 1 };
   }
 
-  /** What became of a call record that names no file here, or of a file of records. */
-  record(outcome: ImportRow['outcome'], file: string | null, said: Partial<Said> = {}): Outcome {
-    return { ...this.row(outcome, file, said), is_audio: 0 };
+  /** What became of a call record that names no file here. */
+  record(outcome: ImportRow['outcome'], record: PlacedRecord, said: Partial<Said> = {}): Outcome {
+    return { ...this.row(outcome, record.file, record.origin, said), is_audio: 0 };
   }
 
-  private row(outcome: ImportRow['outcome'], file: string | null, said: Partial<Said>) {
+  /** What became of a file of call records. */
+  recordFile(file: Found, said: Partial<Said>): Outcome {
+    return { ...this.row('without_audio', file.name, file, said), is_audio: 0 };
+  }
+
+  private row(outcome: ImportRow['outcome'], file: string | null, origin: Origin, said: Partial<Said>) {
     const { code = null, explanation = null, reason = null } = said;
-    return { row: ++this.last, file, outcome, code, explanation, reason, call_id: null, bytes: 0 };
+    const row = { row: ++this.last, file, outcome, code, explanation, reason, call_id: null, bytes: 0 };
+    return { ...row, source_key: sourceKey(origin), call_of: null };
   }
 }
 
@@ -39,6 +65,7 @@ export const sentence = (notes: string[]): string | null => (notes.length > 0 ? 
 /** What to say of a file or record that was refused; undefined for a fault nobody foresaw, which belongs in the log. */
 export function foreseen(cause: unknown, name: string | null): Said | undefined {
   if (cause instanceof Refusal) {
+    if (cause.code === 'InsufficientStorage') return undefined;
     if (cause.code === 'NotFound' && name?.includes('\uFFFD')) return notUtf8;
     const { code, explanation, reason = null } = cause;
     return { code, explanation, reason };
@@ -48,6 +75,13 @@ export function foreseen(cause: unknown, name: string | null): Said | undefined 
   }
   return undefined;
 }
+
+/** What to say of the files of a call for which no file id is left. */
+export const tooManyFiles: Said = {
+  code: 'InvalidRecord',
+  explanation: 'Its call has as many files as a call can have.',
+  reason: 'TOO_MANY_FILES',
+};
 
 const notUtf8: Said = {
   code: 'InvalidRecord',

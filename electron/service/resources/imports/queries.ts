@@ -1,20 +1,36 @@
-import type { Import, ImportRow } from '@shared/contract/imports';
+import type { Import, ImportReason, ImportRow } from '@shared/contract/imports';
 import { inTenants, type Scope } from '../../access/scope';
 import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
 import { isoInZone } from '../../zones';
-import { insertCall, insertFile, knownCall, type NewCall, type NewFile } from '../calls';
-import { alreadyThere, type Outcome } from './outcomes';
+import {
+  addFiles,
+  type CallName,
+  callToJoin,
+  countFiles,
+  insertCall,
+  insertFile,
+  knownCall,
+  mostFiles,
+  type NewCall,
+  type NewFile,
+} from '../calls';
+import type { ImportOptions } from './options';
+import { alreadyThere, type Outcome, type Progress } from './outcomes';
+import { spanOf, type Times } from './rules';
 
-export type NewImportRow = { import_id: string; tenant_id: string; user_id: string | null; name: string; at: number };
-
-/** Stores and audits an import that begins. */
-export const insertImport = query('imports.insert', (db, row: NewImportRow): void => {
+/** Stores and audits an import that begins, with what it takes to go on after a restart. */
+export const insertImport = query('imports.insert', (db, options: ImportOptions & { at: number }): void => {
+  const { import_id, user_id, tenant_id, at, name } = options;
+  const { at: _, ...kept } = options;
   db.prepare(`
     INSERT INTO imports (import_id, tenant_id, user_id, name, status, created_at)
-    VALUES (@import_id, @tenant_id, @user_id, @name, 'running', @at)`).run(row);
-  const { import_id: resource_id, user_id, tenant_id, at, name } = row;
+    VALUES (@import_id, @tenant_id, @user_id, @name, 'running', @at)`).run({
+    ...{ import_id, tenant_id, user_id, name, at },
+  });
+  db.prepare('INSERT INTO import_options (import_id, options) VALUES (?, ?)').run(import_id, JSON.stringify(kept));
+  const resource_id = import_id;
   audit(db, { at, user_id, tenant_id, action: 'create', resource: 'import', resource_id, details: { name } });
 });
 
@@ -26,25 +42,74 @@ export const setImportTotal = query(
   },
 );
 
-/** Ends an import that runs; one that has ended stays as it is. */
+export type Finish = {
+  import_id: string;
+  status: Exclude<Import['status'], 'running' | 'paused'>;
+  reason?: ImportReason;
+  at: number;
+};
+
+/** Ends an import and forgets its paths; one that has ended stays as it is. */
 export const finishImport = query(
   'imports.finish',
-  (db, row: { import_id: string; status: Import['status']; at: number }): void => {
-    db.prepare(
-      `UPDATE imports SET status = @status, finished_at = @at WHERE import_id = @import_id AND status = 'running'`,
-    ).run(row);
+  (db, { reason, ...row }: Finish): void => {
+    db.prepare(`
+    UPDATE imports SET status = @status, reason = @reason, needed_bytes = NULL, free_bytes = NULL, finished_at = @at
+    WHERE import_id = @import_id AND status IN ('running', 'paused')`).run({ ...row, reason: reason ?? null });
+    db.prepare('DELETE FROM import_options WHERE import_id = ?').run(row.import_id);
   },
   { essential: true },
 );
 
-/** Imports that a crash or kill left running: what they had done stays done. */
-export const interruptImports = query(
-  'imports.interrupt',
-  (db, { at }: { at: number }): void => {
-    db.prepare(`UPDATE imports SET status = 'interrupted', finished_at = ? WHERE status = 'running'`).run(at);
+type Pause = { import_id: string; needed_bytes: number; free_bytes: number };
+
+/** Says that an import waits for space on the disk. */
+export const pauseImport = query(
+  'imports.pause',
+  (db, row: Pause): void => {
+    db.prepare(`
+    UPDATE imports SET status = 'paused', reason = 'DISK_FULL', needed_bytes = @needed_bytes, free_bytes = @free_bytes
+    WHERE import_id = @import_id AND status IN ('running', 'paused')`).run(row);
   },
   { essential: true },
 );
+
+/** Says that a paused import goes on. */
+export const continueImport = query(
+  'imports.continue',
+  (db, { import_id }: { import_id: string }): void => {
+    db.prepare(`
+    UPDATE imports SET status = 'running', reason = NULL, needed_bytes = NULL, free_bytes = NULL
+    WHERE import_id = ? AND status = 'paused'`).run(import_id);
+  },
+  { essential: true },
+);
+
+type Unfinished = { import_id: string; options: ImportOptions | null };
+
+/** The imports that have not ended, oldest first, with what they were asked to do; null if nobody kept that yet. */
+export const selectUnfinished = query('imports.unfinished', (db): Unfinished[] =>
+  db
+    .prepare<[], { import_id: string; options: string | null }>(`
+      SELECT i.import_id, o.options FROM imports i LEFT JOIN import_options o USING (import_id)
+      WHERE i.status IN ('running', 'paused') ORDER BY i.seq`)
+    .all()
+    .map(({ import_id, options }) => ({ import_id, options: options && JSON.parse(options) })),
+);
+
+/** What an import has done already. */
+export const selectProgress = query('imports.progress', (db, { import_id }: { import_id: string }): Progress => {
+  const rows = db
+    .prepare<[string], { row: number; source_key: string | null; is_audio: number }>(
+      'SELECT row, source_key, is_audio FROM import_rows WHERE import_id = ? ORDER BY row',
+    )
+    .all(import_id);
+  return {
+    last: rows.at(-1)?.row ?? 0,
+    keys: rows.flatMap(({ source_key }) => source_key ?? []),
+    files: rows.filter(({ is_audio }) => is_audio === 1).length,
+  };
+});
 
 type Origin = Pick<NewFile, 'watermark' | 'import_key'>;
 const callOfFile = (db: Connection, { watermark, import_key }: Origin): string | undefined =>
@@ -64,25 +129,52 @@ export const isStoredPath = query(
     db.prepare('SELECT 1 FROM call_files WHERE file_path = ?').get(path.replace(/\.peaks$/, '.cra')) !== undefined,
 );
 
-type Done = { import_id: string; outcomes: Outcome[]; call?: NewCall; files?: NewFile[] };
+type Done = { import_id: string; outcomes: Outcome[] };
+type Stored = Done & { user_id: string | null; call: NewCall; files: NewFile[] };
+
+/** Stores rows of an import. */
+export const recordOutcomes = query('imports.outcomes', (db, { import_id, outcomes }: Done): void => {
+  for (const outcome of outcomes) insertRow(db, import_id, outcome);
+});
 
 /**
- * Stores what became of one call's files: the call, its files and the rows in one transaction. False, and nothing is
- * stored, when one of the files came in since it was looked for.
+ * Stores a call with its files and their rows in one transaction; or adds the files to the call of that
+ * protocol_call_id, if there is one. False, and nothing is stored, when one of the files came in since it was looked
+ * for.
  */
-export const recordOutcomes = query(
-  'imports.outcomes',
-  (db, { import_id, outcomes, call, files = [] }: Done): boolean => {
+export const recordCall = query(
+  'imports.call',
+  (db, { import_id, outcomes, user_id, call, files }: Stored): boolean => {
     if (files.some((file) => callOfFile(db, file))) return false;
-    if (call) {
-      const key = insertCall(db, call);
-      for (const file of files) insertFile(db, key, file);
+    const known = callToJoin(db, call);
+    if (known) {
+      const { tenant_id, at } = call;
+      const file_ids = addFiles(db, known.call_pk, { files, times: spanOf([known, timesIn(call)]), at });
+      const details = { import_id, file_ids };
+      const of = { resource: 'call', resource_id: known.call_id };
+      audit(db, { at, user_id, tenant_id, action: 'update', ...of, details });
+    } else {
+      const call_pk = insertCall(db, call);
+      for (const file of files) insertFile(db, call_pk, file);
       countCall(db, import_id);
     }
-    for (const outcome of outcomes) insertRow(db, import_id, outcome);
+    const { call_id } = known ?? call;
+    for (const outcome of outcomes) insertRow(db, import_id, { ...outcome, call_id });
     return true;
   },
 );
+
+const timesIn = ({ connect_time = null, disconnect_time = null, duration }: NewCall): Times => ({
+  connect_time: connect_time as number | null,
+  disconnect_time: disconnect_time as number | null,
+  duration: Number(duration ?? 0),
+});
+
+/** How many more files the call can have that these would join. */
+export const selectRoom = query('imports.room', (db, call: CallName) => {
+  const known = callToJoin(db, call);
+  return mostFiles - (known ? countFiles(db, known.call_pk) : 0);
+});
 
 /** A call without audio, with what became of its record if it is not there yet. */
 export type BareCall = { call: NewCall; outcome: Outcome };
@@ -112,8 +204,9 @@ export const recordsUnreadable = 'records_unreadable';
 /** A record that stays without a call is counted, whether nothing here has its name or its own names are refused. */
 function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
   db.prepare(`
-    INSERT INTO import_rows (import_id, row, is_audio, file, outcome, code, explanation, reason, call_id)
-    VALUES (@import_id, @row, @is_audio, @file, @outcome, @code, @explanation, @reason, @call_id)`).run({
+    INSERT INTO import_rows (import_id, row, source_key, is_audio, file, outcome, code, explanation, reason, call_id)
+    VALUES (@import_id, @row, @source_key, @is_audio, @file, @outcome, @code, @explanation, @reason, coalesce(@call_id,
+      (SELECT r.call_id FROM import_rows r WHERE r.import_id = @import_id AND r.source_key = @call_of)))`).run({
     ...outcome,
     import_id,
   });

@@ -59,16 +59,9 @@ export function importRoutes(service: Service): void {
     jobs.cancel(source);
     const { tenant_id, user_id } = actor;
     const import_id = randomUUID();
-    await store.write(insertImport, { import_id, tenant_id, user_id, name, at: now() });
-    void imports.start({
-      import_id,
-      tenant_id,
-      paths,
-      timezone,
-      mapping,
-      create_missing,
-      metadata_only,
-    });
+    const options = { import_id, tenant_id, user_id, name, paths, timezone, mapping, create_missing, metadata_only };
+    await store.write(insertImport, { ...options, at: now() });
+    void imports.start(options);
     return created(`/api/v2/imports/${import_id}.json`);
   });
 

@@ -1,7 +1,11 @@
 import { wholeSeconds } from '@shared/duration';
 import type { Probe } from '../../audio/probe';
-import type { NewCall, NewParticipant } from '../calls';
+import { type NewCall, type NewParticipant, sameCallMs } from '../calls';
 import type { CallRecord } from './metadata/record';
+
+/** Whether records of one protocol_call_id can be of one call; a time that is not told is no objection. */
+export const isOneCall = (a: number | null, b: number | null): boolean =>
+  a === null || b === null || Math.abs(a - b) <= sameCallMs;
 
 /** What the parts of a new call are made of. */
 export type Source = {
@@ -64,6 +68,37 @@ export function timesOf(
   const from = end === null ? setup_time : Math.max(setup_time, end - lengthMs);
   const until = end ?? from + lengthMs;
   return { connect_time: from, disconnect_time: until, duration: secondsBetween(from, until) };
+}
+
+/**
+ * When each file of a call begins: two legs each at its own time; others one after the other, since the records of a
+ * call may all tell its own time, and files without a record none. `told` and `from` in ms.
+ */
+export function startsOf(
+  files: { told: number | null; duration_ms: number }[],
+  from: number,
+  areLegs: boolean,
+): number[] {
+  let end = from;
+  return files.map(({ told, duration_ms }) => {
+    const start = areLegs ? (told ?? from) : Math.max(told ?? end, end);
+    end = start + duration_ms;
+    return start;
+  });
+}
+
+/** Parties on legs of which each has its side are on the call as long as their own leg. */
+export function onTheirLegs(
+  parties: NewParticipant[],
+  legs: { side: 'agent' | 'customer' | undefined; start_time: number; stop_time: number }[],
+): NewParticipant[] {
+  const agents = legs.find(({ side }) => side === 'agent');
+  const customers = legs.find(({ side }) => side === 'customer');
+  if (!agents || !customers || !parties.some(({ party_type }) => party_type === 1)) return parties;
+  return parties.map((party) => {
+    const { start_time, stop_time } = party.party_type === 1 ? agents : customers;
+    return { ...party, join_time: start_time, leave_time: stop_time };
+  });
 }
 
 /** Of several records of one call, each of which tells of its own leg: from the first connect to the last end. */

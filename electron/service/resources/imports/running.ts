@@ -1,46 +1,135 @@
 import { randomUUID } from 'node:crypto';
+import { freeBytes } from '../../disk';
+import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
+import type { Query } from '../../store/query';
+import type { StoreDeps } from './call-store';
 import type { ImportOptions } from './options';
-import { ImportRun } from './run-import';
+import { continueImport, type Finish, finishImport, pauseImport, selectUnfinished } from './queries';
+import { ImportRun, type RunEnd } from './run-import';
+import { fits, isFull } from './space';
 
-type Deps = ConstructorParameters<typeof ImportRun>[0];
+const lookForSpaceMs = 2_000;
 
-/** The imports under way, one after the other. */
+type Queued = { options: ImportOptions; run: ImportRun; hasBegun: boolean; isCancelled: boolean; ended: Promise<void> };
+type Waiting = { options: ImportOptions; needed_bytes: number };
+type End = Pick<Finish, 'status' | 'reason'>;
+
+/** The imports that have not ended: one runs, others wait their turn, or for space on the disk. */
 export class RunningImports {
-  private readonly runs = new Map<string, { run: ImportRun; hasBegun: () => boolean; ended: Promise<void> }>();
+  private readonly queue = new Map<string, Queued>();
+  private readonly waiting = new Map<string, Waiting>();
   private last: Promise<void> = Promise.resolve();
+  private look: NodeJS.Timeout | undefined;
+  private isClosing = false;
 
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: StoreDeps) {}
 
-  /** Starts an import behind those before it; resolves when it has ended. */
-  async start(options: ImportOptions): Promise<void> {
-    const run = new ImportRun(this.deps, options);
-    let hasBegun = false;
-    const begin = () => {
-      hasBegun = true;
-      return run.run();
-    };
-    const ended = this.last.then(begin).finally(() => this.runs.delete(options.import_id));
-    this.runs.set(options.import_id, { run, hasBegun: () => hasBegun, ended });
-    this.last = ended;
-    await ended;
+  /** Takes up what the last run of Earshot left undone. */
+  async resumeAll(): Promise<void> {
+    for (const { import_id, options } of this.deps.store.get(selectUnfinished, undefined)) {
+      if (options) await this.goOn(options);
+      else await this.mark(finishImport, { import_id, status: 'interrupted', at: this.deps.now() });
+    }
   }
 
-  /** Asks an import to end after the call in hand and waits for it; one that still waits its turn ends at once. */
-  async cancel(importId: string): Promise<void> {
-    const known = this.runs.get(importId);
-    known?.run.cancel();
-    await (known?.hasBegun() ? known.ended : known?.run.run());
-  }
-
-  /** Refused unless it runs or waits. */
-  async resume(importId: string): Promise<void> {
-    if (!this.runs.has(importId)) throw new Refusal('Conflict', 'This import has ended.');
-  }
-
-  async close(): Promise<void> {
-    for (const { run } of this.runs.values()) run.cancel();
+  /** Starts an import behind those before it; resolves when it has ended, or waits for space. */
+  async start(options: ImportOptions, evenIfFull = false): Promise<void> {
+    const { import_id } = options;
+    const run = new ImportRun(this.deps, options, evenIfFull);
+    const queued: Queued = { options, run, hasBegun: false, isCancelled: false, ended: this.last };
+    queued.ended = this.last.then(async () => {
+      if (queued.isCancelled || this.isClosing) return;
+      queued.hasBegun = true;
+      await this.conclude(options, await run.run(), queued);
+    });
+    this.queue.set(import_id, queued);
+    this.last = queued.ended.finally(() => {
+      if (this.queue.get(import_id) === queued) this.queue.delete(import_id);
+    });
     await this.last;
+  }
+
+  /** Tries a paused import again, as far as the space goes. Refused when it has ended. */
+  async resume(importId: string): Promise<void> {
+    if (this.queue.has(importId)) return;
+    const waiting = this.waiting.get(importId);
+    if (!waiting) throw new Refusal('Conflict', 'This import has ended.');
+    await this.goOn(waiting.options, true);
+  }
+
+  /** Ends an import after the call that is being stored; one that waits ends at once. */
+  async cancel(importId: string): Promise<void> {
+    const queued = this.queue.get(importId);
+    const options = queued?.options ?? this.waiting.get(importId)?.options;
+    this.waiting.delete(importId);
+    if (queued) {
+      queued.isCancelled = true;
+      queued.run.stop();
+      if (queued.hasBegun) return queued.ended;
+    }
+    if (options) await this.finish(options, { status: 'cancelled' });
+  }
+
+  /** Stops what runs, after the call that is being stored; it goes on at the next start. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    clearTimeout(this.look);
+    for (const { run } of this.queue.values()) run.stop();
+    await this.last;
+  }
+
+  private async goOn(options: ImportOptions, evenIfFull = false): Promise<void> {
+    const { import_id } = options;
+    this.waiting.delete(import_id);
+    void this.start(options, evenIfFull);
+    await this.mark(continueImport, { import_id });
+  }
+
+  /** What a run has come to; one that was stopped without being cancelled goes on at the next start. */
+  private async conclude(options: ImportOptions, end: RunEnd, { isCancelled }: Queued): Promise<void> {
+    if (end.status === 'paused') await this.wait(options, end);
+    else if (end.status === 'stopped' && !isCancelled) return;
+    else await this.finish(options, end.status === 'stopped' ? { status: 'cancelled' } : end);
+  }
+
+  private async finish(options: ImportOptions, end: End): Promise<void> {
+    const { store, now, dataFolder, log } = this.deps;
+    const { import_id } = options;
+    try {
+      await store.write(finishImport, { ...end, import_id, at: now() });
+    } catch (cause) {
+      // Without space even for its end, an import waits for that.
+      if (isFull(cause)) await this.wait(options, { needed_bytes: 0, free_bytes: freeBytes(dataFolder) });
+      else log({ import_id, ...faultOf(cause) }, 'import not concluded');
+    }
+  }
+
+  private async wait(options: ImportOptions, space: { needed_bytes: number; free_bytes: number }): Promise<void> {
+    const { import_id } = options;
+    this.waiting.set(import_id, { options, needed_bytes: space.needed_bytes });
+    this.lookLater();
+    await this.mark(pauseImport, { import_id, needed_bytes: space.needed_bytes, free_bytes: space.free_bytes });
+  }
+
+  /** Whether an import runs or waits, for those who look; a disk that is too full for that must not end it. */
+  private async mark<I extends { import_id: string }>(state: Query<I, void>, row: I): Promise<void> {
+    await this.deps.store.write(state, row).catch((cause) => {
+      this.deps.log({ import_id: row.import_id, ...faultOf(cause) }, 'import not marked');
+    });
+  }
+
+  private lookLater(): void {
+    clearTimeout(this.look);
+    if (!this.isClosing && this.waiting.size > 0) this.look = setTimeout(() => this.lookForSpace(), lookForSpaceMs);
+  }
+
+  /** Of the imports that fit by now, the one that has waited longest goes on. */
+  private lookForSpace(): void {
+    const { dataFolder } = this.deps;
+    const first = [...this.waiting.values()].find(({ needed_bytes }) => fits(needed_bytes, dataFolder));
+    if (first) void this.goOn(first.options);
+    this.lookLater();
   }
 }
 

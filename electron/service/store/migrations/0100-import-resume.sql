@@ -20,8 +20,6 @@ CREATE TABLE new_imports (
   calls INTEGER NOT NULL DEFAULT 0,
   rows_without_audio INTEGER NOT NULL DEFAULT 0,
   bytes INTEGER NOT NULL DEFAULT 0,
-  -- What it was asked to do, with the paths, as JSON; null once it has ended.
-  options TEXT,
   created_at INTEGER NOT NULL,
   finished_at INTEGER
 ) STRICT;
@@ -50,6 +48,11 @@ DROP TABLE import_rows;
 DROP TABLE imports;
 ALTER TABLE new_imports RENAME TO imports;
 ALTER TABLE new_import_rows RENAME TO import_rows;
+-- What an import that has not ended was asked to do, as JSON. Apart from its counters: the paths may be megabytes.
+CREATE TABLE import_options (
+  import_id TEXT PRIMARY KEY REFERENCES imports (import_id) ON DELETE CASCADE,
+  options TEXT NOT NULL
+) STRICT;
 CREATE UNIQUE INDEX import_rows_once ON import_rows (import_id, source_key) WHERE source_key IS NOT NULL;
 UPDATE imports SET
   calls = (SELECT count(DISTINCT r.call_id) FROM import_rows r WHERE r.import_id = imports.import_id AND r.outcome = 'imported'),

@@ -112,9 +112,8 @@ export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
 };
 
 /** Stores a file of a call inside the caller's transaction, under the next free id; the call is found by its name. */
-export function insertFile(db: Connection, call_pk: number, file: NewFile): void {
-  const used =
-    db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM call_files WHERE call_pk = ?').get(call_pk)?.n ?? 0;
+export function insertFile(db: Connection, call_pk: number, file: NewFile): string | undefined {
+  const file_id = partId(countFiles(db, call_pk));
   db.prepare(`
     INSERT INTO call_files (call_pk, file_id, start_time, stop_time, file_size, watermark, file_path, peaks_path,
       encrypt_key, encrypt_tag, encrypt_fingerprint, codec, sample_rate, channels, bits_per_sample, duration_ms,
@@ -124,7 +123,26 @@ export function insertFile(db: Connection, call_pk: number, file: NewFile): void
       @data_offset, @data_length, @truncated, @import_key, @original_name, @peaks_tag)`).run({
     ...file,
     call_pk,
-    file_id: partId(used),
+    file_id,
   });
   indexCall(db, call_pk);
+  return file_id;
+}
+
+export const countFiles = (db: Connection, call_pk: number): number =>
+  db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM call_files WHERE call_pk = ?').get(call_pk)?.n ?? 0;
+
+type Added = {
+  files: NewFile[];
+  times: { connect_time: number | null; disconnect_time: number | null; duration: number };
+  at: number;
+};
+
+/** Adds files to a call that is there, which then has these times; the ids the files were given. */
+export function addFiles(db: Connection, call_pk: number, { files, times, at }: Added): (string | undefined)[] {
+  db.prepare(`
+    UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration,
+      record_state = 3, updated_at = @at
+    WHERE call_pk = @call_pk`).run({ ...times, at, call_pk });
+  return files.map((file) => insertFile(db, call_pk, file));
 }

@@ -9,6 +9,8 @@ import { type FieldRule, valueFault } from '../../custom-fields';
 
 type Names = {
   tenant_id: string;
+  /** Whose import it is; null for the command line. */
+  user_id: string | null;
   categories: string[];
   custom_fields: Record<string, string>;
   create_missing: boolean;
@@ -38,7 +40,11 @@ export const resolveNames = query('imports.resolve', (db, names: Names): Resolve
 /** API v2, Limits: names of custom fields; categories are held to the same. */
 const nameLength = 64;
 
-function categoryOf(db: Connection, { tenant_id, create_missing, at }: Names, name: string): string | undefined {
+function categoryOf(
+  db: Connection,
+  { tenant_id, user_id, create_missing, at }: Names,
+  name: string,
+): string | undefined {
   const name_folded = fold(name);
   const known = db
     .prepare<[string, string], { category_id: string }>(
@@ -56,7 +62,7 @@ function categoryOf(db: Connection, { tenant_id, create_missing, at }: Names, na
     name_folded,
     at,
   });
-  audit(db, { at, user_id: null, tenant_id, action: 'create', resource: 'category', resource_id: category_id });
+  audit(db, { at, user_id, tenant_id, action: 'create', resource: 'category', resource_id: category_id });
   return category_id;
 }
 
@@ -65,7 +71,7 @@ type Field = FieldRule & { field_id: string };
 type StoredField = Omit<Field, 'options'> & { options: string; enable: number };
 
 /** A field made here takes up to 1,024 characters and is searched, since its values are what people look for. */
-function fieldOf(db: Connection, { tenant_id, create_missing, at }: Names, name: string): Field | undefined {
+function fieldOf(db: Connection, { tenant_id, user_id, create_missing, at }: Names, name: string): Field | undefined {
   const name_folded = fold(name);
   const select = db.prepare<[string, string], StoredField>(`
     SELECT field_id, type, str_max_len, options, enable FROM custom_fields
@@ -85,7 +91,7 @@ function fieldOf(db: Connection, { tenant_id, create_missing, at }: Names, name:
         at,
       },
     );
-    audit(db, { at, user_id: null, tenant_id, action: 'create', resource: 'custom_field', resource_id: field_id });
+    audit(db, { at, user_id, tenant_id, action: 'create', resource: 'custom_field', resource_id: field_id });
   }
   const row = select.get(tenant_id, name_folded);
   return row?.enable === 1 ? { ...row, options: JSON.parse(row.options) } : undefined;

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { FileStore } from '../../audio/file-store';
+import type { JobThreads } from '../../jobs/job-threads';
+import { faultOf, type Log } from '../../log';
+import { Refusal } from '../../refusal';
+import type { Store } from '../../store/store';
+import { Silent } from '../../store/thread-pool';
+import { isKeyTime, readTime } from '../../zones';
+import type { NewCall, NewFile } from '../calls';
+import { selectActiveKeys } from '../encrypt-keys';
+import { type Identity, identifyFile, type Kept, keepFile, peaksSuffix } from './keep-job';
+import type { Group, GroupFile } from './match';
+import type { CallRecord } from './metadata/record';
+import { type Resolved, resolveNames } from './names/queries';
+import type { ImportOptions } from './options';
+import {
+  alreadyThere,
+  foreseen,
+  type Outcome,
+  type Rows,
+  type Said,
+  sentence,
+  tooManyFiles,
+  unreadable,
+} from './outcomes';
+import { recordCall, selectImported, selectRoom } from './queries';
+import { importKey, newCall, onTheirLegs, probed, spanOf, startsOf, timesOf } from './rules';
+import { sourceGone } from './scan-job';
+import { isFull, mustFit } from './space';
+
+export type StoreDeps = {
+  store: Store;
+  jobs: JobThreads;
+  dataFolder: string;
+  archive: string;
+  files: FileStore;
+  now: () => number;
+  log: Log;
+};
+
+type Report = {
+  rows: Rows;
+  report: (outcomes: Outcome[]) => Promise<void>;
+  /** Rows that were stored with their call. */
+  stored: (outcomes: Outcome[]) => void;
+};
+
+/** `told`: when its record, its name or its tags say that it began; `begun` falls back on the date of the file. */
+type Identified = { file: GroupFile; identity: Identity; import_key: string; told: number | null; begun: number };
+
+/** Brings the files of one call after the other into the archive. */
+export class CallStore {
+  constructor(
+    private readonly deps: StoreDeps,
+    private readonly options: ImportOptions,
+    private readonly to: Report,
+  ) {}
+
+  /** Stores the files of a group as one call, or as calls of their own if they are no legs, and reports each. */
+  async take({ files, kind }: Group): Promise<void> {
+    mustFit(files, this.deps.dataFolder);
+    const identified: Identified[] = [];
+    for (const file of files) {
+      const known = await this.identify(file);
+      if (known) identified.push(known);
+    }
+    const areLegs = identified.length === 2 && identified.every(({ identity }) => identity.probe.channels === 1);
+    if (kind === 'legs' && !areLegs) for (const one of identified) await this.keep([one], false);
+    else if (identified.length > 0) await this.keep(areLegs ? byside(identified) : inOrder(identified), areLegs);
+  }
+
+  /** Ids behind the categories and custom fields that a record names. */
+  async resolve({ categories, custom_fields }: CallRecord): Promise<Resolved> {
+    const { tenant_id, user_id, create_missing } = this.options;
+    const names = categories.length + Object.keys(custom_fields).length;
+    if (names === 0) return { category_ids: [], custom_values: [] };
+    const at = this.deps.now();
+    return this.deps.store.write(resolveNames, { tenant_id, user_id, categories, custom_fields, create_missing, at });
+  }
+
+  /** What a file is; undefined when it was refused or is there already, which its row then says. */
+  private async identify(file: GroupFile): Promise<Identified | undefined> {
+    const { store, jobs, dataFolder } = this.deps;
+    const { tenant_id, timezone } = this.options;
+    const { record, path, name } = file;
+    try {
+      const identity = await jobs.run(identifyFile, { path, name, dataFolder });
+      const told = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
+      if (told === null && !isKeyTime(identity.mtime)) throw dateOutOfRange();
+      const begun = told ?? identity.mtime;
+      const import_key = importKey({ record, setup_time: begun, tenant_id });
+      const call_id = store.get(selectImported, { watermark: identity.sha256, import_key });
+      if (call_id === undefined) return { file, identity, import_key, told, begun };
+      await this.to.report([{ ...this.to.rows.file('skipped', file, alreadyThere), call_id }]);
+    } catch (cause) {
+      await this.refuse([file], cause);
+    }
+    return undefined;
+  }
+
+  private async keep(wanted: Identified[], areLegs: boolean): Promise<void> {
+    const { store, now } = this.deps;
+    const { import_id, tenant_id, user_id } = this.options;
+    const setup_time = Math.min(...wanted.map(({ begun }) => begun));
+    const { protocol_call_id = null } = wanted[0]?.file.record.fields ?? {};
+    const room = store.get(selectRoom, { tenant_id, protocol_call_id, setup_time });
+    const [parts, over] = [wanted.slice(0, room), wanted.slice(room)];
+    await this.to.report(over.map(({ file }) => this.to.rows.file('refused', file, tooManyFiles)));
+    const [first] = parts;
+    if (!first) return;
+    const stored: string[] = [];
+    const discard = async () => {
+      for (const uuid of stored) await this.discard(uuid, setup_time);
+    };
+    try {
+      const { record } = first.file;
+      const resolved = await this.resolve(record);
+      const kept: Kept[] = [];
+      for (const part of parts) {
+        const uuid = randomUUID();
+        stored.push(uuid);
+        kept.push(await this.encrypt(part, uuid, setup_time));
+      }
+      const files = newFiles(parts, kept, setup_time, areLegs);
+      const times = spanOf(
+        parts.map(({ file, told }, n) =>
+          timesOf(file.record, told ?? files[n]?.start_time ?? setup_time, kept[n]?.duration_ms ?? null),
+        ),
+      );
+      const made = newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id: randomUUID(), at: now() });
+      const legs = areLegs ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
+      const call: NewCall = { ...made, ...resolved, participants: onTheirLegs(made.participants, legs) };
+      const outcomes = parts.map(({ file, identity }) => ({
+        ...this.to.rows.file('imported', file, saidOf(file.record, identity)),
+        bytes: identity.size,
+      }));
+      if (await store.write(recordCall, { import_id, outcomes, user_id, call, files })) {
+        this.to.stored(outcomes);
+        return;
+      }
+      await discard();
+      await this.to.report(parts.map(({ file }) => this.to.rows.file('skipped', file, alreadyThere)));
+    } catch (cause) {
+      await discard();
+      // A thread that was cut off may still sit in a call of the system, and make or move a file after all.
+      if (cause instanceof Silent) void cause.ended.then(discard);
+      await this.refuse(
+        parts.map(({ file }) => file),
+        cause,
+      );
+    }
+  }
+
+  private async encrypt({ file, identity }: Identified, uuid: string, setup_time: number): Promise<Kept> {
+    const { store, jobs, archive } = this.deps;
+    const { path } = file;
+    const recipients = store.get(selectActiveKeys, { tenant_id: this.options.tenant_id });
+    const kept = await jobs.run(keepFile, { uuid, path, probe: identity.probe, setup_time, archive, recipients });
+    if (kept.sha256 !== identity.sha256)
+      throw new Refusal('InvalidRecord', 'The file was changed while it was being read.', {}, 'CHANGED');
+    return kept;
+  }
+
+  /** Removes what the thread has stored of a file, however far it came. */
+  private async discard(uuid: string, setupMs: number): Promise<void> {
+    const { files } = this.deps;
+    await files.discard({ uuid, setupMs });
+    await files.discard({ uuid, setupMs, suffix: peaksSuffix });
+  }
+
+  /** A disk that is full and a source that is gone are no fault of the file: they end the run. */
+  private async refuse(files: GroupFile[], cause: unknown): Promise<void> {
+    if (isFull(cause)) throw cause;
+    const isMissing = cause instanceof Refusal && cause.code === 'NotFound';
+    if (isMissing && !this.options.paths.some((path) => existsSync(path))) throw sourceGone();
+    await this.to.report(files.map((file) => this.refused(file, cause)));
+  }
+
+  private refused(file: GroupFile, cause: unknown): Outcome {
+    const said = foreseen(cause, file.name);
+    if (said) return this.to.rows.file('refused', file, said);
+    this.deps.log({ import_id: this.options.import_id, ...faultOf(cause) }, 'file not imported');
+    return this.to.rows.file('refused', file, unreadable(cause));
+  }
+}
+
+const dateOutOfRange = () =>
+  new Refusal(
+    'InvalidRecord',
+    'Nothing says when this call was, and the date of the file is not in the years 1900 to 2199.',
+    {},
+    'DATE_OUT_OF_RANGE',
+  );
+
+const saidOf = ({ notes }: CallRecord, { probe }: Identity): Partial<Said> => ({
+  code: probe.truncated ? 'truncated' : null,
+  explanation: sentence(probe.truncated ? [...notes, 'The recording ends before its header says'] : notes),
+});
+
+const names = new Intl.Collator('en', { numeric: true });
+const inOrder = (parts: Identified[]) =>
+  [...parts].sort((a, b) => a.begun - b.begun || names.compare(a.file.name, b.file.name));
+
+/** The agent's leg comes first. */
+const byside = (legs: Identified[]) =>
+  inOrder(legs).sort((a, b) => Number(b.file.side === 'agent') - Number(a.file.side === 'agent'));
+
+function newFiles(parts: Identified[], kept: Kept[], setup_time: number, areLegs: boolean): NewFile[] {
+  const lengths = kept.map(({ duration_ms }, n) => {
+    const { file, told = null } = parts[n] ?? {};
+    return { told: file?.record.connect_time ?? told, duration_ms };
+  });
+  const starts = startsOf(lengths, setup_time, areLegs);
+  const known = new Set<string>();
+  return parts.flatMap(({ file, identity, import_key }, n) => {
+    const one = kept[n];
+    if (!one) return [];
+    const { sha256: watermark, ...columns } = one;
+    const start_time = starts[n] ?? setup_time;
+    // Two legs may hold the same bytes, both silent: the first answers for both when they come again.
+    const isFirst = !known.has(watermark);
+    known.add(watermark);
+    return {
+      ...probed(identity.probe),
+      ...columns,
+      watermark,
+      import_key: isFirst ? import_key : null,
+      original_name: basename(file.name),
+      start_time,
+      stop_time: start_time + columns.duration_ms,
+    };
+  });
+}
