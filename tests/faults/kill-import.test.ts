@@ -9,8 +9,10 @@ import { wavHeader } from '../../electron/service/audio/wav';
 import { importSummary } from '../../electron/service/resources/imports';
 import type { Caller } from '../support/caller';
 import { start } from '../support/command-line';
-import { filesBelow, sha256 } from '../support/folder-files';
+import { sha256 } from '../support/folder-files';
+import { ended } from '../support/imports';
 import { noKeychain, startService, type TestService, temporaryFolder } from '../support/start-service';
+import { strays } from '../support/strays';
 
 const kills = 20;
 const lines = 32;
@@ -26,8 +28,8 @@ test(`${kills} kills in the middle of an import lose nothing acknowledged, show 
     ...(await killAgainAndAgain(await emptyArchive(), kills / 2)),
   ];
 
-  const faults = found.filter(({ lost, unreadable, leftBehind, again }) =>
-    [lost, unreadable, leftBehind, again].some((list) => list.length > 0),
+  const faults = found.filter(({ lost, unreadable, leftBehind, resumed, again }) =>
+    [lost, unreadable, leftBehind, resumed, again].some((list) => list.length > 0),
   );
   expect(faults).toEqual([]);
   const acknowledged = found.map((round) => round.acknowledged);
@@ -42,6 +44,7 @@ type Round = {
   lost: string[];
   unreadable: string[];
   leftBehind: string[];
+  resumed: string[];
   again: string[];
 };
 
@@ -65,10 +68,11 @@ async function killAgainAndAgain(archive: string, times: number): Promise<Round[
     const acknowledged = await importUntilKilled(archive, folder, killedAt);
     // The next start: what it finds is what a person finds.
     const running = await startService({ dataFolder: archive, keychain: noKeychain });
+    const resumed = await goneOn(running);
     const seen = await lookAt(running, acknowledged, originals);
     const again = await importAgain(running, folder, originals, everything);
     await running.service.close();
-    rounds.push({ killedAt, acknowledged: acknowledged.size, ...seen, again });
+    rounds.push({ killedAt, acknowledged: acknowledged.size, ...seen, resumed, again });
   }
   return rounds;
 }
@@ -172,17 +176,15 @@ async function download(admin: Caller, call_id: string, file_id: string): Promis
   return response.status === 200 ? sha256(Buffer.from(await response.arrayBuffer())) : `status ${response.status}`;
 }
 
-/** Files of the archive that no call knows, and those a call knows that are not there. */
-function strays(archive: string): string[] {
-  const db = new Database(join(archive, 'earshot.db'), { readonly: true });
-  const rows = db.prepare<[], { path: string }>(
-    'SELECT file_path AS path FROM call_files UNION ALL SELECT peaks_path FROM call_files',
+/** What is wrong with the import that was killed, once it has gone on to its end by itself. */
+async function goneOn({ admin }: TestService): Promise<string[]> {
+  const { body } = await admin.get('/api/v2/imports.json?limit=1');
+  const { status, total, imported, skipped, refused } = await ended(
+    admin,
+    `/api/v2/imports/${body.imports[0].import_id}.json`,
   );
-  const known = new Set(rows.all().map(({ path }) => path));
-  db.close();
-  // What was stored but not acknowledged when the kill came is kept in quarantine.
-  const there = new Set(filesBelow(join(archive, 'audio')).filter((path) => !path.startsWith('quarantine')));
-  return [...[...there].filter((path) => !known.has(path)), ...[...known].filter((path) => !there.has(path))];
+  const isWhole = status === 'done' && imported === soundsInFolder && skipped === 0 && refused === 1;
+  return isWhole && total === filesInFolder ? [] : [`${status}: ${imported} + ${skipped} + ${refused} of ${total}`];
 }
 
 /** What is wrong after the same folder was imported once more: sums that do not add up, files missing or there twice. */

@@ -1,0 +1,104 @@
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sha256 } from '../support/folder-files';
+import { callsOf, importOf, rowsOf, until, windowOf } from '../support/imports';
+import { mayMount, mounted } from '../support/mount';
+import { folderWith, wavOf } from '../support/sounds';
+import { startService } from '../support/start-service';
+import { strays } from '../support/strays';
+
+const mb = 1024 * 1024;
+/** Two megabytes of sound. */
+const large = () => wavOf({ ms: 131_072 });
+
+const freeIn = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/** Fills the disk until so many bytes are left. */
+function fillTo(folder: string, left: number): string {
+  const ballast = join(folder, 'ballast');
+  writeFileSync(ballast, Buffer.alloc(freeIn(folder) - left));
+  return ballast;
+}
+
+describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () => {
+  test('an import that does not fit is paused before it begins, and goes on by itself once there is space', async () => {
+    const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
+    const started = await startService({ dataFolder });
+    const window = await windowOf(started);
+    const folder = folderWith({ 'a.wav': large(), 'b.wav': large(), 'notes.wav': 'words' });
+    const ballast = fillTo(dataFolder, 26 * mb);
+    const source = started.service.sources.add('Chosen', [folder]);
+
+    const { body } = await window.post('/api/v2/imports.json', { import: { source } });
+    const paused = await until(window, body.url, ({ status }) => status !== 'running');
+    const none = await callsOf(window);
+    rmSync(ballast);
+    const done = await until(window, body.url, ({ status }) => status === 'done');
+
+    expect(paused).toMatchObject({ status: 'paused', reason: 'DISK_FULL', total: 3, done: 0, finished_at: null });
+    expect(paused.needed_bytes).toBeGreaterThan(4 * mb);
+    expect(paused.free_bytes).toBeLessThanOrEqual(26 * mb);
+    expect(none).toEqual([]);
+    expect(done).toMatchObject({ reason: null, needed_bytes: null, total: 3, imported: 2, refused: 1, calls: 2 });
+  });
+
+  test('a disk that fills up meanwhile pauses the import; what is in stays whole, and resuming brings the rest', async () => {
+    const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
+    const started = await startService({ dataFolder });
+    const window = await windowOf(started);
+    const sounds = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.wav`, large()]));
+    const source = started.service.sources.add('Chosen', [folderWith(sounds)]);
+    const ballast = fillTo(dataFolder, 32 * mb);
+    const { body } = await window.post('/api/v2/imports.json', { import: { source } });
+    await until(window, body.url, ({ status }) => status === 'paused');
+
+    // On request it goes as far as it can, although not all of it fits.
+    const tried = await window.put(body.url, { import: { status: 'running' } });
+    const full = await until(window, body.url, ({ status }) => status === 'paused');
+    const before = await callsOf(window);
+    rmSync(ballast);
+    const resumed = await window.put(body.url, { import: { status: 'running' } });
+    const done = await until(window, body.url, ({ status }) => status === 'done');
+
+    expect([tried.status, tried.body.import.status, tried.body.import.reason]).toEqual([200, 'running', null]);
+    expect(full).toMatchObject({ reason: 'DISK_FULL', refused: 0, skipped: 0, total: 12, imported: before.length });
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.length).toBeLessThan(12);
+    expect([resumed.status, resumed.body.import.status]).toEqual([200, 'running']);
+    expect(done).toMatchObject({ total: 12, imported: 12, skipped: 0, refused: 0, calls: 12 });
+    const rows = await rowsOf(window, done.import_id);
+    expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
+    const stored = (await callsOf(window)).flatMap(({ files }) => files.map(({ watermark }) => watermark));
+    expect(stored.sort()).toEqual(Object.values(sounds).map(sha256).sort());
+    expect(strays(dataFolder)).toEqual([]);
+    expect((await window.put(body.url, { import: { status: 'running' } })).status).toBe(409);
+  });
+
+  test('a paused import can be cancelled, and one that is left goes on at the next start', async () => {
+    const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
+    const started = await startService({ dataFolder });
+    const window = await windowOf(started);
+    const bring = async (name: string) => {
+      const source = started.service.sources.add(name, [folderWith({ [`${name}.wav`]: large() })]);
+      const { body } = await window.post('/api/v2/imports.json', { import: { source } });
+      return (await until(window, body.url, ({ status }) => status === 'paused')).import_id;
+    };
+    const ballast = fillTo(dataFolder, 25 * mb);
+    const unwanted = await bring('unwanted');
+    const wanted = await bring('wanted');
+
+    const { body } = await window.delete(`/api/v2/imports/${unwanted}.json`);
+    await started.service.close();
+    rmSync(ballast);
+    const { admin } = await startService({ dataFolder });
+    const done = await until(admin, `/api/v2/imports/${wanted}.json`, ({ status }) => status === 'done');
+
+    expect(body.import.status).toBe('cancelled');
+    expect(done).toMatchObject({ imported: 1 });
+    expect((await importOf(admin, unwanted)).status).toBe('cancelled');
+  });
+});

@@ -1,0 +1,89 @@
+import { renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sha256 } from '../support/folder-files';
+import { callsOf, ended, rowsOf, until, windowOf } from '../support/imports';
+import { folderWith, wavOf } from '../support/sounds';
+import { startService, type TestService } from '../support/start-service';
+import { strays } from '../support/strays';
+
+const count = 40;
+const sounds = () => Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.wav`, wavOf()]));
+/** Rows without a recording, of which the import makes calls. */
+const records = `setup_time,from_number\n${Array.from({ length: 5 }, (_, n) => `2026-01-0${n + 1}T10:00:00Z,20${n}`).join('\n')}\n`;
+
+/** An import of the window that is closed in its middle; the archive, and the address of the import. */
+async function closedInTheMiddle(folder: string): Promise<{ dataFolder: string; url: string }> {
+  const started = await startService();
+  const { service, dataFolder } = started;
+  const window = await windowOf(started);
+  const source = service.sources.add('Chosen', [folder]);
+  const { body } = await window.post('/api/v2/imports.json', { import: { source, metadata_only: true } });
+  await until(window, body.url, ({ imported }) => imported >= 3);
+  await service.close();
+  return { dataFolder, url: body.url };
+}
+
+const pathsKept = ({ given }: TestService) =>
+  given.database((db) => db.prepare<[], { n: number }>('SELECT count(*) AS n FROM import_options').get()?.n);
+
+test('an import that was closed in its middle goes on at the next start, and brings nothing twice', async () => {
+  const files = sounds();
+  const folder = folderWith({ ...files, 'words.wav': 'words', 'calls.csv': records });
+  const { dataFolder, url } = await closedInTheMiddle(folder);
+  const next = await startService({ dataFolder });
+
+  const before = (await next.admin.get(url)).body.import;
+  const done = await ended(next.admin, url);
+
+  expect(before.status).toBe('running');
+  const counts = { total: count + 1, imported: count, skipped: 0, refused: 1, calls: count + 5, rows_without_audio: 0 };
+  expect(done).toMatchObject({ status: 'done', ...counts });
+  const rows = await rowsOf(next.admin, done.import_id);
+  expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: count + 6 }, (_, n) => n + 1));
+  const calls = await callsOf(next.admin);
+  const stored = calls.flatMap((call) => call.files.map(({ watermark }) => watermark));
+  expect(stored.sort()).toEqual(Object.values(files).map(sha256).sort());
+  expect(calls).toHaveLength(count + 5);
+  expect(strays(dataFolder)).toEqual([]);
+  expect(pathsKept(next)).toBe(0);
+});
+
+test('an import whose source is gone at the next start ends with that as its reason', async () => {
+  const folder = folderWith(sounds());
+  const { dataFolder, url } = await closedInTheMiddle(folder);
+  renameSync(folder, `${folder}-gone`);
+  const next = await startService({ dataFolder });
+
+  const failed = await ended(next.admin, url);
+  renameSync(`${folder}-gone`, folder);
+
+  expect(failed).toMatchObject({ status: 'failed', reason: 'SOURCE_GONE', refused: 0, skipped: 0 });
+  expect(failed.imported).toBeGreaterThanOrEqual(3);
+  expect(pathsKept(next)).toBe(0);
+});
+
+test('an import whose source goes away meanwhile ends with that, not with a refusal for each file', async () => {
+  const started = await startService();
+  const window = await windowOf(started);
+  const folder = folderWith(sounds());
+  const source = started.service.sources.add('Chosen', [folder]);
+  const { body } = await window.post('/api/v2/imports.json', { import: { source } });
+  await until(window, body.url, ({ imported }) => imported >= 3);
+  renameSync(folder, `${folder}-gone`);
+
+  const failed = await ended(window, body.url);
+  renameSync(`${folder}-gone`, folder);
+
+  expect(failed).toMatchObject({ status: 'failed', reason: 'SOURCE_GONE', refused: 0 });
+});
+
+test('the paths of an import lie in a file that is its owner’s alone, until it ends', async () => {
+  const { dataFolder, url } = await closedInTheMiddle(folderWith(sounds()));
+  const next = await startService({ dataFolder });
+  const kept = pathsKept(next);
+  const cancelled = await next.admin.delete(url);
+  const { mode } = statSync(join(dataFolder, 'earshot.db'));
+  expect([kept, cancelled.body.import.status, pathsKept(next)]).toEqual([1, 'cancelled', 0]);
+  expect(mode & 0o777).toBe(0o600);
+});
