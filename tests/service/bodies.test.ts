@@ -79,7 +79,6 @@ test('a wrong method is 405 and names the right ones, on every path', async () =
     ['PUT', '/api/v2/sessions.json', 'POST, GET, DELETE, HEAD'],
     ['PATCH', `/api/v2/calls/${id}.json`, 'GET, HEAD'],
     ['POST', `/api/v2/calls/${id}.json/audio`, 'GET, HEAD'],
-    ['GET', '/api/v2/recovery_kits.json', 'POST'],
     ['OPTIONS', '/api/v2/calls.json', 'GET, HEAD'],
   ];
   const seen = [];
