@@ -116,6 +116,7 @@ async function start(): Promise<void> {
       archive.service.forgetCredentials();
       window?.webContents.send(channels.locked);
     },
+    log,
     isAttended: () => Boolean(window && (window.webContents.isCurrentlyAudible() || isFirstRun(window))),
     afterMinutes: settings.get('lock_after_minutes'),
   });

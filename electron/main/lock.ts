@@ -1,9 +1,11 @@
 import { powerMonitor } from 'electron';
+import { watchScreen } from './screen-lock';
 
 const lookEveryMs = 5_000;
 
 type Options = {
   lock: () => void;
+  log: (entry: Record<string, unknown>, message: string) => void;
   /** Whether somebody is there without touching anything, listening or writing down. */
   isAttended: () => boolean;
   /** Minutes without a key or the mouse; 0 for never. */
@@ -11,7 +13,9 @@ type Options = {
 };
 
 /** Locks with the screen, before sleep, and when the workstation was left alone (reference/security.md section 4.8). */
-export function lockWhenLeft({ lock, isAttended, afterMinutes }: Options): void {
+export function lockWhenLeft({ lock, log, isAttended, afterMinutes }: Options): void {
+  // Electron's own event for the lock exists on Windows and macOS only.
+  if (process.platform === 'linux') void watchScreen({ onLock: lock, log });
   powerMonitor.on('lock-screen', lock);
   powerMonitor.on('suspend', lock);
   if (afterMinutes === 0) return;

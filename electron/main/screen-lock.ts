@@ -1,0 +1,88 @@
+import type { EventEmitter } from 'node:events';
+import { Message, type MessageBus, MessageType, sessionBus, systemBus, type Variant } from '@jellybrick/dbus-next';
+
+type Log = (entry: Record<string, unknown>, message: string) => void;
+type Options = { onLock: () => void; log: Log };
+
+const logind = 'org.freedesktop.login1';
+const logindSession = `${logind}.Session`;
+const properties = 'org.freedesktop.DBus.Properties';
+
+/** Any user of the machine may send signals on the system bus, so only logind's count. */
+const systemRules = [
+  `interface='${logindSession}',member='Lock'`,
+  `interface='${properties}',member='PropertiesChanged',arg0='${logindSession}'`,
+  `interface='${logind}.Manager',member='PrepareForSleep'`,
+].map((rule) => `type='signal',sender='${logind}',${rule}`);
+
+/** What desktops call their screen lock: the shared name (KDE Plasma and others), then GNOME, Cinnamon, MATE, Xfce. */
+const screenSavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map((name) => `org.${name}.ScreenSaver`);
+const sessionRules = screenSavers.map((name) => `type='signal',interface='${name}',member='ActiveChanged'`);
+
+/**
+ * Calls `onLock` when the screen is locked and before the machine sleeps, on Linux, where Electron has no event for the
+ * first. Resolves once it listens, with a function that ends it. A bus that is not there is logged and does not matter.
+ */
+export async function watchScreen({ onLock, log }: Options): Promise<() => void> {
+  const buses = [systemBus(), sessionBus()] as const;
+  const [system, session] = buses;
+  await Promise.all([
+    listen(system, systemRules, log, async (signal) => {
+      if (isSleep(signal) || (isLock(signal) && (await isOwn(system, signal.path)))) onLock();
+    }),
+    listen(session, sessionRules, log, async ({ interface: name, body: [isActive] }) => {
+      if (screenSavers.includes(name) && isActive === true) onLock();
+    }),
+  ]);
+  return () => {
+    for (const bus of buses) bus.disconnect();
+  };
+}
+
+type OnSignal = (signal: Message) => Promise<void>;
+
+/** Resolves when the bus has taken the rules, and when it is not there. */
+function listen(bus: MessageBus, rules: string[], log: Log, onSignal: OnSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const failed = (cause: Error) => {
+      log({ cause: cause.message }, 'no screen lock is heard on this bus');
+      resolve();
+    };
+    // Missing in the library's types. Without a listener, a bus that is not there would end the program.
+    (bus as EventEmitter).on('error', failed);
+    bus.on('message', (message) => {
+      if (message.type === MessageType.SIGNAL) onSignal(message).catch(failed);
+    });
+    Promise.all(rules.map((rule) => bus.call(addMatch(rule)))).then(() => resolve(), failed);
+  });
+}
+
+const addMatch = (rule: string) =>
+  new Message({
+    destination: 'org.freedesktop.DBus',
+    path: '/org/freedesktop/DBus',
+    interface: 'org.freedesktop.DBus',
+    member: 'AddMatch',
+    signature: 's',
+    body: [rule],
+  });
+
+const isSleep = ({ member, body: [begins] }: Message) => member === 'PrepareForSleep' && begins === true;
+
+function isLock({ interface: name, member, body: [, changed] }: Message): boolean {
+  if (name === logindSession) return member === 'Lock';
+  return member === 'PropertiesChanged' && (changed as Record<string, Variant>).LockedHint?.value === true;
+}
+
+/**
+ * Whether a session of logind belongs to this person. Asked each time: a program does not always know its own session,
+ * which may have begun before or after it. Where logind does not say, the window locks.
+ */
+async function isOwn(bus: MessageBus, path: string): Promise<boolean> {
+  const get = { member: 'Get', signature: 'ss', body: [logindSession, 'User'] };
+  const reply = await bus
+    .call(new Message({ destination: logind, path, interface: properties, ...get }))
+    .catch(() => null);
+  const [uid] = ((reply?.body[0] as Variant<[number, string]> | undefined)?.value ?? []) as [number?];
+  return uid === undefined || uid === process.getuid?.();
+}

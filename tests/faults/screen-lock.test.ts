@@ -1,0 +1,120 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { watchScreen } from '../../electron/main/screen-lock';
+import {
+  activeChanged,
+  lockedHint,
+  lockSession,
+  logindOn,
+  onBus,
+  openBus,
+  prepareForSleep,
+  type Signal,
+  sessionPath,
+} from '../support/bus';
+
+const own = process.getuid?.() ?? 0;
+const nowhere = 'unix:path=/nonexistent/bus';
+const desktops = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'];
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Listens on these buses; `locks` counts how often it would have locked. */
+async function watching(system: string, session: string) {
+  vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', system);
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', session);
+  const heard = { locks: 0, log: [] as string[] };
+  const onLock = () => {
+    heard.locks += 1;
+  };
+  const end = await watchScreen({ onLock, log: (_, message) => heard.log.push(message) });
+  onTestFinished(end);
+  return heard;
+}
+
+/** Both buses, with a logind that knows a session of this person and one of somebody else. */
+async function machine() {
+  const buses = [await openBus(), await openBus()] as const;
+  for (const { close } of buses) onTestFinished(close);
+  const [system, session] = [buses[0].address, buses[1].address];
+  const logind = await logindOn(system, { [sessionPath('own')]: own, [sessionPath('other')]: own + 1 });
+  onTestFinished(logind.leave);
+  return { system, session, logind };
+}
+
+test.each<[string, Signal]>([
+  ['logind locks the session', lockSession('own')],
+  ['the desktop tells logind that it has locked', lockedHint('own', true)],
+  ['the machine is about to sleep', prepareForSleep(true)],
+  ['logind locks a session that it then knows nothing of', lockSession('gone')],
+])('locks when %s', async (_, signal) => {
+  const { system, session, logind } = await machine();
+  const heard = await watching(system, session);
+  await logind.emit(signal);
+  await expect.poll(() => heard.locks).toBe(1);
+});
+
+test.each(desktops)('locks when the screen saver of %s becomes active', async (desktop) => {
+  const { system, session } = await machine();
+  const heard = await watching(system, session);
+  const saver = await onBus(session, `org.${desktop}.ScreenSaver`);
+  onTestFinished(saver.leave);
+
+  await saver.emit(activeChanged(desktop, true));
+
+  await expect.poll(() => heard.locks).toBe(1);
+});
+
+test('does not lock for the session of somebody else, an unlocked screen, or the end of a sleep', async () => {
+  const { system, session, logind } = await machine();
+  const heard = await watching(system, session);
+  for (const signal of [
+    lockSession('other'),
+    lockedHint('other', true),
+    lockedHint('own', false),
+    prepareForSleep(false),
+  ])
+    await logind.emit(signal);
+
+  // Signals of one sender arrive in order: what came before the last one has been decided.
+  await logind.emit(lockSession('own'));
+
+  await expect.poll(() => heard.locks).toBe(1);
+});
+
+test('does not lock when a program that is not logind says so, or when a screen saver ends', async () => {
+  const { system, session, logind } = await machine();
+  const heard = await watching(system, session);
+  const [stranger, saver] = [await onBus(system), await onBus(session, 'org.gnome.ScreenSaver')];
+  onTestFinished(stranger.leave);
+  onTestFinished(saver.leave);
+  await stranger.emit(lockSession('own'));
+  await stranger.emit(prepareForSleep(true));
+  await logind.emit(lockSession('own'));
+  await expect.poll(() => heard.locks).toBe(1);
+
+  await saver.emit(activeChanged('gnome', false));
+  await saver.emit(activeChanged('gnome', true));
+
+  await expect.poll(() => heard.locks).toBe(2);
+});
+
+test.each(['system', 'session'] as const)('goes on with the other bus where the %s bus is missing', async (missing) => {
+  const { system, session, logind } = await machine();
+  const saver = await onBus(session, 'org.gnome.ScreenSaver');
+  onTestFinished(saver.leave);
+  const heard = await watching(missing === 'system' ? nowhere : system, missing === 'session' ? nowhere : session);
+
+  await (missing === 'system' ? saver.emit(activeChanged('gnome', true)) : logind.emit(lockSession('own')));
+
+  await expect.poll(() => heard.locks).toBe(1);
+  expect(heard.log).toEqual(['no screen lock is heard on this bus']);
+});
+
+test.each([
+  ['not there', nowhere],
+  ['switched off', 'disabled:'],
+  ['not an address', 'nonsense'],
+])('buses that are %s do not matter', async (_, address) => {
+  const heard = await watching(address, address);
+  expect(heard).toEqual({ locks: 0, log: Array(2).fill('no screen lock is heard on this bus') });
+});
