@@ -1,14 +1,20 @@
+import type { Session } from '@shared/contract/sessions';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { bridge } from '../api/bridge';
 import { isRefusal } from '../api/refusal';
+import { remember } from './left';
 
 export const sessionKey = ['session'] as const;
 
-const nobody = () => void queryClient.setQueryData(sessionKey, null);
+function ended(): void {
+  const session = queryClient.getQueryData<Session | null>(sessionKey);
+  if (session) remember(session);
+  queryClient.setQueryData(sessionKey, null);
+}
 
 /** A session that has ended shows itself in any answer; from then on nobody is signed in. */
 const onError = (error: unknown) => {
-  if (isRefusal(error, 401)) nobody();
+  if (isRefusal(error, 401)) ended();
 };
 
 /** Server state. The service is on this machine: no network to wait for, and one more try is enough. */
@@ -27,4 +33,4 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-bridge.onLocked(nobody);
+bridge.onLocked(ended);

@@ -1,14 +1,11 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { PaneError } from '../ui/pane-error';
+import { useLeft } from './left';
 import styles from './root.module.css';
-import { SignedIn, useMachine, useSession } from './session';
+import { SignedIn, useForgetData, useMachine, useSession } from './session';
 import { useCommandKeys } from './use-command';
 import { useZoomCommands } from './zoom';
-
-/** The place one was at when the session ended; only the same person is brought back to it. */
-type Left = { from: string; user_id: string | undefined };
 
 /** Decides by the machine and the session which page one sees: first run, sign-in, or where one wanted to go. */
 export function Root() {
@@ -18,9 +15,8 @@ export function Root() {
   const machine = useMachine();
   const needsSetup = machine.data?.needs_setup ?? false;
   const session = useSession(machine.data?.needs_setup === false);
-  const { pathname, search, state } = useLocation();
-  const last = useRef<string>(undefined);
-  if (session.data) last.current = session.data.user.user_id;
+  const { pathname } = useLocation();
+  useForgetData(session.data === null);
 
   // Looked at again and failed, it is still known from before.
   const failed = (machine.data === undefined ? machine.error : null) ?? session.error;
@@ -44,14 +40,9 @@ export function Root() {
 
   // The first run goes on with the recovery kit when there is a user already, so it says itself when it is done.
   if (pathname === '/first-run') return session.data ? page : <Navigate to="/sign-in" replace />;
-  const left = state as Left | null;
   if (pathname === '/sign-in') {
     if (session.data === null) return page;
-    return <Navigate to={left?.user_id === session.data.user.user_id ? left.from : '/review'} replace />;
+    return <Navigate to={useLeft.getState().left?.address ?? '/review'} replace />;
   }
-  if (session.data === null) {
-    const from: Left = { from: pathname + search, user_id: last.current };
-    return <Navigate to="/sign-in" replace state={from} />;
-  }
-  return page;
+  return session.data === null ? <Navigate to="/sign-in" replace /> : page;
 }

@@ -2,10 +2,12 @@ import { createSession, endSession, readSession, type Session } from '@shared/co
 import type { KeychainState } from '@shared/ipc';
 import { holds, type Permission } from '@shared/permissions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { api } from '../api/api';
 import { bridge } from '../api/bridge';
 import { isRefusal } from '../api/refusal';
+import { clearToasts } from '../ui/toast';
+import { forgetLeft, useLeft } from './left';
 import { sessionKey } from './query-client';
 
 export const machineKey = ['machine'] as const;
@@ -58,18 +60,30 @@ export const useHolds = (permission: Permission): boolean => holds(useSignedIn()
 export const useMayCreateMissing = (): boolean =>
   [useHolds('call_categories:edit'), useHolds('custom_fields:edit')].every(Boolean);
 
-/** Signs in; what another person had loaded is forgotten first. */
+/** Signs in. Only the person who was here before comes back to where they were. */
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (credentials: { login: string; password: string }) => api(createSession, { body: credentials }),
+    gcTime: 0,
     onSuccess: (session) => {
-      client.removeQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== machineKey[0] && queryKey[0] !== sessionKey[0],
-      });
+      if (useLeft.getState().left?.person.user_id !== session.user.user_id) forgetLeft();
       client.setQueryData(sessionKey, session);
     },
   });
+}
+
+/** Drops everything that was loaded for a person, once their session has ended and their pages are gone. */
+export function useForgetData(isNobody: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isNobody) return;
+    client.removeQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== machineKey[0] && queryKey[0] !== sessionKey[0],
+    });
+    client.getMutationCache().clear();
+    clearToasts();
+  }, [client, isNobody]);
 }
 
 /** Signs out. When even that is refused, nobody is signed in all the same. */
@@ -77,6 +91,9 @@ export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api(endSession),
-    onSettled: () => client.setQueryData(sessionKey, null),
+    onSettled: () => {
+      forgetLeft();
+      client.setQueryData(sessionKey, null);
+    },
   });
 }

@@ -5,6 +5,7 @@ import { forgetImports } from '../features/imports';
 import { PlayerDeck, usePlayer } from '../features/player';
 import { Splitter } from '../ui/splitter';
 import { useMediaQuery } from '../ui/use-media-query';
+import { useKeepListening } from './keep-listening';
 import { KeySheet } from './key-sheet';
 import { KeychainBanner } from './keychain-banner';
 import { deckHeight, railed, startLayout, toggleSidebar, useLayout } from './layout';
@@ -35,6 +36,7 @@ export function Shell() {
     },
     [],
   );
+  useKeepListening();
   useCommand('sidebar', toggleSidebar);
   useCommand('nextPane', focusNextPane);
 

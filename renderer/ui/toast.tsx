@@ -18,6 +18,9 @@ export const toast = (text: string, sign: Content['sign'] = 'done'): void => {
   queue.add({ text, sign }, { timeout: 5000 });
 };
 
+/** Takes all toasts away: what they say is for whoever was there. */
+export const clearToasts = (): void => queue.clear();
+
 /** Where toasts appear: bottom centre, above the deck. Mounted once. */
 export function Toasts() {
   const { t } = useTranslation();

@@ -1,26 +1,135 @@
-import { expect, person, signedIn, test } from './launch';
+import type { Page } from '@playwright/test';
+import { activeChanged, onBus } from '../support/bus';
+import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
 
-test('Earshot locks with the screen and when nobody is there, and brings the same person back', async ({ earshot }) => {
+const locked = (page: Page) => page.getByRole('heading', { name: 'Locked' });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const clock = (page: Page) =>
+  page
+    .getByRole('group', { name: 'Player' })
+    .innerText()
+    .then((text) => /\d+:\d\d\s*\/\s*\d+:\d\d/.exec(text)?.[0]);
+
+/** The desktop locks the screen: over D-Bus on Linux, elsewhere by Electron's event. */
+async function lockScreen({ app }: Earshot): Promise<void> {
+  if (process.platform !== 'linux') return app.evaluate(({ powerMonitor }) => void powerMonitor.emit('lock-screen'));
+  const desktop = await onBus(process.env.DBUS_SESSION_BUS_ADDRESS ?? '', 'org.freedesktop.ScreenSaver');
+  await desktop.emit(activeChanged('freedesktop', true));
+  desktop.leave();
+}
+
+async function unlock(page: Page): Promise<void> {
+  await expect(password(page)).toBeFocused();
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+}
+
+/** Six sample calls, one of them in the player. */
+async function listening(earshot: Earshot): Promise<void> {
+  const { page } = earshot;
   await signedIn(earshot);
-  const { app, page } = earshot;
   await page.getByText('Look around first').click();
   await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).click();
-  const call = page.getByRole('heading', { name: 'Maria Lopez' });
-  await expect(call).toBeVisible();
+  await page.evaluate(() => {
+    const sounds = new Set<HTMLMediaElement>();
+    Object.assign(window, { sounds });
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      sounds.add(this);
+      return play.call(this);
+    };
+  });
+  await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).first().dblclick();
+  await expect.poll(() => clock(page)).toMatch(/^0:0[1-9]/);
+}
 
-  const signInAgain = async () => {
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 });
-    expect(await page.evaluate(async () => (await fetch('/api/v2/calls.json')).status)).toBe(401);
-    await page.getByLabel('Login').fill(person.login);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(call).toBeVisible();
-  };
-  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'));
-  await signInAgain();
+const silent = (page: Page) =>
+  page.evaluate(() =>
+    [...(window as unknown as { sounds: Set<HTMLMediaElement> }).sounds].every(({ paused }) => paused),
+  );
 
-  // Who listens does not touch the machine for a while.
+test('the window locks with the screen, says for whom, and goes on with the same call at the same second', async ({
+  earshot,
+}) => {
+  const { page } = earshot;
+  await listening(earshot);
+  const player = page.getByRole('group', { name: 'Player' });
+  const slider = player.getByRole('slider', { name: 'Position' });
+  await player.getByRole('button', { name: 'Pause', exact: true }).click();
+  await slider.press('Home');
+  for (let n = 0; n < 3; n++) await slider.press('ArrowRight');
+  await expect.poll(() => clock(page)).toMatch(/^0:15/);
+  const [before, address] = [await clock(page), page.url()];
+
+  await lockScreen(earshot);
+  await expect(locked(page)).toBeVisible();
+  await expect(page.getByText(person.name)).toBeVisible();
+  await expect(page.getByLabel('Login')).toBeHidden();
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+  }
+  await page.keyboard.type('not my password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The password is wrong.')).toBeVisible();
+  await unlock(page);
+
+  await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
+  await expect(page.getByRole('row', { selected: true })).toContainText('Maria Lopez');
+  await expect.poll(() => clock(page)).toBe(before);
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
+  expect(page.url()).toBe(address);
+});
+
+test('while the window is locked the sound is off, the service refuses, and nothing of the calls is in its memory', async ({
+  earshot,
+}) => {
+  const { page } = earshot;
+  await listening(earshot);
+  expect(await silent(page)).toBe(false);
+  // A name that no locator of this test has brought into the page's memory.
+  expect(await remembers(page, 'Northgate Dental')).toBe(true);
+
+  await lockScreen(earshot);
+
+  await expect(locked(page)).toBeVisible();
+  expect(await silent(page)).toBe(true);
+  expect(await page.evaluate(async () => (await fetch('/api/v2/calls.json')).status)).toBe(401);
+  await expect.poll(() => remembers(page, 'Northgate Dental'), { timeout: 60_000 }).toBe(false);
+
+  await unlock(page);
+  await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
+});
+
+test('somebody else who signs in at a locked window starts afresh', async ({ earshot }) => {
+  const { page } = earshot;
+  await listening(earshot);
+  await lockScreen(earshot);
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+
+  await expect(page.getByLabel('Login')).toBeFocused();
+  await page.keyboard.type(person.login);
+  await password(page).fill(person.password);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe('/review');
+  expect(await clock(page)).toMatch(/^0:00/);
+});
+
+test('who signs out is not asked to unlock', async ({ earshot }) => {
+  const { page } = earshot;
+  await listening(earshot);
+  await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('the window locks when nobody is there, but not while somebody listens', async ({ earshot }) => {
+  const { app, page } = earshot;
+  await signedIn(earshot);
+  await expect(page.getByRole('heading', { name: 'Drop recordings here' })).toBeVisible();
   await app.evaluate(({ powerMonitor, BrowserWindow }) => {
     const looks = { count: 0 };
     Object.assign(globalThis, { looks });
@@ -32,10 +141,22 @@ test('Earshot locks with the screen and when nobody is there, and brings the sam
   });
   const looks = () => app.evaluate(() => (globalThis as unknown as { looks: { count: number } }).looks.count);
   await expect.poll(looks, { timeout: 60_000 }).toBeGreaterThan(1);
-  await expect(call).toBeVisible();
+  await expect(locked(page)).toBeHidden();
 
   await app.evaluate(({ BrowserWindow }) => {
     for (const { webContents } of BrowserWindow.getAllWindows()) webContents.isCurrentlyAudible = () => false;
   });
-  await signInAgain();
+  await expect(locked(page)).toBeVisible({ timeout: 60_000 });
 });
+
+/** Whether a text is anywhere in the memory of the page, by a snapshot of its heap. */
+async function remembers(page: Page, text: string): Promise<boolean> {
+  const session = await page.context().newCDPSession(page);
+  let heap = '';
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    heap += chunk;
+  });
+  await session.send('HeapProfiler.takeHeapSnapshot');
+  await session.detach();
+  return heap.includes(text);
+}

@@ -32,8 +32,8 @@ type State = {
 type Kept = { rate: number; volume: number; muted: boolean; skips_silence: boolean };
 
 type Actions = {
-  /** Puts a call into the deck; the one before stops. The same call again goes on where it is. */
-  load: (call: Call, options?: { play?: boolean }) => void;
+  /** Puts a call into the deck, at its start or a position; the one before stops. The same call again goes on where it is. */
+  load: (call: Call, options?: { play?: boolean; position_ms?: number }) => void;
   /** Empties the deck. */
   unload: () => void;
   /** Tries a failed call again. */
@@ -152,9 +152,9 @@ export const usePlayer = create<Player>()(
         muted: false,
         skips_silence: false,
 
-        load: (call, { play = false } = {}) => {
+        load: (call, { play = false, position_ms = 0 } = {}) => {
           const { call_id, status } = get();
-          if (call.call_id !== call_id || status === 'failed') start(call, { play, position_ms: 0 });
+          if (call.call_id !== call_id || status === 'failed') start(call, { play, position_ms });
           else if (play) get().play();
         },
         unload: () => {

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { forgetLeft } from '../../app/left';
+import { Button } from '../../ui/button';
+import { FormPasswordField } from '../../ui/form-field';
+import { FormMessage } from '../../ui/form-message';
+import styles from './sign-in-page.module.css';
+import { useSignInForm } from './use-sign-in-form';
+
+/** Asks the person who was here for the password alone. Somebody else signs in afresh. */
+export function Unlock({ name, login }: { name: string; login: string }) {
+  const { t } = useTranslation();
+  const { control, onSubmit, busy, said } = useSignInForm(login, t('signIn.wrongPassword'));
+  return (
+    <>
+      <h1 className={styles.title}>{t('signIn.locked')}</h1>
+      <p className={styles.lead}>{t('signIn.lockedText')}</p>
+      <form className={styles.form} data-page-focus onSubmit={onSubmit} noValidate>
+        <p className={styles.person}>
+          <span className={styles.name}>{name}</span> <span className={styles.login}>{login}</span>
+        </p>
+        <FormPasswordField
+          control={control}
+          name="password"
+          label={t('signIn.password')}
+          autoComplete="current-password"
+          autoFocus
+        />
+        {said !== null && <FormMessage>{said}</FormMessage>}
+        <div className={styles.acts}>
+          <Button type="submit" look="ink" size="page" busy={busy}>
+            {t('signIn.unlock')}
+          </Button>
+          <Button look="quiet" size="page" onPress={forgetLeft}>
+            {t('signIn.other')}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
