@@ -35,10 +35,19 @@ export async function importFolder(args: string[]): Promise<void> {
       create_missing: values['create-missing'],
       metadata_only: values['metadata-only'],
     });
-    const { status, ...summary } = importSummary(service.store, import_id);
+    const { status, reason, needed_bytes, free_bytes, ...summary } = importSummary(service.store, import_id);
+    if (status === 'paused') {
+      throw new CommandError(
+        `The disk is full: ${needed_bytes} bytes are needed, ${free_bytes} are free. ${goesOn}`,
+        1,
+      );
+    }
     if (status !== 'done') {
       const keychain = await service.keychain();
-      throw new CommandError(`The import ended as ${status}. Keychain: ${keychain}. ${whyFailed(keychain)}`, 1);
+      throw new CommandError(
+        `The import ended as ${status} (${reason}). Keychain: ${keychain}. ${whyFailed(keychain)}`,
+        1,
+      );
     }
     const unreadable = unreadableRecords(service.store, import_id);
     for (const { file, explanation } of unreadable) process.stderr.write(`${file}: ${explanation}\n`);
@@ -49,6 +58,8 @@ export async function importFolder(args: string[]): Promise<void> {
     await service.close();
   }
 }
+
+const goesOn = 'The import continues at the next start of Earshot once there is space.';
 
 const whyFailed = (keychain: string) =>
   keychain === 'ok' ? '' : 'Without a keychain, make the administrator first: see EARSHOT_ADMIN_LOGIN in the README.';

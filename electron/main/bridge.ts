@@ -1,4 +1,4 @@
-import { stat, statfs, writeFile } from 'node:fs/promises';
+import { statfs, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, relative, sep } from 'node:path';
 import { channels, type Machine, type Preferences, type Source, zoomRange } from '@shared/ipc';
@@ -45,9 +45,10 @@ export function answerPage(options: Options): void {
     return paths && source(paths);
   });
   on(channels.samples, z.tuple([]), async () => source([options.samplesFolder]));
-  on(channels.dropped, z.tuple([Paths]), async (paths) => {
-    await Promise.all(paths.map((path) => stat(path)));
-    return source(paths);
+  // Many files come in parts, each later one with the handle of the first.
+  on(channels.dropped, z.tuple([Paths, z.uuid().nullable()]), async (paths, handle) => {
+    const before = handle === null ? [] : (service().sources.take(handle)?.paths ?? []);
+    return source([...before, ...paths]);
   });
   on(channels.saveText, z.tuple([z.string().min(1).max(128), z.string().max(65_536)]), saveText);
   on(channels.moveData, z.tuple([]), async () => {

@@ -1,5 +1,8 @@
-import type { Bridge } from '@shared/ipc';
+import type { Bridge, Source } from '@shared/ipc';
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
+
+/** As many as main takes in one message; with more, a message would hold up both sides. */
+const pathsAtOnce = 10_000;
 
 // Named functions only: the page never sees ipcRenderer, an event or a path. A sandboxed preload is one file, so the
 // channels of shared/ipc.ts are written out; tests/window/safety.spec.ts calls each.
@@ -7,11 +10,17 @@ const bridge: Bridge = {
   machine: () => ipcRenderer.invoke('earshot:machine'),
   choose: (kind) => ipcRenderer.invoke('earshot:choose', kind),
   samples: () => ipcRenderer.invoke('earshot:samples'),
-  dropped: (files) =>
-    ipcRenderer.invoke(
-      'earshot:dropped',
-      files.map((file) => webUtils.getPathForFile(file)),
-    ),
+  dropped: async (files) => {
+    const paths = files.map((file) => webUtils.getPathForFile(file));
+    let source: Source | null = null;
+    let next = 0;
+    do {
+      const some = paths.slice(next, next + pathsAtOnce);
+      source = (await ipcRenderer.invoke('earshot:dropped', some, source?.handle ?? null)) as Source;
+      next += some.length;
+    } while (next < paths.length);
+    return source;
+  },
   saveText: (suggestedName, text) => ipcRenderer.invoke('earshot:save-text', suggestedName, text),
   moveData: () => ipcRenderer.invoke('earshot:move-data'),
   preferences: (change) => ipcRenderer.invoke('earshot:preferences', change),

@@ -313,15 +313,12 @@ export const countRows = query('imports.count-rows', (db, { cap, ...rows }: Rows
 export const selectTally = query('imports.tally', (db, { import_id }: { import_id: string }) =>
   db
     .prepare<[string], Tally>(
-      `SELECT status, reason, total, imported, skipped, refused, calls, rows_without_audio, bytes FROM imports
+      `SELECT status, reason, needed_bytes, free_bytes, total, imported, skipped, refused, calls, rows_without_audio, bytes FROM imports
       WHERE import_id = ?`,
     )
     .get(import_id),
 );
-type Tally = Pick<
-  Import,
-  'status' | 'reason' | 'total' | 'imported' | 'skipped' | 'refused' | 'calls' | 'rows_without_audio' | 'bytes'
->;
+type Tally = Omit<Import, 'import_id' | 'name' | 'done' | 'annotated' | 'created_at' | 'finished_at'>;
 
 /** Refused files of an import, for the command line's summary. */
 export const selectRefused = query('imports.refused', (db, { import_id }: { import_id: string }) =>
