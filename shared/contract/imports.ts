@@ -18,7 +18,7 @@ export const Import = z
     name: z.string().meta({ description: 'The folder or file it came from' }),
     status: z.enum(importStatus),
     reason: importReason.nullable().meta({ description: 'Why it is paused or failed' }),
-    needed_bytes: z.number().int().nullable().meta({ description: 'What a paused import still needs' }),
+    needed_bytes: z.number().int().nullable().meta({ description: 'What must be free for a paused import to go on' }),
     free_bytes: z.number().int().nullable().meta({ description: 'What was free when it paused' }),
     total: z.number().int().meta({ description: 'Audio files found' }),
     done: z.number().int(),
@@ -72,7 +72,7 @@ export const ImportPreview = z
     rows: z.number().int().meta({ description: 'Rows of call details' }),
     rows_without_audio: z.number().int().meta({ description: 'Rows that name no recording here' }),
     needs_timezone: z.boolean().meta({ description: 'A time without an offset would be read' }),
-    needed_bytes: z.number().int().meta({ description: 'Space it takes in the archive, estimated' }),
+    needed_bytes: z.number().int().meta({ description: 'Space that must be free for it, estimated' }),
     free_bytes: z.number().int(),
   })
   .meta({ id: 'ImportPreview' });

@@ -6,12 +6,15 @@ const perFileBytes = 24 * 1024;
 /** What the file store leaves to the database, and what that takes meanwhile. */
 const marginBytes = 24 * 1024 * 1024;
 
-/** What files take in the archive, estimated: encryption adds little, the drawing of a small file a sixteenth at most. */
+/**
+ * What must be free for files to come in, estimated: encryption adds little, the drawing of a small file a sixteenth at
+ * most.
+ */
 export const neededBytes = (files: { size: number }[]): number =>
-  files.reduce((sum, { size }) => sum + size + Math.ceil(size / 16) + perFileBytes, 0);
+  files.reduce((sum, { size }) => sum + size + Math.ceil(size / 16) + perFileBytes, marginBytes);
 
-/** Whether so many bytes may be brought in where `folder` lies. */
-export const fits = (needed_bytes: number, folder: string): boolean => needed_bytes + marginBytes <= freeBytes(folder);
+/** Whether so many bytes are free where `folder` lies. */
+export const fits = (needed_bytes: number, folder: string): boolean => needed_bytes <= freeBytes(folder);
 
 /** Refused with InsufficientStorage when these files do not fit where `folder` lies. */
 export function mustFit(files: { size: number }[], folder: string): void {
