@@ -53,6 +53,12 @@ export function useSignedIn(): Session {
   return session;
 }
 
+/** The zone of the person's days: their own, else that of the times that the service sends them. */
+export function useZone(): string {
+  const { user, expires_at } = useSignedIn();
+  return user.timezone || (/[+-]\d{2}:\d{2}$/.exec(expires_at)?.[0] ?? 'UTC');
+}
+
 /** Whether the signed-in person's role holds a right. */
 export const useHolds = (permission: Permission): boolean => holds(useSignedIn().role.permissions, permission);
 

@@ -1,3 +1,4 @@
+import { today } from '@internationalized/date';
 import { wholeSeconds } from '@shared/duration';
 
 /**
@@ -29,11 +30,11 @@ const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const isGerman = (locale: string) => locale.startsWith('de');
 
 /** `Today 14:32`, `Thu 17:36` within six days, `13 Nov, 09:41` within the year, else `13 Nov 2024`. */
-export function startedText(timestamp: string, locale: string, today: string, now = Date.now()): string {
+export function startedText(timestamp: string, locale: string, todayWord: string, now = Date.now()): string {
   const { ms, offsetMs } = wallOf(timestamp);
   const clock = format(locale, time, ms);
   const days = Math.floor((now + offsetMs) / dayMs) - Math.floor(ms / dayMs);
-  if (days === 0) return `${today} ${clock}`;
+  if (days === 0) return `${todayWord} ${clock}`;
   if (days > 0 && days < 7) return `${format(locale, { weekday: 'short' }, ms).replace('.', '')} ${clock}`;
   const isThisYear = new Date(now + offsetMs).getUTCFullYear() === new Date(ms).getUTCFullYear();
   const month = isGerman(locale) ? '2-digit' : 'short';
@@ -56,10 +57,10 @@ export const dayText = (timestamp: string, locale: string): string =>
 export const clockText = (timestamp: string, locale: string): string =>
   format(locale, { ...time, second: '2-digit' }, wallOf(timestamp).ms);
 
-/** `16–20 Nov` for two days as `2026-11-16`; with the year where it is not this one. */
-export function rangeText(from: string, to: string, locale: string, now = new Date()): string {
+/** `16–20 Nov` for two days as `2026-11-16`; with the year where it is not that of `thisDay`. */
+export function rangeText(from: string, to: string, locale: string, thisDay: string): string {
   const [first, last] = [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)];
-  const thisYear = String(now.getFullYear());
+  const thisYear = thisDay.slice(0, 4);
   const year = from.startsWith(thisYear) && to.startsWith(thisYear) ? {} : ({ year: 'numeric' } as const);
   const shown = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone: 'UTC' });
   return shown.formatRange(first, last).replace(/\s–\s(?=\d+\s)/, '–');
@@ -82,8 +83,5 @@ export function lengthText(length: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Today as `2026-11-20`, moved by whole days, by the clock of this machine. */
-export function localDay(daysFromToday = 0, now = new Date()): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysFromToday);
-  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
-}
+/** Today in a zone as `2026-11-20`, moved by whole days. */
+export const dayIn = (zone: string, daysFromToday = 0): string => today(zone).add({ days: daysFromToday }).toString();

@@ -16,7 +16,7 @@ export function useFormat() {
       full: (timestamp: string) => fullText(timestamp, locale),
       day: (timestamp: string) => dayText(timestamp, locale),
       clock: (timestamp: string) => clockText(timestamp, locale),
-      range: (from: string, to: string) => rangeText(from, to, locale),
+      range: (from: string, to: string, thisDay: string) => rangeText(from, to, locale, thisDay),
       /** The time now, `15:04`. */
       now: () => new Date().toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }),
       figure: (value: number) => value.toLocaleString(locale),

@@ -2,7 +2,6 @@ import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { Button as AriaButton, type PressEvent } from 'react-aria-components';
 import styles from './button.module.css';
 import { classNames } from './class-names';
-import { KeyCap } from './key-cap';
 import { Spinner } from './spinner';
 import { Tooltip } from './tooltip';
 
@@ -14,8 +13,6 @@ export type ButtonProps = {
   /** control 30, input 34, page 40. */
   size?: 'control' | 'input' | 'page';
   icon?: ReactNode;
-  /** The shortcut, shown as a key cap. */
-  keys?: string | undefined;
   type?: 'button' | 'submit';
   /** The id of the form it submits, where it stands outside of it. */
   form?: string;
@@ -39,7 +36,7 @@ export function Button({
   unavailable,
   ...props
 }: ButtonProps) {
-  const { icon, keys, children, onPress, ref, slot, autoFocus, form } = props;
+  const { icon, children, onPress, ref, slot, autoFocus, form } = props;
   const spins = useLater(busy ?? false, 300);
   const off = unavailable !== undefined;
   const button = (
@@ -59,7 +56,6 @@ export function Button({
       <span className={styles.content}>
         {icon}
         {children}
-        {keys !== undefined && <KeyCap keys={keys} />}
       </span>
       {spins && (
         <span className={styles.spinner}>

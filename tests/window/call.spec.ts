@@ -1,6 +1,29 @@
 import { copyFileSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, signedIn, test } from './launch';
+import type { Page } from '@playwright/test';
+import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
+
+const pane = (page: Page) => page.getByRole('complementary', { name: 'Call' });
+const rowOf = (page: Page, text: string) =>
+  page.getByRole('grid', { name: 'Calls' }).getByRole('row').filter({ hasText: text });
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** Signs in and imports a folder with these recordings and call details. */
+async function importFolder(earshot: Earshot, files: string[], records: object[]): Promise<void> {
+  const { page, choose } = earshot;
+  const folder = test.info().outputPath('in');
+  mkdirSync(folder, { recursive: true });
+  for (const file of files) copyFileSync(resolve('tests/data/audio/question-ulaw-16k.wav'), join(folder, file));
+  if (records.length > 0) writeFileSync(join(folder, 'calls.json'), JSON.stringify(records));
+  await signedIn(earshot);
+  await choose([folder]);
+  await page.getByRole('button', { name: 'Choose a folder…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText(`${files.length} call${files.length === 1 ? '' : 's'} imported`)).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.keyboard.press('Escape');
+}
 
 test('a call that could not be played plays with the same button once it can', async ({ earshot }) => {
   await signedIn(earshot);
@@ -8,10 +31,10 @@ test('a call that could not be played plays with the same button once it can', a
   await page.getByText('Look around first').click();
   await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Escape');
-  await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).click();
-  const pane = page.getByRole('complementary', { name: 'Call' });
-  const play = pane.getByRole('button', { name: 'Play', exact: true });
-  const notice = page.getByRole('group', { name: 'Player' }).getByRole('alert');
+  await rowOf(page, 'Maria Lopez').click();
+  const player = page.getByRole('group', { name: 'Player' });
+  const play = player.getByRole('button', { name: 'Play', exact: true });
+  const notice = player.getByRole('alert');
   const all = readdirSync(join(dataFolder, 'audio'), { recursive: true, withFileTypes: true });
   const files = all.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 
@@ -21,19 +44,13 @@ test('a call that could not be played plays with the same button once it can', a
   for (const file of files) renameSync(`${file}.away`, file);
   await play.click();
 
-  await expect(pane.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await expect(notice).toBeHidden();
   await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
 });
 
-test('other calls with a number are those with this number, not those that hold its digits', async ({
-  earshot,
-}, testInfo) => {
-  const { page, choose } = earshot;
-  const folder = testInfo.outputPath('in');
-  mkdirSync(folder, { recursive: true });
+test('other calls with a number are those with this number, not those that hold its digits', async ({ earshot }) => {
   const number = '+442079460321';
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const inbound = { direction: 'inbound', to_number: '6001', to_name: 'Chris Lang' };
   const records = [
     { ...inbound, from_number: number, from_name: 'Maria Lopez', setup_time: minutesAgo(10) },
@@ -42,19 +59,105 @@ test('other calls with a number are those with this number, not those that hold 
     { ...inbound, from_number: `${number}77`, from_name: 'Somebody else', to_name: 'Longer Number' },
     { ...inbound, from_number: '+34915550123', from_name: `Call back ${number}`, to_name: 'Named So' },
   ].map((record, at) => ({ setup_time: minutesAgo(20 + at), file: `${at}.wav`, protocol_call_id: `${at}`, ...record }));
-  for (const { file } of records) copyFileSync(resolve('tests/data/audio/question-ulaw-16k.wav'), join(folder, file));
-  writeFileSync(join(folder, 'calls.json'), JSON.stringify(records));
-  await signedIn(earshot);
-  await choose([folder]);
-  await page.getByRole('button', { name: 'Choose a folder…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByText('5 calls imported')).toBeVisible({ timeout: 60_000 });
-  await page.keyboard.press('Escape');
+  await importFolder(
+    earshot,
+    records.map(({ file }) => file),
+    records,
+  );
+  const { page } = earshot;
 
-  await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).filter({ hasText: 'Chris Lang' }).click();
+  await rowOf(page, 'Maria Lopez').filter({ hasText: 'Chris Lang' }).click();
 
   const others = page.getByRole('region', { name: 'Other calls with this number' }).getByRole('listitem');
   await expect(others).toHaveCount(2);
   await expect(others.nth(0)).toContainText('Priya Raman');
   await expect(others.nth(1)).toContainText('Katie Brandt');
+});
+
+test('other calls with a number are counted to the last one', async ({ earshot }) => {
+  const files = Array.from({ length: 61 }, (_, at) => `${at}.wav`);
+  const records = files.map((file, at) => ({
+    file,
+    protocol_call_id: file,
+    setup_time: minutesAgo(10 + at),
+    from_number: '+442079460321',
+    from_name: 'Maria Lopez',
+  }));
+  await importFolder(earshot, files, records);
+
+  await expect(pane(earshot.page).getByRole('button', { name: '60 in 30 days' })).toBeVisible();
+});
+
+test('the call pane names each person once, and folds what is technical', async ({ earshot }) => {
+  const record = {
+    file: 'one.wav',
+    setup_time: minutesAgo(10),
+    direction: 'inbound',
+    from_number: '+442079460321',
+    from_name: 'Maria Lopez',
+    to_number: '6001',
+    to_name: 'Chris Lang',
+    agent_name: 'Chris Lang',
+    acd_name: 'Billing',
+    protocol_call_id: 'sip-4711',
+  };
+  await importFolder(earshot, ['one.wav'], [record]);
+  const { page } = earshot;
+
+  await expect(pane(page).getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
+  const people = pane(page).getByRole('region', { name: 'People' }).getByRole('listitem');
+  await expect(people).toHaveCount(3);
+  await expect(people.nth(0)).toContainText('Maria Lopez');
+  await expect(people.nth(0)).toContainText('+44 20 7946 0321');
+  await expect(people.nth(0)).toContainText('Caller');
+  await expect(people.nth(1)).toContainText('Chris Lang');
+  await expect(people.nth(1)).toContainText('Called, Agent');
+  await expect(people.nth(2)).toContainText('Billing');
+  await expect(people.nth(2)).toContainText('Queue');
+  // The title and its place in the section.
+  await expect(pane(page).getByText('Maria Lopez')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(1);
+
+  const technical = pane(page).getByRole('button', { name: 'Technical' });
+  await expect(technical).toHaveAttribute('aria-expanded', 'false');
+  await expect(pane(page).getByText('sip-4711')).toBeHidden();
+  await expectAccessible(page);
+  await technical.click();
+  await expect(pane(page).getByText('sip-4711')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a call of which only its file is known goes by the name of the file', async ({ earshot }) => {
+  await importFolder(earshot, ['left after the beep.wav'], []);
+  const { page } = earshot;
+
+  await expect(rowOf(page, 'left after the beep.wav')).toHaveCount(1);
+  await expect(pane(page).getByRole('heading', { name: 'left after the beep.wav' })).toBeVisible();
+});
+
+test('a long name that is written from right to left is cut at its end', async ({ earshot }) => {
+  const name = 'شركة المصريين للاستيراد والتصدير والتجارة العامة والخدمات اللوجستية المحدودة';
+  const record = { file: 'one.wav', setup_time: minutesAgo(10), from_number: '+20225550100', from_name: name };
+  await importFolder(earshot, ['one.wav'], [record]);
+  const { page } = earshot;
+  await page.setViewportSize({ width: 960, height: 600 });
+  const cell = rowOf(page, name).locator('[data-column=customer]');
+
+  // The first word within its cell, and the cell's text where texts of the column begin.
+  const places = await cell.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const word = document.createRange();
+    word.setStart(text, 0);
+    word.setEnd(text, text.data.indexOf(' '));
+    const [inner, outer] = [word.getBoundingClientRect(), element.getBoundingClientRect()];
+    return {
+      isCut: element.scrollWidth > element.clientWidth,
+      left: inner.left - outer.left,
+      right: outer.right - inner.right,
+    };
+  });
+
+  expect(places.isCut).toBe(true);
+  expect(places.left).toBeGreaterThanOrEqual(0);
+  expect(places.right).toBeGreaterThanOrEqual(0);
 });

@@ -1,6 +1,6 @@
 import { type Call, downloadFile } from '@shared/contract/calls';
-import { Download, Ellipsis, Pause, Play } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { Download, Ellipsis } from 'lucide-react';
+import { Trans, useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/api';
 import { useHolds, useMachine, useSignedIn } from '../../app/session';
 import { phoneText } from '../../i18n/phone-number';
@@ -11,8 +11,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useCopy } from '../../ui/use-copy';
-import { agentOf, customerOf, partyText } from '../parties';
-import { usePlayer } from '../player';
+import { agentOf, customerOf, nameOf, partyText } from '../parties';
 import styles from './call-head.module.css';
 import { saveFile } from './save-file';
 
@@ -23,7 +22,7 @@ export function CallHead({ call }: { call: Call }) {
   const format = useFormat();
   const customer = customerOf(call);
   const agent = agentOf(call);
-  const title = partyText(customer);
+  const title = nameOf(call);
   const number = customer.number === null ? t('call.noNumber') : phoneText(customer.number);
   const line = call.protocol_call_direction === 1 ? 'call.lineOutbound' : 'call.lineInbound';
   const extension =
@@ -32,44 +31,30 @@ export function CallHead({ call }: { call: Call }) {
   return (
     <header className={styles.head}>
       <div className={styles.top}>
-        <h2 className={styles.title} data-known={title !== null} onPointerEnter={titleWhenCut}>
+        <h2 className={styles.title} dir="auto" onPointerEnter={titleWhenCut}>
           {title ?? t('calls.unknownCaller')}
         </h2>
         <MoreMenu call={call} number={customer.number} />
       </div>
-      <p className={styles.line} data-figures>
-        {inside === null ? number : t(line, { number, agent: inside })}
+      <p className={styles.line}>
+        {inside === null ? (
+          <span data-figures>{number}</span>
+        ) : (
+          <Trans
+            t={t}
+            i18nKey={line}
+            values={{ number, agent: inside }}
+            components={{ figures: <span data-figures /> }}
+          />
+        )}
       </p>
       <p className={styles.when} data-figures>
         {format.full(call.setup_time)} ({zoneText(call.setup_time, user.timezone)})
       </p>
       <div className={styles.acts}>
-        <PlayButton call={call} />
         <DownloadButton call={call} />
       </div>
     </header>
-  );
-}
-
-function PlayButton({ call }: { call: Call }) {
-  const { t } = useTranslation();
-  const mayListen = useHolds('calls:playback');
-  const load = usePlayer((player) => player.load);
-  const toggle = usePlayer((player) => player.toggle);
-  const isLoaded = usePlayer((player) => player.call_id === call.call_id);
-  const isPlaying = usePlayer((player) => player.playing) && isLoaded;
-  const Icon = isPlaying ? Pause : Play;
-  const reason = !mayListen ? t('call.mayNotListen') : call.files.length === 0 ? t('call.noAudio') : undefined;
-  return (
-    <Button
-      look="ink"
-      keys="Enter"
-      unavailable={reason}
-      icon={<Icon size={14} fill="currentColor" strokeWidth={1.75} aria-hidden="true" />}
-      onPress={() => (isLoaded ? toggle() : load(call, { play: true }))}
-    >
-      {isPlaying ? t('call.pause') : t('call.play')}
-    </Button>
   );
 }
 
@@ -86,15 +71,13 @@ function DownloadButton({ call }: { call: Call }) {
         ? t('call.mixedFiles')
         : undefined;
   return (
-    <IconButton
-      label={t('call.download')}
-      size={30}
-      edge
+    <Button
       unavailable={reason}
+      icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
       onPress={() => saveFile(addressOf(downloadFile, { call_id: call.call_id }))}
     >
-      <Download size={16} strokeWidth={1.75} />
-    </IconButton>
+      {t('call.download')}
+    </Button>
   );
 }
 

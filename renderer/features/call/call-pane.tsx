@@ -1,9 +1,8 @@
 import type { Call } from '@shared/contract/calls';
 import { Lock, LockOpen } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
-import { Button } from '../../ui/button';
 import { PaneError } from '../../ui/pane-error';
 import { ScrollArea } from '../../ui/scroll-area';
 import { CallHead } from './call-head';
@@ -12,8 +11,9 @@ import { Fact, Facts, Tag, Tags } from './facts';
 import { FieldSection } from './field-section';
 import { Files } from './files';
 import { OtherCalls } from './other-calls';
-import { Participants } from './participants';
+import { People } from './people';
 import { Section } from './section';
+import { Technical } from './technical';
 import { useCall } from './use-call';
 import { WhoSpoke } from './who-spoke';
 
@@ -44,7 +44,10 @@ export function CallPane({ call_id }: { call_id: string | null }) {
         <WhoSpoke call={call} />
         <Summary call={call} />
         <OtherCalls call={call} />
-        <AllFields call={call} />
+        <People call={call} />
+        <FieldSection call={call} group="call" empty={false} />
+        <Files call={call} />
+        <Technical call={call} />
       </div>
     </ScrollArea>
   );
@@ -91,27 +94,6 @@ function Summary({ call }: { call: Call }) {
           </Fact>
         </Facts>
       </Section>
-    </>
-  );
-}
-
-function AllFields({ call }: { call: Call }) {
-  const { t } = useTranslation();
-  const [empty, setEmpty] = useState(false);
-  return (
-    <>
-      <FieldSection call={call} group="call" empty={empty} />
-      <FieldSection call={call} group="parties" empty={empty} />
-      <Participants call={call} />
-      <FieldSection call={call} group="queue" empty={empty} />
-      <Files call={call} />
-      <FieldSection call={call} group="protocol" empty={empty} />
-      <FieldSection call={call} group="ids" empty={empty} />
-      <div className={styles.more}>
-        <Button look="quiet" onPress={() => setEmpty(!empty)}>
-          {empty ? t('call.hideEmpty') : t('call.showEmpty')}
-        </Button>
-      </div>
     </>
   );
 }

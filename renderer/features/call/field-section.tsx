@@ -1,6 +1,5 @@
 import type { Call } from '@shared/contract/calls';
 import { useTranslation } from 'react-i18next';
-import { phoneText } from '../../i18n/phone-number';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { type FieldGroup, type FieldKind, fieldsOf, type ListedField } from './call-fields';
@@ -21,13 +20,12 @@ export function FieldSection({ call, group, empty }: Props) {
       <Facts>
         {fields.map(([name, kind]) => {
           const value = call[name];
-          const copies = kind === 'id' || kind === 'phone';
           return (
             <Fact
               key={name}
               label={t(`call.field.${name}`)}
               mono={kind === 'id'}
-              copy={copies && value !== null ? String(value) : null}
+              copy={kind === 'id' && value !== null ? String(value) : null}
             >
               {value === null || value === '' ? null : write(name, kind, value)}
             </Fact>
@@ -46,7 +44,6 @@ function useWriting() {
   return (name: ListedField, kind: FieldKind, value: string | number | boolean): string => {
     if (kind === 'time') return format.full(String(value));
     if (kind === 'length') return lengthText(Number(value));
-    if (kind === 'phone') return phoneText(String(value));
     if (kind === 'yesNo') return value ? t('ui.yes') : t('ui.no');
     if (kind === 'code') return code(name, Number(value));
     return String(value);

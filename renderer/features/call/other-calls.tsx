@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/address';
-import { lengthText, localDay } from '../../i18n/times';
+import { useZone } from '../../app/session';
+import { dayIn, lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useRested } from '../../ui/use-rested';
@@ -22,16 +23,17 @@ export function OtherCalls({ call }: { call: Call }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { change } = useAddress();
+  const zone = useZone();
   const { number } = customerOf(call);
   const rested = useRested(number, 250);
   const [showsAll, setShowsAll] = useState(false);
-  const { data: calls, isError } = useOtherCalls(
+  const { data, isError } = useOtherCalls(
     call,
     rested === number ? number : null,
-    `${slashed(localDay(-29))}-${slashed(localDay(1))}`,
+    `${slashed(dayIn(zone, -29))}-${slashed(dayIn(zone, 1))}`,
   );
   if (number === null || number.length <= 2 || isError) return null;
-  const count = calls?.length ?? 0;
+  const { latest: calls, count = 0 } = data ?? {};
   const open = (call_id: string) => change((next) => next.set('call', call_id), { replace: false });
   return (
     <Section

@@ -1,16 +1,16 @@
 import { type Call, listCalls, readCall } from '@shared/contract/calls';
 import { isSameNumber, termForNumber } from '@shared/phone-number';
-import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
 
-type Page = { calls: Call[] };
+type Page = { calls: Call[]; next_url: string | null };
 
 /** One call by its id; at once where a list has brought it already. */
 export function useCall(call_id: string | null) {
   const client = useQueryClient();
   const listed = () => {
-    for (const [, data] of client.getQueriesData<InfiniteData<Page>>({ queryKey: ['calls', 'list'] })) {
-      const call = data?.pages.flatMap((page) => page.calls).find((found) => found.call_id === call_id);
+    for (const [, page] of client.getQueriesData<Page | number>({ queryKey: ['calls', 'list'] })) {
+      const call = typeof page === 'object' && page.calls.find((found) => found.call_id === call_id);
       if (call) return call;
     }
   };
@@ -23,18 +23,29 @@ export function useCall(call_id: string | null) {
   });
 }
 
-/** How many hits are looked through for five calls: the search finds digits in any text. */
-const hits = 50;
+/** Hits that are read at once; the search finds the digits in any text, so that all of them are looked through. */
+const hits = 500;
+const shown = 5;
 
-/** The latest calls from or to a number, however it is written, other than this one, of the last 30 days. */
+/** The latest calls from or to a number, however it is written, other than this one, of the last 30 days; and their count. */
 export const useOtherCalls = (call: Call, number: string | null, daterange: string) =>
   useQuery({
     queryKey: ['calls', 'other', number, daterange, call.call_id],
     enabled: number !== null && number.length > 2,
     queryFn: async ({ signal }) => {
-      const search_term = termForNumber(number ?? '');
-      const { calls } = await api(listCalls, { query: { search_term, daterange, limit: hits }, signal });
       const isSame = (other: Call) => [other.from_number, other.to_number].some((party) => isSameNumber(party, number));
-      return calls.filter((other) => other.call_id !== call.call_id && isSame(other)).slice(0, 5);
+      const query = { search_term: termForNumber(number ?? ''), daterange, limit: hits };
+      const latest: Call[] = [];
+      let count = 0;
+      let next = '' as string | null;
+      while (next !== null) {
+        const asked = next === '' ? { query } : { page: next };
+        const page: Page = await api(listCalls, { ...asked, view: 'calls other', signal });
+        const found = page.calls.filter((other) => other.call_id !== call.call_id && isSame(other));
+        count += found.length;
+        latest.push(...found.slice(0, shown - latest.length));
+        next = page.next_url;
+      }
+      return { latest, count };
     },
   });

@@ -1,1 +1,1 @@
-export { agentOf, customerOf, partyText } from './parties';
+export { agentOf, customerOf, nameOf, partyText } from './parties';

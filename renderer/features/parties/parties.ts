@@ -24,3 +24,7 @@ export function agentOf(call: Call): Party {
 /** What a party is called: by name, else by number; null if neither is known. */
 export const partyText = ({ name, number }: Party): string | null =>
   name ?? (number === null ? null : phoneText(number));
+
+/** What a call is called: its outside party, else the name of the file it was imported from; null if nothing is known. */
+export const nameOf = (call: Call): string | null =>
+  partyText(customerOf(call)) ?? call.files.find(({ original_name }) => original_name !== null)?.original_name ?? null;

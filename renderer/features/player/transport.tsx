@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, Pause, Play, Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { keysOf } from '../../app/commands';
+import { useLiveCommands } from '../../app/use-command';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
@@ -109,7 +110,10 @@ function PlayButton() {
   const { t } = useWords();
   const playing = usePlayer((player) => player.playing);
   const toggle = usePlayer((player) => player.toggle);
-  const off = usePlayer(({ status, failure }) => status === 'empty' || (failure !== null && !mayPass(failure)));
+  const isEmpty = usePlayer(({ status }) => status === 'empty');
+  const playSelected = useLiveCommands(({ live }) => live.listPlay);
+  const act = isEmpty ? playSelected : toggle;
+  const off = usePlayer(({ failure }) => failure !== null && !mayPass(failure)) || act === undefined;
   const label = off ? t('nothingToPlay') : t(playing ? 'pause' : 'play');
   return (
     <Tooltip text={label} keys={off ? undefined : keysOf('playerToggle')} placement="top">
@@ -117,7 +121,7 @@ function PlayButton() {
         aria-label={t(playing ? 'pause' : 'play')}
         aria-disabled={off || undefined}
         className={styles.play ?? ''}
-        onPress={() => !off && toggle()}
+        onPress={() => !off && act()}
       >
         {playing ? <Pause size={18} strokeWidth={1} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
       </Button>
