@@ -25,6 +25,7 @@ export const commands = {
   listPageDown: { place: 'list', keys: ['PageDown'] },
   listFirst: { place: 'list', keys: ['Home'] },
   listLast: { place: 'list', keys: ['End'] },
+  listGoToDate: { place: 'list', keys: ['Ctrl+G'] },
   listPlay: { place: 'list', keys: ['Enter', 'Space'] },
   callAbove: { place: 'everywhere', keys: ['Ctrl+ArrowUp'] },
   callBelow: { place: 'everywhere', keys: ['Ctrl+ArrowDown'] },

@@ -5,6 +5,8 @@ import styles from './scroll-area.module.css';
 type Props = {
   /** The element inside that scrolls; it hides its own bar. */
   scroller: RefObject<HTMLElement | null>;
+  /** What is scrolled, where the scroller holds only a part of it; in px. */
+  track?: { length: number; top: () => number; scrollTo: (top: number) => void };
   className?: string | undefined;
   children: ReactNode;
 };
@@ -15,7 +17,7 @@ const smallest = 28;
  * A scroll bar that lies over what scrolls, so that lines and selection reach the edge of the pane. Decoration for the
  * pointer: keys and wheel work on the scroller itself.
  */
-export function ScrollArea({ scroller, className, children }: Props) {
+export function ScrollArea({ scroller, track, className, children }: Props) {
   const thumb = useRef<HTMLDivElement>(null);
   const drag = useRef<{ y: number; top: number } | null>(null);
 
@@ -23,10 +25,12 @@ export function ScrollArea({ scroller, className, children }: Props) {
     const [box, bar] = [scroller.current, thumb.current];
     if (!box || !bar) return;
     const draw = () => {
-      const { clientHeight, scrollHeight, scrollTop } = box;
-      const length = Math.max(smallest, (clientHeight * clientHeight) / scrollHeight);
-      const way = (clientHeight - length) * (scrollTop / Math.max(1, scrollHeight - clientHeight));
-      bar.hidden = scrollHeight <= clientHeight;
+      const { clientHeight } = box;
+      const whole = track?.length ?? box.scrollHeight;
+      const top = track?.top() ?? box.scrollTop;
+      const length = Math.max(smallest, (clientHeight * clientHeight) / whole);
+      const way = (clientHeight - length) * (top / Math.max(1, whole - clientHeight));
+      bar.hidden = whole <= clientHeight;
       bar.style.blockSize = `${length}px`;
       bar.style.translate = `0 ${box.offsetTop + way}px`;
     };
@@ -45,8 +49,10 @@ export function ScrollArea({ scroller, className, children }: Props) {
     const box = scroller.current;
     if (!box || !drag.current || !thumb.current) return;
     const room = box.clientHeight - thumb.current.offsetHeight;
-    box.scrollTop =
-      drag.current.top + ((clientY - drag.current.y) / Math.max(1, room)) * (box.scrollHeight - box.clientHeight);
+    const whole = track?.length ?? box.scrollHeight;
+    const top = drag.current.top + ((clientY - drag.current.y) / Math.max(1, room)) * (whole - box.clientHeight);
+    if (track) track.scrollTo(top);
+    else box.scrollTop = top;
   };
 
   return (
@@ -58,7 +64,7 @@ export function ScrollArea({ scroller, className, children }: Props) {
         aria-hidden="true"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          drag.current = { y: event.clientY, top: scroller.current?.scrollTop ?? 0 };
+          drag.current = { y: event.clientY, top: track?.top() ?? scroller.current?.scrollTop ?? 0 };
         }}
         onPointerMove={onMove}
         onPointerUp={() => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, seedCalls, signedIn, test } from './launch';
+import en from '../../renderer/i18n/en.json' with { type: 'json' };
+import { expect, expectAccessible, seedCalls, signedIn, test } from './launch';
 
 const calls = 250;
 
@@ -11,6 +12,29 @@ test.use({
 
 const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
 const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');
+/** The nth call of the list; the head is a row of the grid too. */
+const rowOf = (page: Page, row: number) => gridOf(page).locator(`[role=row][aria-rowindex="${row + 1}"]`);
+const expectSelected = (page: Page, row: number) =>
+  expect(selected(page)).toHaveAttribute('aria-rowindex', String(row + 1));
+const selectedRow = async (page: Page) => Number(await selected(page).getAttribute('aria-rowindex')) - 1;
+const scrollTop = (page: Page) => gridOf(page).evaluate((list) => list.scrollTop);
+
+/** Holds back what the page asks for when the address contains `part`. */
+const holdRequests = (page: Page, part: string) =>
+  page.evaluate((held) => {
+    const { fetch } = window;
+    const waiting: (() => void)[] = [];
+    window.fetch = async (input, init) => {
+      if (String(input).includes(held)) await new Promise<void>((go) => waiting.push(go));
+      return fetch(input, init);
+    };
+    const release = () => {
+      window.fetch = fetch;
+      for (const go of waiting) go();
+    };
+    Object.assign(window, { release });
+  }, part);
+const releaseRequests = (page: Page) => page.evaluate(() => (window as unknown as { release(): void }).release());
 
 test('a search typed slowly keeps every letter', async ({ earshot }) => {
   await signedIn(earshot);
@@ -68,13 +92,13 @@ test('the grid names its selected row only while that row is on the page', async
   expect(await active()).toBeNull();
 });
 
-test('previous and next end with the list, and go on over the pages of it', async ({ earshot }) => {
+test('previous and next end with the list, and go on into rows that are not loaded', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const player = page.getByRole('group', { name: 'Player' });
   const previous = player.getByRole('button', { name: 'Previous call' });
   const next = player.getByRole('button', { name: 'Next call' });
-  await gridOf(page).getByRole('row').nth(1).click();
+  await rowOf(page, 1).click();
 
   await expect(previous).toHaveAttribute('aria-disabled', 'true');
   await expect(next).not.toHaveAttribute('aria-disabled');
@@ -82,35 +106,207 @@ test('previous and next end with the list, and go on over the pages of it', asyn
   await expect(page.getByRole('tooltip')).toHaveText(/This is the first call of the list\./);
   await page.mouse.move(0, 0);
 
-  // The second page is held back until after Next was pressed on the last row of the first.
-  await page.evaluate(() => {
-    const { fetch } = window;
-    const held: (() => void)[] = [];
-    window.fetch = async (input, init) => {
-      if (String(input).includes('after=')) await new Promise<void>((go) => held.push(go));
-      return fetch(input, init);
-    };
-    const sendHeld = () => {
-      window.fetch = fetch;
-      for (const go of held) go();
-    };
-    Object.assign(window, { sendHeld });
-  });
   await gridOf(page).focus();
   await page.keyboard.press('End');
-  await expect(selected(page)).toHaveAttribute('aria-rowindex', '101');
+  await expectSelected(page, calls);
   await expect(previous).not.toHaveAttribute('aria-disabled');
-  await next.click();
-  await page.evaluate(() => (window as unknown as { sendHeld(): void }).sendHeld());
-  await expect(selected(page)).toHaveAttribute('aria-rowindex', '102');
-
-  await gridOf(page).focus();
-  await expect(async () => {
-    await page.keyboard.press('End');
-    await expect(selected(page)).toHaveAttribute('aria-rowindex', String(calls + 1), { timeout: 500 });
-  }).toPass();
   await expect(next).toHaveAttribute('aria-disabled', 'true');
   await page.mouse.move(0, 0);
   await next.hover();
   await expect(page.getByRole('tooltip')).toHaveText(/This is the last call of the list\./);
+  await page.mouse.move(0, 0);
+
+  // Page 2 is held back until after Next was pressed on the last row of page 1.
+  await gridOf(page).focus();
+  await page.keyboard.press('Home');
+  await holdRequests(page, 'start=100');
+  for (let row = 1; row < 100; row++) await page.keyboard.press('ArrowDown');
+  await next.click();
+  await expectSelected(page, 101);
+  await releaseRequests(page);
+  await expect(selected(page)).toContainText(/\d:\d\d/);
+});
+
+test('a search and a new order start at the top of the list, with its first row selected', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const grid = gridOf(page);
+  const goDeep = async () => {
+    await grid.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000);
+  };
+  await goDeep();
+
+  await page.getByRole('searchbox').fill('e');
+  await expect(page).toHaveURL(/search=e/);
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  expect(await scrollTop(page)).toBe(0);
+  await expectSelected(page, 1);
+
+  await goDeep();
+  await page.getByRole('button', { name: 'Started' }).click();
+  await expect(page).toHaveURL(/sort=asc/);
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  expect(await scrollTop(page)).toBe(0);
+  await expectSelected(page, 1);
+  await expect(page.getByRole('button', { name: 'Started' })).toBeFocused();
+});
+
+test('no press of a key that moves the selection is lost, however fast they come', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await gridOf(page).focus();
+  await expectSelected(page, 1);
+  const hold = (key: string, times: number) =>
+    page.evaluate(
+      ([name, count]) => {
+        const list = document.activeElement;
+        const init = { key: name as string, bubbles: true, cancelable: true, repeat: true };
+        for (let press = 0; press < Number(count); press++) list?.dispatchEvent(new KeyboardEvent('keydown', init));
+      },
+      [key, times],
+    );
+
+  await hold('ArrowDown', 60);
+  await expectSelected(page, 61);
+  await hold('ArrowUp', 20);
+  await expectSelected(page, 41);
+  // Over the edge of what is loaded.
+  await hold('ArrowDown', 150);
+  await expectSelected(page, 191);
+  await hold('ArrowDown', 150);
+  await expectSelected(page, calls);
+  await hold('Home', 2);
+  await expectSelected(page, 1);
+  await hold('PageDown', 3);
+  const rows = await selectedRow(page);
+  await hold('PageUp', 2);
+  await expectSelected(page, (rows - 1) / 3 + 1);
+});
+
+test('the first row is selected after load and search, and Enter plays it', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const heading = page.getByRole('complementary', { name: 'Call' }).getByRole('heading', { level: 2 });
+  const loaded = page.getByRole('group', { name: 'Player' });
+  const nameOf = async (row: number) => (await rowOf(page, row).locator('[data-column=customer]').textContent()) ?? '';
+  await expectSelected(page, 1);
+  await expect(heading).toHaveText(await nameOf(1));
+
+  await page.keyboard.press('Enter');
+  await expect(loaded).toContainText(await nameOf(1));
+
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('jensen');
+  await expect(page).toHaveURL(/search=jensen/);
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 1)).toContainText('Jensen');
+  await expectSelected(page, 1);
+  await expect(loaded).toContainText(await nameOf(1));
+
+  await page.keyboard.press('ArrowDown');
+  await expect(gridOf(page)).toBeFocused();
+  await expectSelected(page, 1);
+  await page.keyboard.press('ArrowDown');
+  await expectSelected(page, 2);
+  await page.keyboard.press('Enter');
+  await expect(loaded).toContainText(await nameOf(2));
+  await expectAccessible(page);
+});
+
+test('a call that the address names is found in the list, wherever it is', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page).toHaveURL(/call=/);
+  const first = page.url();
+  await gridOf(page).focus();
+  await page.keyboard.press('End');
+  await expectSelected(page, calls);
+  const name = await selected(page).textContent();
+  await expect(page).not.toHaveURL(first);
+  const call_id = new URL(page.url()).searchParams.get('call');
+  await page.keyboard.press('Home');
+  await expect(page).toHaveURL(first);
+
+  await page.goto(`app://earshot/review?call=${call_id}`);
+
+  await expectSelected(page, calls);
+  expect(await selected(page).textContent()).toBe(name);
+});
+
+test('the list says how many calls there are, and End goes to the last one', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page.getByRole('status').filter({ hasText: '250 calls' })).toBeVisible();
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(calls + 1));
+
+  await gridOf(page).focus();
+  await page.keyboard.press('End');
+
+  await expectSelected(page, calls);
+  await expect(selected(page)).toBeInViewport();
+});
+
+test('the days of the date filter are those of the person, not of the machine', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const now = new Date();
+  const hour = now.getUTCHours();
+  // A zone where it is another day than in UTC, where the person lives.
+  const timezoneId = hour >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTimezoneOverride', { timezoneId });
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Date' }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+
+  await expect(page).toHaveURL(new RegExp(`from=${now.toISOString().slice(0, 10)}&to=`));
+});
+
+test('the key sheet names every command', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expectSelected(page, 1);
+
+  await page.keyboard.press('F1');
+
+  const names = page.getByRole('dialog').getByRole('term');
+  expect(await names.allInnerTexts()).toEqual(expect.arrayContaining(Object.values(en.keys.command)));
+  await expectAccessible(page);
+});
+
+test('Esc closes the call pane at once, also while a tooltip is shown', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.setViewportSize({ width: 960, height: 600 });
+  const opener = page.getByRole('button', { name: 'Call pane' });
+  await opener.click();
+  const pane = page.getByRole('complementary', { name: 'Call' });
+  await expect(pane).toBeVisible();
+  await page.mouse.move(0, 0);
+  await opener.hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+
+  await expect(pane).toBeHidden();
+  await expect(page.getByRole('tooltip')).toBeHidden();
+});
+
+test('figures are of one width in numbers only', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const figures = (column: string) =>
+    rowOf(page, 1)
+      .locator(`[data-column=${column}]`)
+      .evaluate((cell) => getComputedStyle(cell).fontVariantNumeric);
+
+  expect(await figures('customer')).toBe('normal');
+  expect(await figures('agent')).toBe('normal');
+  expect(await figures('number')).toBe('tabular-nums');
+  expect(await figures('started')).toBe('tabular-nums');
+  expect(await figures('length')).toBe('tabular-nums');
 });

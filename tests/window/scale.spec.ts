@@ -1,8 +1,8 @@
-import { expect, person, seedCalls, test } from './launch';
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, expectAccessible, person, seedCalls, test } from './launch';
 
 const calls = Number(process.env.EARSHOT_SCALE_CALLS ?? 10_000);
 const rowHeight = 36;
-const rowsDown = Math.min(1_200, calls - 50);
 
 // Adding many calls and reading page after page takes its time on a slow machine.
 test.describe.configure({ timeout: 600_000 });
@@ -13,44 +13,146 @@ test.use({
   prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, calls)),
 });
 
-type Seen = { frames: number; blank: number; deepest: number };
+const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
+const rowsOf = (page: Page) => gridOf(page).locator('[role=rowgroup]:last-of-type [role=row]');
+const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');
+const counted = calls.toLocaleString('en-GB');
 
-test('a long list scrolls without a blank frame', async ({ earshot: { page } }) => {
+async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Login').fill(person.login);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  const grid = page.getByRole('grid', { name: 'Calls' });
-  await expect(grid.getByRole('row').nth(5)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `${counted} calls` })).toBeVisible();
+}
 
-  await grid.evaluate((list) => {
-    const seen: Seen = { frames: 0, blank: 0, deepest: 0 };
+/** Counts the frames from now on, and those in which rows do not cover the view. */
+type Seen = { frames: number; blank: number; topmost: number };
+
+const watchFrames = (page: Page) =>
+  gridOf(page).evaluate((list) => {
+    const seen: Seen = { frames: 0, blank: 0, topmost: 0 };
     Object.assign(globalThis, { seen });
     const watch = () => {
       const { top, bottom } = list.getBoundingClientRect();
-      const rows = [...list.querySelectorAll('[role=rowgroup]:last-of-type [role=row]')].map((row) =>
-        row.getBoundingClientRect(),
-      );
-      const covered = rows.some((row) => row.top <= top + 31) && rows.some((row) => row.bottom >= bottom - 1);
-      const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
+      const rows = [...list.querySelectorAll('[role=rowgroup]:last-of-type [role=row]')].map((row) => ({
+        index: Number(row.getAttribute('aria-rowindex')) - 1,
+        ...row.getBoundingClientRect().toJSON(),
+      }));
+      const first = rows.find((row) => row.top <= top + 31 && row.bottom > top + 30);
+      const isAtEnd = rows.some((row) => row.index === Number(list.getAttribute('aria-rowcount')) - 1);
       seen.frames++;
-      if (!covered && !atEnd) seen.blank++;
-      seen.deepest = Math.max(seen.deepest, list.scrollTop);
+      if (!first || !(isAtEnd || rows.some((row) => row.bottom >= bottom - 1))) seen.blank++;
+      seen.topmost = Math.max(seen.topmost, first?.index ?? 0);
       requestAnimationFrame(watch);
     };
     requestAnimationFrame(watch);
   });
-  const look = () => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
-  await grid.hover();
-  // Whoever scrolls faster than pages arrive waits at the end of what is there.
-  const deadline = Date.now() + 300_000;
-  while ((await look()).deepest < rowsDown * rowHeight && Date.now() < deadline) {
+const seenFrames = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
+
+/** Takes hold of the scroll bar; the function given moves it to a part of its way, 0 to 1. */
+async function holdScrollBar(page: Page): Promise<(part: number) => Promise<void>> {
+  const list = await gridOf(page).boundingBox();
+  const thumb = await gridOf(page).locator('xpath=following-sibling::div').boundingBox();
+  if (!list || !thumb) throw new Error('The list has no scroll bar.');
+  const [x, y] = [thumb.x + thumb.width / 2, thumb.y + thumb.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  return (part) => page.mouse.move(x, y + part * (list.height - thumb.height));
+}
+
+const loaded = (page: Page) =>
+  expect(rowsOf(page).locator('visible=true').and(page.locator('[aria-busy]'))).toHaveCount(0);
+
+test('a long list scrolls without a blank frame', async ({ earshot: { page } }) => {
+  const rowsDown = Math.min(1_200, calls - 50);
+  await signIn(page);
+  await watchFrames(page);
+  await gridOf(page).hover();
+
+  while ((await seenFrames(page)).topmost < rowsDown) {
     await page.mouse.wheel(0, 10 * rowHeight);
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await nextFrame(page);
   }
 
-  const { frames, blank, deepest } = await look();
-  const rows = Math.round(deepest / rowHeight);
-  console.log(`${calls} calls: ${frames} frames, ${blank} blank, ${rows} rows deep`);
-  expect(rows).toBeGreaterThanOrEqual(rowsDown);
+  const { frames, blank, topmost } = await seenFrames(page);
+  console.log(`${calls} calls: ${frames} frames, ${blank} blank, ${topmost} rows deep`);
   expect(blank).toBe(0);
+});
+
+test('the scroll bar spans the whole list, and dragging it draws rows in every frame', async ({
+  earshot: { page },
+}) => {
+  await signIn(page);
+  await watchFrames(page);
+  const moveTo = await holdScrollBar(page);
+
+  await moveTo(0.5);
+  await loaded(page);
+  const middle = Number(await rowsOf(page).first().getAttribute('aria-rowindex')) - 1;
+  expect(Math.abs(middle - calls / 2)).toBeLessThan(calls * 0.02);
+
+  for (let step = 0; step <= 60; step++) await moveTo(0.5 + step / 120);
+  await expect(rowsOf(page).last()).toHaveAttribute('aria-rowindex', String(calls + 1));
+  await expect(rowsOf(page).last()).toBeInViewport();
+  await loaded(page);
+
+  for (let step = 0; step <= 60; step++) await moveTo(1 - step / 60);
+  await expect(rowsOf(page).first()).toHaveAttribute('aria-rowindex', '2');
+  await page.mouse.up();
+  const { frames, blank } = await seenFrames(page);
+  console.log(`${calls} calls: dragged over ${frames} frames, ${blank} blank`);
+  expect(blank).toBe(0);
+});
+
+/** What the page holds on to, in MB. */
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 2 ** 20;
+}
+
+test('rows that were scrolled past are forgotten', async ({ earshot: { page } }) => {
+  await signIn(page);
+  const session = await page.context().newCDPSession(page);
+  const moveTo = await holdScrollBar(page);
+  await moveTo(0.01);
+  await loaded(page);
+  const before = await heapOf(session);
+
+  const stops = 60;
+  for (let stop = 1; stop <= stops; stop++) {
+    await moveTo(stop / stops);
+    await loaded(page);
+  }
+
+  // 60 pages are about 35 MB.
+  await expect.poll(async () => (await heapOf(session)) - before, { timeout: 60_000 }).toBeLessThan(8);
+});
+
+test('Go to date selects the first call of that day in the order of the list', async ({ earshot: { page } }) => {
+  await signIn(page);
+  const started = selected(page).locator('[data-column=started]');
+  const dialog = page.getByRole('dialog', { name: 'Go to date' });
+  // The seed has about 1,400 calls a day, back from 1 November 2026.
+  const goTo30October = async () => {
+    await dialog.getByRole('button', { name: 'Previous' }).click();
+    await dialog.getByRole('button', { name: /30 October 2026/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(gridOf(page)).toBeFocused();
+  };
+  await gridOf(page).focus();
+
+  await page.keyboard.press('Control+g');
+  await expectAccessible(page);
+  await goTo30October();
+  await expect(started).toHaveText(/^30 Oct, 23:5\d$/);
+  await expect(selected(page)).toBeInViewport();
+
+  await page.getByRole('button', { name: 'Started' }).click();
+  await expect(page).toHaveURL(/sort=asc/);
+  await expect(selected(page)).toHaveAttribute('aria-rowindex', '2');
+  await page.getByRole('button', { name: 'Go to date' }).click();
+  await goTo30October();
+  await expect(started).toHaveText(/^30 Oct, 00:0\d$/);
 });

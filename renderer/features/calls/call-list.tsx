@@ -1,106 +1,118 @@
-import type { Call } from '@shared/contract/calls';
-import { useTable } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScrollArea } from '../../ui/scroll-area';
 import { usePlayer } from '../player';
+import { ArrivalsPill } from './arrivals-pill';
 import styles from './call-list.module.css';
-import { CallRow } from './call-row';
-import { columns, features } from './columns';
+import { CallPage } from './call-page';
+import { columns } from './columns';
+import { ListFoot } from './list-foot';
 import { ListHead } from './list-head';
-import { useSelection } from './selection';
+import { searchKey, selectRow, useListState } from './list-state';
+import { pageLength, pageOf } from './listing';
 import { useListKeys } from './use-list-keys';
+import type { OpenListing } from './use-listing';
+import { usePages } from './use-pages';
+import { type RowWindow, rowHeight, useRowWindow } from './use-row-window';
 
 type Props = {
-  calls: Call[];
-  total: number | null;
+  open: OpenListing;
   /** Rows of the search before, until the new ones are there. */
   stale: boolean;
+  selected: number | null;
+  arrivals: { count: number; takeIn: () => void };
   sort: 'asc' | 'desc';
   onSort: (sort: 'asc' | 'desc') => void;
-  /** Asks for more rows; absent while some come, and at the end of the list. */
-  onEnd: (() => void) | undefined;
-  /** Brings the next page, then gives every row there is; absent at the end of the list. */
-  readOn: (() => Promise<Call[]>) | undefined;
+  onRead: (length: number) => void;
 };
 
-/** As `--height-row`. */
-const rowHeight = 36;
-const headHeight = 30;
-
 /** The calls as a grid. One element takes the focus; the selected row is its active descendant. */
-export function CallList({ calls, total, stale, sort, onSort, onEnd, readOn }: Props) {
+export function CallList({ open, stale, selected, arrivals, sort, onSort, onRead }: Props) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const { call_id, select } = useSelection();
   const load = usePlayer((player) => player.load);
-  const table = useTable({ features, columns, data: calls, getRowId: (call) => call.call_id });
-  const rows = table.getRowModel().rows;
-
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    paddingStart: headHeight,
-    scrollPaddingStart: headHeight,
-  });
-  const items = virtual.getVirtualItems();
-  const lastShown = items.at(-1)?.index ?? 0;
-  const isNearEnd = lastShown >= rows.length - 30;
-  useEffect(() => {
-    if (isNearEnd) onEnd?.();
-  }, [isNearEnd, onEnd]);
-
-  useListKeys({
-    calls,
-    readOn,
-    scrollTo: (index) => virtual.scrollToIndex(index),
-    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
-  });
+  const { listing, length, total } = open;
+  const rows = useRowWindow(scroller, length);
+  const { first, last, base, bodyHeight } = rows;
+  const pages = usePages(open, { first, last }, onRead);
+  useListKeys(open, selected, rows.pageRows);
+  useFollowing(open, selected, rows);
+  const events = useMemo(
+    () => ({
+      onSelect: (index: number) => selectRow(listing.filters, index),
+      onPlay: (call: Parameters<typeof load>[0]) => load(call, { play: true }),
+    }),
+    [listing.filters, load],
+  );
+  const isDrawn = selected !== null && selected >= first && selected <= last;
+  const [from, to] = [pageOf(first), pageOf(Math.max(0, last))];
 
   return (
-    <ScrollArea scroller={scroller} className={styles.area}>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows are laid out by the virtualiser, which a table element cannot be */}
-      <div
-        ref={scroller}
-        role="grid"
-        className={styles.grid}
-        aria-label={t('panes.list')}
-        aria-rowcount={total === null ? -1 : total + 1}
-        aria-colcount={columns.length}
-        aria-activedescendant={items.some(({ index }) => rows[index]?.id === call_id) ? `call-${call_id}` : undefined}
-        aria-busy={stale}
-        tabIndex={0}
-        data-place="list"
-        data-pane
-        data-page-focus
-      >
-        <ListHead sort={sort} onSort={onSort} />
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+    <>
+      <ScrollArea scroller={scroller} track={rows.track} className={styles.area}>
+        <ArrivalsPill {...arrivals} />
+        {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by their number, which a table element cannot do */}
         <div
-          role="rowgroup"
-          className={styles.body}
-          data-stale={stale || undefined}
-          style={{ blockSize: virtual.getTotalSize() - headHeight }}
+          ref={scroller}
+          role="grid"
+          className={styles.grid}
+          aria-label={t('panes.list')}
+          aria-rowcount={total === null ? -1 : total + 1}
+          aria-colcount={columns.length}
+          aria-activedescendant={isDrawn ? `row-${selected}` : undefined}
+          aria-busy={stale}
+          tabIndex={0}
+          data-place="list"
+          data-pane
+          data-page-focus
+          onPointerMove={stopFollowing}
+          onWheel={stopFollowing}
+          onKeyDown={stopFollowing}
         >
-          {items.map(({ index, start }) => {
-            const row = rows[index]!;
-            return (
-              <CallRow
-                key={row.id}
-                row={row}
-                index={index}
-                top={start - headHeight}
-                selected={row.id === call_id}
-                onSelect={() => select(row.id)}
-                onPlay={() => load(row.original, { play: true })}
+          <ListHead sort={sort} onSort={onSort} />
+          {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+          <div
+            role="rowgroup"
+            className={styles.body}
+            data-stale={stale || undefined}
+            style={{ blockSize: bodyHeight }}
+          >
+            {Array.from({ length: to - from + 1 }, (_, at) => from + at).map((page) => (
+              <CallPage
+                key={page}
+                listing={listing}
+                page={page}
+                first={Math.max(first, page * pageLength)}
+                last={Math.min(last, (page + 1) * pageLength - 1)}
+                base={base}
+                selected={selected}
+                events={events}
               />
-            );
-          })}
+            ))}
+          </div>
         </div>
-      </div>
-    </ScrollArea>
+      </ScrollArea>
+      <ListFoot open={open} pages={pages} />
+    </>
   );
+}
+
+/** From now on new calls wait, as someone is at work in the list. */
+const stopFollowing = () => {
+  if (useListState.getState().follows) useListState.setState({ follows: false });
+};
+
+/** A new search starts at the top; the view follows the selection; when new calls are taken in, it stays where it was. */
+function useFollowing({ listing }: OpenListing, index: number | null, rows: RowWindow): void {
+  const now = { search: searchKey(listing.filters), edition: listing.edition, index };
+  const before = useRef({ ...now, index: null as number | null });
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = now;
+    if (was.search !== now.search) rows.scrollTo(0);
+    else if (was.edition !== now.edition) {
+      const top = rows.top();
+      if (top > 0 && was.index !== null && index !== null) rows.scrollTo(top + (index - was.index) * rowHeight);
+    } else if (index !== null && index !== was.index) rows.showRow(index);
+  });
 }

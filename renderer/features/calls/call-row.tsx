@@ -1,24 +1,27 @@
 import type { Call } from '@shared/contract/calls';
 import { FlexRender, type Row } from '@tanstack/react-table';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import type { features } from './columns';
 import styles from './row.module.css';
 
-type Props = {
+export type RowEvents = { onSelect: (index: number) => void; onPlay: (call: Call) => void };
+
+type Props = RowEvents & {
   row: Row<typeof features, Call>;
   index: number;
   top: number;
   selected: boolean;
-  onSelect: () => void;
-  onPlay: () => void;
 };
 
+/** Texts, which are cut off at their end whichever way they are written. The other columns hold numbers. */
+const textColumns = new Set(['customer', 'agent', 'category']);
+
 /** One call. A click selects, a double click or the sign at its start plays; the keys are those of the grid. */
-export function CallRow({ row, index, top, selected, onSelect, onPlay }: Props) {
+export const CallRow = memo(({ row, index, top, selected, onSelect, onPlay }: Props) => {
   const onClick = ({ target }: MouseEvent) => {
-    onSelect();
-    if ((target as Element).closest('[data-column=direction]')) onPlay();
+    onSelect(index);
+    if ((target as Element).closest('[data-column=direction]')) onPlay(row.original);
   };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row
@@ -26,13 +29,13 @@ export function CallRow({ row, index, top, selected, onSelect, onPlay }: Props) 
     // biome-ignore lint/a11y/useSemanticElements: the grid is no table element
     <div
       role="row"
-      id={`call-${row.id}`}
+      id={`row-${index}`}
       className={styles.row}
       aria-rowindex={index + 2}
       aria-selected={selected}
       style={{ insetBlockStart: top }}
       onClick={onClick}
-      onDoubleClick={onPlay}
+      onDoubleClick={() => onPlay(row.original)}
     >
       {row.getAllCells().map((cell, at) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
@@ -43,6 +46,7 @@ export function CallRow({ row, index, top, selected, onSelect, onPlay }: Props) 
           aria-colindex={at + 1}
           className={styles.cell}
           data-column={cell.column.id}
+          {...(textColumns.has(cell.column.id) ? { dir: 'auto' } : { 'data-figures': true })}
           onPointerEnter={titleWhenCut}
         >
           <FlexRender cell={cell} />
@@ -50,4 +54,4 @@ export function CallRow({ row, index, top, selected, onSelect, onPlay }: Props) 
       ))}
     </div>
   );
-}
+});

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Group } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useZone } from '../../app/session';
+import { dayIn } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Menu, MenuItem } from '../../ui/menu';
@@ -14,17 +16,18 @@ import { useFilters } from './filters';
 
 type Chip = 'date' | 'direction';
 
-/** The filters that are on, as chips, and a way to add one. */
-export function FilterRow() {
+/** The filters that are on, as chips, and a way to add one; at its end what else there is to do with the list. */
+export function FilterRow({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
   const code = useCodeText();
   const { filters, change } = useFilters();
   const [editing, setEditing] = useState<Chip | null>(null);
+  const zone = useZone();
   const { date, direction } = filters;
 
   const chips: Record<Chip, string | null> = {
-    date: date && format.range(date.from, date.to),
+    date: date && format.range(date.from, date.to, dayIn(zone)),
     direction: direction && code('protocol_call_direction', Number(direction)),
   };
   const shown = (['date', 'direction'] as const).filter((name) => chips[name] !== null || editing === name);
@@ -66,6 +69,7 @@ export function FilterRow() {
           ))}
         </Menu>
       )}
+      <span className={styles.end}>{children}</span>
     </Group>
   );
 }

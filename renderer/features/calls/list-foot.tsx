@@ -1,34 +1,30 @@
-import type { Call } from '@shared/contract/calls';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import styles from './list-foot.module.css';
-import { countedUpTo } from './use-calls';
+import type { OpenListing } from './use-listing';
 
 type Props = {
-  calls: Call[] | undefined;
-  total: number | null;
-  complete: boolean;
-  error: Error | null;
-  onRetry: () => void;
+  open: OpenListing;
+  /** What became of the pages in view. */
+  pages: { error: Error | null; retry: () => void };
 };
 
-/** How many calls fit, and how long they are together once all of them are here. */
-export function ListFoot({ calls, total, complete, error, onRetry }: Props) {
+/** How many calls there are, and how long they are together where one page holds them all. */
+export function ListFoot({ open: { total, length, isCounting, calls }, pages }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (calls === undefined) return <div className={styles.foot} />;
   const seconds = calls.reduce((sum, call) => sum + call.duration, 0);
   const minutes = Math.max(1, Math.round(seconds / 60));
-  const count =
-    total === null
-      ? t('review.countMore', { count: countedUpTo, shown: format.figure(countedUpTo) })
-      : t('review.count', { count: total, shown: format.figure(total) });
   return (
     <div className={styles.foot}>
-      <span role="status">{count}</span>
-      {complete && calls.length > 0 && (
-        <span>
+      <span role="status" data-figures>
+        {total !== null
+          ? t('review.count', { count: total, shown: format.figure(total) })
+          : !isCounting && t('review.countMore', { count: length, shown: format.figure(length) })}
+      </span>
+      {calls.length > 0 && calls.length === total && (
+        <span data-figures>
           {minutes >= 60
             ? t('review.hours', {
                 hours: format.figure(Math.floor(minutes / 60)),
@@ -37,10 +33,10 @@ export function ListFoot({ calls, total, complete, error, onRetry }: Props) {
             : t('review.minutes', { minutes })}
         </span>
       )}
-      {error && (
+      {pages.error && (
         <span className={styles.error} role="alert">
           {t('review.moreFailed')}
-          <Button look="quiet" onPress={onRetry}>
+          <Button look="quiet" onPress={pages.retry}>
             {t('ui.tryAgain')}
           </Button>
         </span>

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { useZone } from '../../app/session';
+import { dayIn } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { useCodeText } from '../call';
 import { activeFilters, type FilterName, useFilters, without } from './filters';
 import { ListHead } from './list-head';
 import styles from './no-match.module.css';
-import { countedUpTo, useCountsWithout } from './use-calls';
+import { useCountsWithout } from './use-counts-without';
 
 type Props = { sort: 'asc' | 'desc'; onSort: (sort: 'asc' | 'desc') => void };
 
@@ -15,15 +17,17 @@ export function NoMatch({ sort, onSort }: Props) {
   const format = useFormat();
   const code = useCodeText();
   const { filters, change } = useFilters();
+  const zone = useZone();
   const counts = useCountsWithout(filters);
   const active = activeFilters(filters);
-  const best = [...counts].sort((a, b) => (b.total ?? Infinity) - (a.total ?? Infinity))[0];
+  const best = [...counts].sort((a, b) => b.count - a.count)[0];
   const all = { search: '', date: null, direction: null };
 
   const said = (name: FilterName) =>
     ({
       search: () => filters.search,
-      date: () => `${t('filters.date')} ${filters.date && format.range(filters.date.from, filters.date.to)}`,
+      date: () =>
+        `${t('filters.date')} ${filters.date && format.range(filters.date.from, filters.date.to, dayIn(zone))}`,
       direction: () => `${t('filters.direction')} ${code('protocol_call_direction', Number(filters.direction))}`,
     })[name]();
 
@@ -41,13 +45,7 @@ export function NoMatch({ sort, onSort }: Props) {
         </h2>
         {best && (
           <p className={styles.text}>
-            {best.total === null
-              ? t('noMatch.withoutMore', {
-                  filter: said(best.name),
-                  shown: format.figure(countedUpTo),
-                  count: countedUpTo,
-                })
-              : t('noMatch.without', { filter: said(best.name), shown: format.figure(best.total), count: best.total })}
+            {t('noMatch.without', { filter: said(best.name), shown: format.figure(best.count), count: best.count })}
           </p>
         )}
         <div className={styles.acts} data-page-focus>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inspectorWidth, narrow, toggleInspector, useLayout } from '../../app/layout';
 import { useCommand } from '../../app/use-command';
@@ -9,28 +9,29 @@ import { CallPane } from '../call';
 import { FirstCalls, PageDrop } from '../imports';
 import { CallList } from './call-list';
 import { FilterRow } from './filter-row';
-import { activeFilters, useFilters, useLastFilters } from './filters';
-import { ListFoot } from './list-foot';
+import { activeFilters, type Filters, useFilters, useLastFilters } from './filters';
+import { GoToDate } from './go-to-date';
 import { NoMatch } from './no-match';
 import styles from './review-page.module.css';
-import { useSelection } from './selection';
+import { useCallInAddress, useSelection } from './selection';
 import { Skeleton } from './skeleton';
 import { TopBar } from './top-bar';
-import { useCalls } from './use-calls';
+import { useArrivals } from './use-arrivals';
+import { useListing } from './use-listing';
 
 /** Review: the list of calls, and what is known of the one that is selected. */
 export function ReviewPage() {
   const { t } = useTranslation();
   useLastFilters();
   const { filters, change } = useFilters();
-  const { calls, total, error, refetch, ...list } = useCalls(filters);
+  const { open, isLoaded, stale, error, refetch, onRead } = useListing(filters);
+  const { index, call_id } = useSelection(open);
+  useCallInAddress(filters, call_id);
+  const arrivals = useArrivals(open, call_id);
+  const onSort = (sort: Filters['sort']) => change({ sort });
 
-  const { hasNextPage, isFetching, fetchNextPage } = list;
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const isFiltered = activeFilters(filters).length > 0;
-  const isEmpty = calls?.length === 0 && !list.isPlaceholderData;
-
-  const isFirst = isEmpty && !isFiltered;
+  const isEmpty = isLoaded && open.length === 0 && !stale;
+  const isFirst = isEmpty && activeFilters(filters).length === 0;
   return (
     <>
       <main
@@ -38,58 +39,52 @@ export function ReviewPage() {
         aria-label={t('review.title')}
         data-no-deck={isFirst || undefined}
       >
-        <TopBar />
+        <TopBar stale={stale} />
         {isFirst ? (
           <FirstCalls />
         ) : (
           <>
-            <FilterRow />
-            {calls === undefined ? (
-              error ? (
-                <div className={styles.centre} data-page-focus>
-                  <PaneError title={t('review.failed')} error={error} onRetry={() => void refetch()} />
-                </div>
-              ) : (
-                <Skeleton />
-              )
-            ) : isEmpty ? (
-              <NoMatch sort={filters.sort} onSort={(sort) => change({ sort })} />
-            ) : (
+            <FilterRow>
+              <GoToDate open={open} />
+            </FilterRow>
+            {isEmpty ? (
+              <NoMatch sort={filters.sort} onSort={onSort} />
+            ) : isLoaded ? (
               <CallList
-                calls={calls}
-                total={total}
-                stale={list.isPlaceholderData}
+                open={open}
+                stale={stale}
+                selected={index}
+                arrivals={arrivals}
                 sort={filters.sort}
-                onSort={(sort) => change({ sort })}
-                onEnd={hasNextPage && !isFetching && !error ? more : undefined}
-                readOn={hasNextPage ? list.readOn : undefined}
+                onSort={onSort}
+                onRead={onRead}
               />
+            ) : error ? (
+              <div className={styles.centre} data-page-focus>
+                <PaneError title={t('review.failed')} error={error} onRetry={() => void refetch()} />
+              </div>
+            ) : (
+              <Skeleton />
             )}
-            <ListFoot
-              calls={calls}
-              total={total}
-              complete={!hasNextPage}
-              error={calls === undefined ? null : error}
-              onRetry={more}
-            />
           </>
         )}
       </main>
-      {!isFirst && <Inspector />}
+      {!isFirst && <Inspector call_id={call_id} />}
       {!isFirst && <PageDrop />}
     </>
   );
 }
 
 /** The pane at the right; where the window is too narrow it slides over the list and Esc closes it. */
-function Inspector() {
+function Inspector({ call_id }: { call_id: string | null }) {
   const { t } = useTranslation();
+  const { filters, change } = useFilters();
   const isNarrow = useMediaQuery(narrow);
   const { inspector, overlay, inspectorWidth: width } = useLayout();
-  const { call_id, select } = useSelection();
   const shown = isNarrow ? overlay : inspector;
   useCommand('inspector', toggleInspector);
-  useCommand('clear', isNarrow && overlay ? toggleInspector : call_id === null ? undefined : () => select(null));
+  const clear = filters.search === '' ? undefined : () => change({ search: '' });
+  useCommand('clear', isNarrow && overlay ? toggleInspector : clear);
   useEffect(() => () => void useLayout.setState({ overlay: false }), []);
   if (!shown) return null;
   return (

@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../app/commands';
 import { focusPage } from '../../app/keep-focus';
-import { useCommand } from '../../app/use-command';
+import { useCommand, useLiveCommands } from '../../app/use-command';
 import { classNames } from '../../ui/class-names';
 import { KeyCap } from '../../ui/key-cap';
 import field from '../../ui/text-field.module.css';
@@ -13,8 +13,8 @@ import styles from './search-box.module.css';
 
 const restMs = 150;
 
-/** Searches while one types. Arrow down goes on to the list, Esc clears. */
-export function SearchBox() {
+/** Searches while one types. Arrow down goes on to the list, Enter plays the selected call, Esc clears. */
+export function SearchBox({ stale }: { stale: boolean }) {
   const { t } = useTranslation();
   const { filters, change } = useFilters();
   const input = useRef<HTMLInputElement>(null);
@@ -31,14 +31,25 @@ export function SearchBox() {
     }
   }
 
+  const wanted = text.trim();
+  const send = useCallback(() => {
+    setSent(wanted);
+    change({ search: wanted });
+  }, [wanted, change]);
   useEffect(() => {
-    if (text.trim() === sent) return;
-    const timer = setTimeout(() => {
-      setSent(text.trim());
-      change({ search: text.trim() });
-    }, restMs);
+    if (wanted === sent) return;
+    const timer = setTimeout(send, restMs);
     return () => clearTimeout(timer);
-  }, [text, sent, change]);
+  }, [wanted, sent, send]);
+
+  // Enter means a row of what was found, so it waits until that is there.
+  const [plays, setPlays] = useState(false);
+  const isFound = wanted === filters.search && !stale;
+  useEffect(() => {
+    if (!plays || !isFound) return;
+    setPlays(false);
+    useLiveCommands.getState().live.listPlay?.();
+  }, [plays, isFound]);
 
   useCommand('search', () => {
     input.current?.focus();
@@ -46,6 +57,11 @@ export function SearchBox() {
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      if (wanted !== sent) send();
+      setPlays(true);
+    }
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     focusPage();
@@ -57,7 +73,10 @@ export function SearchBox() {
         className={styles.field ?? ''}
         aria-label={t('review.search')}
         value={text}
-        onChange={setText}
+        onChange={(value) => {
+          setText(value);
+          setPlays(false);
+        }}
         maxLength={256}
       >
         <Search size={14} strokeWidth={1.75} aria-hidden="true" />

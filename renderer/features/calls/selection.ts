@@ -1,20 +1,55 @@
-import type { Call } from '@shared/contract/calls';
-import { useCallback } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useAddress } from '../../app/address';
+import { useRested } from '../../ui/use-rested';
+import type { Filters } from './filters';
+import { forgetListState, openCall, selectionIn, useListState } from './list-state';
+import { pageLength, pageOf, pageOptions } from './listing';
+import { placeOf } from './place';
+import type { OpenListing } from './use-listing';
 
-/** The call one looks at, by its id in the address. */
-export function useSelection() {
-  const { params, change } = useAddress();
-  const select = useCallback(
-    (call_id: string | null) => change((next) => (call_id === null ? next.delete('call') : next.set('call', call_id))),
-    [change],
-  );
-  return { call_id: params.get('call'), select };
+/** The row that is selected, null where the call is not in the list, and its call; until a page is there, the one before. */
+export function useSelection({ listing, length }: OpenListing) {
+  const client = useQueryClient();
+  const selection = useListState((state) => selectionIn(state, listing.filters));
+  const opened = 'call_id' in selection ? selection.call_id : null;
+  const place = useQuery({
+    queryKey: ['calls', 'place', listing, opened],
+    enabled: opened !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => placeOf(client, listing, opened ?? '', signal),
+  });
+  const wanted = 'index' in selection ? selection.index : (place.data ?? null);
+  const index = wanted === null || length === 0 ? null : Math.min(wanted, length - 1);
+  // The page of the selected row stays loaded however far one scrolls.
+  const { data: page } = useQuery({ ...pageOptions(client, listing, pageOf(index ?? 0)), enabled: index !== null });
+  const last = useRef<string | null>(null);
+  const row = opened ?? (index === null ? null : page?.calls[index % pageLength]?.call_id);
+  if (row !== undefined) last.current = row;
+  return { index, call_id: last.current };
 }
 
-/** The row that lies `by` rows from the selected one, kept inside the list; from nothing, its first or last row. */
-export function neighbour(calls: readonly Call[], call_id: string | null, by: number): number {
-  const at = calls.findIndex((call) => call.call_id === call_id);
-  if (at === -1 && Number.isFinite(by)) return by < 0 ? calls.length - 1 : 0;
-  return Math.min(calls.length - 1, Math.max(0, at + by));
+/**
+ * Keeps the call in the address, so that Back and a reload bring it back: what the address names is opened, and what is
+ * selected is written there once it rests, as the browser allows 20 changes a second.
+ */
+export function useCallInAddress(filters: Filters, call_id: string | null): void {
+  const { params, change } = useAddress();
+  const asked = params.get('call');
+  const known = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (asked === null || asked === known.current) return;
+    known.current = asked;
+    openCall(filters, asked);
+  }, [asked, filters]);
+
+  const rested = useRested(call_id, 250);
+  const isNew = rested !== null && rested === call_id && rested !== asked;
+  useEffect(() => {
+    if (!isNew || rested === known.current) return;
+    known.current = rested;
+    change((next) => next.set('call', rested));
+  }, [isNew, rested, change]);
+
+  useEffect(() => forgetListState, []);
 }

@@ -9,7 +9,7 @@ import { SearchBox } from './search-box';
 import styles from './top-bar.module.css';
 
 /** Title, search, and the one act of the page. */
-export function TopBar() {
+export function TopBar({ stale }: { stale: boolean }) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(narrow);
   const { inspector, overlay } = useLayout();
@@ -17,7 +17,7 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <h1 className={styles.title}>{t('review.title')}</h1>
-      <SearchBox />
+      <SearchBox stale={stale} />
       <TaskList />
       <ImportMenu />
       {(isNarrow || !shown) && (

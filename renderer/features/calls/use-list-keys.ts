@@ -1,60 +1,67 @@
 import type { Call } from '@shared/contract/calls';
-import { useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../app/use-command';
 import { usePlayer } from '../player';
-import { neighbour, useSelection } from './selection';
+import { selectionIn, selectRow, useListState } from './list-state';
+import { pageLength, pageOf, pageOptions, totalOptions } from './listing';
+import type { OpenListing } from './use-listing';
 
-type Options = {
-  calls: Call[];
-  /** Brings the next page, then gives every row there is; absent at the end of the list. */
-  readOn: (() => Promise<Call[]>) | undefined;
-  scrollTo: (index: number) => void;
-  pageRows: () => number;
-};
+/**
+ * The keys of the list (design, section 8): the selection moves, the view follows it, Enter and Space play. Keys come
+ * faster than the window renders, so each starts from the state as the one before left it.
+ */
+export function useListKeys(open: OpenListing, index: number | null, pageRows: () => number): void {
+  const { listing, length, total } = open;
+  const client = useQueryClient();
+  const last = length - 1;
 
-/** The keys of the list (design, section 8): the selection moves, the view follows it, Enter and Space play. */
-export function useListKeys({ calls, readOn, scrollTo, pageRows }: Options): void {
-  const { call_id, select } = useSelection();
-  const index = calls.findIndex((call) => call.call_id === call_id);
-  const selected = calls[index];
-  const latest = useRef(call_id);
-  latest.current = call_id;
+  const current = () => {
+    const selection = selectionIn(useListState.getState(), listing.filters);
+    return 'index' in selection ? selection.index : index;
+  };
+  const select = (wanted: number) => selectRow(listing.filters, Math.max(0, Math.min(wanted, last)));
+  /** From a call that is not in the list, the first or the last row. */
+  const move = (by: number) => select((current() ?? (by > 0 ? -1 : length)) + by);
 
-  const move = (by: number) => {
-    const call = calls[neighbour(calls, call_id, by)];
-    if (call) select(call.call_id);
+  /** Hands the call of a row to the player when its page is there, if that row is still the selected one. */
+  const withCall = async (row: number, use: (call: Call) => void) => {
+    const { calls } = await client.fetchQuery(pageOptions(client, listing, pageOf(row)));
+    const call = calls[row % pageLength];
+    if (call && current() === row) use(call);
+  };
+  const play = () => {
+    const row = current();
+    if (row === null) return;
+    void withCall(row, (call) => {
+      const { call_id, toggle, load } = usePlayer.getState();
+      if (call_id === call.call_id) toggle();
+      else load(call, { play: true });
+    });
   };
   /** The next call in the player, wherever the focus is; it goes on playing if it was. */
-  const step = (by: number, rows = calls) => {
-    const call = rows[neighbour(rows, call_id, by)];
-    if (!call) return;
-    select(call.call_id);
-    const { call_id: loaded, playing, load } = usePlayer.getState();
-    if (loaded !== null) load(call, { play: playing });
+  const step = (by: number) => {
+    move(by);
+    const row = current();
+    if (row === null) return;
+    void withCall(row, (call) => {
+      const { call_id, playing, load } = usePlayer.getState();
+      if (call_id !== null) load(call, { play: playing });
+    });
   };
-  const stepBeyond = async () => {
-    const rows = (await readOn?.()) ?? [];
-    if (latest.current === call_id) step(1, rows);
+  /** The end is known once the list is counted. */
+  const selectLast = async () => {
+    const from = useListState.getState().selection;
+    const end = total ?? (await client.fetchQuery(totalOptions(listing)).catch(() => length));
+    if (useListState.getState().selection === from) selectRow(listing.filters, end - 1);
   };
-  const isLast = index === calls.length - 1;
 
   useCommand('listUp', () => move(-1));
   useCommand('listDown', () => move(1));
   useCommand('listPageUp', () => move(-pageRows()));
   useCommand('listPageDown', () => move(pageRows()));
-  useCommand('listFirst', () => move(Number.NEGATIVE_INFINITY));
-  useCommand('listLast', () => move(Number.POSITIVE_INFINITY));
+  useCommand('listFirst', () => select(0));
+  useCommand('listLast', () => void selectLast());
   useCommand('callAbove', index === 0 ? undefined : () => step(-1));
-  useCommand('callBelow', !isLast ? () => step(1) : readOn && (() => void stepBeyond()));
-  useCommand('listPlay', () => {
-    if (selected === undefined) return;
-    const { call_id: loaded, toggle, load } = usePlayer.getState();
-    if (loaded === call_id) toggle();
-    else load(selected, { play: true });
-  });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view follows the selection, not the rows that arrive
-  useEffect(() => {
-    if (index >= 0) scrollTo(index);
-  }, [call_id]);
+  useCommand('callBelow', index === last ? undefined : () => step(1));
+  useCommand('listPlay', play);
 }

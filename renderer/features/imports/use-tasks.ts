@@ -1,5 +1,5 @@
 import { type Import, listImports, readImport } from '@shared/contract/imports';
-import { type InfiniteData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { useHolds } from '../../app/session';
 import { useImportFlow } from './import-flow';
@@ -8,16 +8,13 @@ const pollMs = 500;
 const refreshMs = 2000;
 let refreshedAt = 0;
 
-/** The list of calls takes up what came in: now and then while it comes, and at the end. */
+/** What is known of calls is asked for again: now and then while calls come, and at the end. Open lists stay as they are. */
 function refreshCalls(client: QueryClient, before: Import | undefined, now: Import): void {
   const isOver = now.status !== 'running' && before?.status === 'running';
   const hasMore = now.imported > (before?.imported ?? 0);
-  // Every page that is loaded is asked for again: a long list waits for the end.
-  const lists = client.getQueriesData<InfiniteData<unknown>>({ queryKey: ['calls', 'list'], type: 'active' });
-  const isShort = lists.every(([, data]) => (data?.pages.length ?? 0) <= 3);
-  if (!isOver && !(hasMore && isShort && Date.now() - refreshedAt > refreshMs)) return;
+  if (!isOver && !(hasMore && Date.now() - refreshedAt > refreshMs)) return;
   refreshedAt = Date.now();
-  void client.invalidateQueries({ queryKey: ['calls'] });
+  void client.invalidateQueries({ queryKey: ['calls'], predicate: ({ queryKey }) => queryKey[1] !== 'list' });
 }
 
 /** The imports of the task list, asked every 500 ms while they run; those that were running already are among them. */

@@ -1,0 +1,26 @@
+import { ArrowUp } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
+import styles from './arrivals-pill.module.css';
+
+type Props = { count: number; takeIn: () => void };
+
+/** New calls that wait, under the head of the list. Readers hear once that some wait, not each count. */
+export function ArrivalsPill({ count, takeIn }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {count > 0 && t('review.newCallsWait')}
+      </span>
+      {count > 0 && (
+        <Button className={styles.pill ?? ''} onPress={takeIn}>
+          <ArrowUp size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('review.newCalls', { count, shown: format.figure(count) })}
+        </Button>
+      )}
+    </>
+  );
+}

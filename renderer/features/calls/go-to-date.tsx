@@ -1,0 +1,65 @@
+import { parseDate, Time, toCalendarDateTime, toZoned } from '@internationalized/date';
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarSearch } from 'lucide-react';
+import { useState } from 'react';
+import { Calendar } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { keysOf } from '../../app/commands';
+import { focusPage } from '../../app/keep-focus';
+import { useZone } from '../../app/session';
+import { useCommand } from '../../app/use-command';
+import { dayIn } from '../../i18n/times';
+import { IconButton } from '../../ui/icon-button';
+import { Popover } from '../../ui/popover';
+import { selectRow } from './list-state';
+import { Month } from './month';
+import styles from './month.module.css';
+import { edgeOf } from './place';
+import type { OpenListing } from './use-listing';
+
+/** Selects the first call of a day in the order of the list; where the day has none, the call that comes next. */
+export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const zone = useZone();
+  const [isOpen, setOpen] = useState(false);
+  const onOpenChange = (opens: boolean) => {
+    // What has the focus when the popover opens gets it back, and that should be the list.
+    if (opens) focusPage();
+    setOpen(opens);
+  };
+  useCommand('listGoToDate', () => onOpenChange(true));
+
+  const goTo = async (chosen: string) => {
+    const day = parseDate(chosen);
+    setOpen(false);
+    const isDown = listing.filters.sort === 'desc';
+    const lastSecond = toCalendarDateTime(isDown ? day : day.subtract({ days: 1 }), new Time(23, 59, 59));
+    const edge = await edgeOf(client, listing, toZoned(lastSecond, zone).toAbsoluteString());
+    selectRow(listing.filters, Math.max(0, Math.min(isDown ? edge : edge + 1, length - 1)));
+  };
+
+  return (
+    <Popover
+      label={t('calls.goToDate')}
+      placement="bottom end"
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      trigger={
+        <IconButton label={t('calls.goToDate')} keys={keysOf('listGoToDate')} size={30}>
+          <CalendarSearch size={16} strokeWidth={1.75} />
+        </IconButton>
+      }
+    >
+      <Calendar
+        className={styles.calendar ?? ''}
+        aria-label={t('calls.goToDate')}
+        autoFocus
+        maxValue={parseDate(dayIn(zone))}
+        onChange={(day) => void goTo(day.toString())}
+      >
+        <Month />
+      </Calendar>
+    </Popover>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { searchKey, useListState } from './list-state';
+import { countOf, type Listing, pageOf, pageOptions, totalOptions } from './listing';
+import { placeOf } from './place';
+import type { OpenListing } from './use-listing';
+
+const arrivedKey = (listing: Listing) => ['calls', 'arrived', listing];
+
+/**
+ * How many calls have come since the listing was opened, and a way to take them in: the listing is opened again, with
+ * the selected call at its new place. A listing stays as it was opened until then, so that no row moves by itself.
+ */
+export function useArrivals({ listing, total }: OpenListing, call_id: string | null) {
+  const client = useQueryClient();
+  const follows = useListState((state) => state.follows);
+  const arrived = useQuery({
+    queryKey: arrivedKey(listing),
+    enabled: total !== null,
+    // Counted again when an import says that calls have come (features/imports).
+    initialData: total ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => countOf(listing, { view: 'calls arrived', signal }),
+  });
+  const count = total === null ? 0 : Math.max(0, (arrived.data ?? total) - total);
+
+  const takeIn = useMutation({
+    mutationFn: async () => {
+      const { filters } = listing;
+      const next: Listing = { filters, edition: listing.edition + 1 };
+      // All of it is there before it is shown: no row is missing in between.
+      await Promise.all([client.fetchQuery(pageOptions(client, next, 0)), client.fetchQuery(totalOptions(next))]);
+      const index = call_id === null ? null : await placeOf(client, next, call_id);
+      if (index !== null) {
+        const pages = [pageOf(index) - 1, pageOf(index), pageOf(index) + 1].filter((page) => page >= 0);
+        await Promise.all(pages.map((page) => client.prefetchQuery(pageOptions(client, next, page))));
+      }
+      const of = searchKey(filters);
+      useListState.setState({
+        edition: next.edition,
+        ...(index !== null && { selection: { of, index } }),
+        ...(total === 0 && { follows: true }),
+      });
+      // What came in the meantime waits in turn.
+      await client.fetchQuery({
+        queryKey: arrivedKey(next),
+        queryFn: ({ signal }) => countOf(next, { view: 'calls arrived', signal }),
+      });
+    },
+  });
+
+  const { mutate, isPending } = takeIn;
+  const isDue = count > 0 && !isPending && (total === 0 || follows);
+  useEffect(() => {
+    if (isDue) mutate();
+  }, [isDue, mutate]);
+
+  return { count: isDue ? 0 : count, takeIn: () => mutate() };
+}

@@ -1,0 +1,17 @@
+import { useQueries } from '@tanstack/react-query';
+import { activeFilters, type FilterName, type Filters, without } from './filters';
+import { countOf } from './listing';
+
+/** How many calls there were without each of the filters that are on; those that bring none back are left out. */
+export function useCountsWithout(filters: Filters): { name: FilterName; count: number }[] {
+  return useQueries({
+    queries: activeFilters(filters).map((name) => ({
+      queryKey: ['calls', 'count', without(filters, name)],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => ({
+        name,
+        count: await countOf({ filters: without(filters, name) }, { view: `calls without ${name}`, signal }),
+      }),
+    })),
+    combine: (results) => results.flatMap(({ data }) => (data && data.count > 0 ? [data] : [])),
+  });
+}

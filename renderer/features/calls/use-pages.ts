@@ -1,0 +1,31 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { pageLength, pageOf, pageOptions } from './listing';
+import type { OpenListing } from './use-listing';
+
+/** Rows beyond those drawn whose pages are loaded as well. */
+const ahead = 50;
+
+/** Loads the pages of the rows that are drawn, and gives what has failed. */
+export function usePages(
+  { listing, length, total }: OpenListing,
+  { first, last }: { first: number; last: number },
+  onRead: (length: number) => void,
+) {
+  const client = useQueryClient();
+  const [from, to] = [pageOf(Math.max(0, first - ahead)), pageOf(Math.max(0, Math.min(length - 1, last + ahead)))];
+  const pages = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const results = useQueries({ queries: pages.map((page) => pageOptions(client, listing, page)) });
+
+  // A list that could not be counted grows as it is read.
+  const lastPage = results.at(-1)?.data;
+  const end = to * pageLength + (lastPage?.calls.length ?? 0);
+  const read = lastPage?.next_url ? end + pageLength : end;
+  const isLonger = lastPage !== undefined && (lastPage.next_url ? read > length : read !== length);
+  useEffect(() => {
+    if (total === null && isLonger) onRead(read);
+  }, [total, isLonger, read, onRead]);
+
+  const failed = results.filter(({ isError }) => isError);
+  return { error: failed[0]?.error ?? null, retry: () => void Promise.all(failed.map(({ refetch }) => refetch())) };
+}

@@ -1,0 +1,96 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** As `--height-row`, and the height of the list's head. */
+export const rowHeight = 36;
+const headHeight = 30;
+/** Rows that are drawn beyond the edges of the view. */
+const overscan = 12;
+/**
+ * The tallest body the list draws. Chromium places nothing beyond 2^25 px, the height of 930,000 rows: in a longer list
+ * the body is a window of this height, which moves when the view comes near its edge.
+ */
+const bodyLimit = 4_000_000;
+
+/** The rows that are drawn, and where the body begins in the whole list, in px. */
+type Place = { first: number; last: number; base: number };
+
+const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max));
+
+/** Which rows of a list of any length are drawn, and how to scroll it. All px are those of the whole list. */
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: number) {
+  const height = length * rowHeight;
+  const bodyHeight = Math.min(height, bodyLimit);
+  const [place, setPlace] = useState<Place>({ first: 0, last: 2 * overscan, base: 0 });
+  const latest = useRef(place);
+
+  const top = useCallback(() => latest.current.base + (scroller.current?.scrollTop ?? 0), [scroller]);
+
+  /** Draws the rows at `wanted`, by default those in view. */
+  const show = useCallback(
+    (wanted: number, render: (run: () => void) => void = (run) => run()) => {
+      const box = scroller.current;
+      if (!box) return;
+      const view = box.clientHeight;
+      const at = clamp(wanted, height + headHeight - view);
+      const { base: old, ...rows } = latest.current;
+      const farthest = height - bodyHeight;
+      const isAbove = at >= old + view || old === 0;
+      const isBelow = at + 2 * view <= old + bodyHeight || old === farthest;
+      const base = clamp(isAbove && isBelow ? old : Math.round(at + view / 2 - bodyHeight / 2), farthest);
+      const first = Math.max(0, Math.floor(at / rowHeight) - overscan);
+      const last = Math.ceil((at + view) / rowHeight) + overscan;
+      if (first !== rows.first || last !== rows.last || base !== old) {
+        latest.current = { first, last, base };
+        render(() => setPlace(latest.current));
+      }
+      if (Math.abs(box.scrollTop - (at - base)) >= 1) box.scrollTop = at - base;
+    },
+    [scroller, height, bodyHeight],
+  );
+
+  /** Scrolls as little as shows the whole row. */
+  const showRow = useCallback(
+    (index: number) => {
+      const room = (scroller.current?.clientHeight ?? 0) - headHeight;
+      const start = index * rowHeight;
+      if (start < top()) show(start);
+      else if (start + rowHeight > top() + room) show(start + rowHeight - room);
+    },
+    [scroller, top, show],
+  );
+
+  useLayoutEffect(() => show(top()), [show, top]);
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    // At once: the rows are there before the frame that shows them.
+    const follow = () => show(top(), flushSync);
+    const watch = new ResizeObserver(follow);
+    watch.observe(box);
+    box.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      watch.disconnect();
+      box.removeEventListener('scroll', follow);
+    };
+  }, [scroller, show, top]);
+
+  return {
+    first: place.first,
+    last: Math.min(place.last, length - 1),
+    base: place.base,
+    bodyHeight,
+    /** The whole list, for its scroll bar. */
+    track: useMemo(
+      () => ({ length: height + headHeight, top, scrollTo: (wanted: number) => show(wanted, flushSync) }),
+      [height, top, show],
+    ),
+    top,
+    scrollTo: show,
+    showRow,
+    /** Rows that Page Up and Page Down move by. */
+    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+  };
+}
+
+export type RowWindow = ReturnType<typeof useRowWindow>;

@@ -1,0 +1,69 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Earshot, expect, expectAccessible, seedCalls, signedIn, test } from './launch';
+
+const calls = 250;
+
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
+  prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, calls)),
+});
+
+const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
+const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');
+const rows = (page: Page) => gridOf(page).locator('[role=rowgroup]:last-of-type [role=row]');
+
+/** Imports one recording for each of the times, through the window. */
+async function importCalls({ page, choose }: Earshot, times: string[]): Promise<void> {
+  const folder = test.info().outputPath('in');
+  mkdirSync(folder, { recursive: true });
+  const records = times.map((setup_time, at) => ({ setup_time, file: `${at}.wav`, from_name: `New caller ${at}` }));
+  for (const { file } of records) copyFileSync(resolve('tests/data/audio/question-ulaw-16k.wav'), join(folder, file));
+  writeFileSync(join(folder, 'calls.json'), JSON.stringify(records));
+  await choose([folder]);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Choose a folder…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText(`${times.length} calls imported`)).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+}
+
+test('new calls wait behind a pill, and the rows on the screen stay where they are', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await gridOf(page).focus();
+  for (let row = 0; row < 40; row++) await page.keyboard.press('ArrowDown');
+  const before = await rows(page).allTextContents();
+  const name = await selected(page).textContent();
+  const place = async () => (await selected(page).boundingBox())?.y;
+  const y = await place();
+
+  await importCalls(earshot, ['2026-11-02T10:00:00Z', '2026-11-02T11:00:00Z', '2026-11-01T16:59:59Z']);
+  const pill = page.getByRole('button', { name: '3 new calls' });
+  await expect(pill).toBeVisible();
+  expect(await rows(page).allTextContents()).toEqual(before);
+  await expectAccessible(page);
+
+  await pill.click();
+
+  await expect(pill).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: '253 calls' })).toBeVisible();
+  await expect(selected(page)).toHaveAttribute('aria-rowindex', String(1 + 41 + 3));
+  expect(await selected(page).textContent()).toBe(name);
+  expect(await place()).toBe(y);
+});
+
+test('at the top of the list new calls show above the call that is selected', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(selected(page)).toHaveAttribute('aria-rowindex', '2');
+  const name = await selected(page).textContent();
+
+  await importCalls(earshot, ['2026-11-02T10:00:00Z', '2026-11-02T11:00:00Z']);
+  await page.getByRole('button', { name: '2 new calls' }).click();
+
+  await expect(rows(page).first()).toContainText('New caller 1');
+  await expect(selected(page)).toHaveAttribute('aria-rowindex', '4');
+  expect(await selected(page).textContent()).toBe(name);
+});
