@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog';
 import { KeyCap } from '../ui/key-cap';
 import { type CommandId, chordText, commands, type Place } from './commands';
 import styles from './key-sheet.module.css';
-import { useCommand, useLiveCommands } from './use-command';
+import { useCommand } from './use-command';
 
 export const useKeySheet = create<{ open: boolean; show: () => void; close: () => void }>()((set) => ({
   open: false,
@@ -14,20 +14,18 @@ export const useKeySheet = create<{ open: boolean; show: () => void; close: () =
 
 const places: Place[] = ['everywhere', 'list', 'player'];
 
-/** Every shortcut that does something now, by where it works. */
+/** Every shortcut of the registry, by where it works. */
 export function KeySheet() {
   const { t } = useTranslation();
   const { open, show, close } = useKeySheet();
-  const live = useLiveCommands((state) => state.live);
   useCommand('help', show);
-  const shown = (Object.keys(commands) as CommandId[]).filter((id) => live[id] !== undefined);
+  const all = Object.keys(commands) as CommandId[];
 
   return (
     <Dialog open={open} onClose={close} title={t('keys.title')} width={560}>
       <div className={styles.columns}>
         {places.map((place) => {
-          const ids = shown.filter((id) => commands[id].place === place);
-          if (ids.length === 0) return null;
+          const ids = all.filter((id) => commands[id].place === place);
           return (
             <section key={place} className={styles.group}>
               <h3 className={styles.title}>{t(`keys.place.${place}`)}</h3>

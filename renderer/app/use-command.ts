@@ -4,7 +4,7 @@ import { type CommandId, commands, isChord } from './commands';
 
 type Handler = () => void;
 
-/** Which commands something on the screen carries out now; the sheet shows these and no others. */
+/** Which commands something on the screen carries out now. */
 export const useLiveCommands = create<{ live: Partial<Record<CommandId, Handler>> }>()(() => ({ live: {} }));
 
 /** Carries out a command while the component is mounted and `run` is given. */

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
+import { flushSync } from 'react-dom';
 import styles from './tooltip.module.css';
 
 type Props = {
@@ -12,12 +13,24 @@ type Props = {
 };
 
 /** A line over the control it wraps, after a moment of hovering or at once with the keyboard. */
-export const Tooltip = ({ text, keys, placement = 'bottom', off = false, children }: Props) => (
-  <TooltipTrigger delay={500} closeDelay={80} isDisabled={off}>
-    {children}
-    <AriaTooltip className={styles.tooltip ?? ''} offset={6} placement={placement}>
-      {text}
-      {keys !== undefined && <span className={styles.keys}>{keys}</span>}
-    </AriaTooltip>
-  </TooltipTrigger>
-);
+export function Tooltip({ text, keys, placement = 'bottom', off = false, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    // An open tooltip of react-aria keeps Esc from everything else. Closed before the event gets there, it does not.
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') flushSync(() => setOpen(false));
+    };
+    window.addEventListener('keydown', close, { capture: true });
+    return () => window.removeEventListener('keydown', close, { capture: true });
+  }, [isOpen]);
+  return (
+    <TooltipTrigger delay={500} closeDelay={80} isDisabled={off} isOpen={isOpen} onOpenChange={setOpen}>
+      {children}
+      <AriaTooltip className={styles.tooltip ?? ''} offset={6} placement={placement}>
+        {text}
+        {keys !== undefined && <span className={styles.keys}>{keys}</span>}
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
+}

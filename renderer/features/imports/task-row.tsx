@@ -30,7 +30,7 @@ export function TaskRow({ task }: { task: Import }) {
     <li className={styles.task}>
       <div className={styles.head}>
         <span className={styles.name}>{task.name}</span>
-        <span className={styles.count}>
+        <span className={styles.count} data-figures>
           {t('imports.count', { done: format.figure(task.done), total: format.figure(task.total) })}
         </span>
         <IconButton

@@ -11,7 +11,9 @@ export function Hover({ at_ms, duration_ms }: { at_ms: number; duration_ms: numb
       data-late={share > 0.9 || undefined}
       aria-hidden="true"
     >
-      <span className={styles.time}>{lengthText(at_ms / 1000)}</span>
+      <span className={styles.time} data-figures>
+        {lengthText(at_ms / 1000)}
+      </span>
     </div>
   );
 }

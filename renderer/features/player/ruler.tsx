@@ -19,7 +19,7 @@ export function Ruler() {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={box} className={styles.ruler} aria-hidden="true">
+    <div ref={box} className={styles.ruler} data-figures aria-hidden="true">
       {ticksOf(duration_ms, width).map((at_ms) => (
         <span key={at_ms} className={styles.tick} style={{ insetInlineStart: `${(at_ms / duration_ms) * 100}%` }}>
           {lengthText(at_ms / 1000)}

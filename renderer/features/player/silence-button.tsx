@@ -21,7 +21,11 @@ export function SilenceButton() {
       <ToggleButton className={styles.silence ?? ''} aria-label={label} isSelected={skips} onChange={setSkips}>
         <FastForward size={16} strokeWidth={1.75} />
         {skips && <span className={styles.words}>{t('silence.name')}</span>}
-        {skips && silences.length > 0 && <span className={styles.saved}>−{time}</span>}
+        {skips && silences.length > 0 && (
+          <span className={styles.saved} data-figures>
+            −{time}
+          </span>
+        )}
       </ToggleButton>
     </Tooltip>
   );

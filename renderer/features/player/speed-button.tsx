@@ -13,7 +13,7 @@ export function SpeedButton() {
   const setRate = usePlayer((player) => player.setRate);
   const shown = (value: number) => t('speed.value', { rate: value.toLocaleString(language) });
   const trigger = (
-    <Button className={styles.speed ?? ''} aria-label={`${t('speed.name')} ${shown(rate)}`}>
+    <Button className={styles.speed ?? ''} data-figures aria-label={`${t('speed.name')} ${shown(rate)}`}>
       {shown(rate)}
     </Button>
   );
