@@ -10,9 +10,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fileStore } from '../../electron/service/audio/file-store';
 import { filesBelow } from '../support/folder-files';
 import { refusalOf } from './given-container';
@@ -224,3 +225,44 @@ describe('a file on its way in', () => {
     await file.abort();
   });
 });
+
+describe('when a folder cannot be put on disk', () => {
+  test('a recording that comes back from quarantine stays there whole', async () => {
+    const root = newRoot();
+    const store = fileStore(root);
+    const path = await stored(root);
+    await store.setAside(path);
+    await withFailingSync(async () => {
+      await expect(store.release(path)).rejects.toThrow('EIO');
+    });
+
+    expect(await store.quarantined()).toEqual([{ path, size: 6 }]);
+    await store.release(path);
+    expect(readFileSync(join(root, path), 'utf8')).toBe('sealed');
+  });
+
+  test('a new file is aborted without a trace', async () => {
+    const root = newRoot();
+    const store = fileStore(root);
+    const file = await store.create();
+    await file.write(Buffer.from('sealed'));
+    await file.sync();
+
+    await withFailingSync(async () => {
+      await expect(file.commit(setup)).rejects.toThrow('EIO');
+    }, 2);
+    await file.abort();
+
+    expect(filesBelow(root)).toEqual([]);
+  });
+});
+
+/** Runs `work` while the `nth` fsync fails, as on a drive that is breaking. */
+async function withFailingSync(work: () => Promise<void>, nth = 1): Promise<void> {
+  const handle = await open(tmpdir(), 'r');
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
+  await handle.close();
+  for (let n = 1; n < nth; n++) sync.mockResolvedValueOnce(undefined);
+  sync.mockRejectedValueOnce(Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' }));
+  await work().finally(() => sync.mockRestore());
+}

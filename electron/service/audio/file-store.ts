@@ -106,7 +106,6 @@ async function newFile(folders: Folders, uuid: string, suffix: string): Promise<
     async abort() {
       if (isCommitted) return;
       await file.close();
-      // It may have been moved already, and what came after that failed.
       await rm(place, { force: true });
     },
   };

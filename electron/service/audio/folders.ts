@@ -1,4 +1,4 @@
-import { mkdir, open, realpath, rename, unlink } from 'node:fs/promises';
+import { mkdir, open, realpath, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../refusal';
@@ -16,7 +16,7 @@ export const forms = {
   quarantined: new RegExp(`^${quarantineFolder}/${dayPattern}$`),
 };
 
-// Antivirus programs on Windows hold new files open for a moment (security.md 1, write-file-atomic).
+// Antivirus programs on Windows hold new files open for a moment.
 const renameAttempts = 10;
 const longestPauseMs = 1000;
 const folderMode = { recursive: true, mode: 0o700 };
@@ -46,7 +46,7 @@ export class Folders {
     return full;
   }
 
-  /** Moves a file to its day; it is there after a power cut once this returns. */
+  /** Moves a file to its day; it is there after a power cut once this returns, and back where it was if this fails. */
   async move(from: string, path: string): Promise<void> {
     const root = await this.root();
     const full = join(root, path);
@@ -57,7 +57,8 @@ export class Folders {
     try {
       await this.sync(folder, root);
     } catch (error) {
-      await unlink(full);
+      // Not removed: it may be the only copy of a recording.
+      await renameSoon(full, from);
       throw error;
     }
   }

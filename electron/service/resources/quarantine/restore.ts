@@ -42,7 +42,6 @@ export async function restore(service: Service, recording: QuarantinedRecording,
   const setup_time = setupTime(recording, identified, service.timezone);
   const stop_time = setup_time + identified.duration_ms;
   const peaks = await keepPeaks(service, { uuid, tenant_id, ...recording }, identified.peaks);
-  await files.release(file_path);
   const call: NewCall = {
     call_id: randomUUID(),
     tenant_id,
@@ -71,9 +70,12 @@ export async function restore(service: Service, recording: QuarantinedRecording,
     stop_time,
   };
   try {
-    await store.write(insertRestored, { call, file, user_id: actor.user_id });
+    await files.release(file_path);
+    await store.write(insertRestored, { call, file, user_id: actor.user_id }).catch(async (cause) => {
+      await files.setAside(file_path);
+      throw cause;
+    });
   } catch (cause) {
-    await files.setAside(file_path);
     await files.remove(peaks.peaks_path);
     throw cause;
   }
