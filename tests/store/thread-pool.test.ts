@@ -13,10 +13,15 @@ const serving = `
   });
   parentPort.postMessage({ ready: true });`;
 
-function poolOf(script: string): ThreadPool {
+function openPool(script: string): ThreadPool {
   const entry = join(temporaryFolder(), 'thread.cjs');
   writeFileSync(entry, script);
-  const pool = new ThreadPool(entry, 1, {});
+  return new ThreadPool(entry, 1, {});
+}
+
+/** Closed when the test ends. */
+function poolOf(script: string): ThreadPool {
+  const pool = openPool(script);
   onTestFinished(() => pool.close());
   return pool;
 }
@@ -35,4 +40,16 @@ test('a thread that cannot even load is given up, and says why', async () => {
   const fates = [];
   for (let n = 0; n < 8; n++) fates.push(await fate(pool.run({ name: 'live', input: n })));
   expect(new Set(fates)).toEqual(new Set(['no such module']));
+});
+
+test('a job that a thread has begun is answered when the pool is closed, one that waits is refused', async () => {
+  const pool = openPool(serving);
+  const [begun, waiting] = [
+    fate(pool.run({ name: 'live', input: 'good' })),
+    fate(pool.run({ name: 'live', input: '' })),
+  ];
+
+  await pool.close();
+
+  expect([await begun, await waiting]).toEqual(['good', 'The store was closed.']);
 });

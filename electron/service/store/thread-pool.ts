@@ -76,8 +76,10 @@ export class ThreadPool {
     for (const member of this.members) clearTimeout(member.watch);
     const closed = new Error('The store was closed.');
     for (const job of this.queue.splice(0)) job.reject(closed);
-    for (const { job } of this.members) job?.reject(closed);
-    await Promise.all(this.members.map(ended));
+    const busy = [...this.members];
+    await Promise.all(busy.map(ended));
+    // Only now: a thread answers what it has begun, and a write that was reported as failed must not be in the database.
+    for (const { job } of busy) job?.reject(closed);
   }
 
   private spawn(): Member {
