@@ -62,10 +62,10 @@ test.each<[string, Record<string, string | Buffer>, boolean]>([
   expect(await previewed(started, [folderWith(files)])).toMatchObject({ recordings: 1, needs_timezone });
 });
 
-test('a preview of a hundred thousand files ends when it is not wanted, and holds up nobody', async () => {
+test('a preview of twenty thousand files ends when it is not wanted, and holds up nobody', async () => {
   const started = await startService();
   const folder = temporaryFolder();
-  for (let part = 0; part < 100; part++) {
+  for (let part = 0; part < 20; part++) {
     mkdirSync(join(folder, `${part}`));
     for (let n = 0; n < 1000; n++) writeFileSync(join(folder, `${part}`, `${n}.wav`), '');
   }
@@ -79,11 +79,11 @@ test('a preview of a hundred thousand files ends when it is not wanted, and hold
   const refused = await cut;
   const gone = await look();
 
-  expect([whole.body.preview.recordings, whole.body.preview.recording_bytes]).toEqual([100_000, 0]);
+  expect([whole.body.preview.recordings, whole.body.preview.recording_bytes]).toEqual([20_000, 0]);
   expect([health.status, discarded.status]).toEqual([200, 200]);
   expect([refused.status, refused.body.error]).toEqual([409, 'Conflict']);
   expect([gone.status, Object.keys(gone.body.details)]).toEqual([400, ['source']]);
-}, 120_000);
+});
 
 test('a preview of a source that is gone says so', async () => {
   const started = await startService();

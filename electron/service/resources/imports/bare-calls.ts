@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../store/store';
+import { inParts } from './in-parts';
 import type { PlacedRecord } from './match';
 import type { CallRecord } from './metadata/record';
 import type { Resolved } from './names/queries';
 import type { ImportOptions } from './options';
-import { foreseen, type Outcome, type Rows, rowsAtOnce, sentence } from './outcomes';
+import { foreseen, type Outcome, type Rows, sentence } from './outcomes';
 import { type BareCall, recordBareCalls } from './queries';
 import { newCall, timesOf } from './rules';
 
@@ -15,17 +16,18 @@ type Options = {
   options: ImportOptions;
   resolve: (record: CallRecord) => Promise<Resolved>;
   report: (outcomes: Outcome[]) => Promise<void>;
-  isCancelled: () => boolean;
+  isStopped: () => boolean;
 };
 
 /** Records that name no file here: calls without audio if that is wanted, else rows that say so. */
 export async function takeBare(records: PlacedRecord[], deps: Options): Promise<void> {
-  const { store, rows, options, report, isCancelled } = deps;
+  const { store, rows, options, report, isStopped } = deps;
   const { import_id, metadata_only } = options;
-  for (let place = 0; place < records.length && !isCancelled(); place += rowsAtOnce) {
+  for await (const some of inParts(records)) {
+    if (isStopped()) return;
     const calls: BareCall[] = [];
     const left: Outcome[] = [];
-    for (const record of records.slice(place, place + rowsAtOnce)) {
+    for (const record of some.filter(({ origin }) => !rows.has(origin))) {
       if (!metadata_only) left.push(rows.record('without_audio', record, noRecording));
       else if (record.setup_time === null) left.push(rows.record('without_audio', record, noTime(record)));
       else {

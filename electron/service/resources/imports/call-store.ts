@@ -173,8 +173,7 @@ export class CallStore {
   /** A disk that is full and a source that is gone are no fault of the file: they end the run. */
   private async refuse(files: GroupFile[], cause: unknown): Promise<void> {
     if (isFull(cause)) throw cause;
-    const isMissing = cause instanceof Refusal && cause.code === 'NotFound';
-    if (isMissing && !this.options.paths.some((path) => existsSync(path))) throw sourceGone();
+    if (!this.options.paths.some((path) => existsSync(path))) throw sourceGone();
     await this.to.report(files.map((file) => this.refused(file, cause)));
   }
 

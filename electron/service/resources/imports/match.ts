@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inParts } from './in-parts';
 import { legOf, readFileName } from './metadata/file-name';
 import type { CallRecord } from './metadata/record';
 import type { Origin } from './origin';
@@ -26,8 +26,6 @@ const withoutQuery = (address: string) => address.replace(/[?#].*$/, '');
 export const ownName = ({ name }: Found): string => partsOf(name).at(-1) ?? '';
 export const namedBy = (file: string): string => partsOf(withoutQuery(file)).at(-1) ?? '';
 
-const turnAfter = 2_000;
-
 /**
  * Puts files and records together: a record names its file by name, path or address; a file without one speaks for
  * itself. Lets others have their turn in between, since there may be hundreds of thousands.
@@ -43,18 +41,18 @@ export async function matchRecords(files: Found[], records: PlacedRecord[], time
   const owners = new Map<Found, CallRecord>();
   const withoutAudio: Matched['withoutAudio'] = [];
   const repeated: Matched['repeated'] = [];
-  for (const [place, record] of records.entries()) {
-    if (place % turnAfter === 0) await nextTurn();
-    const alike = record.file === null ? undefined : byName.get(namedBy(record.file));
-    if (record.file === null || !alike) withoutAudio.push(record);
-    else {
-      const free = bestFile(
-        record.file,
-        alike.filter((file) => !owners.has(file)),
-      );
-      const file = free ?? bestFile(record.file, alike);
-      if (free) owners.set(free, record);
-      else if (file) repeated.push({ record, file });
+  const assign = (record: PlacedRecord, named: string, alike: Found[]) => {
+    const isFree = (file: Found) => !owners.has(file);
+    const free = bestFile(named, alike.filter(isFree));
+    const file = free ?? bestFile(named, alike);
+    if (free) owners.set(free, record);
+    else if (file) repeated.push({ record, file });
+  };
+  for await (const some of inParts(records)) {
+    for (const record of some) {
+      const alike = record.file === null ? undefined : byName.get(namedBy(record.file));
+      if (record.file === null || !alike) withoutAudio.push(record);
+      else assign(record, record.file, alike);
     }
   }
   return { groups: await groupFiles(files, owners, timezone), withoutAudio, repeated };
@@ -80,20 +78,21 @@ function bestFile(named: string, alike: Found[]): Found | undefined {
 async function groupFiles(files: Found[], owners: Map<Found, CallRecord>, timezone: string): Promise<Group[]> {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
-  for (const [place, found] of files.entries()) {
-    if (place % turnAfter === 0) await nextTurn();
-    const leg = legOf(found.name);
-    const record = owners.get(found) ?? readFileName(leg?.stem ?? found.name, timezone);
-    const file = { ...found, record, side: leg?.side };
-    const { key, kind } = keyOf(found, record, owners.has(found), leg?.stem);
-    const group = key === undefined ? undefined : open.get(key);
-    if (group && takes(group, file)) {
-      if (kind === 'legs' && file.side === 'agent') group.files.unshift(file);
-      else group.files.push(file);
-    } else {
-      const begun: Group = { files: [file], kind };
-      groups.push(begun);
-      if (key !== undefined) open.set(key, begun);
+  for await (const some of inParts(files)) {
+    for (const found of some) {
+      const leg = legOf(found.name);
+      const record = owners.get(found) ?? readFileName(leg?.stem ?? found.name, timezone);
+      const file = { ...found, record, side: leg?.side };
+      const { key, kind } = keyOf(found, record, owners.has(found), leg?.stem);
+      const group = key === undefined ? undefined : open.get(key);
+      if (group && takes(group, file)) {
+        if (kind === 'legs' && file.side === 'agent') group.files.unshift(file);
+        else group.files.push(file);
+      } else {
+        const begun: Group = { files: [file], kind };
+        groups.push(begun);
+        if (key !== undefined) open.set(key, begun);
+      }
     }
   }
   return groups;

@@ -11,9 +11,6 @@ import type { Found } from './scan-job';
  */
 export type Outcome = ImportRow & { bytes: number; is_audio: 0 | 1; source_key: string; call_of: string | null };
 
-/** Rows that are handed to the writer together. */
-export const rowsAtOnce = 500;
-
 /** What a row says of its file or record; `reason` is the same wherever the fault is the same. */
 export type Said = Pick<ImportRow, 'code' | 'explanation' | 'reason'>;
 
@@ -56,6 +53,9 @@ export class Rows {
     return { ...row, source_key: sourceKey(origin), call_of: null };
   }
 }
+
+/** The code of a file of call records that tells of no call. */
+export const recordsUnreadable = 'records_unreadable';
 
 export const alreadyThere: Partial<Said> = { explanation: 'Already there.', reason: 'ALREADY_THERE' };
 

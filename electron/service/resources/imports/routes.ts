@@ -16,17 +16,10 @@ import { created } from '../../http/answers';
 import { decodeAfter, page } from '../../http/paging';
 import { found, invalid } from '../../refusal';
 import { isZone } from '../../zones';
+import { countImports, countRows, selectImport, selectImportKey, selectImports, selectRows } from './lists/queries';
 import { isField } from './metadata/headers';
 import { previewPaths } from './preview-job';
-import {
-  countImports,
-  countRows,
-  insertImport,
-  selectImport,
-  selectImportKey,
-  selectImports,
-  selectRows,
-} from './queries';
+import { insertImport } from './queries';
 
 export function importRoutes(service: Service): void {
   const { handle, store, jobs, imports, sources, dataFolder, timezone: systemZone, now } = service;

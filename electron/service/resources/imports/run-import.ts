@@ -5,11 +5,12 @@ import { Refusal } from '../../refusal';
 import { selectActiveKeys } from '../encrypt-keys';
 import { takeBare } from './bare-calls';
 import { CallStore, type StoreDeps } from './call-store';
+import { inParts } from './in-parts';
 import { matchRecords, type PlacedRecord } from './match';
 import type { ImportOptions } from './options';
 import { sourceKey } from './origin';
-import { type Outcome, Rows, rowsAtOnce } from './outcomes';
-import { recordOutcomes, recordsUnreadable, selectProgress, setImportTotal } from './queries';
+import { type Outcome, Rows, recordsUnreadable } from './outcomes';
+import { recordOutcomes, selectProgress, setImportTotal } from './queries';
 import { type Records, readRecords } from './records-job';
 import { type Found, scanPaths } from './scan-job';
 import { isFull, mustFit, neededBytes } from './space';
@@ -66,7 +67,9 @@ export class ImportRun {
     const { audio, records } = await jobs.run(scanPaths, { paths, dataFolder }, import_id);
     const before = await store.read(selectProgress, { import_id });
     const rows = new Rows(before);
-    for (const file of audio) if (!rows.has(file)) this.left.set(sourceKey(file), file);
+    for await (const some of inParts(audio)) {
+      for (const file of some) if (!rows.has(file)) this.left.set(sourceKey(file), file);
+    }
     await store.write(setImportTotal, { import_id, total: before.files + this.left.size });
     if (store.get(selectActiveKeys, { tenant_id }).length === 0)
       throw new Refusal('KeychainUnavailable', 'No key is active to encrypt recordings with.');
@@ -75,27 +78,28 @@ export class ImportRun {
     const known = await this.readAll(records, rows);
     const { groups, withoutAudio, repeated } = await matchRecords(audio, known, timezone);
     const calls = new CallStore(this.deps, this.options, { rows, report, stored: (some) => this.forget(some) });
-    for (const { files, kind } of groups) {
-      if (this.isStopped) return;
-      const left = files.filter((file) => !rows.has(file));
-      if (left.length > 0) await calls.take({ files: left, kind });
+    for await (const some of inParts(groups)) {
+      for (const { files, kind } of some) {
+        if (this.isStopped) return;
+        const left = files.filter((file) => !rows.has(file));
+        if (left.length > 0) await calls.take({ files: left, kind });
+      }
     }
-    const toldTwice = repeated.filter(({ record }) => !rows.has(record.origin));
-    await report(
-      toldTwice.map(({ record, file }) => ({ ...rows.record('skipped', record, told), call_of: sourceKey(file) })),
-    );
-    await takeBare(
-      withoutAudio.filter(({ origin }) => !rows.has(origin)),
-      {
-        store,
-        rows,
-        now: this.deps.now,
-        options: this.options,
-        resolve: (record) => calls.resolve(record),
-        report,
-        isCancelled: () => this.isStopped,
-      },
-    );
+    for await (const some of inParts(repeated)) {
+      const left = some.filter(({ record }) => !rows.has(record.origin));
+      await report(
+        left.map(({ record, file }) => ({ ...rows.record('skipped', record, told), call_of: sourceKey(file) })),
+      );
+    }
+    await takeBare(withoutAudio, {
+      store,
+      rows,
+      now: this.deps.now,
+      options: this.options,
+      resolve: (record) => calls.resolve(record),
+      report,
+      isStopped: () => this.isStopped,
+    });
   }
 
   private async readAll(files: Found[], rows: Rows): Promise<PlacedRecord[]> {
@@ -124,14 +128,10 @@ export class ImportRun {
     return all;
   }
 
-  /** In parts, since what a thread is handed stops the main loop while it is packed. */
   private async report(outcomes: Outcome[]): Promise<void> {
-    const { import_id } = this.options;
-    for (let place = 0; place < outcomes.length; place += rowsAtOnce) {
-      const some = outcomes.slice(place, place + rowsAtOnce);
-      await this.deps.store.write(recordOutcomes, { import_id, outcomes: some });
-      this.forget(some);
-    }
+    if (outcomes.length === 0) return;
+    await this.deps.store.write(recordOutcomes, { import_id: this.options.import_id, outcomes });
+    this.forget(outcomes);
   }
 
   private forget(outcomes: Outcome[]): void {

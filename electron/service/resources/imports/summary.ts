@@ -1,6 +1,6 @@
 import { found } from '../../refusal';
 import type { Store } from '../../store/store';
-import { selectRefused, selectTally, selectUnreadable } from './queries';
+import { selectRefused, selectTally, selectUnreadable } from './lists/queries';
 
 /** What an import came to, as the command line prints it (wire.md section 2); imported + skipped + refused = total. */
 export function importSummary(store: Store, import_id: string) {
