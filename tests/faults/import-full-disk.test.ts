@@ -1,4 +1,4 @@
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../support/folder-files';
@@ -7,6 +7,7 @@ import { mayMount, mounted } from '../support/mount';
 import { folderWith, wavOf } from '../support/sounds';
 import { startService } from '../support/start-service';
 import { strays } from '../support/strays';
+import { threadsWith } from '../support/threads';
 
 const mb = 1024 * 1024;
 /** Two megabytes of sound. */
@@ -101,4 +102,37 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     expect(done).toMatchObject({ imported: 1 });
     expect((await importOf(admin, unwanted)).status).toBe('cancelled');
   });
+
+  test('an import that is cancelled while it is being paused is cancelled for good', async () => {
+    const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
+    const [held, go] = [join(dataFolder, 'held'), join(dataFolder, 'go')];
+    const started = await startService({ dataFolder, threadsFolder: threadsWith('writer', firstPause(held, go)) });
+    const window = await windowOf(started);
+    fillTo(dataFolder, 25 * mb);
+    const source = started.service.sources.add('Chosen', [folderWith({ 'a.wav': large() })]);
+    const { body } = await window.post('/api/v2/imports.json', { import: { source } });
+    await until(window, body.url, () => existsSync(held));
+
+    const cancelled = window.delete(body.url);
+    // Answered after the cancel has reached the import.
+    await window.get(body.url);
+    writeFileSync(go, '');
+
+    expect((await cancelled).body.import.status).toBe('cancelled');
+    expect((await window.put(body.url, { import: { status: 'running' } })).status).toBe(409);
+  });
 });
+
+/** The writer says that it has been asked to pause an import, and waits with that until it may. */
+const firstPause = (held: string, go: string) => `
+  const { existsSync, writeFileSync } = require('node:fs');
+  const { parentPort } = require('node:worker_threads');
+  const on = parentPort.on.bind(parentPort);
+  parentPort.on = (event, listener) => on(event, async (ask) => {
+    if (ask.name === 'imports.pause') {
+      writeFileSync(${JSON.stringify(held)}, '');
+      while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setImmediate(resolve));
+    }
+    return listener(ask);
+  });
+`;

@@ -1,21 +1,10 @@
-import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesBelow } from '../support/folder-files';
-import { plainHost } from '../support/host';
 import { callsOf, importOf, rowsOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
-import { startService, temporaryFolder } from '../support/start-service';
-
-/** Thread entries of which the job thread runs this before its own: a drive, or a parser, as bad as it wants. */
-function threadsWith(before: string): string {
-  const folder = temporaryFolder();
-  for (const name of readdirSync(plainHost.threadsFolder).filter((one) => one.endsWith('.cjs'))) {
-    const real = `require(${JSON.stringify(join(plainHost.threadsFolder, name))});`;
-    writeFileSync(join(folder, name), name === 'job.cjs' ? `${before}\n${real}` : real);
-  }
-  return folder;
-}
+import { startService } from '../support/start-service';
+import { threadsWith } from '../support/threads';
 
 /** The first fsync of the thread waits; opening any file gives the prototype that has it. */
 const firstFsync = (wait: string) => `
@@ -33,7 +22,7 @@ const firstFsync = (wait: string) => `
 const silenceMs = 2_000;
 
 test('a recording whose fsync takes longer than the watchdog waits for a sign of life comes in', async () => {
-  const threadsFolder = threadsWith(firstFsync('await new Promise((done) => setTimeout(done, 5000));'));
+  const threadsFolder = threadsWith('job', firstFsync('await new Promise((done) => setTimeout(done, 5000));'));
   const { admin, given } = await startService({ threadsFolder, jobLimits: { silenceMs, stuckMs: 60_000 } });
 
   const import_id = await given.imported([folderWith({ 'a.wav': {} })]);
@@ -46,7 +35,7 @@ test.each([
   ['waits for what never comes', 'await new Promise(() => {});', 1_000],
 ])('a thread that %s while it stores a file is ended, and leaves nothing of the file', async (_what, wait, stuckMs) => {
   const { admin, given, dataFolder } = await startService({
-    threadsFolder: threadsWith(firstFsync(wait)),
+    threadsFolder: threadsWith('job', firstFsync(wait)),
     jobLimits: { silenceMs, stuckMs },
   });
 

@@ -61,14 +61,15 @@ export class RunningImports {
   /** Ends an import after the call that is being stored; one that waits ends at once. */
   async cancel(importId: string): Promise<void> {
     const queued = this.queue.get(importId);
-    const options = queued?.options ?? this.waiting.get(importId)?.options;
-    this.waiting.delete(importId);
     if (queued) {
       queued.isCancelled = true;
       queued.run.stop();
-      if (queued.hasBegun) return queued.ended;
+      if (queued.hasBegun) await queued.ended;
     }
-    if (options) await this.finish(options, { status: 'cancelled' });
+    // A run may have paused the import before it saw the cancel.
+    const left = queued?.hasBegun === false ? queued : this.waiting.get(importId);
+    this.waiting.delete(importId);
+    if (left) await this.finish(left.options, { status: 'cancelled' });
   }
 
   /** Stops what runs, after the call that is being stored; it goes on at the next start. */
@@ -112,7 +113,7 @@ export class RunningImports {
     await this.mark(pauseImport, { import_id, needed_bytes: space.needed_bytes, free_bytes: space.free_bytes });
   }
 
-  /** Whether an import runs or waits, for those who look; a disk that is too full for that must not end it. */
+  /** Stores whether an import runs or waits. A disk that is too full for that must not end it. */
   private async mark<I extends { import_id: string }>(state: Query<I, void>, row: I): Promise<void> {
     await this.deps.store.write(state, row).catch((cause) => {
       this.deps.log({ import_id: row.import_id, ...faultOf(cause) }, 'import not marked');
