@@ -1,18 +1,19 @@
 import { powerMonitor } from 'electron';
+import type { Log } from '../service/log';
 import { watchScreen } from './screen-lock';
 
 const lookEveryMs = 5_000;
 
 type Options = {
   lock: () => void;
-  log: (entry: Record<string, unknown>, message: string) => void;
+  log: Log;
   /** Whether somebody is there without touching anything, listening or writing down. */
   isAttended: () => boolean;
   /** Minutes without a key or the mouse; 0 for never. */
   afterMinutes: number;
 };
 
-/** Locks with the screen, before sleep, and when the workstation was left alone (reference/security.md section 4.8). */
+/** Locks with the screen, before sleep, and when the workstation was left alone. */
 export function lockWhenLeft({ lock, log, isAttended, afterMinutes }: Options): void {
   // Electron's own event for the lock exists on Windows and macOS only.
   if (process.platform === 'linux') void watchScreen({ onLock: lock, log });

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { Message, type MessageBus, MessageType, sessionBus, systemBus, type Variant } from '@jellybrick/dbus-next';
+import { faultOf, type Log } from '../service/log';
 
-type Log = (entry: Record<string, unknown>, message: string) => void;
 type Options = { onLock: () => void; log: Log };
 
 const logind = 'org.freedesktop.login1';
@@ -45,7 +45,7 @@ type OnSignal = (signal: Message) => Promise<void>;
 function listen(bus: MessageBus, rules: string[], log: Log, onSignal: OnSignal): Promise<void> {
   return new Promise((resolve) => {
     const failed = (cause: Error) => {
-      log({ cause: cause.message }, 'no screen lock is heard on this bus');
+      log(faultOf(cause), 'no screen lock is heard on this bus');
       resolve();
     };
     // Missing in the library's types. Without a listener, a bus that is not there would end the program.

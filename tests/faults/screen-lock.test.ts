@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { watchScreen } from '../../electron/main/screen-lock';
+import type { Log, LogEntry } from '../../electron/service/log';
 import {
   activeChanged,
   lockedHint,
@@ -22,11 +23,15 @@ afterEach(() => vi.unstubAllEnvs());
 async function watching(system: string, session: string) {
   vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', system);
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', session);
-  const heard = { locks: 0, log: [] as string[] };
+  const heard = { locks: 0, log: [] as string[], faults: [] as LogEntry[] };
   const onLock = () => {
     heard.locks += 1;
   };
-  const end = await watchScreen({ onLock, log: (_, message) => heard.log.push(message) });
+  const log: Log = (entry, message) => {
+    heard.log.push(message);
+    heard.faults.push(entry);
+  };
+  const end = await watchScreen({ onLock, log });
   onTestFinished(end);
   return heard;
 }
@@ -43,7 +48,7 @@ async function machine() {
 
 test.each<[string, Signal]>([
   ['logind locks the session', lockSession('own')],
-  ['the desktop tells logind that it has locked', lockedHint('own', true)],
+  ['the desktop reports to logind that it has locked', lockedHint('own', true)],
   ['the machine is about to sleep', prepareForSleep(true)],
   ['logind locks a session that it then knows nothing of', lockSession('gone')],
 ])('locks when %s', async (_, signal) => {
@@ -116,5 +121,6 @@ test.each([
   ['not an address', 'nonsense'],
 ])('buses that are %s do not matter', async (_, address) => {
   const heard = await watching(address, address);
-  expect(heard).toEqual({ locks: 0, log: Array(2).fill('no screen lock is heard on this bus') });
+  expect(heard).toMatchObject({ locks: 0, log: Array(2).fill('no screen lock is heard on this bus') });
+  expect(heard.faults).toEqual(Array(2).fill(expect.objectContaining({ stack: expect.any(String) })));
 });
