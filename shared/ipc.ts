@@ -10,7 +10,7 @@ export const channels = {
   locked: 'earshot:locked',
 } as const;
 
-/** State of the OS keychain (reference/security.md 2.7). */
+/** State of the OS keychain. */
 export type KeychainState = 'ok' | 'absent' | 'locked' | 'missing' | 'mismatch';
 
 /**

@@ -2,7 +2,7 @@ import { app, session, type WebContents } from 'electron';
 
 export const origin = 'app://earshot';
 
-/** The page's Content Security Policy (reference/security.md section 4.4); the nonce is new for each load. */
+/** The page's Content Security Policy; the nonce is new for each load. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -4,7 +4,7 @@ const sessionsPath = '/api/v2/sessions.json';
 
 /**
  * The window's session. The token stays here: it is put on the page's requests and taken out of the answers, and
- * what the page sends as credentials is dropped (wire.md section 1).
+ * what the page sends as credentials is dropped.
  */
 export class WindowSession {
   private token: string | undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDiskFull } from './disk';
 
 /**
- * How the last run on a data folder ended, told by files in it: `running` while a run lasts, `closing` while it ends,
+ * How the last run on a data folder ended, kept as files in it: `running` while a run lasts, `closing` while it ends,
  * and afterwards `closed`, which says what database it left.
  */
 export class RunMark {

@@ -17,7 +17,7 @@ function offsetMinutes(ms: number, zone: string): number {
   return offset;
 }
 
-/** ISO 8601 with the zone's offset, whole seconds: `2026-11-20T14:32:08+00:00` (wire.md section 3). */
+/** ISO 8601 with the zone's offset, whole seconds: `2026-11-20T14:32:08+00:00`. */
 export function isoInZone(ms: number, zone: string): string {
   const minutes = offsetMinutes(ms, zone);
   const local = new Date(Math.floor(ms / 1000) * 1000 + minutes * 60_000).toISOString().slice(0, 19);
@@ -57,7 +57,7 @@ export type ReadTime = { ms: number; isLocal: boolean; note?: 'repeated' | 'skip
 
 /**
  * A date-time as call records write it. With an offset it is exact; without one it is read in `zone`, where a time
- * that exists twice or not at all at a clock change is taken at the later offset and noted (wire.md section 6).
+ * that exists twice or not at all at a clock change is taken at the later offset and noted.
  * Undefined when it is no date-time, or not in the years 1900 to 2199.
  */
 export function readTime(text: string, zone: string): ReadTime | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wholeNumber } from './operation';
 
-/** The paging parameters of every list (API v2, Paging rules; wire.md section 4). */
+/** The paging parameters of every list (API v2, Paging rules). */
 export const listQuery = z.strictObject({
   limit: wholeNumber(1, 1000).default(20),
   start: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),

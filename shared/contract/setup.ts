@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Created, operation } from './operation';
 
-/** The rule for every password that is set here (reference/security.md, ASVS): long enough, no composition rules. */
+/** The rule for every password that is set here (OWASP ASVS): long enough, no composition rules. */
 export const password = z
   .string()
   .min(8, 'Use at least 8 characters')

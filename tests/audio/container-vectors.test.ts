@@ -9,7 +9,7 @@ import { given, pattern, readAll, sealed } from './given-container';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 
-/** The published vectors of security.md 2.3. */
+/** The published vectors of the container format. */
 const vector = {
   dek: Buffer.from(Array.from({ length: 32 }, (_, i) => i)),
   fileId: hex('00112233445566778899aabbccddeeff'),

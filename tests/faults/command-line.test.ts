@@ -274,7 +274,7 @@ test('a port that was asked for and is taken ends serve with 1 and one line that
   expect(stderr).toContain(port);
 });
 
-test('without --port, a default port that is taken gives way to the next, and that is said', async () => {
+test('without --port, the next port is taken and reported when the default one is in use', async () => {
   // Taken by this test, or by whatever runs beside it.
   const squatter = createServer().on('error', () => {});
   onTestFinished(() => void squatter.close());

@@ -11,7 +11,7 @@ import { noKeychain, startService, temporaryFolder } from '../support/start-serv
 const lost = 12;
 const format = { codec: 'pcm_s16le', sample_rate: 8000, channels: 1, bits_per_sample: 16 } as const;
 
-// Before the fix the sweep after a crash removed all twelve, and after a clean end nobody ever heard of them again.
+// Before the fix the sweep after a crash removed all twelve, and after a clean end they were never listed.
 test.each([
   ['after a crash', true],
   ['after a clean end', false],

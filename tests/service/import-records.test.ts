@@ -118,7 +118,7 @@ test('a record brought in without audio has its row: what it became, and what wa
   ]);
   expect(seen).toEqual([
     ['a.mp3,imported,', true, null],
-    ['a.mp3,skipped,TOLD_TWICE', true, 'Another record has told of thi'],
+    ['a.mp3,skipped,TOLD_TWICE', true, 'Another record describes this '],
     [',imported,', true, 'setup_time exists twice that d'],
     [',skipped,ALREADY_THERE', true, 'Already there.'],
     [',without_audio,NO_TIME', false, 'setup_time: "some day" is not '],

@@ -33,7 +33,7 @@ type Entrance = {
 type Session = { user_id: string; credential_version: number; private_key: KeyObject; expires_at: number };
 type Options = { store: Store; now: () => number; scryptLn: number; timezone: string };
 
-/** The one answer to every wrong credential, so that none tells which part was wrong. */
+/** The one answer to every wrong credential, so that none shows which part was wrong. */
 export const authenticationRequired = () =>
   new Refusal('AuthenticationRequired', 'Sign in first: login or password is missing or wrong.');
 
@@ -43,7 +43,7 @@ const wrongPassword = () =>
 /** Who asks, by HTTP Basic or by a session's token; and the sessions themselves, which live in memory only. */
 export class Authenticator {
   private readonly cache: CredentialCache;
-  /** One for each door: who guesses from outside must not keep the person at the window from signing in. */
+  /** One for each door: guesses from outside must not keep the person at the window from signing in. */
   private readonly entrances: Record<Door, Entrance>;
   private readonly sessions = new Map<string, Session>();
 
@@ -231,7 +231,7 @@ export class Authenticator {
   }
 }
 
-/** What a person's password is tried against; undefined for who has none, may not sign in or is locked at this door. */
+/** What a person's password is tried against; undefined for an account that has none, may not sign in or is locked at this door. */
 function credentialsOf(account: Account, door: Door): (Verifier & SealedPair) | undefined {
   const { kdf, salt, verifier, public_key, private_key_sealed, consecutive_failures } = account;
   const isLocked = door === 'tcp' && (consecutive_failures ?? 0) >= lockedAfter;

@@ -11,7 +11,7 @@ export type Scope = {
   params: { scope_tenant: string; scope_user: string };
 };
 
-/** The reach of an actor's role (reference/domain.md section 6). A tenant's user stays inside the tenant. */
+/** The reach of an actor's role. A tenant's user stays inside the tenant. */
 export function scopeOf(actor: Actor): Scope {
   const { access_level: level } = actor;
   return {

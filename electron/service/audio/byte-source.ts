@@ -18,7 +18,7 @@ const notAFile = (reason: string, explanation = 'This is not an ordinary file.')
 
 /**
  * An ordinary file, its size taken from the descriptor that is read. Refused with InvalidRecord: links, folders, pipes,
- * devices, and what may not be read (security.md 5, row 24); with NotFound: what is not there.
+ * devices, and what may not be read; with NotFound: what is not there.
  */
 export async function fileSource(path: string): Promise<ByteSource> {
   const file = await openNoFollow(path);

@@ -10,7 +10,7 @@ import { type Quarantine, quarantine } from './quarantine';
 export interface NewFile {
   /** Names the file; a side file is created with the same one. */
   readonly uuid: string;
-  /** Where it lies until it is committed, relative to the root. Whoever wants it back after a crash keeps this. */
+  /** Where it lies until it is committed, relative to the root. Keep it to find the file after a crash. */
   readonly temporaryPath: string;
   write(bytes: Buffer): Promise<void>;
   /** Makes what was written survive a power cut. */

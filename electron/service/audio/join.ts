@@ -24,7 +24,7 @@ export type Joined = OpenPart & { contentType: 'audio/x-wav' | 'audio/mpeg'; len
 type Segment = { length: number; bytes: Buffer } | { length: number; part: JoinPart; from: number };
 
 /**
- * The files of a call as one stream (wire.md 5). One file is its original bytes; a live recording, stored as bare
+ * The files of a call as one stream. One file is its original bytes; a live recording, stored as bare
  * samples (`data_offset` 0), gets a WAV header. Several WAV become one header and all samples, several MP3 all frames:
  * no tags, and no Info frame, which would give the length of the first file for that of the whole. Refused with
  * InvalidRecord, asking for `file_id`: WAV and MP3 mixed, or WAV of different formats.

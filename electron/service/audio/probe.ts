@@ -25,7 +25,7 @@ export type Probe = {
 /**
  * What kind of recording this is, by its content and never by its name; `name` is for people only. Memory stays
  * bounded, whatever the file says of itself. Refused with InvalidRecord and a sentence for people: what is neither WAV
- * nor MP3, holds no sound, or is stored in a way that cannot be played (wire.md 6).
+ * nor MP3, holds no sound, or is stored in a way that cannot be played.
  */
 export async function probe(source: ByteSource, name: string): Promise<Probe> {
   const start = await source.read(0, 16);

@@ -70,8 +70,8 @@ export const blockBytes = ({ codec, channels }: Pick<WavFormat, 'codec' | 'chann
 const refuse = (explanation: string, reason: string) => new Refusal('InvalidRecord', explanation, {}, reason);
 
 /**
- * Walks the chunks of a RIFF/WAVE file. A length of 0 or 0xFFFFFFFF that was never filled in counts as "to the end"
- * (wire.md 6). Refused with InvalidRecord: no sound, a codec that cannot be played, a header that contradicts itself.
+ * Walks the chunks of a RIFF/WAVE file. A length of 0 or 0xFFFFFFFF that was never filled in counts as "to the end".
+ * Refused with InvalidRecord: no sound, a codec that cannot be played, a header that contradicts itself.
  */
 export async function wavLayout(source: ByteSource): Promise<WavLayout> {
   const chunks: WavLayout['chunks'] = new Map();

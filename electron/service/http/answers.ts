@@ -1,4 +1,4 @@
-/** Headers of every answer (reference/security.md 3.11). */
+/** Headers of every answer. */
 export const alwaysSent = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

@@ -21,7 +21,7 @@ export type Listener = { port: number; close(): Promise<void> };
 type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * The TCP door: 127.0.0.1 and ::1 on one port, behind the checks of reference/security.md section 3. Of `ports` it
+ * The TCP door: 127.0.0.1 and ::1 on one port, behind checks of host, origin and size. Of `ports` it
  * takes the first that is free; 0 lets the system choose.
  */
 export async function listen(fetch: Fetch, ports: number[]): Promise<Listener> {

@@ -15,7 +15,7 @@ type Page = {
   keyOf?: (row: string) => number;
 };
 
-/** A list's answer: records, next_url and total as API v2 (Paging rules) and wire.md section 4 say. */
+/** A list's answer: records, next_url and total (API v2, Paging rules; docs/paging.md). */
 export async function page<T>({ name, rows, query, url, count, keyOf }: Page): Promise<Finished<T>> {
   const { limit, start, max_total_calc: cap } = query;
   const records = rows.slice(0, limit);

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal';
 const perPerson = 8;
 const inAll = 32;
 
-/** Counts audio streams under way: at most 8 a person and 32 in all (reference/security.md 3.10). */
+/** Counts audio streams under way: at most 8 a person and 32 in all. */
 export class Streams {
   private readonly open = new Map<string, number>();
   private all = 0;

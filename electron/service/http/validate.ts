@@ -41,7 +41,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The pieces of a body as they come. A sender that leaves before the end is at fault, and nobody else. */
+/** The pieces of a body as they come. A body that ends early is the fault of its sender. */
 async function* arriving({ body }: Request): AsyncIterable<Uint8Array> {
   try {
     yield* body ?? [];

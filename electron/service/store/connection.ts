@@ -38,7 +38,7 @@ export type Connection = {
 };
 
 /**
- * Opens the database with the settings every connection shares (reference/security.md section 6).
+ * Opens the database with the settings every connection shares.
  * SQL functions: `in_time(column)` is always true and throws past the deadline; `search_text(numbers, texts)` takes two
  * JSON arrays and returns what a search looks into; `number_key(number)`.
  */

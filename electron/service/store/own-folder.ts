@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** Files that SQLite holds locks on while this process runs. */
 const locked = ['owner.lock', 'earshot.db', 'earshot.db-wal', 'earshot.db-shm'];
 
-/** The data folder of this process, as whoever reads other people's files must know it. */
+/** The data folder of this process, as code that reads files chosen by a person must know it. */
 export type OwnFolder = {
   /** Whether `path` is the data folder itself or one of its databases, under whatever name. */
   is(path: string): Promise<boolean>;

@@ -103,7 +103,7 @@ function writeBack(path: string): void {
   }
 }
 
-/** quick_check misses two fifths of what this finds (reference/security.md, finding 6). */
+/** quick_check misses two fifths of what this finds. */
 function refuseDamaged(db: Connection): void {
   const found = db.pragma('integrity_check(1)');
   if (found === 'ok') return;

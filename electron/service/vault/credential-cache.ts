@@ -10,7 +10,7 @@ type Entry = Opened & { made: number; used: number };
 
 /**
  * Remembers which passwords were right, so that HTTP Basic pays scrypt once. Keyed by an HMAC under a key of this
- * process: the password itself is never kept (reference/security.md 2.5).
+ * process: the password itself is never kept.
  */
 export class CredentialCache {
   private readonly key = randomBytes(32);

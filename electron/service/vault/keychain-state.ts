@@ -32,7 +32,7 @@ const account = (installId: string) => `master-key/v1/${installId}`;
 const replacedAccount = (installId: string, stored: string) =>
   `master-key/replaced/${installId}/${spend(Buffer.from(stored, 'base64url'), checkValue).toString('hex')}`;
 
-/** Tells a wrong or lost master key from damaged data; stored beside it in the database (reference/security.md 2.2). */
+/** Tells a wrong or lost master key from damaged data; stored beside it in the database. */
 export const checkValue = (key: Buffer): Buffer => derive(key, 'cra/kcv', 8);
 
 const fits = (key: Buffer, check: Buffer) => key.length === keyBytes && timingSafeEqual(checkValue(key), check);
@@ -46,7 +46,7 @@ type Options = {
 };
 
 /**
- * Finds the master key, in one of five named states (reference/security.md 2.7): asked at once, and again a while after
+ * Finds the master key, in one of five named states: asked at once, and again a while after
  * it was locked or absent, since people fix that. Never makes a key over an archive that has a check value, never waits
  * longer than 10 s, never keeps a key anywhere but in the keychain. One question at a time: of two that both find
  * nothing, each would make a key.

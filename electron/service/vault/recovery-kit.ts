@@ -10,7 +10,7 @@ import { kdfOf, scryptLn, stretch } from './user-pair';
 const wordCount = 7;
 const kdf = kdfOf(scryptLn);
 
-/** Seven words for a person and a file that holds the master key under them (reference/security.md 2.7). */
+/** Seven words for a person and a file that holds the master key under them. */
 export type Kit = { words: string[]; check: string; file: string };
 
 /** The file. It carries nothing by which words could be tried faster than by scrypt: no checksum of them either. */

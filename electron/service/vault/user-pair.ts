@@ -6,7 +6,7 @@ import { derive, seal, unseal } from './sealed';
 
 const saltBytes = 16;
 const userKeyBits = 3072;
-/** log2 of scrypt's cost in the program (reference/security.md 2.5). */
+/** log2 of scrypt's cost in the program. */
 export const scryptLn = 17;
 /** 128 MiB are needed at 2^17 and exactly 128 MiB are refused. */
 export const maxmem = 192 * 1024 * 1024;

@@ -11,7 +11,7 @@ export type ChunkCipher = {
 };
 
 /**
- * AES-256-GCM in the STREAM construction of security.md 2.3: nonce = 11-byte counter ‖ final byte; the additional data
+ * AES-256-GCM in the STREAM construction: nonce = 11-byte counter ‖ final byte; the additional data
  * repeat the start of the header, the file id, the index and the final byte.
  */
 export function chunkCipher(payloadKey: Buffer, headerStart: Buffer, fileId: Buffer): ChunkCipher {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal';
 
-/** Why a container does not open: the closed set of security.md 2.3. */
+/** Why a container does not open: a closed set. */
 export type ContainerReason =
   | 'CRA_BAD_MAGIC'
   | 'CRA_BAD_VERSION'

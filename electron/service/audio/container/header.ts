@@ -5,7 +5,7 @@ import { damage } from './damage';
 /** The data key wrapped to one RSA key. `fingerprint` is the SHA-256 of its SPKI, 32 bytes. */
 export type Stanza = { fingerprint: Buffer; wrapped: Buffer };
 
-/** The clear head of a container (CRA1, security.md 2.3). `bytes` is the whole of it, `mac` its last 32 bytes. */
+/** The clear head of a container (CRA1). `bytes` is the whole of it, `mac` its last 32 bytes. */
 export type Header = {
   bytes: Buffer;
   chunkLog2: number;

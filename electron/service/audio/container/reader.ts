@@ -21,7 +21,7 @@ export type OpenContainer = {
 const stepBytes = 2 ** 20;
 
 /**
- * A container, checked up to its last chunk, so that its length can be trusted (security.md 2.3). Takes over `source`:
+ * A container, checked up to its last chunk, so that its length can be trusted. Takes over `source`:
  * closes it with itself, and when it refuses. `key` unwraps, or is the data key itself, which stays
  * its owner's; what was unwrapped is zeroed. With `expectedHeaderMac` a
  * container that was exchanged for another one is refused.

@@ -25,7 +25,7 @@ export type Seed = { dek: Buffer; fileId: Buffer; salt: Buffer };
 const freshSeed = (): Seed => ({ dek: randomBytes(dataKeyBytes), fileId: randomBytes(16), salt: randomBytes(32) });
 
 /**
- * A new container (CRA1, security.md 2.3) under a fresh data key, for 1 to 64 recipients. Chunks are 2^`chunkLog2` bytes
+ * A new container (CRA1) under a fresh data key, for 1 to 64 recipients. Chunks are 2^`chunkLog2` bytes
  * (12 to 20; 14 while recording, 16 for import). A container is never appended to once it is left: a second last
  * chunk under the same nonce would break the encryption.
  */

@@ -1,7 +1,7 @@
 /** Calls of one millisecond that the time key can tell apart. */
 export const callsPerMs = 1024;
 
-/** The smallest key of a call that began at `ms` or later (decisions.md 2.7). */
+/** The smallest key of a call that began at `ms` or later. */
 export const firstKeyAt = (ms: number): number => ms * callsPerMs;
 
 /** The first ms of the next second: times are shown in whole seconds, so this is where a later one begins. */

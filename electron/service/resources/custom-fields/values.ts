@@ -7,7 +7,7 @@ export type FieldRule = {
   int_max?: number | null;
 };
 
-/** Why a value is refused, or undefined when the field takes it (reference/domain.md section 5). */
+/** Why a value is refused, or undefined when the field takes it. */
 export function valueFault(
   value: string,
   { type, str_max_len, options, int_min, int_max }: FieldRule,

@@ -8,11 +8,11 @@ import type { Found } from './scan-job';
 
 /** A record, and where it stands. */
 export type PlacedRecord = CallRecord & { origin: Origin };
-/** A file with the record that tells of it; `side` as its name ends. */
+/** A file with the record that describes it; `side` as its name ends. */
 export type GroupFile = Found & { record: CallRecord; side: 'agent' | 'customer' | undefined };
 /** Files of one call. Two that may be its legs are that only if each has one channel. */
 export type Group = { files: GroupFile[]; kind: 'call' | 'legs' };
-/** `repeated`: records of a recording of which another record has told already. */
+/** `repeated`: records of a recording that another record has described already. */
 export type Matched = {
   groups: Group[];
   withoutAudio: PlacedRecord[];

@@ -85,7 +85,7 @@ export const continueImport = query(
 
 type Unfinished = { import_id: string; options: ImportOptions | null };
 
-/** The imports that have not ended, oldest first, with what they were asked to do; null if nobody kept that yet. */
+/** The imports that have not ended, oldest first, with what they were asked to do; null for imports begun before that was kept. */
 export const selectUnfinished = query('imports.unfinished', (db): Unfinished[] =>
   db
     .prepare<[], { import_id: string; options: string | null }>(`
@@ -120,7 +120,7 @@ const callOfFile = (db: Connection, { watermark, import_key }: Origin): string |
 /** The call that these very bytes came in with under this metadata key before. */
 export const selectImported = query('imports.known', (db, origin: Origin) => callOfFile(db, origin));
 
-/** Whether a stored file or its peaks lie at this path; what nobody knows is left from a crash. */
+/** Whether a stored file or its peaks lie at this path; a file that no row names is left from a crash. */
 export const isStoredPath = query(
   'imports.stored-path',
   (db, { path }: { path: string }) =>

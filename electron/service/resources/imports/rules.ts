@@ -3,7 +3,7 @@ import type { Probe } from '../../audio/probe';
 import { type NewCall, type NewParticipant, sameCallMs } from '../calls';
 import type { CallRecord } from './metadata/record';
 
-/** Whether records of one protocol_call_id can be of one call; a time that is not told is no objection. */
+/** Whether records of one protocol_call_id can be of one call; a missing time does not count against it. */
 export const isOneCall = (a: number | null, b: number | null): boolean =>
   a === null || b === null || Math.abs(a - b) <= sameCallMs;
 
@@ -142,7 +142,7 @@ function participantsOf(
 }
 
 /**
- * The metadata half of what makes a duplicate: protocol_call_id, else setup time and numbers (wire.md section 6).
+ * The metadata half of what makes a duplicate: protocol_call_id, else setup time and numbers.
  * A time that is only the file's date says nothing, so it is left out: a copied folder is still the same.
  */
 export function importKey({

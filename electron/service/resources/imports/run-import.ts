@@ -139,7 +139,7 @@ export class ImportRun {
   }
 }
 
-const told = { explanation: 'Another record has told of this recording already.', reason: 'TOLD_TWICE' };
+const told = { explanation: 'Another record describes this recording already.', reason: 'TOLD_TWICE' };
 
 function reasonOf(cause: unknown): ImportReason {
   if (!(cause instanceof Refusal)) return 'FAULT';

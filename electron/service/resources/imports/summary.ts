@@ -2,7 +2,7 @@ import { found } from '../../refusal';
 import type { Store } from '../../store/store';
 import { selectRefused, selectTally, selectUnreadable } from './lists/queries';
 
-/** What an import came to, as the command line prints it (wire.md section 2); imported + skipped + refused = total. */
+/** What an import came to, as the command line prints it; imported + skipped + refused = total. */
 export function importSummary(store: Store, import_id: string) {
   const tally = found(store.get(selectTally, { import_id }));
   return { ...tally, refused_files: store.get(selectRefused, { import_id }) };

@@ -74,7 +74,7 @@ export type NewAdministrator = {
   at: number;
 };
 
-/** Makes the first user, only while there is none: NotFound otherwise (wire.md section 2). */
+/** Makes the first user, only while there is none: NotFound otherwise. */
 export const insertAdministrator = query('setup.administrator', (db, person: NewAdministrator): void => {
   const ids = systemTenant.run(db, undefined);
   if (!ids || anyUser.run(db, undefined)) throw notFound();

@@ -63,7 +63,7 @@ export function fileRoutes({ handle, store, files, keys, now, onForget }: Servic
       await Promise.all([...containers.values()].map((one) => one.close()));
     };
     try {
-      // All of them before the first byte: whoever may not, or whose file is damaged, must get no 200.
+      // All of them before the first byte: a caller without permission, or of a damaged file, must get no 200.
       for (const file of rows) {
         containers.set(
           file,
