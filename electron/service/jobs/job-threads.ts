@@ -4,7 +4,7 @@ import { type JobLimits, notWanted, type Task } from './task';
 
 const usualLimits: JobLimits = { silenceMs: 30_000, stuckMs: 600_000 };
 const memoryMb = 512;
-/** One for the import under way, one for a preview of the next. */
+/** One for the import that is running, one for the preview of another. */
 const threads = 2;
 
 /** The threads that read, probe, encrypt and draw, away from the main loop. */

@@ -1,8 +1,8 @@
 import { Refusal } from '../refusal';
 
 /**
- * Long work that a job thread does: a named async function of plain data. To be called at every step, `alive` tells the
- * watchdog that it goes on, and throws once nobody wants the result any more.
+ * Long work that a job thread does: a named async function of plain data. It calls `alive` at every step, to show the
+ * watchdog that it is making progress; `alive` throws once the task is cancelled.
  */
 export type Task<I, O> = { name: string; run: (input: I, alive: () => void) => Promise<O> };
 
@@ -24,7 +24,7 @@ export function declaredTask(name: string): Task<unknown, unknown> {
 
 /**
  * When the watchdog ends a thread: `silenceMs` after its event loop stopped turning, as in a parse that never ends, or
- * `stuckMs` after the last step of its task, as in a read that never returns. A call of the system may take long: an
+ * `stuckMs` after the last step of its task, as in a read that never returns. A single system call may take long: an
  * fsync of 40 s was seen on a slow drive.
  */
 export type JobLimits = { silenceMs: number; stuckMs: number };

@@ -7,7 +7,7 @@ import.meta.glob('../resources/**/*-job.ts', { eager: true });
 
 const { limits, cancel } = workerData as { limits: JobLimits; cancel: Int32Array };
 
-/** Signs of life come from a timer, so that a slow call of the system is no silence, but a loop that never turns is. */
+/** Signs of life come from a timer: a slow system call does not stop them, but code that never returns does. */
 answerEach(async ({ id, name, input }) => {
   let steppedAt = Date.now();
   const alive = () => {

@@ -47,8 +47,8 @@ type Report = {
   stored: (outcomes: Outcome[]) => void;
 };
 
-/** `told`: when its record, its name or its tags say that it began; `begun` falls back on the date of the file. */
-type Identified = { file: GroupFile; identity: Identity; import_key: string; told: number | null; begun: number };
+/** `knownStart`: from the record, the name or the tags; `begun` falls back on the date of the file. In ms. */
+type Identified = { file: GroupFile; identity: Identity; import_key: string; knownStart: number | null; begun: number };
 
 /** Brings the files of one call after the other into the archive. */
 export class CallStore {
@@ -68,7 +68,7 @@ export class CallStore {
     }
     const areLegs = identified.length === 2 && identified.every(({ identity }) => identity.probe.channels === 1);
     if (kind === 'legs' && !areLegs) for (const one of identified) await this.keep([one], false);
-    else if (identified.length > 0) await this.keep(areLegs ? byside(identified) : inOrder(identified), areLegs);
+    else if (identified.length > 0) await this.keep(areLegs ? bySide(identified) : inOrder(identified), areLegs);
   }
 
   /** Ids behind the categories and custom fields that a record names. */
@@ -87,12 +87,12 @@ export class CallStore {
     const { record, path, name } = file;
     try {
       const identity = await jobs.run(identifyFile, { path, name, dataFolder });
-      const told = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
-      if (told === null && !isKeyTime(identity.mtime)) throw dateOutOfRange();
-      const begun = told ?? identity.mtime;
+      const knownStart = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
+      if (knownStart === null && !isKeyTime(identity.mtime)) throw dateOutOfRange();
+      const begun = knownStart ?? identity.mtime;
       const import_key = importKey({ record, setup_time: begun, tenant_id });
       const call_id = store.get(selectImported, { watermark: identity.sha256, import_key });
-      if (call_id === undefined) return { file, identity, import_key, told, begun };
+      if (call_id === undefined) return { file, identity, import_key, knownStart, begun };
       await this.to.report([{ ...this.to.rows.file('skipped', file, alreadyThere), call_id }]);
     } catch (cause) {
       await this.refuse([file], cause);
@@ -125,8 +125,8 @@ export class CallStore {
       }
       const files = newFiles(parts, kept, setup_time, areLegs);
       const times = spanOf(
-        parts.map(({ file, told }, n) =>
-          timesOf(file.record, told ?? files[n]?.start_time ?? setup_time, kept[n]?.duration_ms ?? null),
+        parts.map(({ file, knownStart }, n) =>
+          timesOf(file.record, knownStart ?? files[n]?.start_time ?? setup_time, kept[n]?.duration_ms ?? null),
         ),
       );
       const made = newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id: randomUUID(), at: now() });
@@ -203,13 +203,13 @@ const inOrder = (parts: Identified[]) =>
   [...parts].sort((a, b) => a.begun - b.begun || names.compare(a.file.name, b.file.name));
 
 /** The agent's leg comes first. */
-const byside = (legs: Identified[]) =>
+const bySide = (legs: Identified[]) =>
   inOrder(legs).sort((a, b) => Number(b.file.side === 'agent') - Number(a.file.side === 'agent'));
 
 function newFiles(parts: Identified[], kept: Kept[], setup_time: number, areLegs: boolean): NewFile[] {
   const lengths = kept.map(({ duration_ms }, n) => {
-    const { file, told = null } = parts[n] ?? {};
-    return { told: file?.record.connect_time ?? told, duration_ms };
+    const { file, knownStart = null } = parts[n] ?? {};
+    return { knownStart: file?.record.connect_time ?? knownStart, duration_ms };
   });
   const starts = startsOf(lengths, setup_time, areLegs);
   const known = new Set<string>();

@@ -15,7 +15,7 @@ const importChunkLog2 = 16;
 type Identify = { path: string; name: string; dataFolder: string };
 export type Identity = { sha256: string; size: number; mtime: number; probe: Probe };
 
-/** What a file is: probed by content, and the SHA-256 that tells whether it is there already. */
+/** What a file is: probed by content, with the SHA-256 that identifies it. */
 export const identifyFile = task(
   'imports.identify',
   async ({ path, name, dataFolder }: Identify, alive): Promise<Identity> => {
@@ -114,7 +114,7 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
     const peaks_path = await side.commit(input.setup_time);
     const file_path = await file.commit(input.setup_time);
     const first = writer.stanzas[0];
-    if (!first) throw new Error('A container was made for nobody.');
+    if (!first) throw new Error('A container was made without recipients.');
     return {
       sha256: hash.digest('hex'),
       file_size: source.size,

@@ -8,11 +8,11 @@ import type { Found } from './scan-job';
 
 /** A record, and where it stands. */
 export type PlacedRecord = CallRecord & { origin: Origin };
-/** A file with the record that describes it; `side` as its name ends. */
+/** A file with its record; `side` is what its name ends with. */
 export type GroupFile = Found & { record: CallRecord; side: 'agent' | 'customer' | undefined };
 /** Files of one call. Two that may be its legs are that only if each has one channel. */
 export type Group = { files: GroupFile[]; kind: 'call' | 'legs' };
-/** `repeated`: records of a recording that another record has described already. */
+/** `repeated`: further records of a recording that has one already. */
 export type Matched = {
   groups: Group[];
   withoutAudio: PlacedRecord[];
@@ -27,8 +27,8 @@ export const ownName = ({ name }: Found): string => partsOf(name).at(-1) ?? '';
 export const namedBy = (file: string): string => partsOf(withoutQuery(file)).at(-1) ?? '';
 
 /**
- * Puts files and records together: a record names its file by name, path or address; a file without one speaks for
- * itself. Lets others have their turn in between, since there may be hundreds of thousands.
+ * Assigns records to files: a record names its file by name, path or address. For a file without a record, its own name
+ * is read.
  */
 export async function matchRecords(files: Found[], records: PlacedRecord[], timezone: string): Promise<Matched> {
   const byName = new Map<string, Found[]>();
@@ -74,7 +74,7 @@ function bestFile(named: string, alike: Found[]): Found | undefined {
   return best?.file;
 }
 
-/** Files of one protocol_call_id are one call; two of one time and numbers, or of names alike, may be its legs. */
+/** Files with one protocol_call_id are one call; two with the same time and numbers, or with matching names, may be legs. */
 async function groupFiles(files: Found[], owners: Map<Found, CallRecord>, timezone: string): Promise<Group[]> {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
@@ -98,7 +98,7 @@ async function groupFiles(files: Found[], owners: Map<Found, CallRecord>, timezo
   return groups;
 }
 
-/** Two are all the legs a call has; an id that comes again on another day belongs to another call. */
+/** A call has two legs at most; an id that is used again on another day belongs to another call. */
 function takes({ files, kind }: Group, { record }: GroupFile): boolean {
   if (kind === 'legs') return files.length === 1;
   return isOneCall(files[0]?.record.setup_time ?? null, record.setup_time);

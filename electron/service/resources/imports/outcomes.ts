@@ -14,7 +14,7 @@ export type Outcome = ImportRow & { bytes: number; is_audio: 0 | 1; source_key: 
 /** What a row says of its file or record; `reason` is the same wherever the fault is the same. */
 export type Said = Pick<ImportRow, 'code' | 'explanation' | 'reason'>;
 
-/** What an import had done before it was cut short: its last row, and what its rows are about. */
+/** What earlier runs of an import have done: its last row, and the keys of what its rows are about. */
 export type Progress = { last: number; keys: string[]; files: number };
 
 /** Makes the rows of one import, numbered in the order in which they are made. */
@@ -27,7 +27,7 @@ export class Rows {
     this.before = new Set(keys);
   }
 
-  /** Whether this has its row since before the import was cut short. */
+  /** Whether this has a row from an earlier run. */
   has(origin: Origin): boolean {
     return this.before.size > 0 && this.before.has(sourceKey(origin));
   }
@@ -54,7 +54,7 @@ export class Rows {
   }
 }
 
-/** The code of a file of call records that tells of no call. */
+/** The code of a file of call records that cannot be read. */
 export const recordsUnreadable = 'records_unreadable';
 
 export const alreadyThere: Partial<Said> = { explanation: 'Already there.', reason: 'ALREADY_THERE' };
@@ -62,7 +62,7 @@ export const alreadyThere: Partial<Said> = { explanation: 'Already there.', reas
 /** The notes of a record as the sentence of its row; null when there are none. */
 export const sentence = (notes: string[]): string | null => (notes.length > 0 ? `${notes.join('. ')}.` : null);
 
-/** What to say of a file or record that was refused; undefined for a fault nobody foresaw, which belongs in the log. */
+/** What the row of a refused file or record says; undefined for an unexpected fault, which belongs in the log. */
 export function foreseen(cause: unknown, name: string | null): Said | undefined {
   if (cause instanceof Refusal) {
     if (cause.code === 'InsufficientStorage') return undefined;
@@ -76,7 +76,7 @@ export function foreseen(cause: unknown, name: string | null): Said | undefined 
   return undefined;
 }
 
-/** What to say of the files of a call for which no file id is left. */
+/** What the row of a file says when its call has no file id left. */
 export const tooManyFiles: Said = {
   code: 'InvalidRecord',
   explanation: 'Its call has as many files as a call can have.',
@@ -89,7 +89,7 @@ const notUtf8: Said = {
   reason: 'NAME_NOT_UTF8',
 };
 
-/** What to say of a file whose fault nobody foresaw. */
+/** What the row of a file with an unexpected fault says. */
 export function unreadable(cause: unknown): Said {
   const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
   return { code: 'InternalError', explanation: `The file cannot be read${code}.`, reason: 'UNREADABLE' };

@@ -17,15 +17,15 @@ type Preview = Omit<ImportPreview, 'free_bytes'>;
 /** Looks through what was chosen and counts, all in the thread: a hundred thousand files come back as eight figures. */
 export const previewPaths = task('imports.preview', async ({ options, ...chosen }: Input, alive): Promise<Preview> => {
   const found = await scan(chosen, alive);
-  const told = await countRecords(found, options, alive);
+  const counts = await countRecords(found, options, alive);
   const recording_bytes = found.audio.reduce((sum, { size }) => sum + size, 0);
   return {
     recordings: found.audio.length,
     recording_bytes,
-    record_files: told.files,
-    rows: told.rows,
-    rows_without_audio: told.without_audio,
-    needs_timezone: told.isLocal || (await isLocal(found.audio, told.timed, options, alive)),
+    record_files: counts.files,
+    rows: counts.rows,
+    rows_without_audio: counts.without_audio,
+    needs_timezone: counts.isLocal || (await isLocal(found.audio, counts.timed, options, alive)),
     needed_bytes: neededBytes(found.audio),
   };
 });
@@ -34,25 +34,25 @@ async function countRecords({ audio, records }: Scan, options: ReadOptions, aliv
   const names = new Set(audio.map(ownName));
   /** Recordings whose records say when they began. */
   const timed = new Set<string>();
-  const told = { files: 0, rows: 0, without_audio: 0, isLocal: false, timed };
+  const counts = { files: 0, rows: 0, without_audio: 0, isLocal: false, timed };
   const count = ({ file, setup_time, is_local }: CallRecord) => {
     const name = file === null ? undefined : namedBy(file);
-    told.rows++;
-    if (name === undefined || !names.has(name)) told.without_audio++;
+    counts.rows++;
+    if (name === undefined || !names.has(name)) counts.without_audio++;
     else if (setup_time !== null) timed.add(name);
-    told.isLocal ||= is_local;
+    counts.isLocal ||= is_local;
   };
   for (const { path } of records) {
-    const before = told.rows;
+    const before = counts.rows;
     let from: Records['next'] = null;
     do {
       const part: Records = await readPart({ path, options, from }, alive);
       part.records.forEach(count);
       from = part.next;
     } while (from);
-    if (told.rows > before) told.files++;
+    if (counts.rows > before) counts.files++;
   }
-  return told;
+  return counts;
 }
 
 /** Whether the name or the tags of a recording that no record dates hold a time without an offset. */

@@ -18,7 +18,7 @@ import type { ImportOptions } from './options';
 import { alreadyThere, type Outcome, type Progress, recordsUnreadable } from './outcomes';
 import { spanOf, type Times } from './rules';
 
-/** Stores and audits an import that begins, with what it takes to go on after a restart. */
+/** Stores and audits an import that begins, with the options it needs to continue after a restart. */
 export const insertImport = query('imports.insert', (db, options: ImportOptions & { at: number }): void => {
   const { import_id, user_id, tenant_id, at, name } = options;
   const { at: _, ...kept } = options;
@@ -47,7 +47,7 @@ export type Finish = {
   at: number;
 };
 
-/** Ends an import and forgets its paths; one that has ended stays as it is. */
+/** Ends an import and deletes its options; one that has ended stays as it is. */
 export const finishImport = query(
   'imports.finish',
   (db, { reason, ...row }: Finish): void => {
@@ -61,7 +61,7 @@ export const finishImport = query(
 
 type Pause = { import_id: string; needed_bytes: number; free_bytes: number };
 
-/** Says that an import waits for space on the disk. */
+/** Marks an import as waiting for space on the disk. */
 export const pauseImport = query(
   'imports.pause',
   (db, row: Pause): void => {
@@ -72,7 +72,7 @@ export const pauseImport = query(
   { essential: true },
 );
 
-/** Says that a paused import goes on. */
+/** Marks a paused import as running. */
 export const continueImport = query(
   'imports.continue',
   (db, { import_id }: { import_id: string }): void => {
@@ -85,7 +85,7 @@ export const continueImport = query(
 
 type Unfinished = { import_id: string; options: ImportOptions | null };
 
-/** The imports that have not ended, oldest first, with what they were asked to do; null for imports begun before that was kept. */
+/** The imports that have not ended, oldest first, with their options; null for imports from before these were stored. */
 export const selectUnfinished = query('imports.unfinished', (db): Unfinished[] =>
   db
     .prepare<[], { import_id: string; options: string | null }>(`
@@ -120,7 +120,7 @@ const callOfFile = (db: Connection, { watermark, import_key }: Origin): string |
 /** The call that these very bytes came in with under this metadata key before. */
 export const selectImported = query('imports.known', (db, origin: Origin) => callOfFile(db, origin));
 
-/** Whether a stored file or its peaks lie at this path; a file that no row names is left from a crash. */
+/** Whether a stored file or its peaks lie at this path. */
 export const isStoredPath = query(
   'imports.stored-path',
   (db, { path }: { path: string }) =>

@@ -3,7 +3,7 @@ import type { Probe } from '../../audio/probe';
 import { type NewCall, type NewParticipant, sameCallMs } from '../calls';
 import type { CallRecord } from './metadata/record';
 
-/** Whether records of one protocol_call_id can be of one call; a missing time does not count against it. */
+/** Whether two records of one protocol_call_id can belong to one call, by their setup times; null: unknown. */
 export const isOneCall = (a: number | null, b: number | null): boolean =>
   a === null || b === null || Math.abs(a - b) <= sameCallMs;
 
@@ -25,7 +25,7 @@ const finished = 3;
 /** When a call was connected and ended, and the seconds between. */
 export type Times = { connect_time: number | null; disconnect_time: number | null; duration: number };
 
-/** A call as its record and audio tell it. */
+/** A call, from its record and its audio. */
 export function newCall({
   record,
   setup_time,
@@ -51,7 +51,7 @@ export function newCall({
 
 /**
  * Connect, disconnect and the seconds between: what the record leaves out follows from the rest, the audio's length
- * speaks last. A record that tells an end but no length and no connect was never connected.
+ * comes last. A record with an end but neither length nor connect was never connected.
  */
 export function timesOf(
   told: Pick<CallRecord, 'connect_time' | 'disconnect_time' | 'duration'>,
@@ -71,23 +71,23 @@ export function timesOf(
 }
 
 /**
- * When each file of a call begins: two legs each at its own time; others one after the other, since the records of a
- * call may all tell its own time, and files without a record none. `told` and `from` in ms.
+ * When each file of a call begins, in ms. Two legs begin at their own times. Other files follow one another, since all
+ * records of a call may give the time of the call, and files without a record give none.
  */
 export function startsOf(
-  files: { told: number | null; duration_ms: number }[],
+  files: { knownStart: number | null; duration_ms: number }[],
   from: number,
   areLegs: boolean,
 ): number[] {
   let end = from;
-  return files.map(({ told, duration_ms }) => {
-    const start = areLegs ? (told ?? from) : Math.max(told ?? end, end);
+  return files.map(({ knownStart, duration_ms }) => {
+    const start = areLegs ? (knownStart ?? from) : Math.max(knownStart ?? end, end);
     end = start + duration_ms;
     return start;
   });
 }
 
-/** Parties on legs of which each has its side are on the call as long as their own leg. */
+/** When both sides of a call are known, each party is on the call for as long as its own leg. */
 export function onTheirLegs(
   parties: NewParticipant[],
   legs: { side: 'agent' | 'customer' | undefined; start_time: number; stop_time: number }[],
@@ -101,7 +101,7 @@ export function onTheirLegs(
   });
 }
 
-/** Of several records of one call, each of which tells of its own leg: from the first connect to the last end. */
+/** The times of a call from those of its parts: from the first connect to the last end. */
 export function spanOf(legs: Times[]): Times {
   const told = (times: (number | null)[]) => times.filter((time) => time !== null);
   const [first] = legs;
@@ -120,7 +120,7 @@ export function spanOf(legs: Times[]): Times {
 const secondsBetween = (from: number, until: number | null) =>
   until === null ? 0 : Math.max(0, wholeSeconds(until - from));
 
-/** Caller and called as the record names them; who is the agent follows from the direction. */
+/** Caller and called as the record names them; the direction decides which of them is the agent. */
 function participantsOf(
   { fields, direction }: CallRecord,
   join_time: number,
@@ -155,7 +155,7 @@ export function importKey({
   return `${tenant_id}|time|${record.setup_time === null ? '' : setup_time}|${from_number}|${to_number}`;
 }
 
-/** The columns of a stored file that its probe tells. */
+/** The columns of a stored file that come from its probe. */
 export const probed = (probe: Probe) => ({
   codec: probe.codec,
   sample_rate: probe.sample_rate,

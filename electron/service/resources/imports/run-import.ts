@@ -23,8 +23,8 @@ export type RunEnd =
   | ({ status: 'paused' } & { [K in 'needed_bytes' | 'free_bytes']: NonNullable<Import[K]> });
 
 /**
- * One run of an import: scan, read records, then call by call probe, encrypt, store. What has its row from an earlier
- * run is passed over, so that going on after a pause, a restart or a kill is running again.
+ * One run of an import: scan, read records, then probe, encrypt and store call by call. What has a row from an earlier
+ * run is passed over: an import continues after a pause, a restart or a kill by being run again.
  */
 export class ImportRun {
   private isStopped = false;
@@ -34,7 +34,7 @@ export class ImportRun {
   constructor(
     private readonly deps: StoreDeps,
     private readonly options: ImportOptions,
-    /** Goes as far as it can instead of waiting until all of it fits. */
+    /** Imports as much as fits, instead of waiting until all of it does. */
     private readonly evenIfFull: boolean,
   ) {}
 
@@ -88,7 +88,10 @@ export class ImportRun {
     for await (const some of inParts(repeated)) {
       const left = some.filter(({ record }) => !rows.has(record.origin));
       await report(
-        left.map(({ record, file }) => ({ ...rows.record('skipped', record, told), call_of: sourceKey(file) })),
+        left.map(({ record, file }) => ({
+          ...rows.record('skipped', record, repeatedRecord),
+          call_of: sourceKey(file),
+        })),
       );
     }
     await takeBare(withoutAudio, {
@@ -139,7 +142,7 @@ export class ImportRun {
   }
 }
 
-const told = { explanation: 'Another record describes this recording already.', reason: 'TOLD_TWICE' };
+const repeatedRecord = { explanation: 'Another record describes this recording already.', reason: 'TOLD_TWICE' };
 
 function reasonOf(cause: unknown): ImportReason {
   if (!(cause instanceof Refusal)) return 'FAULT';

@@ -25,7 +25,7 @@ export class RunningImports {
 
   constructor(private readonly deps: StoreDeps) {}
 
-  /** Takes up what the last run of Earshot left undone. */
+  /** Continues the imports that the last run of Earshot left unfinished. */
   async resumeAll(): Promise<void> {
     for (const { import_id, options } of this.deps.store.get(selectUnfinished, undefined)) {
       if (options) await this.goOn(options);
@@ -72,7 +72,7 @@ export class RunningImports {
     if (left) await this.finish(left.options, { status: 'cancelled' });
   }
 
-  /** Stops what runs, after the call that is being stored; it goes on at the next start. */
+  /** Stops the running import after the call that is being stored; it continues at the next start. */
   async close(): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.look);
@@ -87,7 +87,7 @@ export class RunningImports {
     await this.mark(continueImport, { import_id });
   }
 
-  /** What a run has come to; one that was stopped without being cancelled goes on at the next start. */
+  /** Stores the end of a run. One that was stopped without being cancelled continues at the next start. */
   private async conclude(options: ImportOptions, end: RunEnd, { isCancelled }: Queued): Promise<void> {
     if (end.status === 'paused') await this.wait(options, end);
     else if (end.status === 'stopped' && !isCancelled) return;
@@ -100,7 +100,7 @@ export class RunningImports {
     try {
       await store.write(finishImport, { ...end, import_id, at: now() });
     } catch (cause) {
-      // Without space even for its end, an import waits for that.
+      // Even the end of an import needs space.
       if (isFull(cause)) await this.wait(options, { needed_bytes: 0, free_bytes: freeBytes(dataFolder) });
       else log({ import_id, ...faultOf(cause) }, 'import not concluded');
     }
@@ -113,7 +113,7 @@ export class RunningImports {
     await this.mark(pauseImport, { import_id, needed_bytes: space.needed_bytes, free_bytes: space.free_bytes });
   }
 
-  /** Stores whether an import runs or waits. A disk that is too full for that must not end it. */
+  /** Stores the state of an import. A disk that is too full for that must not end it. */
   private async mark<I extends { import_id: string }>(state: Query<I, void>, row: I): Promise<void> {
     await this.deps.store.write(state, row).catch((cause) => {
       this.deps.log({ import_id: row.import_id, ...faultOf(cause) }, 'import not marked');
@@ -125,7 +125,7 @@ export class RunningImports {
     if (!this.isClosing && this.waiting.size > 0) this.look = setTimeout(() => this.lookForSpace(), lookForSpaceMs);
   }
 
-  /** Of the imports that fit by now, the one that has waited longest goes on. */
+  /** Of the imports that fit now, continues the one that has waited longest. */
   private lookForSpace(): void {
     const { dataFolder } = this.deps;
     const first = [...this.waiting.values()].find(({ needed_bytes }) => fits(needed_bytes, dataFolder));
@@ -134,7 +134,7 @@ export class RunningImports {
   }
 }
 
-/** Files that a person chose, kept under a handle until an import takes them: no path ever comes over HTTP. */
+/** Files that a person chose, kept under a handle until an import takes them: HTTP never carries a path. */
 export class Sources {
   private readonly chosen = new Map<string, { name: string; paths: string[] }>();
 

@@ -40,7 +40,7 @@ export async function scan({ paths, dataFolder }: Chosen, alive: () => void): Pr
 class Walk {
   readonly audio = new Map<string, Found>();
   readonly records = new Map<string, Found>();
-  /** One of several that is gone is a refused file. */
+  /** If only some of the chosen paths are gone, these are refused when their turn comes. */
   readonly gone: Found[] = [];
 
   constructor(
@@ -55,7 +55,7 @@ class Walk {
       (kind) => kind.isDirectory(),
       () => undefined,
     );
-    // What lies in the data folder, too, is refused when its turn comes.
+    // So is what lies in the data folder.
     if (isFolder === undefined) this.gone.push({ path, name, size: 0 });
     else if (await this.own.holds(path)) this.add({ kind: 'audio', found: { path, name, size: 0 } }, path);
     else if (isFolder) await this.folder(await realpath(path), basename(path));
@@ -86,13 +86,13 @@ class Walk {
     }
   }
 
-  /** What an entry is; undefined for the data folder and its databases, which nobody but SQLite may open. */
+  /** What an entry is; undefined for the data folder and its databases, which only SQLite may open. */
   private async look(entry: Found & { isFolder: boolean }): Promise<Described | undefined> {
     if (await this.own.is(entry.path)) return undefined;
     return entry.isFolder ? { kind: undefined, found: entry } : described(entry);
   }
 
-  /** A link that was chosen by itself stays one, and is refused when its turn comes, unless its target is here too. */
+  /** A link that was chosen by itself is refused when its turn comes, unless its target was found too. */
   private add({ kind, found }: Described, real: string): void {
     if (!kind) return;
     const known = this[kind].get(real);

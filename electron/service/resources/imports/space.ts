@@ -22,5 +22,5 @@ export function mustFit(files: { size: number }[], folder: string): void {
   if (!fits(needed, folder)) throw insufficientStorage(folder, needed);
 }
 
-/** Whether something was refused because the disk is full. */
+/** Whether something failed because the disk is full. */
 export const isFull = (cause: unknown): boolean => cause instanceof Refusal && cause.code === 'InsufficientStorage';

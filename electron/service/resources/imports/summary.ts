@@ -8,5 +8,5 @@ export function importSummary(store: Store, import_id: string) {
   return { ...tally, refused_files: store.get(selectRefused, { import_id }) };
 }
 
-/** Files of call records that told of no call, and why. */
+/** Files of call records that could not be read, and why. */
 export const unreadableRecords = (store: Store, import_id: string) => store.get(selectUnreadable, { import_id });

@@ -94,7 +94,7 @@ export const countRows = query('imports.count-rows', (db, { cap, ...rows }: Rows
   return db.prepare<Record<string, unknown>, { n: number }>(sql).get({ cap, ...rowParams(rows) })?.n ?? 0;
 });
 
-/** What an import came to, whoever asks: for the command line. */
+/** The result of an import, for the command line. */
 export const selectTally = query('imports.tally', (db, { import_id }: { import_id: string }) =>
   db
     .prepare<[string], Tally>(
