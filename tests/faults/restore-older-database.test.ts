@@ -81,6 +81,24 @@ test('a recording that was brought in again meanwhile is not there twice', async
   expect((await admin.get('/api/v2/quarantine.json')).body.total).toBe(lost - 1);
 });
 
+test('a recording whose other copy is damaged comes back as a call of its own', async () => {
+  const { dataFolder, folder, putBackupBack } = await archiveThatGrew();
+  putBackupBack();
+  const { admin, given } = await startService({ dataFolder, keychain: noKeychain });
+  await given.imported([folder]);
+  const before = await allCalls(admin);
+  given.database((db) => db.prepare('UPDATE call_files SET damaged = 1').run());
+  const [one] = (await admin.get('/api/v2/quarantine.json')).body.quarantine;
+
+  const { body } = await admin.post(`/api/v2/quarantine/${one.quarantine_id}.json/restore.json`);
+
+  const calls = await allCalls(admin);
+  expect(before.map(({ call_id }) => `/api/v2/calls/${call_id}.json`)).not.toContain(body.url);
+  expect(calls.find(({ call_id }) => body.url === `/api/v2/calls/${call_id}.json`)?.files[0]?.file_path).toBe(
+    one.file_path,
+  );
+});
+
 test('the quarantine is in reach of people who reach every tenant, and of no others', async () => {
   const { dataFolder, putBackupBack } = await archiveThatGrew();
   putBackupBack();
