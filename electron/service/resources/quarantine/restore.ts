@@ -28,7 +28,9 @@ export async function restore(service: Service, recording: QuarantinedRecording,
   const { quarantine_id: uuid, file_path } = recording;
   const path = files.inQuarantine(file_path);
   const { tenant_id, dataKey, ...sealed } = await unsealed(service, path, actor);
-  const identified = await jobs.run(identifyRecording, { archive: join(dataFolder, 'audio'), path, dataKey });
+  const identified = await jobs
+    .run(identifyRecording, { archive: join(dataFolder, 'audio'), path, dataKey })
+    .finally(() => dataKey.fill(0));
 
   const holder = store.get(selectHolder, { watermark: identified.sha256, tenant_id });
   if (holder) {
