@@ -1,11 +1,12 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call } from '@shared/contract/calls';
+import type { Call, CallFile } from '@shared/contract/calls';
 import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
 import { wavHeader } from '../../electron/service/audio/wav';
 import type { Caller } from '../support/caller';
 import { filesBelow, sha256 } from '../support/folder-files';
+import type { Given } from '../support/given';
 import { noKeychain, startService, temporaryFolder } from '../support/start-service';
 
 const lost = 12;
@@ -81,23 +82,41 @@ test('a recording that was brought in again meanwhile is not there twice', async
   expect((await admin.get('/api/v2/quarantine.json')).body.total).toBe(lost - 1);
 });
 
-test('a recording whose other copy is damaged comes back as a call of its own', async () => {
-  const { dataFolder, folder, putBackupBack } = await archiveThatGrew();
-  putBackupBack();
-  const { admin, given } = await startService({ dataFolder, keychain: noKeychain });
-  await given.imported([folder]);
-  const before = await allCalls(admin);
-  given.database((db) => db.prepare('UPDATE call_files SET damaged = 1').run());
-  const [one] = (await admin.get('/api/v2/quarantine.json')).body.quarantine;
+const damages: Record<string, (given: Given, dataFolder: string, files: CallFile[]) => void> = {
+  noticed: (given) => given.database((db) => db.prepare('UPDATE call_files SET damaged = 1').run()),
+  'not noticed yet': (_, dataFolder, files) => {
+    for (const { file_path } of files) {
+      const path = join(dataFolder, 'audio', file_path);
+      const bytes = readFileSync(path);
+      bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1;
+      writeFileSync(path, bytes);
+    }
+  },
+};
+test.each(Object.keys(damages))(
+  'a recording whose other copy has damage (%s) comes back as its own call',
+  async (kind) => {
+    const { dataFolder, folder, putBackupBack } = await archiveThatGrew();
+    putBackupBack();
+    const { admin, given } = await startService({ dataFolder, keychain: noKeychain });
+    await given.imported([folder]);
+    const before = await allCalls(admin);
+    damages[kind]?.(
+      given,
+      dataFolder,
+      before.flatMap(({ files }) => files),
+    );
+    const [one] = (await admin.get('/api/v2/quarantine.json')).body.quarantine;
 
-  const { body } = await admin.post(`/api/v2/quarantine/${one.quarantine_id}.json/restore.json`);
+    const { body } = await admin.post(`/api/v2/quarantine/${one.quarantine_id}.json/restore.json`);
 
-  const calls = await allCalls(admin);
-  expect(before.map(({ call_id }) => `/api/v2/calls/${call_id}.json`)).not.toContain(body.url);
-  expect(calls.find(({ call_id }) => body.url === `/api/v2/calls/${call_id}.json`)?.files[0]?.file_path).toBe(
-    one.file_path,
-  );
-});
+    const calls = await allCalls(admin);
+    expect(before.map(({ call_id }) => `/api/v2/calls/${call_id}.json`)).not.toContain(body.url);
+    expect(calls.find(({ call_id }) => body.url === `/api/v2/calls/${call_id}.json`)?.files[0]?.file_path).toBe(
+      one.file_path,
+    );
+  },
+);
 
 test('the quarantine is in reach of people who reach every tenant, and of no others', async () => {
   const { dataFolder, putBackupBack } = await archiveThatGrew();

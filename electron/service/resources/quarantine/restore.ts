@@ -24,18 +24,13 @@ const [disconnected, finished] = [6, 3];
  * goes back to its place as it is. One whose bytes the archive holds already is removed, for the call that holds them.
  */
 export async function restore(service: Service, recording: QuarantinedRecording, actor: Actor): Promise<string> {
-  const { store, jobs, files, dataFolder, now } = service;
+  const { store, files, now } = service;
   const { quarantine_id: uuid, file_path } = recording;
   const path = files.inQuarantine(file_path);
-  const { tenant_id, dataKey, ...sealed } = await unsealed(service, path, actor);
-  const identified = await jobs
-    .run(identifyRecording, { archive: join(dataFolder, 'audio'), path, dataKey })
-    .finally(() => dataKey.fill(0));
+  const { tenant_id, identified, ...sealed } = await identify(service, path, actor);
 
   const holder = store.get(selectHolder, { watermark: identified.sha256, tenant_id });
-  if (holder) {
-    // Nothing of the quarantine is removed before the other one was seen to be there.
-    await (await files.open(holder.file_path)).close();
+  if (holder && (await isWhole(service, holder.file_path, identified.sha256, actor))) {
     await files.remove(path);
     await files.remove(path.replace(/\.cra$/, peaksSuffix));
     return holder.call_id;
@@ -83,6 +78,25 @@ export async function restore(service: Service, recording: QuarantinedRecording,
   }
   await files.remove(path.replace(/\.cra$/, peaksSuffix));
   return call.call_id;
+}
+
+/** What a recording holds, read to its end, and what its header says. Refused like listening to it. */
+async function identify(service: Service, path: string, actor: Actor) {
+  const { dataKey, ...sealed } = await unsealed(service, path, actor);
+  const identified = await service.jobs
+    .run(identifyRecording, { archive: join(service.dataFolder, 'audio'), path, dataKey })
+    .finally(() => dataKey.fill(0));
+  return { ...sealed, identified };
+}
+
+/** Whether a stored recording still holds these bytes. Its damage may be there without having been noticed. */
+async function isWhole(service: Service, path: string, sha256: string, actor: Actor): Promise<boolean> {
+  try {
+    return (await identify(service, path, actor)).identified.sha256 === sha256;
+  } catch (cause) {
+    if (cause instanceof Refusal && ['IntegrityError', 'NotFound'].includes(cause.code)) return false;
+    throw cause;
+  }
 }
 
 /** What its header says, and the key that opens it. Refused like listening to it. */
