@@ -36,8 +36,10 @@ const numberTerm = /^[\d\s+.()[\]\p{Pd}\u2212]*$/u;
  */
 export function digitsOfTerm(term: string): string[] {
   if (!numberTerm.test(term)) return [];
-  const forms = [digitsOf(term), internationalDigits(term)];
-  return [...new Set(forms)].filter((form): form is string => Boolean(form));
+  const [dialled, international] = [digitsOf(term), internationalDigits(term)];
+  // What is dialled after 00 is part of it, and is found with it.
+  const forms = international && dialled.includes(international) ? [international] : [dialled, international];
+  return forms.filter((form): form is string => Boolean(form));
 }
 
 /** The search term that finds a number in each of its spellings: what follows the country code, if it has one. */

@@ -49,13 +49,15 @@ test('a call that could not be played plays with the same button once it can', a
   await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
 });
 
-test('other calls with a number are those with this number, not those that hold its digits', async ({ earshot }) => {
+test('other calls with a number are those with this number in any spelling, not those that hold its digits', async ({
+  earshot,
+}) => {
   const number = '+442079460321';
   const inbound = { direction: 'inbound', to_number: '6001', to_name: 'Chris Lang' };
   const records = [
     { ...inbound, from_number: number, from_name: 'Maria Lopez', setup_time: minutesAgo(10) },
-    { ...inbound, from_number: number, from_name: 'Maria Lopez', to_name: 'Priya Raman' },
-    { direction: 'outbound', from_number: '6004', from_name: 'Katie Brandt', to_number: number },
+    { ...inbound, from_number: '0044 20 7946 0321', from_name: 'Maria Lopez', to_name: 'Priya Raman' },
+    { direction: 'outbound', from_number: '6004', from_name: 'Katie Brandt', to_number: '(020) 7946-0321' },
     { ...inbound, from_number: `${number}77`, from_name: 'Somebody else', to_name: 'Longer Number' },
     { ...inbound, from_number: '+34915550123', from_name: `Call back ${number}`, to_name: 'Named So' },
   ].map((record, at) => ({ setup_time: minutesAgo(20 + at), file: `${at}.wav`, protocol_call_id: `${at}`, ...record }));

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal';
 
 /** Older builds can corrupt a WAL database under several connections (sqlite.org/wal.html#walresetbug). */
 const oldestSafeSqlite = [3, 51, 3];
-const callsBetweenClockReads = 16;
+const callsBetweenClockReads = 8;
 
 /**
  * Makes a database's file, unless it is there, readable by its owner alone before SQLite makes it; its WAL takes the
