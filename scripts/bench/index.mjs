@@ -14,7 +14,7 @@ import { startProcess } from './measure.mjs';
 await runJob(async () => {
   const { values } = parseArgs({ options: { calls: { type: 'string', default: '100000' } } });
   const calls = Number(values.calls);
-  await setUp({ headless: true });
+  await setUp({ window: false });
   const loadBefore = loadavg();
   const archive = await openArchive(calls);
   let service;

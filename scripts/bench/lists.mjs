@@ -5,7 +5,7 @@ const rounds = 41;
 /** Digits as they are kept for searches by number (docs/search.md). */
 const asNumber = (digits) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 32));
 const number = `"${asNumber('12025554321')}"`;
-const everything = { name: 'all calls', statement: 'page', match: '' };
+const everything = { name: 'all calls', term: '', statement: 'page', match: '' };
 const common = { name: 'common term', term: 'billing', statement: 'term', match: '"billing"' };
 const twoWords = { name: 'two words', term: 'Billing tomás', statement: 'term', match: '"billing" AND "tomas"' };
 
@@ -30,8 +30,8 @@ export async function measureLists(service, baseline, headers) {
     ours: () => ask(service.url + path, { headers }),
     baseline: () => ask(`${baseline.url}/?${new URLSearchParams(parameters)}`),
   });
-  const first = ({ term = '' }, limit) => `/api/v2/calls.json?${new URLSearchParams({ limit, search_term: term })}`;
-  const count = ({ term = '' }) => `/api/v2/calls/count.json?${new URLSearchParams({ search_term: term })}`;
+  const first = ({ term }, limit) => `/api/v2/calls.json?${new URLSearchParams({ limit, search_term: term })}`;
+  const count = ({ term }) => `/api/v2/calls/count.json?${new URLSearchParams({ search_term: term })}`;
 
   const items = searches.map(({ name, term, statement, match }) =>
     item(`${name}, page of 20`, first({ term }, 20), { statement, match, limit: 20 }),
@@ -60,7 +60,12 @@ export async function measureLists(service, baseline, headers) {
   const year = { daterange: '2026/01/01-2026/12/31' };
   const [end, start] = [Date.UTC(2027, 0, 1), Date.UTC(2026, 0, 1)].map((ms) => String(BigInt(ms) * 1024n));
   items.push(
-    item('count of a year', `${count({})}&${new URLSearchParams(year)}`, { statement: 'page', count: 1, start, end }),
+    item('count of a year', `${count(everything)}&${new URLSearchParams(year)}`, {
+      statement: 'page',
+      count: 1,
+      start,
+      end,
+    }),
   );
 
   const results = await interleave(items, rounds);
