@@ -8,6 +8,8 @@ export const channels = {
   moveData: 'earshot:move-data',
   preferences: 'earshot:preferences',
   locked: 'earshot:locked',
+  saving: 'earshot:saving',
+  stopSaving: 'earshot:stop-saving',
 } as const;
 
 /** State of the OS keychain. */
@@ -44,6 +46,15 @@ export type Preferences = {
 };
 export const zoomRange = { min: 0.5, max: 3 } as const;
 
+/** A recording on its way to a file that a person chose. `total_bytes` is 0 while it is not known. */
+export type Saving = {
+  id: number;
+  name: string;
+  received_bytes: number;
+  total_bytes: number;
+  state: 'running' | 'done' | 'cancelled' | 'failed';
+};
+
 export type Bridge = {
   machine(): Promise<Machine>;
   choose(kind: 'folder' | 'files'): Promise<Source | null>;
@@ -58,4 +69,8 @@ export type Bridge = {
   preferences(change?: Partial<Preferences>): Promise<Preferences>;
   /** Calls `then` each time main has ended the session: the screen was locked, or nobody was there for a while. */
   onLocked(then: () => void): void;
+  /** Calls `then` with each step of a download that takes longer than a second, and with the end of any. */
+  onSaving(then: (saving: Saving) => void): void;
+  /** Ends a download by its id. */
+  stopSaving(id: number): Promise<void>;
 };

@@ -17,6 +17,7 @@ type Options = {
   samplesFolder: string;
   /** Starts the service anew on another folder; only while there is no user. */
   moveData: (folder: string) => Promise<void>;
+  stopSaving: (id: number) => void;
 };
 
 const Change = z
@@ -51,6 +52,7 @@ export function answerPage(options: Options): void {
     return source([...before, ...paths]);
   });
   on(channels.saveText, z.tuple([z.string().min(1).max(128), z.string().max(65_536)]), saveText);
+  on(channels.stopSaving, z.tuple([z.int().positive()]), async (id) => options.stopSaving(id));
   on(channels.moveData, z.tuple([]), async () => {
     if (!service().needsSetup()) throw new Error('The archive has a user already.');
     const [folder] = (await choosePaths('folder')) ?? [];

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { channels } from '@shared/ipc';
-import { app, type BrowserWindow, dialog, Menu } from 'electron';
+import { app, type BrowserWindow, dialog, Menu, session as sessions } from 'electron';
 import { inTurn, type Listener } from '../service/http/listener';
 import { faultOf } from '../service/log';
 import { type RunningService, startService } from '../service/service';
@@ -10,6 +10,7 @@ import { scryptLn } from '../service/vault/user-pair';
 import { answerPage } from './bridge';
 import { defaultDataFolder } from './data-folder';
 import { announce } from './discovery';
+import { Downloads } from './downloads';
 import { osKeychain } from './keychain';
 import { lockWhenLeft } from './lock';
 import { createLog } from './log';
@@ -91,6 +92,10 @@ async function start(): Promise<void> {
   const port = settings.get('port');
   await archive.open(dataFromArgument ?? settings.get('data_folder') ?? defaultDataFolder(), port);
   const session = openAppDoor(join(appFolder, 'build', 'renderer'), () => archive.service);
+  const downloads = new Downloads(sessions.defaultSession, {
+    send: (saving) => window?.webContents.send(channels.saving, saving),
+    language: () => settings.get('preferences').language,
+  });
   answerPage({
     window: () => window,
     service: () => archive.service,
@@ -109,6 +114,7 @@ async function start(): Promise<void> {
       }
       settings.set('data_folder', folder);
     },
+    stopSaving: (id) => downloads.stop(id),
   });
   lockWhenLeft({
     lock() {

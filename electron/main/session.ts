@@ -16,10 +16,12 @@ export class WindowSession {
     headers.delete('authorization');
     if (this.token) headers.set('authorization', `Bearer ${this.token}`);
     const body = request.body ?? undefined;
-    const asked = new Request(request.url, { method: request.method, headers, body, duplex: 'half' } as RequestInit);
+    // Electron hands on the fragment of an address; no other client sends one, and the service would take it for the query.
+    const url = new URL(request.url);
+    url.hash = '';
+    const asked = new Request(url, { method: request.method, headers, body, duplex: 'half' } as RequestInit);
     const response = await this.service().fetch(asked, 'app');
-    const { pathname } = new URL(request.url);
-    if (pathname !== sessionsPath) return response;
+    if (url.pathname !== sessionsPath) return response;
     if (request.method === 'DELETE') this.token = undefined;
     return request.method === 'POST' && response.status === 201 ? this.keepToken(response) : response;
   }

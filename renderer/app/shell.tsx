@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { SavingPanel } from '../features/call';
 import { forgetImports } from '../features/imports';
 import { PlayerDeck, usePlayer } from '../features/player';
 import { Splitter } from '../ui/splitter';
@@ -74,6 +75,7 @@ export function Shell() {
         />
         <PlayerDeck onPrevious={callAbove} onNext={callBelow} />
       </section>
+      <SavingPanel />
       <KeySheet />
     </div>
   );

@@ -112,6 +112,41 @@ test('HEAD says what GET would, without a byte', async () => {
   expect([whole.header('accept-ranges'), whole.header('content-type')]).toEqual(['bytes', 'audio/mpeg']);
 });
 
+test('a download is named by the time in the zone of who asks, then the customer', async () => {
+  const { admin, given } = await startService();
+  const id = await given.recorded('question.mp3');
+  const nameOf = async (parties: { from_name: string | null; from_number: string | null }) => {
+    given.database(
+      (db) =>
+        void db
+          .prepare<Record<string, unknown>>(
+            'UPDATE calls SET setup_time = @at, from_name = @from_name, from_number = @from_number WHERE call_id = @id',
+          )
+          .run({ id, at: Date.UTC(2026, 10, 19, 14, 32, 8), ...parties }),
+    );
+    const { header } = await fetched(admin, `/api/v2/calls/${id}.json/file`);
+    const [, plain, encoded = ''] =
+      /^attachment; filename="([^"]*)"; filename\*=UTF-8''(\S+)$/.exec(header('content-disposition') ?? '') ?? [];
+    return { plain, name: decodeURIComponent(encoded) };
+  };
+
+  const names = [
+    await nameOf({ from_name: 'Maria Lopez', from_number: '+442079460321' }),
+    await nameOf({ from_name: null, from_number: '+442079460321' }),
+    await nameOf({ from_name: null, from_number: null }),
+    await nameOf({ from_name: 'Jürgen "AC/DC" \u202eGroß', from_number: null }),
+    await nameOf({ from_name: '株'.repeat(300), from_number: null }),
+  ];
+
+  expect(names.slice(0, 4)).toEqual([
+    { plain: '2026-11-19 14.32 Maria Lopez.mp3', name: '2026-11-19 14.32 Maria Lopez.mp3' },
+    { plain: '2026-11-19 14.32 +442079460321.mp3', name: '2026-11-19 14.32 +442079460321.mp3' },
+    { plain: '2026-11-19 14.32 question.mp3', name: '2026-11-19 14.32 question.mp3' },
+    { plain: '2026-11-19 14.32 J_rgen -AC-DC- Gro_.mp3', name: '2026-11-19 14.32 Jürgen -AC-DC- Groß.mp3' },
+  ]);
+  expect(Buffer.byteLength(names[4]?.name ?? '')).toBeLessThan(255);
+});
+
 test('the headers name the file to save, keep it out of every cache and out of other origins', async () => {
   const { admin, given } = await startService();
   const id = await given.recorded('short-stereo-16k.wav');
@@ -119,7 +154,9 @@ test('the headers name the file to save, keep it out of every cache and out of o
   const saved = await fetched(admin, `/api/v2/calls/${id}.json/file`);
   const heard = await fetched(admin, `/api/v2/calls/${id}.json/audio`);
 
-  expect(saved.header('content-disposition')).toBe(`attachment; filename="${id}.wav"`);
+  expect(saved.header('content-disposition')).toMatch(
+    /^attachment; filename="[\d-]{10} \d\d\.\d\d short-stereo-16k\.wav"/,
+  );
   expect(heard.header('content-disposition')).toBe('inline');
   for (const { header } of [saved, heard]) {
     expect({

@@ -163,6 +163,7 @@ test('each function of the bridge is answered by main, which refuses what it doe
       await said('preferences', { data_folder: '/' }),
       await said('preferences', { zoom: 9 }),
       await said('moveData'),
+      await said('stopSaving', 'all'),
     ];
   });
   await page.evaluate(() => {
@@ -184,10 +185,22 @@ test('each function of the bridge is answered by main, which refuses what it doe
     'preferences: unrecognized_keys',
     'preferences: too_big',
     'move-data: The archive has a user already.',
+    'stop-saving: invalid_type',
   ]);
   const handle = expect.stringMatching(/^[\w-]{16,}$/);
   expect(answered).toEqual({
-    names: ['choose', 'dropped', 'machine', 'moveData', 'onLocked', 'preferences', 'samples', 'saveText'],
+    names: [
+      'choose',
+      'dropped',
+      'machine',
+      'moveData',
+      'onLocked',
+      'onSaving',
+      'preferences',
+      'samples',
+      'saveText',
+      'stopSaving',
+    ],
     machine: expect.objectContaining({ platform: process.platform, needs_setup: true }),
     chosen: { handle, name: expect.stringMatching(/^earshot-window-/) },
     samples: { handle, name: 'samples' },

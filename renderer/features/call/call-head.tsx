@@ -13,7 +13,7 @@ import { titleWhenCut } from '../../ui/title-when-cut';
 import { useCopy } from '../../ui/use-copy';
 import { agentOf, customerOf, nameOf, partyText } from '../parties';
 import styles from './call-head.module.css';
-import { saveFile } from './save-file';
+import { saveFile } from './saving';
 
 /** Who called whom and when, and what one can do with the call. */
 export function CallHead({ call }: { call: Call }) {
@@ -74,7 +74,7 @@ function DownloadButton({ call }: { call: Call }) {
     <Button
       unavailable={reason}
       icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
-      onPress={() => saveFile(addressOf(downloadFile, { call_id: call.call_id }))}
+      onPress={() => void saveFile(addressOf(downloadFile, { call_id: call.call_id }))}
     >
       {t('call.download')}
     </Button>

@@ -3,25 +3,15 @@ import { Copy, Download, Lock, LockOpen, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/api';
 import { useHolds } from '../../app/session';
+import { codecText } from '../../i18n/codec-text';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
 import { useCopy } from '../../ui/use-copy';
 import { useOneTabStop } from '../../ui/use-one-tab-stop';
 import styles from './rows.module.css';
-import { saveFile } from './save-file';
+import { saveFile } from './saving';
 import { Section } from './section';
-
-const codecs: Record<string, string> = {
-  mp3: 'MP3',
-  pcm_u8: 'WAV 8-bit',
-  pcm_s16le: 'WAV 16-bit',
-  pcm_s24le: 'WAV 24-bit',
-  pcm_s32le: 'WAV 32-bit',
-  pcm_f32le: 'WAV float',
-  mulaw: 'WAV µ-law',
-  alaw: 'WAV A-law',
-};
 
 /** The stored pieces of the audio. */
 export function Files({ call }: { call: Call }) {
@@ -40,13 +30,13 @@ export function Files({ call }: { call: Call }) {
 }
 
 function FileRow({ call_id, file }: { call_id: string; file: CallFile }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const format = useFormat();
   const copy = useCopy();
   const maySave = useHolds('calls:download');
   const Sign = file.encrypt_fingerprint === null ? LockOpen : Lock;
   const sound = [
-    codecs[file.codec] ?? file.codec,
+    codecText(file.codec, i18n.language),
     `${format.figure(file.sample_rate / 1000)} kHz`,
     file.channels === 2 ? t('call.stereo') : t('call.mono'),
     format.bytes(file.file_size),
@@ -62,7 +52,7 @@ function FileRow({ call_id, file }: { call_id: string; file: CallFile }) {
             label={t('call.downloadFile', { id: file.file_id })}
             size={24}
             unavailable={maySave ? undefined : t('call.mayNotDownload')}
-            onPress={() => saveFile(addressOf(downloadFile, { call_id }, { file_id: file.file_id }))}
+            onPress={() => void saveFile(addressOf(downloadFile, { call_id }, { file_id: file.file_id }))}
           >
             <Download size={13} strokeWidth={1.75} />
           </IconButton>

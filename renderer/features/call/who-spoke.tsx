@@ -1,30 +1,27 @@
 import type { Call } from '@shared/contract/calls';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../app/session';
 import { useRested } from '../../ui/use-rested';
-import { peaksOf } from '../player';
+import { tellsApart, tracksOf, useDrawing } from '../player';
 import { Section } from './section';
 import { speakingOf } from './speaking';
 import styles from './who-spoke.module.css';
 
+const none: [] = [];
 const order = ['agent', 'silence', 'customer', 'overlap'] as const;
 
-/** How the time was shared, where each speaker has a channel. Waits until the selection rests. */
+/** How the time was shared, where each speaker has a channel or a file. Waits until the selection rests. */
 export function WhoSpoke({ call }: { call: Call }) {
   const { t } = useTranslation();
   const mayListen = useHolds('calls:playback');
-  const rested = useRested(call.call_id, 250);
-  const hasBoth = mayListen && call.files.some(({ channels }) => channels === 2);
-  const { data: peaks, isPending } = useQuery({
-    ...peaksOf(call.call_id, null),
-    enabled: hasBoth && rested === call.call_id,
-    retry: false,
-  });
-  const speaking = useMemo(() => peaks && speakingOf(peaks.channels), [peaks]);
+  const isRested = useRested(call.call_id, 250) === call.call_id;
+  const tracks = useMemo(() => tracksOf(call), [call]);
+  const hasBoth = mayListen && tellsApart(tracks);
+  const { drawing, failed } = useDrawing(call.call_id, hasBoth && isRested ? tracks : none);
+  const speaking = useMemo(() => drawing && speakingOf(drawing.lanes.map(({ loudness }) => loudness)), [drawing]);
   // Its room is kept while the peaks are read: what is below does not move.
-  if (!speaking && hasBoth && isPending)
+  if (!speaking && hasBoth && !failed)
     return (
       <Section title={t('call.whoSpoke')} note={t('call.fromWaveform')}>
         <div className={styles.waiting} aria-busy="true" />

@@ -1,5 +1,7 @@
-import type { Call } from '@shared/contract/calls';
+import { type Call, readCall } from '@shared/contract/calls';
 import { RefusalBody } from '@shared/contract/refusals';
+import { api } from '../../api/api';
+import type { Track } from './tracks';
 
 /** Why a call is not heard; each has its sentence in the words of the player. */
 export type Failure = {
@@ -17,21 +19,31 @@ const kinds: Partial<Record<RefusalBody['error'], Failure['kind']>> = {
   NotFound: 'missing',
 };
 
+const bare = (kind: Failure['kind']): Failure => ({ kind, explanation: null, codec: null });
+
 /** Whether trying again may help. */
 export const mayPass = ({ kind }: Failure): boolean => kind !== 'no-audio' && kind !== 'unplayable';
 
 /** A call without any file. */
-export const noAudio: Failure = { kind: 'no-audio', explanation: null, codec: null };
+export const noAudio: Failure = bare('no-audio');
 
 /**
- * Why an address could not be played: an audio element only says that it failed, so its first bytes are asked for once
- * more and the refusal is read. Bytes that do come are of a kind the window cannot decode.
+ * Why a track could not be played: an audio element only reports that it failed, so its first bytes are asked for once
+ * more and the refusal is read. If they come, either the service found damage further on, which the call now says, or
+ * the file is of a kind the window cannot decode.
  */
-export async function failureOf(call: Call, url: string, signal: AbortSignal): Promise<Failure> {
-  const response = await fetch(url, { headers: { Range: 'bytes=0-1' }, signal }).catch(() => null);
-  if (!response) return { kind: 'unreachable', explanation: null, codec: null };
-  if (response.ok) return { kind: 'unplayable', explanation: null, codec: call.files[0]?.codec ?? null };
+export async function failureOf({ call_id }: Call, track: Track, signal: AbortSignal): Promise<Failure> {
+  const response = await fetch(track.url, { headers: { Range: 'bytes=0-1' }, signal }).catch(() => null);
+  if (!response) return bare('unreachable');
+  if (response.ok) return (await isDamaged(call_id, track, signal)) ? bare('damaged') : unplayable(track);
   const refusal = RefusalBody.partial().safeParse(await response.json().catch(() => undefined)).data ?? {};
   const explanation = refusal.explanation ?? refusal.description ?? null;
   return { kind: kinds[refusal.error ?? 'InternalError'] ?? 'refused', explanation, codec: null };
+}
+
+const unplayable = ({ codec }: Track): Failure => ({ ...bare('unplayable'), codec });
+
+async function isDamaged(call_id: string, { file_id }: Track, signal: AbortSignal): Promise<boolean> {
+  const answer = await api(readCall, { params: { call_id }, signal }).catch(() => null);
+  return answer?.call.files.find((file) => file.file_id === file_id)?.damaged ?? false;
 }

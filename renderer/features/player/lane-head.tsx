@@ -1,3 +1,4 @@
+import { Ear } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import { keysOf } from '../../app/commands';
 import { Tooltip } from '../../ui/tooltip';
@@ -10,8 +11,6 @@ import { useWords } from './words';
 export function LaneHead({ lane, name }: { lane: Lane; name: string | null }) {
   const { t } = useWords();
   const heard = usePlayer((player) => player.heard);
-  const solo = usePlayer((player) => player.solo);
-  const isEmpty = usePlayer((player) => player.status === 'empty');
   const isOff = heard !== 'both' && lane !== 'both' && heard !== lane;
   return (
     <div className={styles.head} data-lane={lane} data-off={isOff || undefined}>
@@ -19,28 +18,37 @@ export function LaneHead({ lane, name }: { lane: Lane; name: string | null }) {
       <p className={styles.who}>
         <span className={styles.role}>{t(`lane.${lane}`)}</span>
         {name !== null && (
-          <span className={styles.name} title={name}>
+          <span className={styles.name} dir="auto" title={name}>
             {name}
           </span>
         )}
       </p>
-      {lane !== 'both' && (
-        <Tooltip
-          text={isEmpty ? t('empty') : t(`solo.${lane}`)}
-          keys={isEmpty ? undefined : keysOf(lane === 'agent' ? 'playerHearAgent' : 'playerHearCustomer')}
-          placement="top"
-        >
-          <ToggleButton
-            className={styles.solo ?? ''}
-            aria-label={t(`solo.${lane}`)}
-            aria-disabled={isEmpty || undefined}
-            isSelected={heard === lane}
-            onChange={() => !isEmpty && solo(lane)}
-          >
-            S
-          </ToggleButton>
-        </Tooltip>
-      )}
+      {lane !== 'both' && <Solo lane={lane} />}
     </div>
+  );
+}
+
+function Solo({ lane }: { lane: 'agent' | 'customer' }) {
+  const { t } = useWords();
+  const isAlone = usePlayer((player) => player.heard === lane);
+  const solo = usePlayer((player) => player.solo);
+  const isEmpty = usePlayer((player) => player.status === 'empty');
+  const keys = isAlone ? 'playerHearBoth' : lane === 'agent' ? 'playerHearAgent' : 'playerHearCustomer';
+  return (
+    <Tooltip
+      text={isEmpty ? t('empty') : t(`solo.${isAlone ? 'both' : lane}`)}
+      keys={isEmpty ? undefined : keysOf(keys)}
+      placement="top"
+    >
+      <ToggleButton
+        className={styles.solo ?? ''}
+        aria-label={t(`solo.${lane}`)}
+        aria-disabled={isEmpty || undefined}
+        isSelected={isAlone}
+        onChange={() => !isEmpty && solo(lane)}
+      >
+        <Ear size={14} strokeWidth={1.75} aria-hidden="true" />
+      </ToggleButton>
+    </Tooltip>
   );
 }

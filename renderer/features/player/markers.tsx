@@ -1,5 +1,8 @@
+import { wholeSeconds } from '@shared/duration';
 import { ChevronsRight } from 'lucide-react';
 import { useMemo } from 'react';
+import { lengthText } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
 import styles from './markers.module.css';
 import type { Span } from './peaks';
 import { usePlayer } from './store';
@@ -11,7 +14,6 @@ const nearest = 0.018;
 
 /** The row above the lanes: what is skipped, and where one file ends and the next begins. */
 export function Markers({ gaps }: { gaps: readonly Gap[] }) {
-  const { t } = useWords();
   const duration_ms = usePlayer((player) => player.duration_ms);
   const skips = usePlayer((player) => player.skips_silence);
   const silences = usePlayer((player) => player.silences);
@@ -29,22 +31,34 @@ export function Markers({ gaps }: { gaps: readonly Gap[] }) {
         />
       ))}
       {duration_ms > 0 &&
-        gaps.map((gap) => (
-          <span
-            key={gap.position_ms}
-            className={styles.gap}
-            style={at(gap.position_ms)}
-            role="note"
-            title={t('gap', { from: wallTime(gap.stop_time), until: wallTime(gap.start_time) })}
-          >
-            {wallTime(gap.start_time)}
-          </span>
+        gaps.map((gap, index) => (
+          <Break key={gap.position_ms} gap={gap} until_ms={gaps[index + 1]?.position_ms ?? duration_ms} />
         ))}
     </div>
   );
 }
 
-const wallTime = (timestamp: string): string => timestamp.slice(11, 16);
+/** Where a file ends: what is missing there, as far as there is room before the next break. */
+function Break({ gap, until_ms }: { gap: Gap; until_ms: number }) {
+  const { t } = useWords();
+  const { clock } = useFormat();
+  const duration_ms = usePlayer((player) => player.duration_ms);
+  const share = (ms: number) => `${(ms / duration_ms) * 100}%`;
+  const time = clock(gap.start_time);
+  const missing = lengthText(gap.missing_ms / 1000);
+  const isMissing = wholeSeconds(gap.missing_ms) > 0;
+  return (
+    <div
+      className={styles.break}
+      style={{ insetInlineStart: share(gap.position_ms), inlineSize: share(until_ms - gap.position_ms) }}
+      role="note"
+      title={t(isMissing ? 'gap.missing' : 'gap.none', { from: clock(gap.stop_time), until: time, missing })}
+    >
+      <span className={styles.time}>{time}</span>
+      {isMissing && <span className={styles.missing}>{t('gap.short', { missing })}</span>}
+    </div>
+  );
+}
 
 function signsOf(silences: readonly Span[], duration_ms: number): number[] {
   const signs: number[] = [];

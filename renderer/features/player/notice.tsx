@@ -1,4 +1,5 @@
 import { VolumeX } from 'lucide-react';
+import { codecText } from '../../i18n/codec-text';
 import { useKnownMessage } from '../../i18n/use-message';
 import { Button } from '../../ui/button';
 import { type Failure, mayPass } from './failure';
@@ -8,10 +9,10 @@ import { useWords } from './words';
 
 /** In place of the lanes when nothing can be heard: what, why, and the way on. */
 export function Notice({ failure }: { failure: Failure }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const known = useKnownMessage();
   const retry = usePlayer((player) => player.retry);
-  const codec = failure.codec ? failure.codec.replaceAll('_', ' ').toUpperCase() : t('unknownCodec');
+  const codec = failure.codec === null ? t('unknownCodec') : codecText(failure.codec, language);
   const own = t(`failure.${failure.kind}.text`);
   const text = known(failure.explanation) ?? own;
   return (

@@ -25,11 +25,13 @@ function decode(base64: string): Loudness {
   return loudness;
 }
 
-/** A lane moved to its place on the timeline, `duration_ms` long. */
-export function placed(loudness: Loudness, offset_ms: number, duration_ms: number): Loudness {
+/** The parts of a lane, each at its place on a timeline of `duration_ms`. */
+export function lineOf(parts: { loudness: Loudness; offset_ms: number }[], duration_ms: number): Loudness {
   const line = new Float32Array(Math.max(1, Math.round(duration_ms / frameMs)));
-  const start = Math.round(offset_ms / frameMs);
-  if (start < line.length) line.set(loudness.subarray(0, line.length - start), start);
+  for (const { loudness, offset_ms } of parts) {
+    const start = Math.round(offset_ms / frameMs);
+    if (start < line.length) line.set(loudness.subarray(0, line.length - start), start);
+  }
   return line;
 }
 

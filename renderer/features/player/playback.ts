@@ -1,9 +1,9 @@
 import { rest } from './graph';
 import { Sound } from './sound';
-import type { Track } from './tracks';
+import { endOf, lengthOf, type Track } from './tracks';
 
 export type Report = {
-  onReady: (duration_ms: number) => void;
+  onReady: () => void;
   onPlaying: (playing: boolean) => void;
   /** The position by frame while it plays. Answer with another one to go there. */
   onPosition: (position_ms: number) => number | null;
@@ -14,87 +14,135 @@ export type Report = {
 const driftMs = 90;
 
 /**
- * One call as sound: all its tracks on one timeline, in step. Made with loading, ended with `release()`; after that
- * it says nothing more.
+ * One call as sound: its tracks on one timeline, in step. Only those that sound at the position and the one after them
+ * are loaded, so that a call may have any number of files. Made with loading, ended with `release()`; after that it
+ * reports nothing more.
  */
 export class Playback {
-  #sounds: Sound[];
+  readonly duration_ms: number;
+  #tracks: readonly Track[];
+  #sounds = new Map<Track, Sound>();
+  #broken = new Set<Track>();
   #report: Report;
+  #rate: number;
   #at_ms: number;
-  #waiting: number;
   #wanted: boolean;
   #frame = 0;
   #aligned_at = 0;
 
   constructor(tracks: readonly Track[], start: { rate: number; position_ms: number; play: boolean }, report: Report) {
+    this.duration_ms = lengthOf(tracks);
+    this.#tracks = tracks;
     this.#report = report;
-    this.#at_ms = start.position_ms;
+    this.#rate = start.rate;
+    this.#at_ms = Math.min(start.position_ms, this.duration_ms);
     this.#wanted = start.play;
-    this.#waiting = tracks.length;
-    this.#sounds = tracks.map((track) => {
-      const sound: Sound = new Sound(track, start.rate, {
-        onReady: () => this.#ready(),
-        onTime: () => this.#advance(),
-        onOutside: (playing) => (playing ? this.play() : this.pause()),
-        onEnd: () => this.#ended(sound),
-        onFailure: () => report.onFailure(track),
-      });
-      return sound;
-    });
-  }
-
-  get duration_ms(): number {
-    return Math.max(0, ...this.#sounds.map((sound) => endOf(sound)));
+    this.#load();
   }
 
   play(): void {
     this.#wanted = true;
     if (this.#at_ms >= this.duration_ms - 20) this.#at_ms = 0;
-    if (this.#waiting === 0) this.#start();
+    this.#start();
     this.#report.onPlaying(true);
   }
 
   pause(): void {
     this.#wanted = false;
     cancelAnimationFrame(this.#frame);
-    for (const sound of this.#sounds) sound.pause();
+    for (const sound of this.#sounds.values()) sound.pause();
     rest();
     this.#report.onPlaying(false);
   }
 
+  /** The end is a place of its own: no element is asked to go to its end, since some decoders fail there. */
   seek(position_ms: number): void {
-    this.#at_ms = position_ms;
-    if (this.#waiting > 0) return;
-    if (this.#wanted) this.#start();
-    else for (const sound of this.#sounds) sound.seek(position_ms - sound.track.offset_ms);
+    this.#at_ms = Math.min(position_ms, this.duration_ms);
+    if (this.#at_ms === this.duration_ms) this.pause();
+    else if (this.#wanted) this.#start();
+    else this.#settle();
   }
 
   setRate(rate: number): void {
-    for (const sound of this.#sounds) sound.setRate(rate);
+    this.#rate = rate;
+    for (const sound of this.#sounds.values()) sound.setRate(rate);
   }
 
   release(): void {
     this.#wanted = false;
     cancelAnimationFrame(this.#frame);
-    for (const sound of this.#sounds) sound.release();
-    this.#sounds = [];
+    for (const sound of this.#sounds.values()) sound.release();
+    this.#sounds.clear();
     rest();
   }
 
-  #ready(): void {
-    this.#waiting -= 1;
-    if (this.#waiting > 0) return;
-    this.#report.onReady(this.duration_ms);
-    this.seek(Math.min(this.#at_ms, this.duration_ms));
+  #sounding(): Track[] {
+    const at_ms = Math.min(this.#at_ms, this.duration_ms - 1);
+    return this.#tracks.filter((track) => track.offset_ms <= at_ms && at_ms < endOf(track));
   }
 
-  /** Brings every track to the position and starts those that sound there. */
+  /** Keeps what sounds at the position and the next track, and lets all others go. */
+  #load(): void {
+    const next = this.#tracks.find((track) => track.offset_ms > this.#at_ms);
+    const due = new Set([...this.#sounding(), ...(next ? [next] : [])]);
+    for (const [track, sound] of this.#sounds) {
+      if (due.has(track)) continue;
+      sound.release();
+      this.#sounds.delete(track);
+    }
+    for (const track of due) if (!this.#sounds.has(track)) this.#sounds.set(track, this.#soundOf(track));
+  }
+
+  #soundOf(track: Track): Sound {
+    return new Sound(track, this.#rate, {
+      onReady: () => this.#ready(track),
+      onTime: () => this.#advance(),
+      onOutside: (playing) => (playing ? this.play() : this.pause()),
+      onEnd: () => this.#ended(track),
+      onFailure: () => {
+        this.#broken.add(track);
+        this.#reportBroken();
+      },
+    });
+  }
+
+  /** A broken file is reported once it is reached: the files before it can be heard. */
+  #reportBroken(): boolean {
+    const broken = this.#sounding().find((track) => this.#broken.has(track));
+    if (broken) this.#report.onFailure(broken);
+    return broken !== undefined;
+  }
+
+  get #isReady(): boolean {
+    return this.#sounding().every((track) => this.#sounds.get(track)?.ready);
+  }
+
+  /** One that is loaded ahead of its time changes nothing: what plays must not be moved. */
+  #ready(track: Track): void {
+    if (!this.#sounding().includes(track) || !this.#isReady) return;
+    this.#report.onReady();
+    if (this.#wanted) this.#start();
+    else this.#settle();
+  }
+
+  /** Brings the loaded tracks to the position without playing. */
+  #settle(): void {
+    this.#load();
+    for (const track of this.#sounding()) this.#sounds.get(track)?.seek(this.#at_ms - track.offset_ms);
+  }
+
+  /** Brings every track to the position and starts those that sound there, once all of them can. */
   #start(): void {
-    for (const sound of this.#sounds) {
-      const local_ms = this.#at_ms - sound.track.offset_ms;
-      if (Math.abs(sound.position_ms - local_ms) > 1 || !sound.playing) sound.seek(local_ms);
-      if (local_ms >= 0 && this.#at_ms < endOf(sound)) sound.play();
-      else sound.pause();
+    this.#load();
+    if (this.#reportBroken()) return;
+    const sounding = this.#isReady ? this.#sounding() : [];
+    for (const [track, sound] of this.#sounds) {
+      if (!sounding.includes(track)) sound.pause();
+      else {
+        const local_ms = this.#at_ms - track.offset_ms;
+        if (Math.abs(sound.position_ms - local_ms) > 1 || !sound.playing) sound.seek(local_ms);
+        sound.play();
+      }
     }
     this.#loop();
   }
@@ -108,24 +156,27 @@ export class Playback {
   }
 
   #advance(): void {
-    if (!this.#wanted || this.#waiting > 0) return;
+    if (!this.#wanted) return;
     const lead = this.#lead();
-    if (lead && !lead.element.seeking) this.#at_ms = lead.track.offset_ms + lead.position_ms;
+    if (lead && !lead.element.seeking) this.#at_ms = positionOf(lead);
     const elsewhere = this.#report.onPosition(this.#at_ms);
     if (elsewhere !== null) this.seek(elsewhere);
-    else if (this.#sounds.length > 1) this.#align(lead);
+    else this.#align(lead);
   }
 
-  /** The playing track that lasts longest: its clock is the call's. */
+  /** The playing track that ends last: its clock is the call's. */
   #lead(): Sound | undefined {
-    return this.#sounds.filter((sound) => sound.playing).sort((a, b) => endOf(b) - endOf(a))[0];
+    const playing = [...this.#sounds.values()].filter((sound) => sound.playing);
+    return playing.sort((a, b) => endOf(b.track) - endOf(a.track))[0];
   }
 
+  /** Starts a leg whose time has come, and brings together legs that drift apart. */
   #align(lead: Sound | undefined): void {
     const now = performance.now();
-    for (const sound of this.#sounds) {
-      const local_ms = this.#at_ms - sound.track.offset_ms;
-      if (sound === lead || local_ms < 0 || this.#at_ms >= endOf(sound) - driftMs) continue;
+    for (const track of this.#sounding()) {
+      const sound = this.#sounds.get(track);
+      const local_ms = this.#at_ms - track.offset_ms;
+      if (!lead || !sound?.ready || sound === lead || this.#at_ms >= endOf(track) - driftMs) continue;
       if (!sound.playing) {
         sound.seek(local_ms);
         sound.play();
@@ -136,13 +187,18 @@ export class Playback {
     }
   }
 
-  #ended(sound: Sound): void {
-    this.#at_ms = Math.max(this.#at_ms, endOf(sound));
-    if (this.#sounds.some((other) => other.playing)) return;
-    this.#at_ms = this.duration_ms;
-    this.#report.onPosition(this.#at_ms);
-    this.pause();
+  /** A track is over when its element has ended, also if that is a little before or after the archive's length of it. */
+  #ended(track: Track): void {
+    this.#at_ms = Math.max(this.#at_ms, endOf(track));
+    if ([...this.#sounds.values()].some((other) => other.playing)) return;
+    if (this.#at_ms < this.duration_ms) this.#start();
+    else {
+      this.#report.onPosition(this.duration_ms);
+      this.pause();
+    }
   }
 }
 
-const endOf = (sound: Sound): number => sound.track.offset_ms + sound.duration_ms;
+/** Where a sound stands on the call's timeline; until it has ended, within its track. */
+const positionOf = ({ track, position_ms }: Sound): number =>
+  track.offset_ms + Math.min(position_ms, track.duration_ms - 1);

@@ -83,8 +83,8 @@ export class Sound {
       }),
       onend: this.#unlessReleased(() => {
         this.#wanted = false;
-        // howler goes back to the start here; the end is where the listener is
-        this.#howl.seek(this.element.duration);
+        // howler ends without starting when it is to start at what it takes for the end
+        this.#starting = false;
         events.onEnd();
       }),
       onloaderror: this.#unlessReleased(() => events.onFailure()),
@@ -99,10 +99,9 @@ export class Sound {
     node.addEventListener('play', () => this.#wasStartedOutside && events.onOutside(true));
   }
 
-  /** The length as the decoder knows it, else as the call says. */
-  get duration_ms(): number {
-    const { duration } = this.element;
-    return Number.isFinite(duration) && duration > 0 ? duration * 1000 : this.track.duration_ms;
+  /** Whether it can be played and moved. */
+  get ready(): boolean {
+    return this.#ready;
   }
 
   get position_ms(): number {

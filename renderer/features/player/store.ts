@@ -8,7 +8,7 @@ import { pastSilence, type Span } from './peaks';
 import { Playback } from './playback';
 import { type Track, tracksOf } from './tracks';
 
-export type PlayerStatus = 'empty' | 'loading' | 'ready' | 'failed';
+type PlayerStatus = 'empty' | 'loading' | 'ready' | 'failed';
 
 type State = {
   call: Call | null;
@@ -18,15 +18,17 @@ type State = {
   /** Set while status is `failed`. */
   failure: Failure | null;
   playing: boolean;
-  /** Told at most ten times a second; what moves by frame listens to `onFrame`. */
+  /** Set at most ten times a second; what moves by frame listens to `onFrame`. */
   position_ms: number;
-  /** The position last gone to or stopped at: readers are told this one, so that playing stays silent. */
+  /** The position last gone to or stopped at: screen readers get this one, so that playing stays silent. */
   settled_ms: number;
   duration_ms: number;
-  heard: Heard;
   /** What may be skipped in this call. */
   silences: Span[];
 };
+
+/** Kept for the next call. */
+type Listening = { heard: Heard };
 
 /** Kept for the next call and the next start. */
 type Kept = { rate: number; volume: number; muted: boolean; skips_silence: boolean };
@@ -34,7 +36,7 @@ type Kept = { rate: number; volume: number; muted: boolean; skips_silence: boole
 type Actions = {
   /** Puts a call into the deck, at its start or a position; the one before stops. The same call again goes on where it is. */
   load: (call: Call, options?: { play?: boolean; position_ms?: number }) => void;
-  /** Empties the deck. */
+  /** Empties the deck; the next call is heard with both speakers. */
   unload: () => void;
   /** Tries a failed call again. */
   retry: () => void;
@@ -56,7 +58,7 @@ type Actions = {
   setSilences: (silences: Span[]) => void;
 };
 
-export type Player = State & Kept & Actions;
+export type Player = State & Listening & Kept & Actions;
 
 export const rates = { min: 0.5, max: 3, step: 0.05 } as const;
 const storeEveryMs = 100;
@@ -72,7 +74,6 @@ const nothing: State = {
   position_ms: 0,
   settled_ms: 0,
   duration_ms: 0,
-  heard: 'both',
   silences: [],
 };
 
@@ -99,7 +100,6 @@ export const usePlayer = create<Player>()(
 
       const start = (call: Call, options: { play: boolean; position_ms: number }) => {
         stop();
-        hear('both');
         const { rate, volume, muted } = get();
         setLoudness(muted ? 0 : volume);
         const tracks = tracksOf(call);
@@ -109,7 +109,7 @@ export const usePlayer = create<Player>()(
           tracks,
           { rate, ...options },
           {
-            onReady: (duration_ms) => set({ status: 'ready', duration_ms }),
+            onReady: () => set({ status: 'ready' }),
             onPlaying: (playing) => set({ playing, settled_ms: get().position_ms }),
             onPosition: (position_ms) => {
               showFrame(position_ms);
@@ -124,7 +124,6 @@ export const usePlayer = create<Player>()(
           },
         );
         playback = made;
-        const duration_ms = made.duration_ms;
         set({
           ...nothing,
           call,
@@ -132,7 +131,7 @@ export const usePlayer = create<Player>()(
           tracks,
           status: 'loading',
           playing: options.play,
-          duration_ms,
+          duration_ms: made.duration_ms,
         });
         settle(options.position_ms);
       };
@@ -141,12 +140,13 @@ export const usePlayer = create<Player>()(
         const { signal } = asking;
         playback?.release();
         playback = undefined;
-        const failure = await failureOf(call, track.url, signal);
+        const failure = await failureOf(call, track, signal);
         if (!signal.aborted) set({ status: 'failed', failure, playing: false });
       };
 
       return {
         ...nothing,
+        heard: 'both',
         rate: 1,
         volume: 1,
         muted: false,
@@ -159,7 +159,8 @@ export const usePlayer = create<Player>()(
         },
         unload: () => {
           stop();
-          set(nothing);
+          hear('both');
+          set({ ...nothing, heard: 'both' });
         },
         retry: () => {
           const { call, position_ms } = get();

@@ -37,7 +37,7 @@ export function Timeline({ call, tracks, drawing, failed }: Props) {
           {lanes.map((lane) => (
             <div key={lane} className={styles.lane} />
           ))}
-          {drawing && <Waveform drawing={drawing} />}
+          <Waveform drawing={drawing} />
           <Status loaded={call !== null} drawn={drawing !== null} failed={failed} />
         </div>
         <Ruler />

@@ -1,13 +1,14 @@
 import { type Call, type CallFile, listenToCall } from '@shared/contract/calls';
 import { addressOf } from '../../api/api';
 
-/** Who is drawn and heard in a lane; `both` is the one lane of a recording that does not part its speakers. */
+/** Who is drawn and heard in a lane; `both` is the one lane of recordings that hold all speakers in one channel. */
 export type Lane = 'agent' | 'customer' | 'both';
 
-/** One stream of sound on the timeline of a call. */
+/** One file of a call on the call's timeline. */
 export type Track = {
-  file_id: string | null;
+  file_id: string;
   url: string;
+  codec: string;
   /** What howler needs to know beforehand; the address does not end in it. */
   format: 'mp3' | 'wav';
   offset_ms: number;
@@ -16,53 +17,63 @@ export type Track = {
   lanes: Lane[];
 };
 
-/** Where one file ends and the next begins, on the timeline of the joined stream. */
-export type Gap = { position_ms: number; stop_time: string; start_time: string };
+/** Where one file ends and the next begins. `missing_ms` is what was not recorded in between, 0 if nothing. */
+export type Gap = { position_ms: number; stop_time: string; start_time: string; missing_ms: number };
 
 const time = (text: string) => Date.parse(text);
-const formatOf = (file: CallFile | undefined): Track['format'] => (file?.codec === 'mp3' ? 'mp3' : 'wav');
-const address = (call: Call, file_id?: string) => addressOf(listenToCall, { call_id: call.call_id }, { file_id });
+
+/** Where a track ends on the timeline. */
+export const endOf = ({ offset_ms, duration_ms }: Track): number => offset_ms + duration_ms;
+
+/** The length of a call: that of its audio, as the archive measured it. Decoders only estimate. */
+export const lengthOf = (tracks: readonly Track[]): number => Math.max(0, ...tracks.map(endOf));
 
 /**
- * Two files of one channel each that run at the same time are the two legs of the call (wire.md, Import). Joined one
- * after the other they would be no conversation.
+ * Two files of one channel each that run at the same time are the two legs of the call. Joined one after the other they
+ * would be no conversation.
  */
-export function areLegs([first, second, ...more]: readonly CallFile[]): boolean {
+function areLegs([first, second, ...more]: readonly CallFile[]): boolean {
   if (!first || !second || more.length > 0) return false;
   if (first.channels !== 1 || second.channels !== 1) return false;
   return time(first.start_time) < time(second.stop_time) && time(second.start_time) < time(first.stop_time);
 }
 
-/** What is played for a call: the joined stream, or both legs at their own start times. Empty without audio. */
+/**
+ * What is played for a call: both legs at their own start times, or the files one after the other, whatever their
+ * formats. Empty without audio.
+ */
 export function tracksOf(call: Call): Track[] {
-  const { files } = call;
-  if (files.length === 0) return [];
-  if (areLegs(files)) return legsOf(call);
-  const [first] = files;
-  return [
-    {
-      file_id: null,
-      url: address(call),
-      format: formatOf(first),
-      offset_ms: 0,
-      duration_ms: files.reduce((sum, file) => sum + file.duration_ms, 0),
-      lanes: (first?.channels ?? 1) > 1 ? ['agent', 'customer'] : ['both'],
-    },
-  ];
+  if (areLegs(call.files)) return legsOf(call);
+  let offset_ms = 0;
+  return call.files.map((file) => {
+    const track = trackOf(call, file, offset_ms, file.channels > 1 ? ['agent', 'customer'] : ['both']);
+    offset_ms = endOf(track);
+    return track;
+  });
 }
 
 function legsOf(call: Call): Track[] {
   const origin = Math.min(...call.files.map((file) => time(file.start_time)));
   const agentLeg = agentLegOf(call);
-  return call.files.map((file, index) => ({
-    file_id: file.file_id,
-    url: address(call, file.file_id),
-    format: formatOf(file),
-    offset_ms: time(file.start_time) - origin,
-    duration_ms: file.duration_ms,
-    lanes: [index === agentLeg ? 'agent' : 'customer'],
-  }));
+  return call.files.map((file, index) =>
+    trackOf(call, file, time(file.start_time) - origin, [index === agentLeg ? 'agent' : 'customer']),
+  );
 }
+
+const trackOf = (
+  { call_id }: Call,
+  { file_id, codec, duration_ms }: CallFile,
+  offset_ms: number,
+  lanes: Lane[],
+): Track => ({
+  file_id,
+  url: addressOf(listenToCall, { call_id }, { file_id }),
+  codec,
+  format: codec === 'mp3' ? 'mp3' : 'wav',
+  offset_ms,
+  duration_ms,
+  lanes,
+});
 
 /** Which of two legs is the agent's: the one that starts when the agent joined, else the first. */
 function agentLegOf({ files, participants }: Call): number {
@@ -72,10 +83,18 @@ function agentLegOf({ files, participants }: Call): number {
   return second < first ? 1 : 0;
 }
 
-/** The lanes a call is drawn in, from the top. */
-export function lanesOf(tracks: readonly Track[]): Lane[] {
-  const lanes = tracks.flatMap((track) => track.lanes);
-  return lanes.includes('both') ? ['both'] : ['agent', 'customer'];
+/** The lanes a call is drawn in, from the top. One lane only if no file tells the speakers apart. */
+export const lanesOf = (tracks: readonly Track[]): Lane[] =>
+  tracks.length > 0 && tracks.every(({ lanes }) => lanes.includes('both')) ? ['both'] : ['agent', 'customer'];
+
+/** Whether every moment of the audio tells who speaks. */
+export const tellsApart = (tracks: readonly Track[]): boolean =>
+  tracks.length > 0 && !tracks.some(({ lanes }) => lanes.includes('both'));
+
+/** The channel of a track that belongs in a lane: a file with all speakers in one channel fills every lane. */
+export function channelIn({ lanes }: Track, lane: Lane): number | null {
+  const channel = lanes.includes('both') ? 0 : lanes.indexOf(lane);
+  return channel < 0 ? null : channel;
 }
 
 /** The seams of a call whose files follow one another; none for legs. */
@@ -85,6 +104,7 @@ export function gapsOf({ files }: Call): Gap[] {
   return files.slice(1).map((file, index) => {
     const before = files[index] as CallFile;
     position_ms += before.duration_ms;
-    return { position_ms, stop_time: before.stop_time, start_time: file.start_time };
+    const missing_ms = Math.max(0, time(file.start_time) - time(before.stop_time));
+    return { position_ms, stop_time: before.stop_time, start_time: file.start_time, missing_ms };
   });
 }

@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { Tooltip } from '../../ui/tooltip';
-import { agentOf, customerOf, partyText } from '../parties';
+import { agentOf, nameOf, partyText } from '../parties';
 import { mayPass } from './failure';
 import { SilenceButton } from './silence-button';
 import { SpeedButton } from './speed-button';
@@ -74,8 +74,8 @@ function Title({ call }: { call: Call | null }) {
   const agent = partyText(agentOf(call));
   return (
     <div className={styles.title}>
-      <p className={styles.customer} onPointerEnter={titleWhenCut}>
-        {partyText(customerOf(call)) ?? t('unknownCaller')}
+      <p className={styles.customer} dir="auto" onPointerEnter={titleWhenCut}>
+        {nameOf(call) ?? t('unknownCaller')}
       </p>
       <p className={styles.with} onPointerEnter={titleWhenCut}>
         {agent === null
@@ -130,8 +130,11 @@ function PlayButton() {
 }
 
 function Time() {
-  const seconds = usePlayer((player) => Math.floor(player.position_ms / 1000));
   const duration_ms = usePlayer((player) => player.duration_ms);
+  // Counts whole seconds that have passed; at the end it shows the length, which is rounded.
+  const seconds = usePlayer(({ position_ms }) =>
+    position_ms < duration_ms ? Math.floor(position_ms / 1000) : duration_ms / 1000,
+  );
   return (
     <p className={styles.time} role="timer" aria-live="off">
       <span className={styles.at}>{lengthText(seconds)}</span>{' '}

@@ -8,7 +8,9 @@ import { bytesResponse } from '../../../http/bytes';
 import type { Asked } from '../../../http/handle';
 import { Streams } from '../../../http/streams';
 import { found, notFound, Refusal } from '../../../refusal';
+import { selectCall } from '../queries';
 import { AudioOpener } from './audio-opener';
+import { attachment, fileNameOf } from './file-name';
 import { HearingLog } from './heard';
 import { foreignPeaks, joinPeaks } from './peaks';
 import { bindPeaks, clearDamage, type FileRow, missing, recordDamage, selectFiles } from './queries';
@@ -70,8 +72,9 @@ export function fileRoutes({ handle, store, files, keys, now, onForget }: Servic
           await noting(file.file_path, () => audio.container(file.file_path, actor, file.encrypt_tag)),
         );
       }
+      const saved = action === 'download' && found(store.get(selectCall, { call_id, scope, zone: actor.zone }));
       const extension = joined.contentType === 'audio/mpeg' ? 'mp3' : 'wav';
-      const disposition = action === 'play' ? 'inline' : `attachment; filename="${call_id}.${extension}"`;
+      const disposition = saved ? attachment(fileNameOf(saved, extension, query.file_id)) : 'inline';
       const etag = rows.map((file) => file.encrypt_tag).join();
       const response = await bytesResponse(request, { ...joined, close }, { etag, disposition });
       if (response.ok && request.method === 'GET') await hearings.note(action, call_id, actor);

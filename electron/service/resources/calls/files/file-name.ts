@@ -1,0 +1,41 @@
+import type { Call } from '@shared/contract/calls';
+
+const outbound = 1;
+/** What Windows, macOS or Linux refuse in a name, and the marks that would turn the direction of the text behind them. */
+const forbidden = /[<>:"/\\|?*\p{Cc}]/gu;
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+// Names may have 255 bytes; the rest is for the folder's own additions, such as "(2)".
+const mostBytes = 180;
+
+/**
+ * What a downloaded recording is called: `2026-11-19 14.32 Maria Lopez.mp3`. Without a name the number stands there, else
+ * the name of the file it was imported from; one of several files has its id at the end.
+ */
+export function fileNameOf(call: Call, extension: 'mp3' | 'wav', file_id?: string): string {
+  const [day = '', time = ''] = call.setup_time.split('T');
+  const part = call.files.length > 1 ? file_id : undefined;
+  const name = [day, time.slice(0, 5).replace(':', '.'), who(call), part].filter(Boolean).join(' ');
+  return `${name}.${extension}`;
+}
+
+function who(call: Call): string {
+  const [name, number] =
+    call.protocol_call_direction === outbound ? [call.to_name, call.to_number] : [call.from_name, call.from_number];
+  const original = call.files.find(({ original_name }) => original_name !== null)?.original_name;
+  const plain = (name ?? number ?? original?.replace(/\.\w+$/, '') ?? '').replace(turning, '');
+  return shortened(plain.replace(forbidden, '-')).trim();
+}
+
+/** Cut between two characters. */
+const shortened = (text: string): string =>
+  Buffer.from(text)
+    .subarray(0, mostBytes)
+    .toString('utf8')
+    .replace(/\ufffd+$/, '');
+
+/** A Content-Disposition that saves under this name (RFC 6266); old clients get it without its foreign letters. */
+export function attachment(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,89 @@
+import WaveSurfer from 'wavesurfer.js';
+import { onFrame } from './frames';
+import type { Heard } from './graph';
+import { drawLane, lookOf } from './look';
+import { type Loudness, perSecond, type Span } from './peaks';
+import type { Drawing } from './use-peaks';
+
+/** A drawing, and how it is heard: whose lanes are off, and whether silence is skipped. */
+export type Painted = { drawing: Drawing; heard: Heard; skips: boolean };
+
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+/** A lane with what is skipped faded to dots. */
+function without(spans: readonly Span[], loudness: Loudness): Loudness {
+  const rest = loudness.slice();
+  for (const { start_ms, end_ms } of spans) rest.fill(0, (start_ms * perSecond) / 1000, (end_ms * perSecond) / 1000);
+  return rest;
+}
+
+/**
+ * Paints lanes with one wavesurfer, which lasts as long as its box and is given one call after the other. It follows the
+ * position and knows no sound: two legs have no element in common, and given one it may load the address of the call
+ * before.
+ */
+export class LanesPainter {
+  readonly #box: HTMLElement;
+  readonly #surfer: WaveSurfer;
+  readonly #observer: ResizeObserver;
+  readonly #stopFrames: () => void;
+  #painted: Painted | undefined;
+  #position_ms = 0;
+
+  constructor(box: HTMLElement) {
+    this.#box = box;
+    this.#surfer = WaveSurfer.create({
+      container: box,
+      splitChannels: [],
+      cursorWidth: 0,
+      interact: false,
+      hideScrollbar: true,
+      cspNonce: nonce(),
+    });
+    this.#stopFrames = onFrame((position_ms) => {
+      this.#position_ms = position_ms;
+      this.#follow();
+    });
+    this.#observer = new ResizeObserver(() => this.#fit());
+    this.#observer.observe(box);
+    // Where a call is loaded while it stands still, no frame would colour what has been played.
+    this.#surfer.on('ready', () => this.#follow());
+  }
+
+  /** Paints this in place of what was there. */
+  paint(painted: Painted): void {
+    this.#painted = painted;
+    const { drawing, skips } = painted;
+    const peaks = drawing.lanes.map(({ loudness }) => (skips ? without(drawing.silences, loudness) : loudness));
+    this.#fit();
+    void this.#surfer.load('', peaks, drawing.duration_ms / 1000);
+  }
+
+  release(): void {
+    this.#observer.disconnect();
+    this.#stopFrames();
+    this.#surfer.destroy();
+  }
+
+  #follow(): void {
+    if (this.#painted) this.#surfer.setTime(this.#position_ms / 1000);
+  }
+
+  #fit(): void {
+    if (this.#painted) this.#surfer.setOptions({ splitChannels: channelsOf(this.#painted, this.#box) });
+  }
+}
+
+/** What wavesurfer is told of each lane. Apart from the painter, so that no wavesurfer holds on to the one before it. */
+function channelsOf({ drawing: { lanes, gain }, heard }: Painted, box: HTMLElement) {
+  return lanes.map(({ lane }) => {
+    const look = lookOf(lane, heard, box);
+    return {
+      height: box.clientHeight / lanes.length,
+      waveColor: look.bar,
+      progressColor: look.played,
+      renderFunction: ([loudness]: ArrayLike<number>[], context: CanvasRenderingContext2D) =>
+        drawLane(loudness ?? [], context, gain, look.hollow),
+    };
+  });
+}

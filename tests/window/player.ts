@@ -1,0 +1,128 @@
+import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { type Earshot, expect } from './launch';
+
+/** The deck, as a person sees and uses it. */
+export class Deck {
+  readonly element: Locator;
+  readonly notice: Locator;
+  readonly position: Locator;
+
+  constructor(private readonly page: Page) {
+    this.element = page.getByRole('group', { name: 'Player' });
+    this.notice = this.element.getByRole('alert');
+    this.position = this.element.getByRole('slider', { name: 'Position' });
+  }
+
+  button(name: string): Locator {
+    return this.element.getByRole('button', { name, exact: true });
+  }
+
+  /** What its clock shows: position and length, in seconds. */
+  async clock(): Promise<{ at: number; of: number }> {
+    const text = await this.element.getByRole('timer').innerText();
+    const [at = Number.NaN, of = Number.NaN] = text.split('/').map((time) =>
+      time
+        .trim()
+        .split(':')
+        .reduce((seconds, part) => 60 * seconds + Number(part), 0),
+    );
+    return { at, of };
+  }
+
+  /** Goes to a share of the call, as by a click on the lanes. */
+  async goTo(share: number): Promise<void> {
+    const box = await this.position.boundingBox();
+    if (!box) throw new Error('The seek bar is not on the page.');
+    await this.page.mouse.click(box.x + box.width * share, box.y + box.height / 2);
+  }
+
+  async press(key: string): Promise<void> {
+    await this.position.focus();
+    await this.page.keyboard.press(key);
+  }
+}
+
+/** Brings files in and waits until that is done: content by name, in a folder of their own. */
+export async function bringIn(earshot: Earshot, files: Record<string, Buffer | string>): Promise<void> {
+  const { page, dataFolder, choose } = earshot;
+  const folder = join(dataFolder, 'in');
+  mkdirSync(folder);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  await choose([folder]);
+  await page.getByRole('button', { name: 'Choose a folder…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  const status = () =>
+    page.evaluate(async () => (await (await fetch('/api/v2/imports.json')).json()).imports[0]?.status as string);
+  await expect.poll(status, { timeout: 60_000 }).toBe('done');
+  await page.reload();
+}
+
+/** Changes some bytes of the one recording in an archive, this share into it; its path. */
+export function damage(dataFolder: string, share: number): string {
+  const all = readdirSync(join(dataFolder, 'audio'), { recursive: true, withFileTypes: true });
+  const stored = all.find((entry) => entry.isFile() && entry.name.endsWith('.cra'));
+  if (!stored) throw new Error('There is no recording in the archive.');
+  const path = join(stored.parentPath, stored.name);
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(64, 7), 0, 64, Math.round(statSync(path).size * share));
+  closeSync(file);
+  return path;
+}
+
+/** The strongest frequency on either side in Hz, null where there is no sound. */
+export type Heard = { left: number | null; right: number | null };
+
+/**
+ * Listens to what the window sends to the loudspeakers. Loads the page again, so that its only AudioContext is made
+ * under our ears.
+ */
+export async function listenTo(page: Page): Promise<() => Promise<Heard>> {
+  await page.addInitScript(() => {
+    const connect = AudioNode.prototype.connect as (
+      this: AudioNode,
+      to: AudioNode | AudioParam,
+      output?: number,
+    ) => AudioNode;
+    const ears: Record<string, AnalyserNode> = {};
+    const tapped: typeof connect = function (to, ...rest) {
+      if (to instanceof AudioDestinationNode) {
+        const { context } = to;
+        if (!ears.left) {
+          const splitter = new ChannelSplitterNode(context, { numberOfOutputs: 2 });
+          for (const [output, side] of ['left', 'right'].entries()) {
+            const ear = new AnalyserNode(context, { fftSize: 8192, smoothingTimeConstant: 0 });
+            connect.call(splitter, ear, output);
+            ears[side] = ear;
+          }
+          Object.assign(window, { splitter });
+        }
+        connect.call(this, (window as unknown as { splitter: AudioNode }).splitter);
+      }
+      return connect.call(this, to, ...rest);
+    };
+    AudioNode.prototype.connect = tapped as AudioNode['connect'];
+    const strongest = (ear: AnalyserNode | undefined): number | null => {
+      if (!ear) return null;
+      const levels = new Float32Array(ear.frequencyBinCount);
+      ear.getFloatFrequencyData(levels);
+      const peak = levels.reduce((best, level, bin) => (level > (levels[best] ?? 0) ? bin : best), 0);
+      return (levels[peak] ?? -1000) < -60 ? null : (peak * ear.context.sampleRate) / ear.fftSize;
+    };
+    Object.assign(window, { heardNow: () => ({ left: strongest(ears.left), right: strongest(ears.right) }) });
+  });
+  await page.reload();
+  return () => page.evaluate(() => (window as unknown as { heardNow: () => Heard }).heardNow());
+}
+
+/** Waits until this is heard, each side to the nearest tone. */
+export async function expectHeard(heard: () => Promise<Heard>, wanted: Heard): Promise<void> {
+  const near = (hz: number | null) => (hz === null ? null : Math.round(hz / 50) * 50);
+  await expect
+    .poll(async () => {
+      const { left, right } = await heard();
+      return { left: near(left), right: near(right) };
+    })
+    .toEqual(wanted);
+}

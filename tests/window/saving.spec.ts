@@ -1,0 +1,93 @@
+import { readFileSync, renameSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { tones } from '../support/tones';
+import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
+import { bringIn, damage } from './player';
+
+const record = {
+  file: 'a.wav',
+  direction: 'inbound',
+  from_name: 'Maria "AC/DC" Lopez',
+  setup_time: '2026-11-20T09:00:00Z',
+};
+const recording = tones([400, 800], { seconds: 120 });
+
+/** An archive of one call with its pane open, and a folder that answers every save dialog; what the dialogs would show. */
+async function readyToSave(earshot: Earshot, { slowly = false } = {}) {
+  await signedIn(earshot);
+  const { app, page, dataFolder } = earshot;
+  await bringIn(earshot, { 'a.wav': recording, 'calls.json': JSON.stringify([record]) });
+  await page.getByRole('row').nth(1).click();
+  const path = join(dataFolder, 'saved.wav');
+  await app.evaluate(
+    ({ session }, { path, slowly }) => {
+      session.defaultSession.on('will-download', (_, item) => {
+        item.setSavePath(path);
+        Object.assign(globalThis, { dialog: item.getSaveDialogOptions() });
+        if (!slowly) return;
+        item.pause();
+        const drops = setInterval(() => {
+          item.resume();
+          item.pause();
+        }, 50);
+        item.once('done', () => clearInterval(drops));
+      });
+    },
+    { path, slowly },
+  );
+  const dialog = () =>
+    app.evaluate(() => (globalThis as unknown as { dialog?: { title: string; defaultPath: string } }).dialog);
+  const pane = page.getByRole('complementary', { name: 'Call' });
+  return { path, dialog, download: pane.getByRole('button', { name: 'Download', exact: true }) };
+}
+
+test('a recording is saved under a name that says when and who', async ({ earshot }) => {
+  const { path, dialog, download } = await readyToSave(earshot);
+  const { page } = earshot;
+
+  await download.click();
+  await expect.poll(() => statSync(path, { throwIfNoEntry: false })?.size).toBe(recording.length);
+  expect(readFileSync(path).equals(recording)).toBe(true);
+  const english = await dialog();
+  expect(english?.title).toBe('Save recording');
+  expect(basename(english?.defaultPath ?? '')).toMatch(/^2026-11-20 \d\d\.00 Maria -AC-DC- Lopez\.wav$/);
+
+  await page.evaluate(() =>
+    (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({
+      language: 'de',
+    }),
+  );
+  await download.click();
+  await expect.poll(async () => (await dialog())?.title).toBe('Aufnahme speichern');
+});
+
+test('saving that takes long shows how far it is, and can be cancelled', async ({ earshot }) => {
+  const { path, download } = await readyToSave(earshot, { slowly: true });
+  const { page } = earshot;
+  const panel = page.getByRole('region', { name: 'Downloads' });
+
+  await download.click();
+  await expect(panel).toContainText('saved.wav');
+  await expect(panel.getByRole('status')).toContainText(/\d+ %/);
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Cancel saving saved.wav' }).click();
+
+  await expect(panel).toBeHidden();
+  expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test('a recording that cannot be read to its end, or at all, is said not to be saved', async ({ earshot }) => {
+  const { download } = await readyToSave(earshot);
+  const { page, dataFolder } = earshot;
+  const panel = page.getByRole('region', { name: 'Downloads' });
+  const file = damage(dataFolder, 0.8);
+
+  await download.click();
+  await expect(panel.getByRole('alert')).toContainText('saved.wav was not saved');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toBeHidden();
+
+  renameSync(file, `${file}.away`);
+  await download.click();
+  await expect(panel.getByRole('alert')).toContainText('This recording is damaged and cannot be played.');
+});
