@@ -248,6 +248,43 @@ test('the list says how many calls there are, and End goes to the last one', asy
   await expect(selected(page)).toBeInViewport();
 });
 
+test('the count of a search shows when it arrives after the rows', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expectSelected(page, 1);
+  await holdRequests(page, 'count.json');
+  await page.getByRole('searchbox').fill('e');
+  await expect(page).toHaveURL(/search=e.*call=|call=.*search=e/);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '-1');
+  await expect(rowOf(page, 1)).toContainText(/\d:\d\d/);
+
+  await releaseRequests(page);
+
+  await expect(gridOf(page)).not.toHaveAttribute('aria-rowcount', '-1');
+});
+
+test('a list that cannot be counted grows as it is read', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.evaluate(() => {
+    const { fetch } = window;
+    const refusal = { error: 'InternalError', explanation: 'The count took too long.' };
+    window.fetch = (input, init) =>
+      String(input).includes('count.json')
+        ? Promise.resolve(Response.json(refusal, { status: 500 }))
+        : fetch(input, init);
+  });
+  await page.getByRole('button', { name: 'Started' }).click();
+  await expect(page).toHaveURL(/sort=asc/);
+  await expect(page.getByRole('status').filter({ hasText: '200+ calls' })).toBeVisible();
+
+  await gridOf(page).focus();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expectSelected(page, calls);
+  }).toPass();
+});
+
 test('the days of the date filter are those of the person, not of the machine', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;

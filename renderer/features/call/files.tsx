@@ -63,6 +63,11 @@ function FileRow({ call_id, file }: { call_id: string; file: CallFile }) {
           )}
         </span>
       </p>
+      {file.original_name !== null && (
+        <p className={styles.second} dir="auto">
+          {file.original_name}
+        </p>
+      )}
       <p className={styles.second}>
         <span>{sound.join(', ')}</span>
         <span className={styles.end}>{lengthText(file.duration_ms / 1000)}</span>

@@ -32,8 +32,9 @@ export function useListing(filters: Filters) {
 
   // A newer search ends the count of the one before: nothing waits for that one any more.
   const isLong = !stale && first.data?.total === null;
-  const { isError: isUncounted } = useQuery({ ...totalOptions(wanted), enabled: isLong });
-  const total = first.data?.total ?? client.getQueryData(totalOptions(listing).queryKey) ?? null;
+  const { data: counted, isError: isUncounted } = useQuery({ ...totalOptions(wanted), enabled: isLong });
+  const long = stale ? client.getQueryData(totalOptions(listing).queryKey) : counted;
+  const total = first.data?.total ?? long ?? null;
   const [read, setRead] = useState<{ listing: Listing; length: number } | null>(null);
   const onRead = useCallback((length: number) => setRead({ listing, length }), [listing]);
   const readLength = read && isSameListing(read.listing, listing) ? read.length : 2 * pageLength;
