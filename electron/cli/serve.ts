@@ -16,11 +16,12 @@ export async function serve(args: string[]): Promise<void> {
   const ports = values.port === undefined ? inTurn(defaultPort) : [portFrom(values.port)];
   const kit = kitFrom(values.kit);
   const dataFolder = values.data ?? defaultDataFolder();
+  const asked = askedToEnd();
   const service = await openHeadless(dataFolder);
   try {
     if (kit) await openWith(service, kit);
     if (!(await firstUserFromEnvironment(service))) throw usage(noUser);
-    await serveUntilAsked(service, dataFolder, ports);
+    await serveUntil(asked, service, dataFolder, ports);
   } finally {
     await service.close();
   }
@@ -28,18 +29,23 @@ export async function serve(args: string[]): Promise<void> {
 
 const noUser = 'There is no user yet: set EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE, or open Earshot once.';
 
-async function serveUntilAsked(service: RunningService, dataFolder: string, ports: number[]): Promise<void> {
+/** From the first moment, since a start may take a while, and not once: nothing may cut short how it ends. */
+const askedToEnd = () =>
+  new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+
+async function serveUntil(
+  asked: Promise<void>,
+  service: RunningService,
+  dataFolder: string,
+  ports: number[],
+): Promise<void> {
   const listener = await service.listen(...ports);
   const withdraw = announce(dataFolder, {
     port: listener.port,
     proof_key: service.proofKey,
     started_at: new Date().toISOString(),
-  });
-  // Before the line is out: whoever reads it may signal at once.
-  const asked = new Promise<void>((resolve) => {
-    // Not once: npm passes on what the whole group has received already, and the second must not end the draining.
-    process.on('SIGTERM', resolve);
-    process.on('SIGINT', resolve);
   });
   if (ports.length > 1 && listener.port !== defaultPort)
     process.stderr.write(`Port ${defaultPort} is in use; the API listens on ${listener.port}.\n`);
@@ -47,7 +53,6 @@ async function serveUntilAsked(service: RunningService, dataFolder: string, port
   process.stdout.write(`${JSON.stringify({ url, pid: process.pid, version, keychain: await service.keychain() })}\n`);
   await asked;
   withdraw();
-  await listener.close();
 }
 
 function portFrom(text: string): number {

@@ -5,6 +5,7 @@ import { channels, type Machine, type Preferences, type Source, zoomRange } from
 import { app, type BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
 import { z } from 'zod';
 import type { RunningService } from '../service/service';
+import { checkFolder } from '../service/store/folder';
 import { origin } from './security';
 import type { SettingsStore } from './settings';
 
@@ -57,6 +58,7 @@ export function answerPage(options: Options): void {
     if (!service().needsSetup()) throw new Error('The archive has a user already.');
     const [folder] = (await choosePaths('folder')) ?? [];
     if (!folder) return null;
+    checkFolder(folder);
     await options.moveData(folder);
     return machine();
   });

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { channels } from '@shared/ipc';
 import { app, type BrowserWindow, dialog, Menu, session as sessions } from 'electron';
 import { inTurn, type Listener } from '../service/http/listener';
 import { faultOf } from '../service/log';
 import { type RunningService, startService } from '../service/service';
+import { checkFolder, makeFolder } from '../service/store/folder';
 import { FolderTaken } from '../service/store/lock';
 import { scryptLn } from '../service/vault/user-pair';
 import { answerPage } from './bridge';
@@ -26,16 +26,8 @@ registerScheme();
 // As root (development and tests only) Chromium refuses to start sandboxed.
 if (app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 const dataFromArgument = process.argv.find((argument) => argument.startsWith(dataArgument))?.slice(dataArgument.length);
-if (dataFromArgument) {
-  const windowFolder = join(dataFromArgument, 'window');
-  try {
-    mkdirSync(windowFolder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    process.stderr.write(`${dataFromArgument} cannot be a data folder: ${(cause as Error).message}\n`);
-    app.exit(1);
-  }
-  app.setPath('userData', windowFolder);
-}
+const windowFolder = dataFromArgument ? join(dataFromArgument, 'window') : app.getPath('userData');
+app.setPath('userData', windowFolder);
 
 /** The service and its TCP door, on one data folder. */
 class Archive {
@@ -43,6 +35,7 @@ class Archive {
   folder = '';
   private listener: Listener | undefined;
   private withdraw = () => {};
+  private closing: Promise<void> | undefined;
 
   /** Port that was asked for; null when all ten were taken, and the window works without the door. */
   get apiUrl(): string | null {
@@ -60,6 +53,7 @@ class Archive {
       log,
     });
     this.folder = folder;
+    this.closing = undefined;
     this.listener = await this.service.listen(...inTurn(port)).catch((cause: Error) => {
       log(faultOf(cause), 'the API is off');
       return undefined;
@@ -73,10 +67,11 @@ class Archive {
     }
   }
 
-  async close(): Promise<void> {
+  /** Once, however often it is asked; nothing while it has not been opened. */
+  close(): Promise<void> {
     this.withdraw();
-    await this.listener?.close();
-    await this.service.close();
+    this.closing ??= this.service?.close() ?? Promise.resolve();
+    return this.closing;
   }
 }
 
@@ -86,6 +81,7 @@ const archive = new Archive();
 let window: BrowserWindow | undefined;
 
 async function start(): Promise<void> {
+  takeSignals();
   const settings = openSettings();
   guardPages();
   Menu.setApplicationMenu(null);
@@ -135,37 +131,63 @@ async function start(): Promise<void> {
 /** The recovery kit is shown once: whoever writes it down must not lose it to the lock. */
 const isFirstRun = ({ webContents }: BrowserWindow) => webContents.getURL().startsWith(`${origin}/first-run`);
 
-let closing = false;
-app.on('before-quit', (event) => {
-  if (closing || !archive.service) return;
-  event.preventDefault();
-  closing = true;
-  void archive.close().finally(leave);
-});
+/**
+ * A signal asks to quit, and another changes nothing. Taken once Electron is ready, since Chromium's handlers, which let
+ * the second signal kill, replace earlier ones; instead of those of electron-store, which pass a signal on to the system.
+ */
+function takeSignals(): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => app.quit());
+  }
+}
+
+/** Ends in order: the window, what the archive has under way, the program. */
+async function close(): Promise<void> {
+  // From here on another start does not come to this window: it waits for the archive.
+  app.releaseSingleInstanceLock();
+  window?.close();
+  await started?.catch(() => undefined);
+  await archive.close().catch((cause) => log(faultOf(cause), 'Earshot did not close in order'));
+  leave();
+}
 /** A keyring that never answers must not keep the program alive: by now everything is closed and on disk. */
 function leave(): void {
   if (keychain.isAsked()) process.kill(process.pid, 'SIGKILL');
   else app.exit(0);
 }
+
+let started: Promise<void> | undefined;
+let isClosing = false;
+app.on('before-quit', (event) => {
+  event.preventDefault();
+  if (!isClosing) void close();
+  isClosing = true;
+});
 app.on('window-all-closed', () => app.quit());
 app.on('second-instance', () => {
   if (window?.isMinimized()) window.restore();
   window?.focus();
 });
 
-if (!app.requestSingleInstanceLock()) {
-  process.stdout.write('Earshot is open already; its window comes to the front.\n');
-  app.exit(0);
-} else {
-  app
-    .whenReady()
-    .then(start)
-    .catch((cause: Error) => {
-      log(faultOf(cause), 'Earshot did not start');
-      dialog.showErrorBox(
-        'Earshot did not start',
-        cause instanceof FolderTaken ? cause.message : String(cause.message),
-      );
-      app.exit(cause instanceof FolderTaken ? 5 : 1);
-    });
+try {
+  if (dataFromArgument) checkFolder(dataFromArgument);
+  // Only a folder that can be written to holds the lock that tells whether Earshot is open already.
+  makeFolder(windowFolder);
+  if (app.requestSingleInstanceLock()) {
+    started = app.whenReady().then(start);
+    started.catch(fail);
+  } else {
+    process.stdout.write('Earshot is open already; its window comes to the front.\n');
+    app.exit(0);
+  }
+} catch (cause) {
+  fail(cause as Error);
+}
+
+/** Says why Earshot did not start: in a box, or on standard error where there is no display to show one on yet. */
+function fail(cause: Error): void {
+  log(faultOf(cause), 'Earshot did not start');
+  dialog.showErrorBox('Earshot did not start', cause.message);
+  app.exit(cause instanceof FolderTaken ? 5 : 1);
 }

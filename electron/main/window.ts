@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { isDiskFull } from '../service/disk';
 import { origin } from './security';
 import type { SettingsStore } from './settings';
 
@@ -40,9 +41,18 @@ export function createWindow(settings: SettingsStore): BrowserWindow {
   });
   if (bounds?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => settings.set('bounds', { ...window.getNormalBounds(), maximized: window.isMaximized() }));
+  window.on('close', () => keepBounds(window, settings));
   void window.loadURL(`${origin}/`);
   return window;
+}
+
+/** A full disk is no reason to stay open. */
+function keepBounds(window: BrowserWindow, settings: SettingsStore): void {
+  try {
+    settings.set('bounds', { ...window.getNormalBounds(), maximized: window.isMaximized() });
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause;
+  }
 }
 
 type Bounds = SettingsStore['store']['bounds'];

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations } from '@shared/contract/operations';
 import type { KeychainState, KitState } from '@shared/ipc';
@@ -28,7 +27,7 @@ import { keepSetting, readSetting } from './resources/settings';
 import { createAdministrator, ensureArchive } from './resources/setup';
 import { setupRoutes } from './resources/setup/routes';
 import { RunMark } from './run-mark';
-import { lockFolder } from './store/lock';
+import { takeFolder } from './store/lock';
 import { openStore, type Store } from './store/store';
 import { tidy } from './tidy';
 import { type Keychain, masterKeySource } from './vault/keychain-state';
@@ -52,7 +51,7 @@ export type Host = {
 export type RunningService = {
   /** Serves one request that came through a door. */
   fetch(request: Request, door: Door): Promise<Response>;
-  /** Opens the TCP door on the first of these ports that is free; 0 lets the system choose. */
+  /** Opens the TCP door on the first of these ports that is free; 0 lets the system choose. Closed with the service. */
   listen(...ports: number[]): Promise<Listener>;
   /** Its state, once it has answered. */
   keychain(): Promise<KeychainState>;
@@ -71,19 +70,18 @@ export type RunningService = {
   proofKey: string;
   /** Ends what people have open: at lock, suspend and quit. */
   forgetCredentials(): void;
+  /** Ends in order: what is being sent, imports, threads, the database, and the folder is free. */
   close(): Promise<void>;
 };
 type ImportChoice = { timezone?: string; create_missing: boolean; metadata_only: boolean };
 
 /**
- * Starts the service on a data folder. Throws FolderTaken when another process owns it; whatever it throws, the folder
- * is free again.
+ * Starts the service on a data folder. Throws FolderTaken when another process owns it, FolderUnusable when it is not
+ * ours to use; whatever it throws, the folder is free again.
  */
 export async function startService(host: Host): Promise<RunningService> {
   const { dataFolder, threadsFolder } = host;
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  chmodSync(dataFolder, 0o700);
-  const unlock = lockFolder(dataFolder);
+  const unlock = await takeFolder(dataFolder);
   try {
     const mark = new RunMark(dataFolder);
     const store = await openStore({ dataFolder, threadsFolder, isSuspect: mark.isSuspect });
@@ -159,10 +157,15 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
   await quarantine.load();
   mark.begin();
   await imports.resumeAll();
+  const listeners: Listener[] = [];
 
   return {
     fetch,
-    listen: (...ports) => listen((request) => fetch(request, 'tcp'), ports),
+    async listen(...ports) {
+      const listener = await listen((request) => fetch(request, 'tcp'), ports);
+      listeners.push(listener);
+      return listener;
+    },
     keychain: async () => (await masterKey()).state,
     async kit() {
       const { state, key } = await masterKey();
@@ -193,6 +196,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     async close() {
       try {
         mark.closing();
+        await Promise.all(listeners.map((listener) => listener.close()));
         await imports.close();
         await jobs.close();
         await store.close();

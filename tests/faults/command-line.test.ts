@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } 
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { version } from '../../package.json';
 import { administratorBy, run, serving, start, withoutKeychain } from '../support/command-line';
@@ -233,6 +234,31 @@ test('a second signal does not cut short what the first lets finish', async () =
 
   expect(sha256(Buffer.from(await response.arrayBuffer()))).toBe(sum);
   expect((await ended).code).toBe(0);
+});
+
+test('signals that come while serve still starts leave no trace of a crash', async () => {
+  const folder = await emptyArchive();
+  const before = filesBelow(folder);
+
+  const { child, ended } = start(['serve', '--data', folder, '--port', '0']);
+  while (!existsSync(join(folder, 'running'))) await pause(1);
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGTERM'] as const) child.kill(signal);
+  const { code } = await ended;
+
+  expect([code, filesBelow(folder)]).toEqual([0, before]);
+});
+
+test('a command that finds its folder about to be free waits for it', async () => {
+  const { folder, call_id } = await archiveWithOneCall();
+  const { announced, stop } = await serving(folder);
+  const response = await fetch(`${announced.url}/api/v2/calls/${call_id}.json/audio`, { headers: admin });
+  const stopped = stop('SIGTERM');
+  while (!existsSync(join(folder, 'closing'))) await pause(1);
+
+  const seeded = run(['seed', '--data', folder, '--calls', '1']);
+  await response.arrayBuffer();
+
+  expect([(await stopped).code, (await seeded).code]).toEqual([0, 0]);
 });
 
 test('call records that tell of no call are named, and an import of nothing else ends with 1', async () => {

@@ -16,13 +16,17 @@ export type Earshot = {
   choose(paths: string[]): Promise<void>;
 };
 
-async function launch(dataFolder: string, env: Record<string, string> = {}): Promise<Earshot> {
+/** What starts the program on a data folder. */
+export function programOn(dataFolder: string): { executablePath: string; args: string[] } {
   const executablePath = process.env.EARSHOT_TEST_ELECTRON;
   if (!executablePath) throw new Error('Start the window tests with npm test: it names the Electron to use.');
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return { executablePath, args: [...asRoot, resolve('.'), `--data-dir=${dataFolder}`] };
+}
+
+async function launch(dataFolder: string, env: Record<string, string> = {}): Promise<Earshot> {
   const app = await _electron.launch({
-    executablePath,
-    args: [...asRoot, resolve('.'), `--data-dir=${dataFolder}`],
+    ...programOn(dataFolder),
     env: { ...process.env, ...env } as Record<string, string>,
   });
   const page = await app.firstWindow();
@@ -33,10 +37,11 @@ async function launch(dataFolder: string, env: Record<string, string> = {}): Pro
   return { app, page, dataFolder, choose };
 }
 
-/** `prepare` fills the folder before the window opens; `earshot`: a fresh archive, gone afterwards. `restart` closes the window and opens it again on the same archive, with these variables on top. */
+/** `prepare` fills the folder before the window opens; `earshot`: a fresh archive, gone afterwards. `restart` closes the window and opens it again on the same archive, with these variables on top; `startAgain` leaves closing it to the test. */
 type Fixtures = {
   prepare: (dataFolder: string) => void;
   earshot: Earshot;
+  startAgain: (env?: Record<string, string>) => Promise<Earshot>;
   restart: (env?: Record<string, string>) => Promise<Earshot>;
 };
 
@@ -51,15 +56,22 @@ export const test = base.extend<Fixtures>({
     await earshot.app.close().catch(() => undefined);
     rmSync(dataFolder, { recursive: true, force: true });
   },
-  restart: async ({ earshot }, use) => {
+  startAgain: async ({ earshot }, use) => {
     const again: Earshot[] = [];
     await use(async (env) => {
-      for (const one of [earshot, ...again]) await one.app.close().catch(() => undefined);
       const next = await launch(earshot.dataFolder, env);
       again.push(next);
       return next;
     });
     for (const one of again) await one.app.close().catch(() => undefined);
+  },
+  restart: async ({ earshot, startAgain }, use) => {
+    let last = earshot;
+    await use(async (env) => {
+      await last.app.close().catch(() => undefined);
+      last = await startAgain(env);
+      return last;
+    });
   },
 });
 export { expect };

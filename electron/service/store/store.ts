@@ -38,8 +38,10 @@ export type Store = {
 export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreOptions): Promise<Store> {
   const path = join(dataFolder, 'earshot.db');
   const reserve = new Reserve(dataFolder);
-  await reserve.open();
   try {
+    // Before the rest: it marks the folder as an archive.
+    ownFile(path);
+    await reserve.open();
     await prepare(path, isSuspect);
   } catch (cause) {
     throw isFull(cause, dataFolder) ? insufficientStorage(dataFolder) : cause;
@@ -79,9 +81,8 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   };
 }
 
-/** Makes the database when there is none, checks it when it is suspect, and brings its schema up to date. */
+/** Checks the database when it is suspect, and brings its schema up to date. */
 async function prepare(path: string, isSuspect: boolean): Promise<void> {
-  ownFile(path);
   const db = openConnection(path);
   try {
     if (isSuspect) refuseDamaged(db);

@@ -1,0 +1,118 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Earshot, expect, person, programOn, signedIn, test } from './launch';
+
+test('a second start while Earshot is closing opens its window once the first has ended', async ({
+  earshot,
+  startAgain,
+}, testInfo) => {
+  const download = await slowDownload(earshot, testInfo.outputPath('long.mp3'));
+  const ended = once(earshot.app.process(), 'exit');
+  await quit(earshot);
+  await expect.poll(() => marks(earshot)).toEqual(['closing']);
+
+  const second = startAgain();
+  download.resume();
+  await ended;
+
+  const { page } = await second;
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('more signals, and a second wish to quit, do not cut short how Earshot ends', async ({ earshot }, testInfo) => {
+  const download = await slowDownload(earshot, testInfo.outputPath('long.mp3'));
+  const process = earshot.app.process();
+  const ended = once(process, 'exit');
+  await quit(earshot);
+  await expect.poll(() => marks(earshot)).toEqual(['closing']);
+
+  for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(signal);
+  download.resume();
+  const [code] = await ended;
+
+  expect([code, marks(earshot)]).toEqual([0, ['closed']]);
+});
+
+test('two SIGTERM end Earshot in order', async ({ earshot }) => {
+  await signedIn(earshot);
+  const process = earshot.app.process();
+  const ended = once(process, 'exit');
+
+  process.kill('SIGTERM');
+  process.kill('SIGTERM');
+  const [code] = await ended;
+
+  expect([code, marks(earshot)]).toEqual([0, ['closed']]);
+});
+
+test('a data folder on a read-only disk is said, and Earshot ends with 1 (needs root)', async () => {
+  test.skip(process.getuid?.() !== 0, 'Only root may mount.');
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-read-only-'));
+  mkdirSync(join(folder, 'window'));
+  execFileSync('mount', ['--bind', folder, folder]);
+  try {
+    execFileSync('mount', ['-o', 'remount,bind,ro', folder]);
+
+    const { code, stdout, stderr } = await ended(folder);
+
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`${folder} cannot be written to: it lies on a read-only disk.`);
+  } finally {
+    execFileSync('umount', ['--lazy', folder]);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a folder with somebody's files is refused and stays as it was", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-foreign-'));
+  writeFileSync(join(folder, 'letter.txt'), 'Dear Sir');
+
+  const { code, stderr } = await ended(folder);
+
+  expect([code, readdirSync(folder)]).toEqual([1, ['letter.txt']]);
+  expect(stderr).toContain(`${folder} is not empty and holds no archive of Earshot.`);
+  rmSync(folder, { recursive: true });
+});
+
+/** The files that say how the last run ended. */
+const marks = ({ dataFolder }: Earshot) =>
+  ['running', 'closing', 'closed'].filter((name) => existsSync(join(dataFolder, name)));
+
+/** Asks without waiting for the end, as closing the window does. */
+const quit = ({ app }: Earshot) => app.evaluate(({ app: program }) => void setImmediate(() => program.quit()));
+
+/** A download that the API is in the middle of sending, so that closing has to wait for it. */
+async function slowDownload(earshot: Earshot, path: string): Promise<IncomingMessage> {
+  const { page, dataFolder, choose } = earshot;
+  mkdirSync(resolve(path, '..'), { recursive: true });
+  writeFileSync(path, Buffer.concat(Array<Buffer>(64).fill(readFileSync('tests/data/audio/repair-call-stereo.mp3'))));
+  await signedIn(earshot);
+  await choose([path]);
+  await page.getByRole('button', { name: 'Choose files…' }).click();
+  await expect(page.getByText('1 call imported')).toBeVisible({ timeout: 60_000 });
+  const call_id = await page.evaluate(async () => (await (await fetch('/api/v2/calls.json')).json()).calls[0].call_id);
+  const { port } = JSON.parse(readFileSync(join(dataFolder, 'api.json'), 'utf8'));
+  const auth = `${person.login}:${person.password}`;
+  const request = get(`http://127.0.0.1:${port}/api/v2/calls/${call_id}.json/file`, { auth });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return response;
+}
+
+/** Starts the program and waits for its end. */
+async function ended(dataFolder: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const { executablePath, args } = programOn(dataFolder);
+  const program = spawn(executablePath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  program.stdout.on('data', (piece) => {
+    stdout += piece;
+  });
+  program.stderr.on('data', (piece) => {
+    stderr += piece;
+  });
+  const [code] = await once(program, 'close');
+  return { code, stdout, stderr };
+}
