@@ -1,6 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { OpenKit } from '../features/recovery-kit';
+import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Popover } from '../ui/popover';
 import styles from './keychain-banner.module.css';
@@ -13,12 +14,11 @@ export function KeychainBanner() {
   if (machine === undefined || machine.keychain === 'ok') return null;
   const { keychain, kit } = machine;
   return (
-    <div className={styles.banner} role="status">
-      <LockKeyhole size={16} strokeWidth={1.75} aria-hidden="true" />
-      <p className={styles.text}>
-        <strong>{kit === 'opened' ? t('recoveryKit.openedTitle') : t(`keychain.${keychain}.title`)}</strong>{' '}
-        {kit === 'opened' ? t('recoveryKit.openedText') : t(`keychain.${keychain}.text`)}
-      </p>
+    <Banner
+      icon={<LockKeyhole size={16} strokeWidth={1.75} aria-hidden="true" />}
+      title={kit === 'opened' ? t('recoveryKit.openedTitle') : t(`keychain.${keychain}.title`)}
+      text={kit === 'opened' ? t('recoveryKit.openedText') : t(`keychain.${keychain}.text`)}
+    >
       <Popover label={t('keychain.howTo')} placement="bottom end" trigger={<Button>{t('keychain.howTo')}</Button>}>
         <p className={styles.help}>{t(`keychain.${keychain}.help`)}</p>
       </Popover>
@@ -26,6 +26,6 @@ export function KeychainBanner() {
         {t('keychain.look')}
       </Button>
       {kit === 'opens' && <OpenKit />}
-    </div>
+    </Banner>
   );
 }

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { SavingPanel } from '../features/call';
 import { forgetImports } from '../features/imports';
 import { PlayerDeck, usePlayer } from '../features/player';
+import { QuarantineBanner } from '../features/quarantine';
 import { Splitter } from '../ui/splitter';
 import { useMediaQuery } from '../ui/use-media-query';
 import { useKeepListening } from './keep-listening';
@@ -54,6 +55,7 @@ export function Shell() {
       <Sidebar rail={rail} />
       <div className={styles.banner}>
         <KeychainBanner />
+        <QuarantineBanner />
       </div>
       <Outlet />
       <section

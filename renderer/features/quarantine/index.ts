@@ -1,0 +1,1 @@
+export { QuarantineBanner } from './quarantine-banner';

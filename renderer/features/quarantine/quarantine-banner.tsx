@@ -1,0 +1,51 @@
+import { ArchiveRestore, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../app/session';
+import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-message';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { toast } from '../../ui/toast';
+import { countedTo, useQuarantineCount, useRestore } from './use-quarantine';
+
+/** Recordings that the archive holds but does not list, and the way to bring them back. */
+export function QuarantineBanner() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const refusalText = useRefusalText();
+  const mayRestore = useHolds('system:edit');
+  const count = useQuarantineCount();
+  const { mutate, isPending, restored, data, error } = useRestore();
+  const [isAway, setAway] = useState(false);
+  if (count === undefined || (count === 0 && !isPending) || isAway) return null;
+  const found =
+    count === null
+      ? t('quarantine.many', { count: countedTo, figure: format.figure(countedTo) })
+      : t('quarantine.found', { count });
+  const [failure] = error ? [error] : (data?.failures ?? []);
+  const failed = failure && `${t('quarantine.failed', { count: count ?? countedTo })} ${refusalText(failure)}`;
+  return (
+    <Banner
+      icon={<ArchiveRestore size={16} strokeWidth={1.75} aria-hidden="true" />}
+      title={isPending ? t('quarantine.restoring', { count: restored }) : found}
+      text={isPending ? '' : (failed ?? t('quarantine.text'))}
+    >
+      <Button
+        busy={isPending}
+        unavailable={mayRestore ? undefined : t('quarantine.mayNot')}
+        onPress={() =>
+          mutate(undefined, {
+            onSuccess: ({ done }) => done > 0 && toast(t('quarantine.restored', { count: done })),
+          })
+        }
+      >
+        {t('quarantine.restore')}
+      </Button>
+      <IconButton label={t('quarantine.later')} size={24} onPress={() => setAway(true)}>
+        <X size={14} strokeWidth={1.75} />
+      </IconButton>
+    </Banner>
+  );
+}

@@ -1,0 +1,59 @@
+import { listQuarantine, restoreRecording } from '@shared/contract/quarantine';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api';
+import { isRefusal } from '../../api/refusal';
+import { useHolds } from '../../app/session';
+
+const key = ['quarantine'];
+/** The most that a list counts. */
+export const countedTo = 1000;
+const atOnce = 100;
+
+/** How many recordings are in quarantine; `null` for a thousand or more. Undefined where one may not know. */
+export function useQuarantineCount(): number | null | undefined {
+  const mayLook = useHolds('system:view');
+  const { data } = useQuery({
+    queryKey: key,
+    enabled: mayLook,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => api(listQuarantine, { query: { limit: 1, max_total_calc: countedTo }, signal }),
+  });
+  return data?.total;
+}
+
+/** Brings all of them back, one after the other; `restored` says how far it is. Its result: those that would not come. */
+export function useRestore() {
+  const client = useQueryClient();
+  const [restored, setRestored] = useState(0);
+  const restore = useMutation({
+    mutationFn: async () => {
+      const failures: Error[] = [];
+      let done = 0;
+      const next = () => api(listQuarantine, { query: { limit: atOnce, start: failures.length } });
+      setRestored(done);
+      for (let page = await next(); page.quarantine.length > 0; page = await next()) {
+        for (const { quarantine_id } of page.quarantine) {
+          const failure = await api(restoreRecording, { params: { quarantine_id } }).then(
+            () => undefined,
+            refusalOfOne,
+          );
+          if (failure) failures.push(failure);
+          else setRestored(++done);
+        }
+      }
+      return { done, failures };
+    },
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: key });
+      await client.invalidateQueries({ queryKey: ['calls'] });
+    },
+  });
+  return { ...restore, restored };
+}
+
+/** What one recording is refused with; what would be refused to the next as well is thrown. */
+function refusalOfOne(error: Error): Error {
+  if (!isRefusal(error) || [0, 401, 503].includes(error.status)) throw error;
+  return error;
+}
