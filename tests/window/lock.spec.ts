@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { activeChanged, onBus } from '../support/bus';
-import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, person, seedCalls, setTheme, signedIn, test } from './launch';
 
 const locked = (page: Page) => page.getByRole('heading', { name: 'Locked' });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const clock = (page: Page) =>
   page
     .getByRole('group', { name: 'Player' })
-    .innerText()
-    .then((text) => /\d+:\d\d\s*\/\s*\d+:\d\d/.exec(text)?.[0]);
+    .allInnerTexts()
+    .then(([text = '']) => /\d+:\d\d\s*\/\s*\d+:\d\d/.exec(text)?.[0]);
 
 /** The desktop locks the screen: over D-Bus on Linux, elsewhere by Electron's event. */
 async function lockScreen({ app }: Earshot): Promise<void> {
@@ -80,6 +80,37 @@ test('the window locks with the screen, says for whom, and goes on with the same
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
   expect(page.url()).toBe(address);
+});
+
+test.describe('a long list', () => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
+  test.use({ prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, 400)) });
+
+  test('stands where it was after the window is unlocked, with the same call selected, though it is not in view', async ({
+    earshot,
+  }) => {
+    const { page } = earshot;
+    await signedIn(earshot);
+    const grid = page.getByRole('grid', { name: 'Calls' });
+    const scrollTo = (top: number) => grid.evaluate((list, wanted) => list.scrollTo({ top: wanted }), top);
+    const call = page.getByRole('complementary', { name: 'Call' }).getByRole('heading').first();
+    await expect(grid).toBeFocused();
+    await scrollTo(9000);
+    await expect(page).toHaveURL(/call=/);
+    const first = page.url();
+    await page.getByRole('row').nth(20).click();
+    await expect(page).not.toHaveURL(first);
+    const [name, address] = [(await call.textContent()) ?? '', page.url()];
+    await scrollTo(4321);
+
+    await lockScreen(earshot);
+    await expect(locked(page)).toBeVisible();
+    await unlock(page);
+
+    await expect(call).toHaveText(name);
+    expect(page.url()).toBe(address);
+    await expect.poll(() => grid.evaluate(({ scrollTop }) => scrollTop)).toBe(4321);
+  });
 });
 
 test('while the window is locked the sound is off, the service refuses, and nothing of the calls is in its memory', async ({

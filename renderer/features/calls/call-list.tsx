@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKept } from '../../app/left';
 import { ScrollArea } from '../../ui/scroll-area';
 import { usePlayer } from '../player';
 import { ArrivalsPill } from './arrivals-pill';
@@ -102,17 +103,24 @@ const stopFollowing = () => {
   if (useListState.getState().follows) useListState.setState({ follows: false });
 };
 
-/** A new search starts at the top; the view follows the selection; when new calls are taken in, it stays where it was. */
+/**
+ * A new search starts at the top; the view follows the selection; when new calls are taken in, it stays where it was. So
+ * it does after the window was locked: the selected call is found again without scrolling to it.
+ */
 function useFollowing({ listing }: OpenListing, index: number | null, rows: RowWindow): void {
+  const kept = useKept('list', rows.top);
   const now = { search: searchKey(listing.filters), edition: listing.edition, index };
-  const before = useRef({ ...now, index: null as number | null });
+  const before = useRef<typeof now>(null);
   useLayoutEffect(() => {
-    const was = before.current;
+    const was = before.current ?? { ...now, index: null };
+    const isNew = before.current === null;
     before.current = now;
     if (was.search !== now.search) rows.scrollTo(0);
     else if (was.edition !== now.edition) {
       const top = rows.top();
       if (top > 0 && was.index !== null && index !== null) rows.scrollTo(top + (index - was.index) * rowHeight);
+    } else if (kept !== undefined && was.index === null) {
+      if (isNew) rows.scrollTo(kept);
     } else if (index !== null && index !== was.index) rows.showRow(index);
   });
 }
