@@ -48,6 +48,11 @@ export function toggleInspector(): void {
   );
 }
 
+/** Shows the inspector, in the form for which the window has room. */
+export function showInspector(): void {
+  useLayout.setState(window.matchMedia(narrow).matches ? { overlay: true } : { inspector: true });
+}
+
 /** Opens or folds the sidebar. Back at what the width of the window asks for, the width decides again. */
 export function toggleSidebar(): void {
   const asWide = window.matchMedia(railed).matches ? 'rail' : 'open';

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { SavingPanel } from '../features/call';
-import { forgetImports } from '../features/imports';
+import { closeImports } from '../features/imports';
 import { PlayerDeck, usePlayer } from '../features/player';
 import { QuarantineBanner } from '../features/quarantine';
 import { Splitter } from '../ui/splitter';
@@ -30,11 +30,11 @@ export function Shell() {
   const { callAbove, callBelow } = useLiveCommands((state) => state.live);
 
   useEffect(() => startLayout(user.user_id), [user.user_id]);
-  // What one person heard and brought in is not for whoever signs in next.
+  // What one person has open is not for the next one.
   useEffect(
     () => () => {
       usePlayer.getState().unload();
-      forgetImports();
+      closeImports();
     },
     [],
   );

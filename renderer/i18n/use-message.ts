@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../api/refusal';
+import { useMachine } from '../app/session';
+import { useFormat } from './use-format';
 
 /**
  * A sentence of the contract or the service, which write English: as it came in English, else by the words under
@@ -22,13 +24,29 @@ export function useMessage(): (text: string | undefined) => string | undefined {
   return (text) => known(text) ?? text;
 }
 
+/** Which disk is full, what is needed on it, and what to do. */
+export function useDiskText(): (space: { needed_bytes?: number | null; free_bytes?: number | null }) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const folder = useMachine().data?.data_folder ?? 'Earshot';
+  return ({ needed_bytes, free_bytes }) =>
+    needed_bytes != null && free_bytes != null && needed_bytes > free_bytes
+      ? t('disk.short', { folder, needed: format.bytes(needed_bytes), free: format.bytes(free_bytes) })
+      : t('disk.full', { folder });
+}
+
 /** What went wrong, in one sentence: the service's own where the language has it, else by the kind of refusal. */
 export function useRefusalText(): (error: unknown) => string {
   const { t } = useTranslation();
   const known = useKnownMessage();
+  const diskText = useDiskText();
   return (error) => {
     if (!isRefusal(error)) return t('refusals.InternalError');
     if (error.status === 0) return t('ui.noAnswer');
+    if (error.error === 'InsufficientStorage') {
+      const { needed_bytes, free_bytes } = error.details;
+      return diskText({ needed_bytes: Number(needed_bytes), free_bytes: Number(free_bytes) });
+    }
     return known(error.explanation) ?? t(`refusals.${error.error}`, { seconds: error.retry_after ?? 1 });
   };
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type PressEvent } from 'react-aria-components';
 import styles from './button.module.css';
 import { classNames } from './class-names';
 import { Spinner } from './spinner';
 import { Tooltip } from './tooltip';
+import { useLater } from './use-later';
 
 export type ButtonProps = {
   children: ReactNode;
@@ -65,15 +66,4 @@ export function Button({
     </AriaButton>
   );
   return off ? <Tooltip text={unavailable}>{button}</Tooltip> : button;
-}
-
-/** True once `state` has held for `delayMs`. */
-function useLater(state: boolean, delayMs: number): boolean {
-  const [later, setLater] = useState(false);
-  useEffect(() => {
-    if (!state) return setLater(false);
-    const timer = setTimeout(() => setLater(true), delayMs);
-    return () => clearTimeout(timer);
-  }, [state, delayMs]);
-  return later && state;
 }

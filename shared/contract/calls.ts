@@ -160,6 +160,11 @@ const callFilters = z.strictObject({
   tenant_id: ids.optional(),
   category_id: ids.optional(),
   client_id: ids.optional(),
+  import_id: z
+    .uuid('Enter a UUID')
+    .toLowerCase()
+    .optional()
+    .meta({ description: 'Extension: calls that this import made' }),
   direction: z
     .string()
     .transform((text) => text.split(','))

@@ -51,3 +51,19 @@ test('the window may ask for calls of rows without audio', async () => {
   expect([without.calls, without.rows_without_audio]).toEqual([0, 2]);
   expect([wanted.imported, wanted.calls, wanted.rows_without_audio]).toEqual([1, 3, 0]);
 });
+
+test('the calls that one import made can be listed and counted alone, with other filters', async () => {
+  const { admin, given } = await startService();
+  const first = await given.imported([folderWith({ 'a.wav': {} })]);
+  await given.imported([folderWith({ 'b.wav': {} })]);
+
+  const of = async (query: string) => [
+    (await admin.get(`/api/v2/calls/count.json?${query}`)).body.count,
+    (await admin.get(`/api/v2/calls.json?${query}`)).body.calls.length,
+  ];
+
+  expect(await of('')).toEqual([2, 2]);
+  expect(await of(`import_id=${first}`)).toEqual([1, 1]);
+  expect(await of(`import_id=${first}&direction=1`)).toEqual([0, 0]);
+  expect((await admin.get('/api/v2/calls/count.json?import_id=first')).status).toBe(400);
+});

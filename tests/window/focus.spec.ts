@@ -45,7 +45,11 @@ test('the focus never falls out of the window: it moves on when what had it goes
 
   await press('Enter', page.getByRole('button', { name: /^Look around first/ }))();
   await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
-  await moves('closing the last task', press('Enter', page.getByRole('button', { name: 'Put away' })), grid);
+  await moves(
+    'closing the last task',
+    press('Enter', page.getByRole('button', { name: 'Remove from the list' })),
+    grid,
+  );
 
   const sidebar = page.getByRole('navigation');
   for (const name of ['Review', 'Help', 'Fold or open the sidebar']) {

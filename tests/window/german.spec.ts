@@ -40,7 +40,7 @@ test('what the service refuses is said in German: files, a list that fails', asy
   await choose([resolve('tests/data')]);
   await page.getByRole('button', { name: 'Ordner wählen…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click();
-  await page.getByRole('button', { name: 'Abgelehnte zeigen' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: '2 Dateien abgelehnt' }).click({ timeout: 60_000 });
   const refused = page.getByRole('group', { name: 'Abgelehnte Dateien' }).getByRole('listitem');
   await expect(refused).toHaveCount(2);
   await expect(refused.filter({ hasText: 'gsm610' })).toContainText(

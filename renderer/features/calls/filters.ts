@@ -44,6 +44,9 @@ export const activeFilters = ({ search, date, direction }: Filters): FilterName[
   ...(direction ? (['direction'] as const) : []),
 ];
 
+/** Every call. */
+export const noFilters = { search: '', date: null, direction: null } as const;
+
 export const without = (filters: Filters, name: FilterName): Filters => ({
   ...filters,
   [name]: name === 'search' ? '' : null,

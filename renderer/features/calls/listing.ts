@@ -63,12 +63,12 @@ function readPage(client: QueryClient, listing: Listing, page: number, signal: A
   }));
 }
 
-/** How many calls a listing holds, or how many of them began after a moment. */
+/** How many calls a listing holds: all, those that began after a moment, or those that an import made. */
 export const countOf = async (
   { filters }: Pick<Listing, 'filters'>,
-  { view, signal, newer_than }: { view: string; signal?: AbortSignal; newer_than?: string },
+  { view, signal, ...some }: { view: string; signal?: AbortSignal; newer_than?: string; import_id?: string },
 ): Promise<number> => {
-  const query = { ...searchOf(filters), ...(newer_than !== undefined && { newer_than }) };
+  const query = { ...searchOf(filters), ...some };
   const { count } = await api(countCalls, { query, view, ...(signal && { signal }) });
   return count;
 };

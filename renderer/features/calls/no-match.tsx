@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useZone } from '../../app/session';
-import { dayIn } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
-import { useCodeText } from '../call';
-import { activeFilters, type FilterName, useFilters, without } from './filters';
+import { useFilterText } from './filter-text';
+import { activeFilters, noFilters, useFilters, without } from './filters';
 import { ListHead } from './list-head';
 import styles from './no-match.module.css';
 import { useCountsWithout } from './use-counts-without';
@@ -15,22 +13,11 @@ type Props = { sort: 'asc' | 'desc'; onSort: (sort: 'asc' | 'desc') => void };
 export function NoMatch({ sort, onSort }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const code = useCodeText();
+  const filterText = useFilterText();
   const { filters, change } = useFilters();
-  const zone = useZone();
   const counts = useCountsWithout(filters);
   const active = activeFilters(filters);
   const best = [...counts].sort((a, b) => b.count - a.count)[0];
-  const all = { search: '', date: null, direction: null };
-
-  const said = (name: FilterName) =>
-    ({
-      search: () => filters.search,
-      date: () =>
-        `${t('filters.date')} ${filters.date && format.range(filters.date.from, filters.date.to, dayIn(zone))}`,
-      direction: () => `${t('filters.direction')} ${code('protocol_call_direction', Number(filters.direction))}`,
-    })[name]();
-
   return (
     <div className={styles.list}>
       {/* biome-ignore lint/a11y/useSemanticElements: as call-list.tsx */}
@@ -45,14 +32,18 @@ export function NoMatch({ sort, onSort }: Props) {
         </h2>
         {best && (
           <p className={styles.text}>
-            {t('noMatch.without', { filter: said(best.name), shown: format.figure(best.count), count: best.count })}
+            {t('noMatch.without', {
+              filter: filterText(filters, best.name),
+              shown: format.figure(best.count),
+              count: best.count,
+            })}
           </p>
         )}
         <div className={styles.acts} data-page-focus>
           {best && active.length > 1 && (
             <Button onPress={() => change(without(filters, best.name))}>{t('noMatch.removeIt')}</Button>
           )}
-          <Button look={active.length > 1 ? 'quiet' : 'plain'} onPress={() => change(all)}>
+          <Button look={active.length > 1 ? 'quiet' : 'plain'} onPress={() => change(noFilters)}>
             {active.length > 1 ? t('noMatch.clear') : t('noMatch.clearOne')}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { narrow, toggleInspector, useLayout } from '../../app/layout';
 import { IconButton } from '../../ui/icon-button';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { ImportMenu, TaskList } from '../imports';
+import { HiddenCalls } from './hidden-calls';
 import { SearchBox } from './search-box';
 import styles from './top-bar.module.css';
 
@@ -18,7 +19,7 @@ export function TopBar({ stale }: { stale: boolean }) {
     <header className={styles.bar}>
       <h1 className={styles.title}>{t('review.title')}</h1>
       <SearchBox stale={stale} />
-      <TaskList />
+      <TaskList note={(task) => <HiddenCalls task={task} />} />
       <ImportMenu />
       {(isNarrow || !shown) && (
         <span className={styles.inspector}>

@@ -1,4 +1,4 @@
-import { createImport, type NewImport } from '@shared/contract/imports';
+import { createImport, discardSource, type NewImport } from '@shared/contract/imports';
 import type { Source } from '@shared/ipc';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
@@ -7,51 +7,53 @@ import { bridge } from '../../api/bridge';
 import { isRefusal } from '../../api/refusal';
 import { useMayCreateMissing } from '../../app/session';
 import { useMessage, useRefusalText } from '../../i18n/use-message';
+import { useImportList } from './import-list';
+
+/** What a person chose, or dropped and is still being read. */
+export type Chosen = { id: number; source: Promise<Source | null> };
 
 type Flow = {
-  /** What waits for its options. */
-  asking: Source | null;
-  /** Why an import could not even be started. */
+  /** What waits for its preview and its options. */
+  chosen: Chosen | null;
+  /** Why the samples could not be imported; of anything else, the preview says it. */
   failure: Error | null;
-  /** Imports that are shown in the task list, newest first; one stays until it is put away. */
-  import_ids: string[];
   /** Whether the task list is open. */
   open: boolean;
-  putAway: (import_id: string) => void;
 };
 
-export const useImportFlow = create<Flow>()((set) => ({
-  asking: null,
-  failure: null,
-  import_ids: [],
-  open: false,
-  putAway: (import_id) =>
-    set(({ import_ids, open }) => {
-      const left = import_ids.filter((id) => id !== import_id);
-      return { import_ids: left, open: open && left.length > 0 };
-    }),
-}));
+const closed: Flow = { chosen: null, failure: null, open: false };
+export const useImportFlow = create<Flow>()(() => closed);
 
-/** Empties the task list, for the next person; what still runs comes back to whom it belongs. */
-export const forgetImports = (): void => useImportFlow.setState({ asking: null, import_ids: [], open: false });
+/** Closes everything, for the next person. */
+export const closeImports = (): void => useImportFlow.setState(closed);
+
+let lastId = 0;
+const preview = (source: Promise<Source | null>): void => {
+  lastId += 1;
+  useImportFlow.setState({ chosen: { id: lastId, source } });
+};
+
+/** Closes the preview without an import. */
+export async function discardChosen({ source }: Chosen): Promise<void> {
+  useImportFlow.setState({ chosen: null });
+  const handle = await source.then((known) => known?.handle).catch(() => undefined);
+  // Refused: the service has forgotten it already.
+  if (handle !== undefined) await api(discardSource, { params: { source: handle } }).catch(() => undefined);
+}
 
 const idOf = (url: string) => /([0-9a-f-]{36})\.json$/.exec(url)?.[1] ?? '';
 
 /** Starts an import and puts it on the task list. */
 export function useStartImport() {
   const client = useQueryClient();
+  const { add } = useImportList();
   return useMutation({
     mutationFn: (wanted: NewImport) => api(createImport, { body: { import: wanted } }),
     onSuccess: ({ url }) => {
-      useImportFlow.setState(({ import_ids }) => ({
-        asking: null,
-        open: true,
-        import_ids: [idOf(url), ...import_ids],
-      }));
-      void client.invalidateQueries({ queryKey: ['imports', 'running'] });
+      add(idOf(url));
+      useImportFlow.setState({ chosen: null, open: true });
+      void client.invalidateQueries({ queryKey: ['imports', 'unfinished'] });
     },
-    // The options dialog says it at its fields.
-    onError: (error) => useImportFlow.setState(({ asking }) => (asking ? {} : { failure: error })),
   });
 }
 
@@ -62,29 +64,22 @@ export function useImportText(): (error: Error) => string {
   return (error) => (isRefusal(error) && message(error.field('source'))) || refusalText(error);
 }
 
-/** The ways to bring calls in. A folder is asked about first, as it may hold call records. */
+/** The ways to bring calls in. All but the samples show first what they would bring. */
 export function useImportWays() {
   const start = useStartImport();
   const create_missing = useMayCreateMissing();
+  const choose = async (kind: 'folder' | 'files') => {
+    const source = await bridge.choose(kind);
+    if (source) preview(Promise.resolve(source));
+  };
   return {
     busy: start.isPending,
-    chooseFolder: async () => {
-      const source = await bridge.choose('folder');
-      if (source) useImportFlow.setState({ asking: source });
-    },
-    chooseFiles: async () => {
-      const source = await bridge.choose('files');
-      if (source) start.mutate({ source: source.handle });
-    },
+    chooseFolder: () => choose('folder'),
+    chooseFiles: () => choose('files'),
     loadSamples: async () => {
-      const source = await bridge.samples();
-      start.mutate({ source: source.handle, create_missing });
+      const { handle } = await bridge.samples();
+      start.mutate({ source: handle, create_missing }, { onError: (failure) => useImportFlow.setState({ failure }) });
     },
-    drop: async (files: File[], mayHoldRecords: boolean) => {
-      const source = await bridge.dropped(files);
-      if (source === null) return;
-      if (mayHoldRecords) useImportFlow.setState({ asking: source });
-      else start.mutate({ source: source.handle });
-    },
+    drop: (files: File[]) => preview(bridge.dropped(files)),
   };
 }

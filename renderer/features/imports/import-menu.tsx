@@ -5,14 +5,14 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Menu, MenuItem } from '../../ui/menu';
 import { useImportFlow, useImportText, useImportWays } from './import-flow';
-import { OptionsDialog } from './options-dialog';
+import { PreviewDialog } from './preview-dialog';
 
 /** The one act of the review page: bringing calls in. */
 export function ImportMenu() {
   const { t } = useTranslation();
   const mayImport = useHolds('calls:create');
   const ways = useImportWays();
-  const asking = useImportFlow((flow) => flow.asking);
+  const chosen = useImportFlow((flow) => flow.chosen);
   const failure = useImportFlow((flow) => flow.failure);
   const importText = useImportText();
   const close = () => useImportFlow.setState({ failure: null });
@@ -46,7 +46,7 @@ export function ImportMenu() {
           {t('imports.chooseFiles')}
         </MenuItem>
       </Menu>
-      {asking && <OptionsDialog key={asking.handle} source={asking} />}
+      {chosen && <PreviewDialog key={chosen.id} chosen={chosen} />}
       <Dialog
         open={failure !== null}
         onClose={close}

@@ -1,5 +1,5 @@
 export { FirstCalls } from './first-calls';
-export { forgetImports } from './import-flow';
+export { closeImports } from './import-flow';
 export { ImportMenu } from './import-menu';
 export { PageDrop } from './page-drop';
 export { TaskList } from './task-list';

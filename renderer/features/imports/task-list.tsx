@@ -1,29 +1,39 @@
+import type { Import } from '@shared/contract/imports';
 import { ListChecks } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
 import { ProgressRing } from '../../ui/progress-ring';
 import { useImportFlow } from './import-flow';
+import { useImportList } from './import-list';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row';
-import { useTasks } from './use-tasks';
+import { isUnfinished, useTasks } from './use-tasks';
+
+/** Everything came in as it was: once seen, it asks for nothing more. */
+const isPlain = ({ status, refused, annotated, rows_without_audio }: Import) =>
+  status === 'done' && refused + annotated + rows_without_audio === 0;
 
 /** What works away while one does other things, in a popover from the top bar. Absent while there is nothing. */
-export function TaskList() {
+export function TaskList({ note }: { note: (task: Import) => ReactNode }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const tasks = useTasks();
+  const { remove } = useImportList();
   const open = useImportFlow((flow) => flow.open);
-  const putAway = useImportFlow((flow) => flow.putAway);
   if (tasks.length === 0) return null;
-  const running = tasks.filter(({ status }) => status === 'running');
-  const total = running.reduce((sum, task) => sum + task.total, 0);
-  const done = running.reduce((sum, task) => sum + task.done, 0);
-  const label = running.length > 0 ? t('imports.tasksRunning', { done, total }) : t('imports.tasks');
+  const unfinished = tasks.filter(isUnfinished);
+  const total = unfinished.reduce((sum, task) => sum + task.total, 0);
+  const done = unfinished.reduce((sum, task) => sum + task.done, 0);
+  const label =
+    unfinished.length > 0
+      ? t('imports.tasksRunning', { done: format.figure(done), total: format.figure(total) })
+      : t('imports.tasks');
   const onOpenChange = (isOpen: boolean) => {
     useImportFlow.setState({ open: isOpen });
-    // What has been seen and asks for nothing is removed.
-    const seen = isOpen ? [] : tasks.filter(({ status, refused }) => status === 'done' && refused === 0);
-    for (const { import_id } of seen) putAway(import_id);
+    if (!isOpen) remove(...tasks.filter(isPlain).map(({ import_id }) => import_id));
   };
   return (
     <Popover
@@ -34,7 +44,7 @@ export function TaskList() {
       onOpenChange={onOpenChange}
       trigger={
         <IconButton label={label} size={30}>
-          {running.length === 0 ? (
+          {unfinished.length === 0 ? (
             <ListChecks size={16} strokeWidth={1.75} />
           ) : (
             <ProgressRing value={total === 0 ? 0 : done / total} />
@@ -44,7 +54,7 @@ export function TaskList() {
     >
       <ul className={styles.tasks} data-focus-group>
         {tasks.map((task) => (
-          <TaskRow key={task.import_id} task={task} />
+          <TaskRow key={task.import_id} task={task} note={note(task)} />
         ))}
       </ul>
     </Popover>

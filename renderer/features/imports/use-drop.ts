@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useImportWays } from './import-flow';
 
-const isRecordFile = (name: string) => /\.(csv|json)$/i.test(name);
-
 /**
  * Takes files that are dropped anywhere on the window. While some are held over it: how many (null: none, 0: the
  * system does not say).
@@ -27,10 +25,8 @@ export function useDrop(on: boolean): number | null {
       if (!isFiles(event)) return;
       event.preventDefault();
       setHeld(null);
-      const items = [...(event.dataTransfer?.items ?? [])];
-      const holdsFolder = items.some((item) => item.webkitGetAsEntry()?.isDirectory);
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) void drop(files, holdsFolder || files.some(({ name }) => isRecordFile(name)));
+      if (files.length > 0) drop(files);
     };
     window.addEventListener('dragover', onDragOver);
     window.addEventListener('dragleave', onDragLeave);

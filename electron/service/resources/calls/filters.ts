@@ -73,6 +73,10 @@ export function callFilter(query: CallFilters, scope: Scope, zone: string): Call
       JOIN clients l USING (client_id)
       WHERE f.call_pk = c.call_pk AND l.tenant_id = c.tenant_id AND k.client_id ${anyOf('client_id', query.client_id)})`);
   }
+  if (query.import_id !== undefined) {
+    params.import_id = query.import_id;
+    where.push(`c.call_id IN (SELECT call_id FROM import_rows WHERE import_id = @import_id AND outcome = 'imported')`);
+  }
   return { from, key, where: where.join(' AND '), params };
 }
 

@@ -1,0 +1,11 @@
+import { useAddress } from './address';
+import { showInspector } from './layout';
+
+/** Opens a call beside the list, whether or not the list holds it. */
+export function useOpenCall(): (call_id: string) => void {
+  const { change } = useAddress();
+  return (call_id) => {
+    change((next) => next.set('call', call_id), { replace: false });
+    showInspector();
+  };
+}

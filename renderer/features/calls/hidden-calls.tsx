@@ -1,0 +1,41 @@
+import type { Import } from '@shared/contract/imports';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import { useFilterText } from './filter-text';
+import { activeFilters, noFilters, useFilters } from './filters';
+import styles from './hidden-calls.module.css';
+import { countOf } from './listing';
+
+/** How many calls of an import the filters of the list hide, and a way to see them. */
+export function HiddenCalls({ task: { import_id, calls } }: { task: Import }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const filterText = useFilterText();
+  const { filters, change } = useFilters();
+  const active = activeFilters(filters);
+  const { data: count } = useQuery({
+    queryKey: ['calls', 'count', filters, import_id],
+    enabled: active.length > 0 && calls > 0,
+    queryFn: ({ signal }) => countOf({ filters }, { view: `calls of import ${import_id}`, import_id, signal }),
+  });
+  const hidden = active.length > 0 && count !== undefined ? calls - count : 0;
+  if (hidden <= 0) return null;
+  const [only] = active;
+  return (
+    <div className={styles.note}>
+      <p>
+        {t('imports.hidden', {
+          count: hidden,
+          shown: format.figure(hidden),
+          filters:
+            only && active.length === 1
+              ? t('imports.hiddenBy', { filter: filterText(filters, only) })
+              : t('imports.hiddenByAll'),
+        })}
+      </p>
+      <Button onPress={() => change(noFilters)}>{t('noMatch.clearOne')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { useSignedIn } from '../../app/session';
+
+/** Each person's task list: ids of imports, newest first. One stays until it has been seen, across lock and restart. */
+const useLists = create<Record<string, string[]>>()(persist(() => ({}), { name: 'earshot.imports' }));
+
+const none: string[] = [];
+
+/** The task list of the person who is signed in. */
+export function useImportList() {
+  const { user_id } = useSignedIn().user;
+  const import_ids = useLists((lists) => lists[user_id]) ?? none;
+  const add = useCallback(
+    (...ids: string[]) =>
+      useLists.setState((lists) => ({ [user_id]: [...new Set([...ids, ...(lists[user_id] ?? none)])] })),
+    [user_id],
+  );
+  const remove = useCallback(
+    (...ids: string[]) =>
+      useLists.setState((lists) => ({ [user_id]: (lists[user_id] ?? none).filter((id) => !ids.includes(id)) })),
+    [user_id],
+  );
+  return { import_ids, add, remove };
+}

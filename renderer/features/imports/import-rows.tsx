@@ -1,0 +1,72 @@
+import { type ImportRow, listImportRows } from '@shared/contract/imports';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button as AriaButton } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/api';
+import { useOpenCall } from '../../app/open-call';
+import { Button } from '../../ui/button';
+import { PaneError } from '../../ui/pane-error';
+import styles from './import-rows.module.css';
+import { useRowText } from './row-text';
+
+export type RowsOf = ImportRow['outcome'] | 'annotated';
+
+const queryOf = (of: RowsOf) => (of === 'annotated' ? { annotated: 'true' as const } : { outcome: of });
+
+type Props = { import_id: string; of: RowsOf; count: number };
+
+/** Rows of an import: each file or record, what there is to say of it, and a way to its call. */
+export function ImportRows({ import_id, of, count }: Props) {
+  const { t } = useTranslation();
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['imports', 'rows', import_id, of, count],
+    queryFn: ({ pageParam, signal }) =>
+      api(listImportRows, { params: { import_id }, query: { ...queryOf(of), limit: 50 }, page: pageParam, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_url,
+  });
+  if (error) return <PaneError title={t('imports.rowsFailed')} error={error} onRetry={() => void refetch()} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div className={styles.box} tabIndex={0} role="group" aria-label={t(`imports.list.${of}`)}>
+      <ul>
+        {data?.pages
+          .flatMap((page) => page.rows)
+          .map((row) => (
+            <Row key={row.row} row={row} />
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button look="quiet" busy={isFetching} onPress={() => void fetchNextPage()}>
+          {t('imports.moreRows')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Row({ row }: { row: ImportRow }) {
+  const { t } = useTranslation();
+  const rowText = useRowText();
+  const openCall = useOpenCall();
+  const { call_id } = row;
+  const text = rowText(row);
+  const words = (
+    <>
+      <span className={styles.name}>{row.file ?? t('imports.row', { row: row.row })}</span>
+      {text && <span className={styles.text}>{text}</span>}
+    </>
+  );
+  return (
+    <li className={styles.row}>
+      {call_id === null ? (
+        words
+      ) : (
+        <AriaButton className={styles.opener ?? ''} onPress={() => openCall(call_id)}>
+          {words}
+        </AriaButton>
+      )}
+    </li>
+  );
+}

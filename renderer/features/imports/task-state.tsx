@@ -1,0 +1,34 @@
+import type { Import } from '@shared/contract/imports';
+import { CircleAlert, CircleCheck, CirclePause } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
+import styles from './task-row.module.css';
+
+/** What an import does now, or what it came to, in one line: calls, where the results below count files. */
+export function TaskState({ task }: { task: Import }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { status, reason, total, calls, refused } = task;
+  if (status === 'running' && refused === 0)
+    return <span>{total === 0 ? t('imports.looking') : t('imports.importing')}</span>;
+  if (status === 'running')
+    return (
+      <span className={styles.outcome} data-warns>
+        <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t('imports.refusedSoFar', { count: refused })}
+      </span>
+    );
+  const warns = refused > 0 || status !== 'done';
+  const Sign = status === 'paused' ? CirclePause : warns ? CircleAlert : CircleCheck;
+  const parts = [
+    status !== 'done' &&
+      (status === 'failed' && reason ? t(`imports.reason.${reason}`) : t(`imports.status.${status}`)),
+    (status === 'done' || calls > 0) && t('imports.calls', { count: calls, shown: format.figure(calls) }),
+  ].filter(Boolean);
+  return (
+    <span className={styles.outcome} data-warns={warns || undefined} role="status">
+      <Sign size={14} strokeWidth={1.75} aria-hidden="true" />
+      {parts.join(', ')}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Import } from '@shared/contract/imports';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './task-row.module.css';
+
+/**
+ * How long a running import still needs at the speed it has had since this was first shown: a pause or a restart
+ * before that says nothing about it. Nothing while there is too little to go by.
+ */
+export function TimeLeft({ task: { done, total } }: { task: Import }) {
+  const { t } = useTranslation();
+  const [start] = useState(() => ({ at: Date.now(), done }));
+  const elapsedMs = Date.now() - start.at;
+  const more = done - start.done;
+  if (more < 3 || elapsedMs < 3000 || done >= total) return null;
+  const minutes = (elapsedMs / more) * ((total - done) / 60_000);
+  return (
+    <span className={styles.left}>
+      {minutes < 1 ? t('imports.lessThanAMinute') : t('imports.minutesLeft', { count: Math.round(minutes) })}
+    </span>
+  );
+}

@@ -1,0 +1,199 @@
+import { copyFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
+
+const sound = resolve('tests/data/audio/question-ulaw-16k.wav');
+const inbound = { direction: 'inbound', from_number: '+442079460321', from_name: 'Maria Lopez', to_number: '6001' };
+const record = (n: number, more: object = {}) => ({
+  ...inbound,
+  file: `${n}.wav`,
+  protocol_call_id: `call ${n}`,
+  setup_time: `2026-11-${10 + n}T09:12:00Z`,
+  ...more,
+});
+
+const sources = mkdtempSync(join(tmpdir(), 'earshot-sources-'));
+test.afterAll(() => rmSync(sources, { recursive: true }));
+
+/** A folder with so many recordings and these records of calls. */
+function folderOf(name: string, recordings: number, records: object[]): string {
+  const folder = mkdtempSync(join(sources, name));
+  for (let n = 1; n <= recordings; n++) copyFileSync(sound, join(folder, `${n}.wav`));
+  if (records.length > 0) writeFileSync(join(folder, 'calls.json'), JSON.stringify(records));
+  return folder;
+}
+
+/** Opens the preview of a folder, from the first page or from the top bar. */
+async function choose({ page, choose }: Earshot, folder: string) {
+  await choose([folder]);
+  const first = page.getByRole('button', { name: 'Choose a folder…' });
+  const menu = page.getByRole('button', { name: 'Import', exact: true });
+  if (await first.isVisible()) await first.click();
+  else {
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Choose a folder…' }).click();
+  }
+  return page.getByRole('dialog', { name: /^Import “/ });
+}
+const start = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+const tasks = (page: Page) => page.getByRole('dialog', { name: 'Imports' });
+
+test('an import shows what it would bring, asks only what matters, and lists what came of it', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const records = [1, 2, 3, 4, 5].map((n) => record(n, n === 2 ? { connect_time: 'noon' } : {}));
+  const folder = folderOf('November', 2, records);
+  writeFileSync(join(folder, 'broken.wav'), 'no sound');
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  const preview = await choose(earshot, folder);
+  await expect(preview).toContainText('3 recordings, 1 file of call details, 65 kB.');
+  await expect(preview.getByRole('combobox')).toHaveCount(0);
+  const bare = preview.getByRole('checkbox', { name: 'Import 3 rows without audio as calls' });
+  await expect(bare).not.toBeChecked();
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+  }
+  await preview.getByText('Import 3 rows without audio as calls').click();
+  await start(page);
+
+  await expect(tasks(page)).toContainText('5 calls imported', { timeout: 60_000 });
+  await tasks(page).getByRole('button', { name: '1 file refused' }).click();
+  await expect(tasks(page).getByRole('group', { name: 'Refused files' })).toContainText('broken.wav');
+  await tasks(page).getByRole('button', { name: '1 row imported with a note' }).click();
+  const noted = tasks(page).getByRole('group', { name: 'Rows with a note' });
+  await expect(noted).toContainText('connect_time: "noon" is not a date and time');
+  await tasks(page).getByRole('button', { name: '2 files imported' }).click();
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+  }
+  await tasks(page).getByRole('group', { name: 'Imported files' }).getByRole('button', { name: '2.wav' }).click();
+  await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('12 Nov 2026');
+  await page.keyboard.press('Escape');
+
+  await choose(earshot, folder);
+  await start(page);
+  await expect(tasks(page).getByRole('button', { name: '2 files already present' })).toBeVisible({ timeout: 60_000 });
+  await tasks(page).getByRole('button', { name: '2 files already present' }).click();
+  await tasks(page)
+    .getByRole('group', { name: 'Files already present' })
+    .getByRole('button', { name: '1.wav' })
+    .click();
+  await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('11 Nov 2026');
+});
+
+test('the time zone is asked for only where a local time is read', async ({ earshot }) => {
+  await signedIn(earshot);
+  const folder = folderOf('Local', 1, [record(1, { setup_time: '2026-11-10 09:12:00' })]);
+  await expect(earshot.page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+
+  const preview = await choose(earshot, folder);
+
+  await expect(preview.getByRole('combobox', { name: 'Time zone of the call records' })).toBeVisible();
+  await expectAccessible(earshot.page);
+});
+
+test('call details alone can be imported, and a folder with nothing says so', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  const nothing = await choose(earshot, folderOf('Nothing', 0, []));
+  await expect(nothing).toContainText('There are no recordings');
+  await expect(nothing.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await nothing.getByRole('button', { name: 'Cancel' }).click();
+
+  const bare = await choose(earshot, folderOf('Bare', 0, [record(1), record(2)]));
+  await expect(bare.getByRole('checkbox', { name: /^Import 2 rows without audio/ })).toBeChecked();
+  await start(page);
+
+  await expect(tasks(page)).toContainText('2 calls imported', { timeout: 60_000 });
+});
+
+test('where the disk is too small, the preview names it, the space and the remedy', async ({ earshot }) => {
+  await signedIn(earshot);
+  const folder = folderOf('Huge', 1, []);
+  // A hole: it takes no space here, but would in the archive.
+  truncateSync(join(folder, '1.wav'), 8 * 1000 ** 4);
+  await expect(earshot.page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+
+  const preview = await choose(earshot, folder);
+
+  const { dataFolder } = earshot;
+  const alert = preview.getByRole('alert');
+  await expect(alert).toContainText(`The disk that holds “${dataFolder}”`);
+  await expect(alert).toContainText(/has [\d.]+ [MGT]B free, but about 8\.5 TB are needed\. Free some space on it\./);
+  await preview.getByRole('button', { name: 'Cancel' }).click();
+  await expect(preview).toBeHidden();
+});
+
+test('reading what was chosen says so, and can be cancelled', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page, choose } = earshot;
+  await page.evaluate(() => {
+    const { fetch } = window;
+    const seen: string[] = [];
+    const held = new Promise((release) => Object.assign(window, { release, seen }));
+    window.fetch = async (input, init) => {
+      const { pathname } = new URL(String(input), location.href);
+      if (pathname.startsWith('/api/v2/imports/')) seen.push(`${init?.method} ${pathname}`);
+      if (pathname.endsWith('/preview.json')) await held;
+      return fetch(input, init);
+    };
+  });
+  await choose([folderOf('Slow', 1, [])]);
+  await page.getByRole('button', { name: 'Choose a folder…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
+  await expect(dialog.getByRole('status')).toHaveText('Counting recordings and call details…');
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(() =>
+      page.evaluate(() => (window as unknown as { seen: string[] }).seen.map((request) => request.slice(0, 31))),
+    )
+    .toContain('DELETE /api/v2/imports/sources/');
+});
+
+test('the result says what the filters hide, and stays across lock and restart until it is removed', async ({
+  earshot,
+  restart,
+}) => {
+  await signedIn(earshot);
+  const { app, page } = earshot;
+  await page.getByText('Look around first').click();
+  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('nobody has this name');
+  await expect(page.getByText('No call matches')).toBeVisible();
+  const records = [record(1, { connect_time: 'noon' }), record(2), record(3)];
+  await choose(earshot, folderOf('November', 2, records));
+  await start(page);
+  await expect(tasks(page)).toContainText('2 calls imported', { timeout: 60_000 });
+  await expect(tasks(page)).toContainText('2 of them are hidden by the filter “nobody has this name”.');
+  await tasks(page).getByRole('button', { name: 'Show all calls' }).click();
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(9);
+  await expect(tasks(page)).not.toContainText('hidden');
+
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'));
+  const signIn = async (on: Page) => {
+    await on.getByLabel('Login').fill(person.login);
+    await on.getByLabel('Password', { exact: true }).fill(person.password);
+    await on.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await signIn(page);
+  await page.getByRole('button', { name: 'Imports' }).click();
+  await expect(tasks(page)).toContainText('2 calls imported');
+
+  const again = await restart();
+  await signIn(again.page);
+  await again.page.getByRole('button', { name: 'Imports' }).click();
+  await expect(tasks(again.page)).toContainText('2 calls imported');
+  await tasks(again.page).getByRole('button', { name: 'Remove from the list' }).click();
+  await expect(again.page.getByRole('button', { name: 'Imports' })).toBeHidden();
+});
