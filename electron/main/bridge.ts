@@ -7,12 +7,14 @@ import { z } from 'zod';
 import type { RunningService } from '../service/service';
 import { checkFolder } from '../service/store/folder';
 import { origin } from './security';
-import type { SettingsStore } from './settings';
+import { remember, type SettingsStore } from './settings';
+import type { wordsIn } from './words';
 
 type Options = {
   window: () => BrowserWindow | undefined;
   service: () => RunningService;
   settings: SettingsStore;
+  words: () => ReturnType<typeof wordsIn>;
   dataFolder: () => string;
   apiUrl: () => string | null;
   samplesFolder: string;
@@ -64,7 +66,7 @@ export function answerPage(options: Options): void {
   });
   on(channels.preferences, z.tuple([Change]), async (change) => {
     const preferences: Preferences = { ...settings.get('preferences'), ...change };
-    settings.set('preferences', preferences);
+    remember(settings, 'preferences', preferences);
     nativeTheme.themeSource = preferences.theme;
     window()?.webContents.setZoomFactor(preferences.zoom);
     return preferences;
@@ -96,7 +98,7 @@ export function answerPage(options: Options): void {
     const { canceled, filePaths } = await dialog.showOpenDialog(owner, {
       properties: kind === 'folder' ? ['openDirectory', 'createDirectory'] : ['openFile', 'multiSelections'],
       filters:
-        kind === 'files' ? [{ name: 'Recordings and call details', extensions: ['wav', 'mp3', 'csv', 'json'] }] : [],
+        kind === 'files' ? [{ name: options.words().recordings, extensions: ['wav', 'mp3', 'csv', 'json'] }] : [],
     });
     return canceled || filePaths.length === 0 ? null : filePaths;
   }

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { channels } from '@shared/ipc';
 import { app, type BrowserWindow, dialog, Menu, session as sessions } from 'electron';
+import { isDiskFull } from '../service/disk';
 import { inTurn, type Listener } from '../service/http/listener';
 import { faultOf } from '../service/log';
+import { Refusal } from '../service/refusal';
 import { type RunningService, startService } from '../service/service';
 import { checkFolder, makeFolder } from '../service/store/folder';
 import { FolderTaken } from '../service/store/lock';
 import { scryptLn } from '../service/vault/user-pair';
 import { answerPage } from './bridge';
+import { askBeforeClosing } from './close';
 import { defaultDataFolder } from './data-folder';
 import { announce } from './discovery';
 import { Downloads } from './downloads';
@@ -16,8 +19,9 @@ import { lockWhenLeft } from './lock';
 import { createLog } from './log';
 import { openAppDoor, registerScheme } from './protocol';
 import { guardPages, origin } from './security';
-import { openSettings } from './settings';
+import { openSettings, type SettingsStore } from './settings';
 import { createWindow } from './window';
+import { wordsIn } from './words';
 
 const appFolder = join(__dirname, '..', '..');
 const dataArgument = '--data-dir=';
@@ -43,6 +47,7 @@ class Archive {
   }
 
   async open(folder: string, port: number): Promise<void> {
+    this.folder = folder;
     this.service = await startService({
       dataFolder: folder,
       threadsFolder: __dirname,
@@ -52,7 +57,6 @@ class Archive {
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log,
     });
-    this.folder = folder;
     this.closing = undefined;
     this.listener = await this.service.listen(...inTurn(port)).catch((cause: Error) => {
       log(faultOf(cause), 'the API is off');
@@ -78,11 +82,14 @@ class Archive {
 const log = createLog();
 const keychain = osKeychain();
 const archive = new Archive();
+let opened: SettingsStore | undefined;
 let window: BrowserWindow | undefined;
+const words = () => wordsIn(opened?.get('preferences').language);
 
 async function start(): Promise<void> {
   takeSignals();
   const settings = openSettings();
+  opened = settings;
   guardPages();
   Menu.setApplicationMenu(null);
   const port = settings.get('port');
@@ -96,6 +103,7 @@ async function start(): Promise<void> {
     window: () => window,
     service: () => archive.service,
     settings,
+    words,
     dataFolder: () => archive.folder,
     apiUrl: () => archive.apiUrl,
     samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(appFolder, 'resources', 'samples'),
@@ -123,9 +131,17 @@ async function start(): Promise<void> {
     afterMinutes: settings.get('lock_after_minutes'),
   });
   window = createWindow(settings);
+  askBeforeClosing(window, { imports: () => archive.service.imports, words, isQuitting: () => isClosing });
   window.once('closed', () => {
     window = undefined;
   });
+}
+
+function whyNotStarted(cause: Error): string {
+  if (cause instanceof FolderTaken) return words().folderTaken(archive.folder);
+  if (isDiskFull(cause) || (cause instanceof Refusal && cause.code === 'InsufficientStorage'))
+    return words().diskFull(archive.folder || windowFolder);
+  return cause.message;
 }
 
 /** The recovery kit is shown once: whoever writes it down must not lose it to the lock. */
@@ -161,8 +177,9 @@ let started: Promise<void> | undefined;
 let isClosing = false;
 app.on('before-quit', (event) => {
   event.preventDefault();
-  if (!isClosing) void close();
+  if (isClosing) return;
   isClosing = true;
+  void close();
 });
 app.on('window-all-closed', () => app.quit());
 app.on('second-instance', () => {
@@ -188,6 +205,6 @@ try {
 /** Says why Earshot did not start: in a box, or on standard error where there is no display to show one on yet. */
 function fail(cause: Error): void {
   log(faultOf(cause), 'Earshot did not start');
-  dialog.showErrorBox('Earshot did not start', cause.message);
+  dialog.showErrorBox(words().notStarted, whyNotStarted(cause));
   app.exit(cause instanceof FolderTaken ? 5 : 1);
 }

@@ -1,5 +1,6 @@
 import { type Preferences, zoomRange } from '@shared/ipc';
 import Store from 'electron-store';
+import { isDiskFull } from '../service/disk';
 import { defaultPort } from '../service/http/listener';
 
 type Bounds = { x?: number; y?: number; width: number; height: number; maximized: boolean };
@@ -47,3 +48,12 @@ export function openSettings(): Store<Settings> {
   });
 }
 export type SettingsStore = ReturnType<typeof openSettings>;
+
+/** Keeps a setting. On a full disk the window goes on without: it is not worth an error. */
+export function remember<K extends keyof Settings>(settings: SettingsStore, name: K, value: Settings[K]): void {
+  try {
+    settings.set(name, value);
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause;
+  }
+}

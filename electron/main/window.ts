@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import { isDiskFull } from '../service/disk';
 import { origin } from './security';
-import type { SettingsStore } from './settings';
+import { remember, type SettingsStore } from './settings';
 
 const smallest = { width: 960, height: 600 };
 const first = { width: 1280, height: 800 };
@@ -41,18 +40,11 @@ export function createWindow(settings: SettingsStore): BrowserWindow {
   });
   if (bounds?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => keepBounds(window, settings));
+  window.on('close', () =>
+    remember(settings, 'bounds', { ...window.getNormalBounds(), maximized: window.isMaximized() }),
+  );
   void window.loadURL(`${origin}/`);
   return window;
-}
-
-/** A full disk is no reason to stay open. */
-function keepBounds(window: BrowserWindow, settings: SettingsStore): void {
-  try {
-    settings.set('bounds', { ...window.getNormalBounds(), maximized: window.isMaximized() });
-  } catch (cause) {
-    if (!isDiskFull(cause)) throw cause;
-  }
 }
 
 type Bounds = SettingsStore['store']['bounds'];

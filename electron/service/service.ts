@@ -66,6 +66,7 @@ export type RunningService = {
   /** Makes what every archive has, before anything is put in without a person; the System tenant's id. */
   prepare(): Promise<string>;
   sources: Sources;
+  imports: Pick<RunningImports, 'isRunning' | 'cancelAll'>;
   store: Store;
   proofKey: string;
   /** Ends what people have open: at lock, suspend and quit. */
@@ -188,6 +189,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     },
     prepare: async () => (await ensureArchive(service)).tenant_id,
     sources,
+    imports,
     store,
     proofKey,
     forgetCredentials() {

@@ -72,6 +72,16 @@ export class RunningImports {
     if (left) await this.finish(left.options, { status: 'cancelled' });
   }
 
+  /** Whether an import is at work or waits its turn; one that waits for space does not count. */
+  isRunning(): boolean {
+    return this.queue.size > 0;
+  }
+
+  /** Ends every import that runs or waits its turn. */
+  async cancelAll(): Promise<void> {
+    await Promise.all([...this.queue.keys()].map((importId) => this.cancel(importId)));
+  }
+
   /** Stops the running import after the call that is being stored; it continues at the next start. */
   async close(): Promise<void> {
     this.isClosing = true;

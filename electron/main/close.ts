@@ -1,0 +1,41 @@
+import { type BrowserWindow, dialog } from 'electron';
+import type { wordsIn } from './words';
+
+type Options = {
+  imports: () => { isRunning(): boolean; cancelAll(): Promise<void> };
+  words: () => ReturnType<typeof wordsIn>;
+  /** A signal, or a computer that shuts down, does not wait for an answer. */
+  isQuitting: () => boolean;
+};
+
+/** Asks before the window closes on an import that runs. Whatever is left of it, the next start takes up. */
+export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuitting }: Options): void {
+  let isAgreed = false;
+  let isAsking = false;
+  const ask = async () => {
+    const { importRuns, importRunsDetail, continueLater, cancelImport, keepOpen } = words();
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'question',
+      message: importRuns,
+      detail: importRunsDetail,
+      buttons: [continueLater, cancelImport, keepOpen],
+      defaultId: 0,
+      cancelId: 2,
+      noLink: true,
+    });
+    if (response === 2) return;
+    if (response === 1) await imports().cancelAll();
+    isAgreed = true;
+    window.close();
+  };
+
+  window.on('close', (event) => {
+    if (isAgreed || isQuitting() || !imports().isRunning()) return;
+    event.preventDefault();
+    if (isAsking) return;
+    isAsking = true;
+    void ask().finally(() => {
+      isAsking = false;
+    });
+  });
+}

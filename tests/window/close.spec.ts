@@ -1,0 +1,94 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { expect, person, signedIn, test } from './launch';
+
+const files = 60;
+const source = mkdtempSync(join(tmpdir(), 'earshot-source-'));
+test.beforeAll(() => {
+  // So many that the import still runs when the window closes on it.
+  const records = Array.from({ length: files }, (_, n) => ({
+    file: `${n}.mp3`,
+    protocol_call_id: `call ${n}`,
+    setup_time: `2026-11-20T09:${String(n).padStart(2, '0')}:00Z`,
+  }));
+  for (const { file } of records) copyFileSync(resolve('tests/data/audio/repair-call-stereo.mp3'), join(source, file));
+  writeFileSync(join(source, 'calls.json'), JSON.stringify(records));
+});
+test.afterAll(() => rmSync(source, { recursive: true }));
+
+/** What the system's question is answered with, in turn; gives what it said. */
+async function answer(app: ElectronApplication, ...responses: number[]) {
+  await app.evaluate(({ dialog }, responses) => {
+    const asked: unknown[] = [];
+    Object.assign(globalThis, { asked });
+    dialog.showMessageBox = async (...sent: unknown[]) => {
+      asked.push(sent.at(-1));
+      return { response: responses.shift() ?? 2, checkboxChecked: false };
+    };
+  }, responses);
+  return () => app.evaluate(() => (globalThis as unknown as { asked: Electron.MessageBoxOptions[] }).asked);
+}
+const closeWindow = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+const tasks = (page: Page) => page.getByRole('dialog', { name: 'Imports' });
+
+async function startImport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Choose a folder…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(tasks(page)).toContainText(`of ${files} files`, { timeout: 60_000 });
+}
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByLabel('Login').fill(person.login);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: /^Import(s|ing, )/ }).click();
+}
+
+test('closing during an import asks: it stays open, or the import continues at the next start', async ({
+  earshot,
+  restart,
+}) => {
+  await signedIn(earshot);
+  const { app, page, choose } = earshot;
+  await choose([source]);
+  await startImport(page);
+  const asked = await answer(app, 2, 0);
+
+  await closeWindow(app);
+  await expect.poll(async () => (await asked()).length).toBe(1);
+  await expect(tasks(page)).toBeVisible();
+  expect((await asked())[0]).toMatchObject({
+    message: 'Close Earshot while it is importing?',
+    buttons: ['Close and continue later', 'Cancel the import and close', 'Keep Earshot open'],
+  });
+  const closed = app.waitForEvent('close');
+  await closeWindow(app);
+  await closed;
+
+  const again = await restart();
+  await signInAgain(again.page);
+  await expect(tasks(again.page)).toContainText(`${files} calls imported`, { timeout: 120_000 });
+});
+
+test('closing during an import can cancel it; without one, nothing is asked', async ({ earshot, restart }) => {
+  await signedIn(earshot);
+  const { app, page, choose } = earshot;
+  await choose([source]);
+  await startImport(page);
+  await answer(app, 1);
+
+  const closed = app.waitForEvent('close');
+  await closeWindow(app);
+  await closed;
+
+  const again = await restart();
+  const asked = await answer(again.app, 2);
+  await signInAgain(again.page);
+  await expect(tasks(again.page)).toContainText('Cancelled');
+  expect(await asked()).toEqual([]);
+  const closedAgain = again.app.waitForEvent('close');
+  await closeWindow(again.app);
+  await closedAgain;
+});
