@@ -164,7 +164,7 @@ const callFilters = z.strictObject({
     .uuid('Enter a UUID')
     .toLowerCase()
     .optional()
-    .meta({ description: 'Extension: calls that this import made' }),
+    .meta({ description: 'Extension: calls that this import made or added to' }),
   direction: z
     .string()
     .transform((text) => text.split(','))

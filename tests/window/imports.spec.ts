@@ -93,7 +93,7 @@ test('the time zone is asked for only where a local time is read', async ({ ears
 
   const preview = await choose(earshot, folder);
 
-  await expect(preview.getByRole('combobox', { name: 'Time zone of the call records' })).toBeVisible();
+  await expect(preview.getByRole('combobox', { name: 'Time zone' })).toBeVisible();
   await expectAccessible(earshot.page);
 });
 
@@ -181,17 +181,16 @@ test('the result says what the filters hide, and stays across lock and restart u
   await expect(tasks(page)).not.toContainText('hidden');
 
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'));
-  const signIn = async (on: Page) => {
-    await on.getByLabel('Login').fill(person.login);
-    await on.getByLabel('Password', { exact: true }).fill(person.password);
-    await on.getByRole('button', { name: 'Sign in' }).click();
-  };
-  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Imports' }).click();
   await expect(tasks(page)).toContainText('2 calls imported');
 
   const again = await restart();
-  await signIn(again.page);
+  await again.page.getByLabel('Login').fill(person.login);
+  await again.page.getByLabel('Password', { exact: true }).fill(person.password);
+  await again.page.getByRole('button', { name: 'Sign in' }).click();
   await again.page.getByRole('button', { name: 'Imports' }).click();
   await expect(tasks(again.page)).toContainText('2 calls imported');
   await tasks(again.page).getByRole('button', { name: 'Remove from the list' }).click();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { useFilterText } from './filter-text';
-import { activeFilters, noFilters, useFilters } from './filters';
+import { activeFilters, type Filters, noFilters, useFilters } from './filters';
 import styles from './hidden-calls.module.css';
 import { countOf } from './listing';
 
@@ -15,13 +15,16 @@ export function HiddenCalls({ task: { import_id, calls } }: { task: Import }) {
   const filterText = useFilterText();
   const { filters, change } = useFilters();
   const active = activeFilters(filters);
-  const { data: count } = useQuery({
+  const { data: hidden = 0 } = useQuery({
     queryKey: ['calls', 'count', filters, import_id],
     enabled: active.length > 0 && calls > 0,
-    queryFn: ({ signal }) => countOf({ filters }, { view: `calls of import ${import_id}`, import_id, signal }),
+    queryFn: async ({ signal }) => {
+      const count = (view: string, shown: Filters) => countOf({ filters: shown }, { view, import_id, signal });
+      const all = await count(`calls of import ${import_id}`, { ...filters, ...noFilters });
+      return all - (await count(`calls of import ${import_id} in the list`, filters));
+    },
   });
-  const hidden = active.length > 0 && count !== undefined ? calls - count : 0;
-  if (hidden <= 0) return null;
+  if (active.length === 0 || hidden === 0) return null;
   const [only] = active;
   return (
     <div className={styles.note}>

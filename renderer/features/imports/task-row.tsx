@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
+import { titleWhenCut } from '../../ui/title-when-cut';
 import { useImportFlow } from './import-flow';
 import { useImportList } from './import-list';
 import { ImportResults } from './import-results';
@@ -34,7 +35,9 @@ export function TaskRow({ task, note }: { task: Import; note: ReactNode }) {
   return (
     <li className={styles.task}>
       <div className={styles.head}>
-        <span className={styles.name}>{task.name}</span>
+        <span className={styles.name} onPointerEnter={titleWhenCut}>
+          {task.name}
+        </span>
         {task.total > 0 && (
           <span className={styles.count} data-figures>
             {t('imports.count', {
