@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path';
-import type { Preferences, Saving } from '@shared/ipc';
+import type { Saving } from '@shared/ipc';
 import { app, type DownloadItem, type Session } from 'electron';
+import type { wordsIn } from './words';
 
-const titles = { en: 'Save recording', de: 'Aufnahme speichern' };
 const reportAfterMs = 1000;
 
-type Options = { send: (saving: Saving) => void; language: () => Preferences['language'] };
+type Options = { send: (saving: Saving) => void; words: () => ReturnType<typeof wordsIn> };
 
 /**
  * What the page downloads: asks where to keep it, under the name that the service gave it, and reports how far it is. One
@@ -30,7 +30,7 @@ export class Downloads {
     this.#count += 1;
     const id = this.#count;
     this.#running.set(id, item);
-    const title = titles[this.#options.language() ?? (app.getLocale().startsWith('de') ? 'de' : 'en')];
+    const title = this.#options.words().saveRecording;
     item.setSaveDialogOptions({ title, defaultPath: join(app.getPath('downloads'), item.getFilename()) });
     const report = (state: Saving['state']) =>
       this.#options.send({

@@ -97,7 +97,7 @@ async function start(): Promise<void> {
   const session = openAppDoor(join(appFolder, 'build', 'renderer'), () => archive.service);
   const downloads = new Downloads(sessions.defaultSession, {
     send: (saving) => window?.webContents.send(channels.saving, saving),
-    language: () => settings.get('preferences').language,
+    words,
   });
   answerPage({
     window: () => window,

@@ -5,6 +5,7 @@ import { app } from 'electron';
 const words = {
   en: {
     recordings: 'Recordings and call details',
+    saveRecording: 'Save recording',
     notStarted: 'Earshot did not start',
     diskFull: (folder: string) =>
       `The disk that holds ${folder} is full. Earshot needs at least 20 MB there. Free some space on it, then start Earshot again.`,
@@ -17,6 +18,7 @@ const words = {
   },
   de: {
     recordings: 'Aufnahmen und Anrufdaten',
+    saveRecording: 'Aufnahme speichern',
     notStarted: 'Earshot ist nicht gestartet',
     diskFull: (folder: string) =>
       `Der Datenträger mit ${folder} ist voll. Earshot benötigt dort mindestens 20 MB. Geben Sie dort Speicherplatz frei und starten Sie Earshot erneut.`,
