@@ -92,7 +92,7 @@ for (const [width, height] of [
     for (const control of [...outer, ...inList]) await expectInReach(control);
     await page.keyboard.press('Control+i');
     const pane = page.getByRole('complementary', { name: 'Call' });
-    for (const control of [...outer, pane.getByRole('button', { name: 'Pause', exact: true })])
+    for (const control of [...outer, pane.getByRole('button', { name: 'Download', exact: true })])
       await expectInReach(control);
     expect(await hasNoSidewaysScroll()).toBe(true);
     for (const theme of ['light', 'dark'] as const) {
