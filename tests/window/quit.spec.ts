@@ -93,6 +93,7 @@ async function slowDownload(earshot: Earshot, path: string): Promise<IncomingMes
   await signedIn(earshot);
   await choose([path]);
   await page.getByRole('button', { name: 'Choose files…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText('1 call imported')).toBeVisible({ timeout: 60_000 });
   const call_id = await page.evaluate(async () => (await (await fetch('/api/v2/calls.json')).json()).calls[0].call_id);
   const { port } = JSON.parse(readFileSync(join(dataFolder, 'api.json'), 'utf8'));
