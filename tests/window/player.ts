@@ -1,4 +1,5 @@
-import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type Earshot, expect } from './launch';
@@ -46,9 +47,8 @@ export class Deck {
 
 /** Brings files in and waits until that is done: content by name, in a folder of their own. */
 export async function bringIn(earshot: Earshot, files: Record<string, Buffer | string>): Promise<void> {
-  const { page, dataFolder, choose } = earshot;
-  const folder = join(dataFolder, 'in');
-  mkdirSync(folder);
+  const { page, choose } = earshot;
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-in-'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   await choose([folder]);
   await page.getByRole('button', { name: 'Choose a folder…' }).click();
@@ -56,6 +56,7 @@ export async function bringIn(earshot: Earshot, files: Record<string, Buffer | s
   const status = () =>
     page.evaluate(async () => (await (await fetch('/api/v2/imports.json')).json()).imports[0]?.status as string);
   await expect.poll(status, { timeout: 60_000 }).toBe('done');
+  rmSync(folder, { recursive: true });
   await page.reload();
 }
 
