@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLog } from '../../electron/main/log';
@@ -18,6 +18,7 @@ test('a file that fails for an unforeseen reason is logged by the id of its impo
   const { dataFolder, given } = await startService({ log });
   const folder = temporaryFolder();
   copyFileSync(recording('question.mp3'), join(folder, '+49 30 5550101 Ada.mp3'));
+  rmSync(join(dataFolder, 'audio'), { recursive: true });
   writeFileSync(join(dataFolder, 'audio'), 'A file where the archive should be.');
 
   const import_id = await given.imported([folder]);

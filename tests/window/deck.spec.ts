@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { tones } from '../support/tones';
 import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
-import { bringIn, Deck, damage, expectHeard, listenTo } from './player';
+import { bringIn, Deck, expectHeard, listenTo } from './player';
 
 const talk = { direction: 'inbound', from_name: 'Maria Lopez', to_name: 'Chris Lang' };
 
@@ -27,7 +27,7 @@ test('a lane is heard alone by its ear button or key, and stays so for the next 
   await expect(ear).toHaveText('');
   const size = await ear.boundingBox();
   expect([Math.min(size?.width ?? 0, 24), Math.min(size?.height ?? 0, 24)]).toEqual([24, 24]);
-  await ear.focus();
+  await ear.hover();
   await expect(page.getByRole('tooltip')).toHaveText('Hear the customer onlyC');
   await ear.click();
   await expectHeard(heard, { left: 800, right: 800 });
@@ -120,22 +120,6 @@ test('a call that nothing names is called by its file', async ({ earshot }) => {
   await expect(new Deck(page).element.getByText('Besprechung am Montag.wav')).toBeVisible();
 });
 
-test('a recording that is damaged further on is said to be damaged, not to be of an unknown kind', async ({
-  earshot,
-}) => {
-  await signedIn(earshot);
-  const { page, dataFolder } = earshot;
-  const deck = new Deck(page);
-  await bringIn(earshot, { 'a.wav': tones([400, 800], { seconds: 600 }) });
-  damage(dataFolder, 0.8);
-  await page.getByRole('row').nth(1).dblclick();
-  await expect(deck.button('Pause')).toBeVisible();
-
-  await deck.goTo(0.8);
-
-  await expect(deck.notice).toContainText('The recording is damaged');
-});
-
 async function zoomed({ app, page }: Earshot, width: number, height: number): Promise<void> {
   await app.evaluate(
     ({ BrowserWindow }, [width, height]) => {
@@ -178,7 +162,8 @@ for (const [width, height] of [
     ];
     for (const control of needed) await expect.poll(() => isInReach(control), String(control)).toBe(true);
     const lanes = await deck.element.locator('[part="canvases"]').boundingBox();
-    expect(lanes?.height).toBeGreaterThan(60);
+    // Two lanes, each as high as the smallest target.
+    expect(lanes?.height).toBeGreaterThanOrEqual(48);
     await expectAccessible(page);
   });
 }

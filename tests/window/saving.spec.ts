@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { tones } from '../support/tones';
-import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
+import { type Earshot, expect, signedIn, test } from './launch';
 import { bringIn, damage } from './player';
 
 const record = {
@@ -13,28 +13,18 @@ const record = {
 const recording = tones([400, 800], { seconds: 120 });
 
 /** An archive of one call with its pane open, and a folder that answers every save dialog; what the dialogs would show. */
-async function readyToSave(earshot: Earshot, { slowly = false } = {}) {
+async function readyToSave(earshot: Earshot) {
   await signedIn(earshot);
   const { app, page, dataFolder } = earshot;
   await bringIn(earshot, { 'a.wav': recording, 'calls.json': JSON.stringify([record]) });
   await page.getByRole('row').nth(1).click();
   const path = join(dataFolder, 'saved.wav');
-  await app.evaluate(
-    ({ session }, { path, slowly }) => {
-      session.defaultSession.on('will-download', (_, item) => {
-        item.setSavePath(path);
-        Object.assign(globalThis, { dialog: item.getSaveDialogOptions() });
-        if (!slowly) return;
-        item.pause();
-        const drops = setInterval(() => {
-          item.resume();
-          item.pause();
-        }, 50);
-        item.once('done', () => clearInterval(drops));
-      });
-    },
-    { path, slowly },
-  );
+  await app.evaluate(({ session }, path) => {
+    session.defaultSession.on('will-download', (_, item) => {
+      item.setSavePath(path);
+      Object.assign(globalThis, { dialog: item.getSaveDialogOptions() });
+    });
+  }, path);
   const dialog = () =>
     app.evaluate(() => (globalThis as unknown as { dialog?: { title: string; defaultPath: string } }).dialog);
   const pane = page.getByRole('complementary', { name: 'Call' });
@@ -59,21 +49,6 @@ test('a recording is saved under a name that says when and who', async ({ earsho
   );
   await download.click();
   await expect.poll(async () => (await dialog())?.title).toBe('Aufnahme speichern');
-});
-
-test('saving that takes long shows how far it is, and can be cancelled', async ({ earshot }) => {
-  const { path, download } = await readyToSave(earshot, { slowly: true });
-  const { page } = earshot;
-  const panel = page.getByRole('region', { name: 'Downloads' });
-
-  await download.click();
-  await expect(panel).toContainText('saved.wav');
-  await expect(panel.getByRole('status')).toContainText(/\d+ %/);
-  await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Cancel saving saved.wav' }).click();
-
-  await expect(panel).toBeHidden();
-  expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
 });
 
 test('a recording that cannot be read to its end, or at all, is said not to be saved', async ({ earshot }) => {
