@@ -144,7 +144,7 @@ function whyNotStarted(cause: Error): string {
   return cause.message;
 }
 
-/** The recovery kit is shown once: whoever writes it down must not lose it to the lock. */
+/** The recovery kit is shown once: a lock must not hide it while it is being written down. */
 const isFirstRun = ({ webContents }: BrowserWindow) => webContents.getURL().startsWith(`${origin}/first-run`);
 
 /**

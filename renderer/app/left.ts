@@ -19,7 +19,7 @@ export function remember({ user: { user_id, name, fieldset_login } }: Session): 
   useLeft.setState({ left: { person: { user_id, name, login: fieldset_login?.login ?? '' }, address } });
 }
 
-/** From now on whoever signs in starts afresh. */
+/** The next person who signs in starts with an empty place. */
 export function forgetLeft(): void {
   kept.clear();
   useLeft.setState({ left: null });

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A line above the page that stays until what it tells of is settled. */
+/** A line above the page that stays until its cause is resolved. */
 export function Banner({ icon, title, text, children }: Props) {
   return (
     <div className={styles.banner} role="status">

@@ -18,7 +18,7 @@ export const toast = (text: string, sign: Content['sign'] = 'done'): void => {
   queue.add({ text, sign }, { timeout: 5000 });
 };
 
-/** Takes all toasts away: what they say is for whoever was there. */
+/** Takes all toasts away: they were meant for the person who was signed in. */
 export const clearToasts = (): void => queue.clear();
 
 /** Where toasts appear: bottom centre, above the deck. Mounted once. */

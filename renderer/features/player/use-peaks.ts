@@ -18,7 +18,7 @@ const peaksOf = (call_id: string, file_id: string) =>
   queryOptions({
     queryKey: ['peaks', { call_id, file_id }],
     queryFn: ({ signal }) => api(readPeaks, { params: { call_id }, query: { file_id }, signal }),
-    // A function of its own: a new one with each render would decode anew each time, and render again for it.
+    // A function of its own: a new one with each render would decode again, and cause another render.
     select: decode,
     staleTime: Number.POSITIVE_INFINITY,
     // Megabytes for a long call, and read again in milliseconds: kept only while somebody looks.
