@@ -53,7 +53,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     const window = await windowOf(started);
     const sounds = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.wav`, large()]));
     const source = started.service.sources.add('Chosen', [folderWith(sounds)]);
-    // Room for 5 to 9 of the 12: the archive's own reserve may still have to be made.
+    // Room for some of the 12.
     const ballast = fillTo(dataFolder, 44 * mb);
     const { body } = await window.post('/api/v2/imports.json', { import: { source } });
     await until(window, body.url, ({ status }) => status === 'paused');
@@ -124,7 +124,43 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     expect((await cancelled).body.import.status).toBe('cancelled');
     expect((await window.put(body.url, { import: { status: 'running' } })).status).toBe(409);
   });
+
+  test('an import can be resumed as soon as it shows as paused', async () => {
+    const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
+    const go = join(dataFolder, 'go');
+    const started = await startService({ dataFolder, threadsFolder: threadsWith('writer', lateAnswerToPause(go)) });
+    const window = await windowOf(started);
+    fillTo(dataFolder, 40 * mb);
+    const sounds = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.wav`, large()]));
+    const source = started.service.sources.add('Chosen', [folderWith(sounds)]);
+    const { body } = await window.post('/api/v2/imports.json', { import: { source } });
+    await until(window, body.url, ({ status }) => status === 'paused');
+
+    const resumed = window.put(body.url, { import: { status: 'running' } });
+    // Answered after the wish has reached the import.
+    await window.get(body.url);
+    writeFileSync(go, '');
+
+    expect((await resumed).status).toBe(200);
+    await until(window, body.url, ({ imported }) => imported > 0);
+  });
 });
+
+/** The writer pauses imports at once, and answers that it has only when it may. */
+const lateAnswerToPause = (go: string) => `
+  const { existsSync } = require('node:fs');
+  const { parentPort } = require('node:worker_threads');
+  const [on, post] = [parentPort.on.bind(parentPort), parentPort.postMessage.bind(parentPort)];
+  const pauses = new Set();
+  parentPort.on = (event, listener) => on(event, (ask) => {
+    if (ask.name === 'imports.pause') pauses.add(ask.id);
+    return listener(ask);
+  });
+  parentPort.postMessage = async (answer) => {
+    while (pauses.has(answer.id) && !existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setImmediate(resolve));
+    post(answer);
+  };
+`;
 
 /** The writer says that it has been asked to pause an import, and waits with that until it may. */
 const firstPause = (held: string, go: string) => `

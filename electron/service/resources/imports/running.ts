@@ -52,10 +52,10 @@ export class RunningImports {
 
   /** Tries a paused import again, as far as the space goes. Refused when it has ended. */
   async resume(importId: string): Promise<void> {
-    if (this.queue.has(importId)) return;
+    // Looked up first: a run that is being paused is still in the queue when its pause can be seen.
     const waiting = this.waiting.get(importId);
-    if (!waiting) throw new Refusal('Conflict', 'This import has ended.');
-    await this.goOn(waiting.options, true);
+    if (waiting) await this.goOn(waiting.options, true);
+    else if (!this.queue.has(importId)) throw new Refusal('Conflict', 'This import has ended.');
   }
 
   /** Ends an import after the call that is being stored; one that waits ends at once. */
