@@ -1,5 +1,5 @@
 import type { Session } from '@shared/contract/sessions';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { bridge } from '../api/bridge';
 import { isRefusal } from '../api/refusal';
 import { remember } from './left';
@@ -34,3 +34,10 @@ export const queryClient: QueryClient = new QueryClient({
 });
 
 bridge.onLocked(ended);
+
+/** The pages of an open list go on from one another and keep their rows (features/calls/listing.ts): never asked again. */
+const isOpenList = ({ queryKey: [collection, part] }: Query) => collection === 'calls' && part === 'list';
+
+/** Asks again for what is on the screen, of one collection or of all. New calls wait until the list takes them in. */
+export const refresh = (...collection: string[]): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: collection, predicate: (query) => !isOpenList(query) });

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, person, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, person, seedCalls, signedIn, test } from './launch';
 
 test('recordings that an older database does not list are counted, and come back with one button', async ({
   earshot,
@@ -31,6 +31,58 @@ test('recordings that an older database does not list are counted, and come back
   await expect(page.getByText('in the data folder but not in the list')).toBeHidden();
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(7);
 });
+
+test.describe('a long list', () => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
+  test.use({ prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, 250)) });
+
+  test('stays as it was opened while recordings come back, which wait behind the pill', async ({
+    earshot,
+    startAgain,
+  }, testInfo) => {
+    const [database, backup] = [join(earshot.dataFolder, 'earshot.db'), testInfo.outputPath('backup.db')];
+    await earshot.app.close();
+    copyFileSync(database, backup);
+    const later = await startAgain();
+    await importSamples(later);
+    await later.app.close();
+    copyFileSync(backup, database);
+    const { page } = await startAgain();
+    await signIn(page);
+    const grid = page.getByRole('grid', { name: 'Calls' });
+    const rows = grid.locator('[role=rowgroup]:last-of-type [role=row]');
+    // The end of the first page of the list and the beginning of the second one.
+    await grid.evaluate((list) => list.scrollTo({ top: 90 * 36 }));
+    await expect(grid.locator('[aria-rowindex="102"]:not([aria-busy])')).toBeVisible();
+    const before = await rows.allTextContents();
+
+    await page.getByRole('button', { name: 'Bring back' }).click();
+
+    const pill = page.getByRole('button', { name: '6 new calls' });
+    await expect(pill).toBeVisible();
+    // Without the banner there is room for more rows.
+    expect((await rows.allTextContents()).slice(0, before.length)).toEqual(before);
+    await pill.click();
+    await expect(page.getByRole('status').filter({ hasText: '256 calls' })).toBeVisible();
+  });
+});
+
+/** Imports the sample calls, whatever is in the list already. */
+async function importSamples({ page }: Earshot): Promise<void> {
+  await signIn(page);
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
+  const status = await page.evaluate(async () => {
+    const { earshot } = window as unknown as { earshot: { samples(): Promise<{ handle: string }> } };
+    const { handle: source } = await earshot.samples();
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ import: { source, create_missing: true } });
+    return (await fetch('/api/v2/imports.json', { method: 'POST', headers, body })).status;
+  });
+  expect(status).toBe(201);
+  const state = () =>
+    page.evaluate(async () => (await (await fetch('/api/v2/imports.json')).json()).imports[0]?.status as string);
+  await expect.poll(state, { timeout: 60_000 }).toBe('done');
+}
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Login').fill(person.login);

@@ -1,7 +1,8 @@
 import { type Import, listImports, readImport } from '@shared/contract/imports';
-import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { isRefusal } from '../../api/refusal';
+import { refresh } from '../../app/query-client';
 import { useHolds } from '../../app/session';
 import { useImportList } from './import-list';
 
@@ -12,13 +13,13 @@ let refreshedAt = 0;
 /** An import that runs, or waits for space and will go on. */
 export const isUnfinished = ({ status }: Import): boolean => status === 'running' || status === 'paused';
 
-/** What is known of calls is asked for again: now and then while calls come, and at the end. Open lists stay as they are. */
-function refreshCalls(client: QueryClient, before: Import | undefined, now: Import): void {
+/** What is known of calls is asked for again: now and then while calls come, and at the end. */
+function refreshCalls(before: Import | undefined, now: Import): void {
   const isOver = !isUnfinished(now) && (before === undefined || isUnfinished(before));
   const hasMore = now.calls > (before?.calls ?? 0);
   if (!isOver && !(hasMore && Date.now() - refreshedAt > refreshMs)) return;
   refreshedAt = Date.now();
-  void client.invalidateQueries({ queryKey: ['calls'], predicate: ({ queryKey }) => queryKey[1] !== 'list' });
+  void refresh('calls');
 }
 
 /** The imports of the task list, asked every 500 ms until they have ended; those under way already join it. */
@@ -48,7 +49,7 @@ export function useTasks(): Import[] {
           if (isRefusal(error, 404)) remove(import_id);
           throw error;
         });
-        refreshCalls(client, before, now);
+        refreshCalls(before, now);
         return now;
       },
       refetchInterval: ({ state }: { state: { data?: Import | undefined } }) =>

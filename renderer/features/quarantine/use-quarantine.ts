@@ -1,11 +1,12 @@
 import { listQuarantine, restoreRecording } from '@shared/contract/quarantine';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api';
 import { isRefusal } from '../../api/refusal';
+import { refresh } from '../../app/query-client';
 import { useHolds } from '../../app/session';
 
-const key = ['quarantine'];
+const collection = 'quarantine';
 /** The most that a list counts. */
 export const countedTo = 1000;
 const atOnce = 100;
@@ -14,7 +15,7 @@ const atOnce = 100;
 export function useQuarantineCount(): number | null | undefined {
   const mayLook = useHolds('system:view');
   const { data } = useQuery({
-    queryKey: key,
+    queryKey: [collection],
     enabled: mayLook,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => api(listQuarantine, { query: { limit: 1, max_total_calc: countedTo }, signal }),
@@ -24,7 +25,6 @@ export function useQuarantineCount(): number | null | undefined {
 
 /** Brings all of them back, one after the other; `restored` says how far it is. Its result: those that would not come. */
 export function useRestore() {
-  const client = useQueryClient();
   const [restored, setRestored] = useState(0);
   const restore = useMutation({
     mutationFn: async () => {
@@ -45,8 +45,8 @@ export function useRestore() {
       return { done, failures };
     },
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: key });
-      await client.invalidateQueries({ queryKey: ['calls'] });
+      await refresh(collection);
+      await refresh('calls');
     },
   });
   return { ...restore, restored };
