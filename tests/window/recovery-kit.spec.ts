@@ -12,11 +12,8 @@ test('a recovery kit that was put off is made from the own menu, with the passwo
   earshot,
 }) => {
   await signedIn(earshot);
-  const { app, page, dataFolder } = earshot;
+  const { page, dataFolder } = earshot;
   const file = join(dataFolder, 'kit.txt');
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
-  }, file);
   const opener = page.getByRole('button', { name: new RegExp(`^${person.name}`) });
   await opener.click();
   await page.getByRole('menuitem', { name: 'Recovery kit…' }).click();
@@ -39,8 +36,14 @@ test('a recovery kit that was put off is made from the own menu, with the passwo
   }
   const close = kept.getByRole('button', { name: 'Close' });
   await expect(close).toHaveAttribute('aria-disabled', 'true');
-  await kept.getByRole('button', { name: 'Save kit file…' }).click();
+  const save = kept.getByRole('button', { name: 'Save kit file…' });
+  await answerSave(earshot, join(dataFolder, 'gone', 'kit.txt'));
+  await save.click();
+  await expect(kept.getByRole('alert')).toHaveText('The kit file could not be saved there. Choose another place.');
+  await answerSave(earshot, file);
+  await save.click();
   await expect(kept.getByText('Saved as kit.txt')).toBeVisible();
+  await expect(kept.getByRole('alert')).toBeHidden();
   for (const field of await kept.getByRole('textbox').all()) {
     const number = /\d+/.exec(await field.evaluate(labelOf))?.[0];
     await field.fill(((await words.nth(Number(number) - 1).textContent()) ?? '').replace(/^\d/, ''));
@@ -121,6 +124,12 @@ test('without a keychain a kit opens the archive after sign-in, until Earshot is
   await expectAccessible(page);
   await play(page);
 });
+
+/** Where the next files go that the window saves. */
+const answerSave = ({ app }: Earshot, filePath: string) =>
+  app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, filePath);
 
 const labelOf = (field: Element) => (field as HTMLInputElement).labels?.[0]?.textContent ?? '';
 

@@ -1,10 +1,12 @@
 import type { RecoveryKit } from '@shared/contract/recovery-kit';
+import { useMutation } from '@tanstack/react-query';
 import { Check, CircleCheck, FileDown, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bridge } from '../../api/bridge';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
 import { TextField } from '../../ui/text-field';
 import { KitCard } from './kit-card';
 import styles from './recovery-kit-form.module.css';
@@ -31,10 +33,10 @@ export function RecoveryKitForm({ kit, onDone, done }: Props) {
   const [typed, setTyped] = useState(['', '']);
   const [saved, setSaved] = useState<{ name: string; time: string } | null>(null);
 
-  const save = async () => {
-    const name = await bridge.saveText(`earshot-kit-${kit.check.toUpperCase()}.txt`, kit.file);
-    if (name !== null) setSaved({ name, time: format.now() });
-  };
+  const save = useMutation({
+    mutationFn: () => bridge.saveText(`earshot-kit-${kit.check.toUpperCase()}.txt`, kit.file),
+    onSuccess: (name) => name !== null && setSaved({ name, time: format.now() }),
+  });
   const open = asked.findIndex((at, index) => !same(typed[index] ?? '', kit.words[at] ?? ''));
   const number = (asked[open] ?? 0) + 1;
   const reason =
@@ -53,7 +55,8 @@ export function RecoveryKitForm({ kit, onDone, done }: Props) {
         <Button
           size="input"
           icon={<FileDown size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={() => void save()}
+          busy={save.isPending}
+          onPress={() => save.mutate()}
         >
           {t('firstRun.saveKit')}
         </Button>
@@ -73,6 +76,7 @@ export function RecoveryKitForm({ kit, onDone, done }: Props) {
           )}
         </span>
       </div>
+      {save.isError && <FormMessage>{t('firstRun.saveFailed')}</FormMessage>}
       <fieldset className={styles.words}>
         <legend className={styles.legend}>
           {t('firstRun.typeWords', { first: asked[0] + 1, second: asked[1] + 1 })}
