@@ -102,3 +102,10 @@ test('the times of one person are kept together', () => {
     { join_time: at(4), leave_time: null },
   ]);
 });
+
+test('somebody whom two records put on the call at the same time was on it once', () => {
+  const leg = { ...unknownParticipant, party_number: '6001', join_time: '2026-11-20T14:01:00+00:00' };
+  const participants = ['01', '02'].map((participant_id) => ({ ...leg, participant_id }));
+  const [person] = peopleOf({ ...({} as Call), participants });
+  expect(person?.times).toEqual([{ join_time: '2026-11-20T14:01:00+00:00', leave_time: null }]);
+});

@@ -102,12 +102,15 @@ function isMeant(person: Person, { name, number, roles, as }: Mention): boolean 
   return [...roles, as].some((role) => role !== undefined && person.roles.includes(role));
 }
 
-function add(person: Person, { name, number, id, caller_id, roles, times }: Mention): Person {
+function add(person: Person, { name, number, id, caller_id, roles, times = [] }: Mention): Person {
   if (name && !person.names.some((known) => fold(known) === fold(name))) person.names.push(name);
   if (id && !person.ids.includes(id)) person.ids.push(id);
   person.number ??= number ?? null;
   person.caller_id ??= caller_id ?? null;
   person.roles.push(...roles.filter((role) => !person.roles.includes(role)));
-  person.times.push(...(times ?? []));
+  for (const time of times) if (!person.times.some((known) => isSameTime(known, time))) person.times.push(time);
   return person;
 }
+
+type Time = Person['times'][number];
+const isSameTime = (one: Time, other: Time) => one.join_time === other.join_time && one.leave_time === other.leave_time;

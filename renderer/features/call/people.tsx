@@ -62,7 +62,7 @@ function PersonRow({ person: { names, number, ids, caller_id, roles, times } }: 
         <span>{roles.map((role) => t(`call.role.${role}`)).join(', ')}</span>
         <span className={styles.times} data-figures>
           {times.map(({ join_time, leave_time }) => (
-            <span key={join_time}>
+            <span key={`${join_time} ${leave_time}`}>
               {format.clock(join_time)} – {leave_time ? format.clock(leave_time) : t('call.toTheEnd')}
             </span>
           ))}
