@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { tones } from '../support/tones';
-import { type Earshot, expect, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
 import { bringIn, damage } from './player';
 
 const record = {
@@ -49,6 +49,42 @@ test('a recording is saved under a name that says when and who', async ({ earsho
   );
   await download.click();
   await expect.poll(async () => (await dialog())?.title).toBe('Aufnahme speichern');
+});
+
+/** A disk that gives the first step of a recording and then nothing more until that download has ended. */
+const stallDisk = ({ app }: Earshot) =>
+  app.evaluate(async ({ session }) => {
+    const { open } = process.getBuiltinModule('node:fs/promises');
+    const file = await open(process.execPath);
+    const disk = Object.getPrototypeOf(file);
+    await file.close();
+    const { read } = disk;
+    const stepBytes = 2 ** 19;
+    let steps = 0;
+    const ended = new Promise((resolve) => {
+      session.defaultSession.once('will-download', (_, item) => item.once('done', resolve));
+    });
+    disk.read = async function (buffer: Buffer, offset: number, length: number, position: number) {
+      if (length > stepBytes) steps += 1;
+      if (steps > 1) await ended;
+      return read.call(this, buffer, offset, length, position);
+    };
+  });
+
+test('saving that takes long shows how far it is, and can be cancelled', async ({ earshot }) => {
+  const { path, download } = await readyToSave(earshot);
+  const { page } = earshot;
+  const panel = page.getByRole('region', { name: 'Downloads' });
+  await stallDisk(earshot);
+
+  await download.click();
+  await expect(panel).toContainText('saved.wav');
+  await expect(panel.getByRole('status')).toContainText('26 %');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Cancel saving saved.wav' }).click();
+
+  await expect(panel).toBeHidden();
+  expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
 });
 
 test('a recording that cannot be read to its end, or at all, is said not to be saved', async ({ earshot }) => {

@@ -7,6 +7,8 @@ export type Report = {
   onPlaying: (playing: boolean) => void;
   /** The position by frame while it plays. Answer with another one to go there. */
   onPosition: (position_ms: number) => number | null;
+  /** No bytes come for a track at the position; comes again every second until they do. */
+  onHang: (track: Track) => void;
   onFailure: (track: Track) => void;
 };
 
@@ -99,6 +101,7 @@ export class Playback {
       onTime: () => this.#advance(),
       onOutside: (playing) => (playing ? this.play() : this.pause()),
       onEnd: () => this.#ended(track),
+      onHang: () => this.#sounding().includes(track) && this.#report.onHang(track),
       onFailure: () => {
         this.#broken.add(track);
         this.#reportBroken();

@@ -16,8 +16,13 @@ export type SoundEvents = {
   /** Paused or started from outside, as by a media key. */
   onOutside: (playing: boolean) => void;
   onEnd: () => void;
+  /** It should sound, and no bytes come; comes again every second until they do. */
+  onHang: () => void;
   onFailure: () => void;
 };
+
+/** Chromium asks again for half a minute where the service broke off, before it reports an error. */
+const hangAfterMs = 1000;
 
 // The element's own output goes through our graph: howler must neither suspend the context nor refill its pool.
 Howler.autoSuspend = false;
@@ -59,6 +64,7 @@ export class Sound {
   /** Where to go once started, in seconds. */
   #target: number | null = null;
   #rate: number;
+  #hang: ReturnType<typeof setTimeout> | undefined;
   #listening = new AbortController();
 
   constructor(track: Track, rate: number, events: SoundEvents) {
@@ -95,6 +101,7 @@ export class Sound {
     this.element.preservesPitch = true;
     route(this.element, track.lanes);
     node.addEventListener('timeupdate', () => events.onTime());
+    for (const event of ['waiting', 'stalled']) node.addEventListener(event, () => this.#watch(events.onHang));
     node.addEventListener('pause', () => this.#wasStoppedOutside && events.onOutside(false));
     node.addEventListener('play', () => this.#wasStartedOutside && events.onOutside(true));
   }
@@ -152,6 +159,7 @@ export class Sound {
     };
     this.#howl.unload();
     this.#listening.abort();
+    clearTimeout(this.#hang);
     release(this.element);
     idle.push(this.element);
   }
@@ -164,6 +172,15 @@ export class Sound {
 
   get #wasStartedOutside(): boolean {
     return !this.#wanted && !this.element.paused && !this.#starting && !this.#howl.playing();
+  }
+
+  #watch(onHang: () => void): void {
+    clearTimeout(this.#hang);
+    this.#hang = setTimeout(() => {
+      if (!this.#wanted || this.element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return;
+      onHang();
+      this.#watch(onHang);
+    }, hangAfterMs);
   }
 
   /** howler's own events come a task later, also after the end of the sound. */

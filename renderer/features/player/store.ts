@@ -38,12 +38,13 @@ type Actions = {
   load: (call: Call, options?: { play?: boolean; position_ms?: number }) => void;
   /** Empties the deck; the next call is heard with both speakers. */
   unload: () => void;
-  /** Tries a failed call again. */
+  /** Tries a failed call again, from where it stands. */
   retry: () => void;
   /** Plays or pauses; what failed is tried again. */
   toggle: () => void;
   play: () => void;
   pause: () => void;
+  /** Also moves a failed call, so that a retry can start past the damage. */
   seek: (position_ms: number) => void;
   /** Forward by so much, back if negative. */
   skip: (by_ms: number) => void;
@@ -82,11 +83,15 @@ let playback: Playback | undefined;
 let asking = new AbortController();
 let toldAt = 0;
 
+function release(): void {
+  playback?.release();
+  playback = undefined;
+}
+
 function stop(): void {
   asking.abort();
   asking = new AbortController();
-  playback?.release();
-  playback = undefined;
+  release();
 }
 
 /** The player: what is loaded, where it stands, how it is heard. */
@@ -120,6 +125,7 @@ export const usePlayer = create<Player>()(
               }
               return get().skips_silence ? pastSilence(get().silences, position_ms) : null;
             },
+            onHang: (track) => void doubt(call, track),
             onFailure: (track) => void fail(call, track),
           },
         );
@@ -138,10 +144,18 @@ export const usePlayer = create<Player>()(
 
       const fail = async (call: Call, track: Track) => {
         const { signal } = asking;
-        playback?.release();
-        playback = undefined;
+        release();
         const failure = await failureOf(call, track, signal);
         if (!signal.aborted) set({ status: 'failed', failure, playing: false });
+      };
+
+      /** A slow disk is waited for; what the service refuses, or found damaged, is given up. */
+      const doubt = async (call: Call, track: Track) => {
+        const { signal } = asking;
+        const failure = await failureOf(call, track, signal);
+        if (signal.aborted || !playback || failure.kind === 'unplayable') return;
+        release();
+        set({ status: 'failed', failure, playing: false });
       };
 
       return {
@@ -170,9 +184,8 @@ export const usePlayer = create<Player>()(
         play: () => (get().status === 'failed' ? get().retry() : playback?.play()),
         pause: () => playback?.pause(),
         seek: (position_ms) => {
-          if (!playback) return;
           const there = clamp(position_ms, 0, get().duration_ms);
-          playback.seek(there);
+          playback?.seek(there);
           settle(there);
         },
         skip: (by_ms) => get().seek(get().position_ms + by_ms),

@@ -91,7 +91,7 @@ type SkipProps = { by_ms: number; label: string; keys: string; children: ReactNo
 function Skip({ by_ms, label, keys, children }: SkipProps) {
   const { t } = useWords();
   const skip = usePlayer((player) => player.skip);
-  const off = usePlayer(({ status }) => status === 'empty' || status === 'failed');
+  const off = usePlayer(({ status, failure }) => status === 'empty' || (failure !== null && !mayPass(failure)));
   return (
     <Tooltip text={off ? t('nothingToPlay') : label} keys={off ? undefined : keys} placement="top">
       <Button
