@@ -10,6 +10,10 @@ const words = {
     diskFull: (folder: string) =>
       `The disk that holds ${folder} is full. Earshot needs at least 20 MB there. Free some space on it, then start Earshot again.`,
     folderTaken: (folder: string) => `Another Earshot is using ${folder}. Close it first.`,
+    foreignLog: (folder: string) =>
+      `The database in ${folder} and the log beside it, earshot.db-wal, do not belong together. Opening them would destroy the database, so nothing was changed. To use this database, move earshot.db-wal and earshot.db-shm out of the folder, then start Earshot again.`,
+    damaged: (folder: string) =>
+      `The database in ${folder} is damaged or is not a database. Nothing was changed. Move earshot.db out of the folder, together with earshot.db-wal and earshot.db-shm if they are there, and put a backup in its place. Then start Earshot again.`,
     importRuns: 'Close Earshot while it is importing?',
     importRunsDetail: 'Calls that are already imported stay. The import can continue when you next open Earshot.',
     continueLater: 'Close and continue later',
@@ -23,6 +27,10 @@ const words = {
     diskFull: (folder: string) =>
       `Der Datenträger mit ${folder} ist voll. Earshot benötigt dort mindestens 20 MB. Geben Sie dort Speicherplatz frei und starten Sie Earshot erneut.`,
     folderTaken: (folder: string) => `Ein anderes Earshot verwendet ${folder}. Schließen Sie es zuerst.`,
+    foreignLog: (folder: string) =>
+      `Die Datenbank in ${folder} und das Protokoll daneben, earshot.db-wal, gehören nicht zusammen. Sie gemeinsam zu öffnen würde die Datenbank zerstören, deshalb wurde nichts geändert. Um diese Datenbank zu verwenden, verschieben Sie earshot.db-wal und earshot.db-shm aus dem Ordner und starten Sie Earshot erneut.`,
+    damaged: (folder: string) =>
+      `Die Datenbank in ${folder} ist beschädigt oder keine Datenbank. Es wurde nichts geändert. Verschieben Sie earshot.db aus dem Ordner, zusammen mit earshot.db-wal und earshot.db-shm, falls vorhanden, und legen Sie eine Sicherung an ihre Stelle. Starten Sie Earshot danach erneut.`,
     importRuns: 'Earshot während des Imports schließen?',
     importRunsDetail:
       'Bereits importierte Anrufe bleiben. Der Import kann weitergehen, wenn Sie Earshot das nächste Mal öffnen.',

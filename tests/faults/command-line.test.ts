@@ -33,7 +33,7 @@ test('serve says in one line where it is, writes api.json for its owner, and tak
   expect([mode & 0o777, calls.status, code]).toEqual([0o600, 200, 0]);
   expect(health.proof).toBe(createHmac('sha256', found.proof_key).update('abcdefgh12345678').digest('hex'));
   expect(stdout).toMatch(oneLine);
-  expect(filesBelow(folder)).toEqual(['closed', 'earshot.db', 'owner.lock', 'reserve']);
+  expect(filesBelow(folder)).toEqual(['closed', 'earshot.db', 'log-of', 'owner.lock', 'reserve']);
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(

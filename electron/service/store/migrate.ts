@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Connection } from './connection';
+import { type Connection, openConnection } from './connection';
 
 const texts = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
@@ -39,9 +39,21 @@ async function backUp(db: Connection, dataFolder: string, before: number): Promi
   rmSync(part, { force: true });
   try {
     await db.backup(part);
+    unmark(part);
+    unmark(part);
     renameSync(part, target);
   } catch (cause) {
     rmSync(part, { force: true });
     throw cause;
+  }
+}
+
+/** See LogMark: in the place of the database, a backup must not pass for the owner of the log there. */
+function unmark(path: string): void {
+  const copy = openConnection(path);
+  try {
+    copy.pragma('application_id = 0');
+  } finally {
+    copy.close();
   }
 }

@@ -1,8 +1,11 @@
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { insufficientStorage } from '../disk';
 import { Refusal } from '../refusal';
 import { type Connection, openConnection, ownFile, superseded, tooSlow } from './connection';
+import { DatabaseDamaged, isDamage } from './damage';
 import { isFull } from './disk-full';
+import { LogMark } from './log-mark';
 import { migrate } from './migrate';
 import type { Query } from './query';
 import { Reserve } from './reserve';
@@ -39,11 +42,15 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   const path = join(dataFolder, 'earshot.db');
   const reserve = new Reserve(dataFolder);
   try {
+    const logMark = new LogMark(dataFolder);
+    logMark.check();
     // Before the rest: it marks the folder as an archive.
     ownFile(path);
     await reserve.open();
-    await prepare(path, isSuspect);
+    if (isSuspect) refuseDamaged(path);
+    await prepare(path, logMark);
   } catch (cause) {
+    if (isDamage(cause)) throw new DatabaseDamaged(path, cause.message);
     throw isFull(cause, dataFolder) ? insufficientStorage(dataFolder) : cause;
   }
   const here: Connection = openConnection(path, { readonly: true });
@@ -81,15 +88,16 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   };
 }
 
-/** Checks the database when it is suspect, and brings its schema up to date. */
-async function prepare(path: string, isSuspect: boolean): Promise<void> {
+/** Brings the schema up to date and marks the database. */
+async function prepare(path: string, logMark: LogMark): Promise<void> {
   const db = openConnection(path);
   try {
-    if (isSuspect) refuseDamaged(db);
     await migrate(db, dirname(path));
+    logMark.renew(db);
   } finally {
     db.close();
   }
+  logMark.settle();
 }
 
 /** Puts the log into the database. What a full disk has no room for stays in the log, which the next start reads. */
@@ -104,11 +112,19 @@ function writeBack(path: string): void {
   }
 }
 
-/** quick_check misses two fifths of what this finds. */
-function refuseDamaged(db: Connection): void {
-  const found = db.pragma('integrity_check(1)');
-  if (found === 'ok') return;
-  throw new Error(`The database is damaged (${found}). Nothing was changed; put a backup in its place.`);
+/**
+ * Checks the database together with its log. Read-only, because a connection that may write puts the log into the
+ * database when it closes, and what is damaged must stay as it is. quick_check misses two fifths of what this finds.
+ */
+function refuseDamaged(path: string): void {
+  if (statSync(path).size === 0) return;
+  const db = openConnection(path, { readonly: true });
+  try {
+    const found = db.pragma('integrity_check(1)');
+    if (found !== 'ok') throw new DatabaseDamaged(path, String(found));
+  } finally {
+    db.close();
+  }
 }
 
 /** The caller waits no longer than this, even when a statement without `in_time` runs on. */
