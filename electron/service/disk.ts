@@ -5,10 +5,17 @@ import { Refusal } from './refusal';
 
 const probeBytes = 256 * 1024;
 
-/** Bytes that this process may still write on the disk that holds `folder`. A quota is not counted. */
+/**
+ * Bytes that this process may still write on the disk that holds `folder`. A quota is not counted. 0 for a disk that
+ * cannot be reached: what fails is told by the caller, who may be handling a failure already.
+ */
 export function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
 }
 
 /** The refusal of what needs more room than the disk of `folder` has. */

@@ -145,7 +145,8 @@ export class CallStore {
     } catch (cause) {
       await discard();
       // A thread that was cut off may still sit in a call of the system, and make or move a file after all.
-      if (cause instanceof Silent) void cause.ended.then(discard);
+      if (cause instanceof Silent)
+        void cause.ended.then(discard).catch((fault) => this.note(fault, 'file left behind'));
       await this.refuse(
         parts.map(({ file }) => file),
         cause,
@@ -180,8 +181,12 @@ export class CallStore {
   private refused(file: GroupFile, cause: unknown): Outcome {
     const said = foreseen(cause, file.name);
     if (said) return this.to.rows.file('refused', file, said);
-    this.deps.log({ import_id: this.options.import_id, ...faultOf(cause) }, 'file not imported');
+    this.note(cause, 'file not imported');
     return this.to.rows.file('refused', file, unreadable(cause));
+  }
+
+  private note(cause: unknown, what: string): void {
+    this.deps.log({ import_id: this.options.import_id, ...faultOf(cause) }, what);
   }
 }
 

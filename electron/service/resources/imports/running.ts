@@ -5,20 +5,19 @@ import { Refusal } from '../../refusal';
 import type { Query } from '../../store/query';
 import type { StoreDeps } from './call-store';
 import type { ImportOptions } from './options';
-import { continueImport, type Finish, finishImport, pauseImport, selectUnfinished } from './queries';
+import { continueImport, finishImport, pauseImport, selectUnfinished } from './queries';
 import { ImportRun, type RunEnd } from './run-import';
 import { fits, isFull } from './space';
-
-const lookForSpaceMs = 2_000;
+import { type End, type Waiting, WaitingImports } from './waiting';
 
 type Queued = { options: ImportOptions; run: ImportRun; hasBegun: boolean; isCancelled: boolean; ended: Promise<void> };
-type Waiting = { options: ImportOptions; needed_bytes: number };
-type End = Pick<Finish, 'status' | 'reason'>;
+/** `evenIfFull`: imports as much as fits. `tries`: see Waiting. */
+type Attempt = { evenIfFull?: boolean; tries?: number };
 
 /** The imports that have not ended: one runs, others wait their turn, or for space on the disk. */
 export class RunningImports {
   private readonly queue = new Map<string, Queued>();
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly waiting = new WaitingImports();
   private last: Promise<void> = Promise.resolve();
   private look: NodeJS.Timeout | undefined;
   private isClosing = false;
@@ -34,14 +33,14 @@ export class RunningImports {
   }
 
   /** Starts an import behind those before it; resolves when it has ended, or waits for space. */
-  async start(options: ImportOptions, evenIfFull = false): Promise<void> {
+  async start(options: ImportOptions, { evenIfFull = false, tries = 0 }: Attempt = {}): Promise<void> {
     const { import_id } = options;
     const run = new ImportRun(this.deps, options, evenIfFull);
     const queued: Queued = { options, run, hasBegun: false, isCancelled: false, ended: this.last };
     queued.ended = this.last.then(async () => {
       if (queued.isCancelled || this.isClosing) return;
       queued.hasBegun = true;
-      await this.conclude(options, await run.run(), queued);
+      await this.conclude(queued, await run.run(), tries);
     });
     this.queue.set(import_id, queued);
     this.last = queued.ended.finally(() => {
@@ -52,10 +51,11 @@ export class RunningImports {
 
   /** Tries a paused import again, as far as the space goes. Refused when it has ended. */
   async resume(importId: string): Promise<void> {
+    if (this.waiting.get(importId)?.end) throw hasEnded();
     // Looked up first: a run that is being paused is still in the queue when its pause can be seen.
-    const waiting = this.waiting.get(importId);
-    if (waiting) await this.goOn(waiting.options, true);
-    else if (!this.queue.has(importId)) throw new Refusal('Conflict', 'This import has ended.');
+    const waiting = this.waiting.take(importId);
+    if (waiting) await this.goOn(waiting.options, { evenIfFull: true });
+    else if (!this.queue.has(importId)) throw hasEnded();
   }
 
   /** Ends an import after the call that is being stored; one that waits ends at once. */
@@ -67,9 +67,9 @@ export class RunningImports {
       if (queued.hasBegun) await queued.ended;
     }
     // A run may have paused the import before it saw the cancel.
-    const left = queued?.hasBegun === false ? queued : this.waiting.get(importId);
-    this.waiting.delete(importId);
-    if (left) await this.finish(left.options, { status: 'cancelled' });
+    const left: Pick<Waiting, 'options' | 'end'> | undefined =
+      queued?.hasBegun === false ? queued : this.waiting.take(importId);
+    if (left) await this.finish(left.options, left.end ?? { status: 'cancelled' });
   }
 
   /** Whether an import is at work or waits its turn; one that waits for space does not count. */
@@ -90,37 +90,35 @@ export class RunningImports {
     await this.last;
   }
 
-  private async goOn(options: ImportOptions, evenIfFull = false): Promise<void> {
-    const { import_id } = options;
-    this.waiting.delete(import_id);
-    void this.start(options, evenIfFull);
-    await this.mark(continueImport, { import_id });
+  private async goOn(options: ImportOptions, attempt?: Attempt): Promise<void> {
+    void this.start(options, attempt);
+    await this.mark(continueImport, { import_id: options.import_id });
   }
 
   /** Stores the end of a run. One that was stopped without being cancelled continues at the next start. */
-  private async conclude(options: ImportOptions, end: RunEnd, { isCancelled }: Queued): Promise<void> {
-    if (end.status === 'paused') await this.wait(options, end);
+  private async conclude({ options, isCancelled }: Queued, end: RunEnd, tries: number): Promise<void> {
+    if (end.status === 'paused') await this.wait({ options, needed_bytes: end.needed_bytes, tries }, end.free_bytes);
     else if (end.status === 'stopped' && !isCancelled) return;
     else await this.finish(options, end.status === 'stopped' ? { status: 'cancelled' } : end);
   }
 
-  private async finish(options: ImportOptions, end: End): Promise<void> {
+  /** Stores the end of an import. Even that needs space: without it the end itself waits, and is not run again. */
+  private async finish(options: ImportOptions, end: End, tries = 0): Promise<void> {
     const { store, now, dataFolder, log } = this.deps;
     const { import_id } = options;
     try {
       await store.write(finishImport, { ...end, import_id, at: now() });
     } catch (cause) {
-      // Even the end of an import needs space.
-      if (isFull(cause)) await this.wait(options, { needed_bytes: 0, free_bytes: freeBytes(dataFolder) });
+      if (isFull(cause)) await this.wait({ options, needed_bytes: 0, end, tries }, freeBytes(dataFolder));
       else log({ import_id, ...faultOf(cause) }, 'import not concluded');
     }
   }
 
-  private async wait(options: ImportOptions, space: { needed_bytes: number; free_bytes: number }): Promise<void> {
-    const { import_id } = options;
-    this.waiting.set(import_id, { options, needed_bytes: space.needed_bytes });
+  private async wait(waiting: Waiting, free_bytes: number): Promise<void> {
+    const { options, needed_bytes } = waiting;
+    this.waiting.add(waiting, this.deps.now());
     this.lookLater();
-    await this.mark(pauseImport, { import_id, needed_bytes: space.needed_bytes, free_bytes: space.free_bytes });
+    await this.mark(pauseImport, { import_id: options.import_id, needed_bytes, free_bytes });
   }
 
   /** Stores the state of an import. A disk that is too full for that must not end it. */
@@ -132,17 +130,23 @@ export class RunningImports {
 
   private lookLater(): void {
     clearTimeout(this.look);
-    if (!this.isClosing && this.waiting.size > 0) this.look = setTimeout(() => this.lookForSpace(), lookForSpaceMs);
+    if (this.isClosing || this.waiting.isEmpty) return;
+    this.look = setTimeout(() => this.lookForSpace(), WaitingImports.lookEveryMs);
   }
 
   /** Of the imports that fit now, continues the one that has waited longest. */
   private lookForSpace(): void {
-    const { dataFolder } = this.deps;
-    const first = [...this.waiting.values()].find(({ needed_bytes }) => fits(needed_bytes, dataFolder));
-    if (first) void this.goOn(first.options);
+    const { dataFolder, now } = this.deps;
+    const next = this.waiting.takeNext(now(), (needed_bytes) => fits(needed_bytes, dataFolder));
+    if (next) {
+      const { options, end, tries } = next;
+      void (end ? this.finish(options, end, tries + 1) : this.goOn(options, { tries: tries + 1 }));
+    }
     this.lookLater();
   }
 }
+
+const hasEnded = () => new Refusal('Conflict', 'This import has ended.');
 
 /** Files that a person chose, kept under a handle until an import takes them: HTTP never carries a path. */
 export class Sources {

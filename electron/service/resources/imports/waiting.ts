@@ -1,0 +1,47 @@
+import type { ImportOptions } from './options';
+import type { Finish } from './queries';
+
+export type End = Pick<Finish, 'status' | 'reason'>;
+/** `end`: the import has ended, and only that waits for room to be stored. `tries`: runs in vain since it waits. */
+export type Waiting = { options: ImportOptions; needed_bytes: number; end?: End; tries: number };
+
+const firstDelayMs = 2_000;
+const longestDelayMs = 10 * 60_000;
+
+/**
+ * The imports that wait for space. Under a quota the disk says that there is room when there is none, so each try in
+ * vain doubles the time until the next: every try reads the whole source.
+ */
+export class WaitingImports {
+  private readonly byId = new Map<string, Waiting & { from: number }>();
+
+  /** How often it is worth looking whether one of them can go on. */
+  static readonly lookEveryMs = firstDelayMs;
+
+  add(one: Waiting, now: number): void {
+    const from = now + Math.min(longestDelayMs, firstDelayMs * 2 ** one.tries);
+    this.byId.set(one.options.import_id, { ...one, from });
+  }
+
+  get isEmpty(): boolean {
+    return this.byId.size === 0;
+  }
+
+  get(importId: string): Waiting | undefined {
+    return this.byId.get(importId);
+  }
+
+  take(importId: string): Waiting | undefined {
+    const one = this.byId.get(importId);
+    this.byId.delete(importId);
+    return one;
+  }
+
+  /** Takes the one that has waited longest of those that may be tried now and fit. */
+  takeNext(now: number, fits: (needed_bytes: number) => boolean): Waiting | undefined {
+    for (const [importId, { from, needed_bytes }] of this.byId) {
+      if (from <= now && fits(needed_bytes)) return this.take(importId);
+    }
+    return undefined;
+  }
+}

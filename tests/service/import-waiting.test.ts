@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { freeBytes } from '../../electron/service/disk';
+import type { ImportOptions } from '../../electron/service/resources/imports/options';
+import { WaitingImports } from '../../electron/service/resources/imports/waiting';
+import { until, windowOf } from '../support/imports';
+import { folderWith } from '../support/sounds';
+import { startService, temporaryFolder } from '../support/start-service';
+import { threadsWith } from '../support/threads';
+
+const minute = 60_000;
+const always = () => true;
+const some = (): ImportOptions => ({
+  ...{ import_id: randomUUID(), tenant_id: '', user_id: null, name: '', paths: [], timezone: 'UTC', mapping: {} },
+  ...{ create_missing: false, metadata_only: false },
+});
+
+test.each([
+  [0, 2_000],
+  [1, 4_000],
+  [5, 64_000],
+  [40, 10 * minute],
+])('after %i tries in vain an import is tried again after %i ms', (tries, delayMs) => {
+  const waiting = new WaitingImports();
+  const options = some();
+  waiting.add({ options, needed_bytes: 1, tries }, 1_000);
+
+  const early = waiting.takeNext(1_000 + delayMs - 1, always);
+  const then = waiting.takeNext(1_000 + delayMs, always);
+
+  expect([early, then?.options, waiting.isEmpty]).toEqual([undefined, options, true]);
+});
+
+test('of the imports that fit, the one that has waited longest goes on', () => {
+  const waiting = new WaitingImports();
+  const [large, small, later] = [some(), some(), some()];
+  waiting.add({ options: large, needed_bytes: 100, tries: 0 }, 0);
+  waiting.add({ options: small, needed_bytes: 10, tries: 0 }, 0);
+  waiting.add({ options: later, needed_bytes: 10, tries: 0 }, 0);
+
+  const next = waiting.takeNext(minute, (needed_bytes) => needed_bytes <= 10);
+
+  expect(next?.options).toBe(small);
+});
+
+test('an import that was cancelled while even that could not be stored is cancelled, and not run again', async () => {
+  const started = await startService({ threadsFolder: threadsWith('writer', noRoomFor('cancelled', 2)) });
+  const window = await windowOf(started);
+  const bring = async (files: number) => {
+    const folder = folderWith(Object.fromEntries(Array.from({ length: files }, (_, n) => [`${n}.wav`, {}])));
+    const source = started.service.sources.add('Chosen', [folder]);
+    return (await window.post('/api/v2/imports.json', { import: { source } })).body.url as string;
+  };
+  await bring(8);
+  const unwanted = await bring(1);
+
+  const { body } = await window.delete(unwanted);
+  const ended = await until(window, unwanted, ({ finished_at }) => finished_at !== null);
+
+  expect(body.import).toMatchObject({ status: 'paused', reason: 'DISK_FULL' });
+  expect(ended).toMatchObject({ status: 'cancelled', imported: 0 });
+});
+
+test('a disk that cannot be reached has no room, which is no failure of its own', () => {
+  expect(freeBytes(join(temporaryFolder(), 'gone'))).toBe(0);
+});
+
+/** The disk has no room, even with the reserve given up, for the first ends of imports with this status. */
+const noRoomFor = (status: string, times: number) => `
+  const { parentPort } = require('node:worker_threads');
+  const on = parentPort.on.bind(parentPort);
+  let left = ${times};
+  parentPort.on = (event, listener) => on(event, (ask) => {
+    if (ask.name !== 'imports.finish' || ask.input.status !== ${JSON.stringify(status)} || left-- <= 0) return listener(ask);
+    const refusal = { code: 'InsufficientStorage', explanation: 'The disk is full.', details: {}, reason: 'DISK_FULL' };
+    parentPort.postMessage({ id: ask.id, refusal });
+  });
+`;
