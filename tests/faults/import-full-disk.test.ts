@@ -7,7 +7,7 @@ import { mayMount, mounted } from '../support/mount';
 import { folderWith, wavOf } from '../support/sounds';
 import { startService } from '../support/start-service';
 import { strays } from '../support/strays';
-import { threadsWith } from '../support/threads';
+import { heldAt, threadsWith } from '../support/threads';
 
 const mb = 1024 * 1024;
 /** Two megabytes of sound. */
@@ -109,7 +109,10 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
   test('an import that is cancelled while it is being paused is cancelled for good', async () => {
     const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
     const [held, go] = [join(dataFolder, 'held'), join(dataFolder, 'go')];
-    const started = await startService({ dataFolder, threadsFolder: threadsWith('writer', firstPause(held, go)) });
+    const started = await startService({
+      dataFolder,
+      threadsFolder: threadsWith('writer', heldAt('imports.pause', held, go)),
+    });
     const window = await windowOf(started);
     fillTo(dataFolder, 25 * mb);
     const source = started.service.sources.add('Chosen', [folderWith({ 'a.wav': large() })]);
@@ -160,18 +163,4 @@ const lateAnswerToPause = (go: string) => `
     while (pauses.has(answer.id) && !existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setImmediate(resolve));
     post(answer);
   };
-`;
-
-/** The writer says that it has been asked to pause an import, and waits with that until it may. */
-const firstPause = (held: string, go: string) => `
-  const { existsSync, writeFileSync } = require('node:fs');
-  const { parentPort } = require('node:worker_threads');
-  const on = parentPort.on.bind(parentPort);
-  parentPort.on = (event, listener) => on(event, async (ask) => {
-    if (ask.name === 'imports.pause') {
-      writeFileSync(${JSON.stringify(held)}, '');
-      while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setImmediate(resolve));
-    }
-    return listener(ask);
-  });
 `;

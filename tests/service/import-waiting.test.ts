@@ -7,7 +7,7 @@ import { WaitingImports } from '../../electron/service/resources/imports/waiting
 import { until, windowOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
 import { startService, temporaryFolder } from '../support/start-service';
-import { threadsWith } from '../support/threads';
+import { noRoomFor, threadsWith } from '../support/threads';
 
 const minute = 60_000;
 const always = () => true;
@@ -45,7 +45,9 @@ test('of the imports that fit, the one that has waited longest goes on', () => {
 });
 
 test('an import that was cancelled while even that could not be stored is cancelled, and not run again', async () => {
-  const started = await startService({ threadsFolder: threadsWith('writer', noRoomFor('cancelled', 2)) });
+  const started = await startService({
+    threadsFolder: threadsWith('writer', noRoomFor('imports.finish', 2, { status: 'cancelled' })),
+  });
   const window = await windowOf(started);
   const bring = async (files: number) => {
     const folder = folderWith(Object.fromEntries(Array.from({ length: files }, (_, n) => [`${n}.wav`, {}])));
@@ -65,15 +67,3 @@ test('an import that was cancelled while even that could not be stored is cancel
 test('a disk that cannot be reached has no room, which is no failure of its own', () => {
   expect(freeBytes(join(temporaryFolder(), 'gone'))).toBe(0);
 });
-
-/** The disk has no room, even with the reserve given up, for the first ends of imports with this status. */
-const noRoomFor = (status: string, times: number) => `
-  const { parentPort } = require('node:worker_threads');
-  const on = parentPort.on.bind(parentPort);
-  let left = ${times};
-  parentPort.on = (event, listener) => on(event, (ask) => {
-    if (ask.name !== 'imports.finish' || ask.input.status !== ${JSON.stringify(status)} || left-- <= 0) return listener(ask);
-    const refusal = { code: 'InsufficientStorage', explanation: 'The disk is full.', details: {}, reason: 'DISK_FULL' };
-    parentPort.postMessage({ id: ask.id, refusal });
-  });
-`;

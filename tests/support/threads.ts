@@ -12,3 +12,37 @@ export function threadsWith(entry: 'job' | 'writer', before: string): string {
   }
   return folder;
 }
+
+/** Runs `before` ahead of a writer's answer to the query of this name: it may answer itself, by returning true. */
+const beforeQuery = (name: string, before: string) => `
+  const { existsSync, writeFileSync } = require('node:fs');
+  const { parentPort } = require('node:worker_threads');
+  const on = parentPort.on.bind(parentPort);
+  const before = ${before};
+  parentPort.on = (event, listener) => on(event, async (ask) => {
+    if (ask.name === ${JSON.stringify(name)} && (await before(ask))) return;
+    return listener(ask);
+  });
+`;
+
+/** The writer makes the file `held` when it is asked for this query, and waits with that until there is the file `go`. */
+export const heldAt = (name: string, held: string, go: string): string =>
+  beforeQuery(
+    name,
+    `async () => {
+      writeFileSync(${JSON.stringify(held)}, '');
+      while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setImmediate(resolve));
+    }`,
+  );
+
+/** The disk has no room for this query, with an input like this, so many times. */
+export const noRoomFor = (name: string, times: number, input: Record<string, unknown> = {}): string =>
+  beforeQuery(
+    name,
+    `((left) => ({ id, input }) => {
+      if (!Object.entries(${JSON.stringify(input)}).every(([key, value]) => input[key] === value) || left-- <= 0) return;
+      const refusal = { code: 'InsufficientStorage', explanation: 'The disk is full.', details: {}, reason: 'DISK_FULL' };
+      parentPort.postMessage({ id, refusal });
+      return true;
+    })(${times})`,
+  );

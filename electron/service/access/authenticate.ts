@@ -42,10 +42,11 @@ const wrongPassword = () =>
 
 /** Who asks, by HTTP Basic or by a session's token; and the sessions themselves, which live in memory only. */
 export class Authenticator {
-  private readonly cache: CredentialCache;
+  /** Replaced when people are forgotten, as are the sessions, so that a sign-in under way cannot add to them. */
+  private cache: CredentialCache;
   /** One for each door: guesses from outside must not keep the person at the window from signing in. */
   private readonly entrances: Record<Door, Entrance>;
-  private readonly sessions = new Map<string, Session>();
+  private sessions = new Map<string, Session>();
 
   constructor(private readonly options: Options) {
     this.cache = new CredentialCache(options.now);
@@ -67,6 +68,7 @@ export class Authenticator {
     password: string,
     door: Door,
   ): Promise<{ token: string; expires_at: number; actor: Actor }> {
+    const { sessions } = this;
     const { account, private_key } = await this.check(login, password, door);
     if (door === 'tcp') mustHold(this.actor(account, private_key), 'system:api_access');
     this.prune(account.user_id);
@@ -75,7 +77,7 @@ export class Authenticator {
     const { user_id, tenant_id, credential_version } = account;
     const session = placeOf(token);
     await this.options.store.write(recordSignIn, { at: this.options.now(), user_id, tenant_id, login, door });
-    this.sessions.set(session, { user_id, credential_version: credential_version ?? 0, private_key, expires_at });
+    sessions.set(session, { user_id, credential_version: credential_version ?? 0, private_key, expires_at });
     return { token, expires_at, actor: { ...this.actor(account, private_key), session } };
   }
 
@@ -114,11 +116,10 @@ export class Authenticator {
     await this.options.store.write(recordSignOut, { at: this.options.now(), user_id, tenant_id });
   }
 
-  /** Ends what a person has open, or what all have: after a password or role change, at lock, suspend and quit. */
-  forget(userId?: string): void {
-    this.cache.drop(userId);
-    for (const [token, session] of this.sessions)
-      if (!userId || session.user_id === userId) this.sessions.delete(token);
+  /** Ends what people have open: at lock, suspend and quit. */
+  forget(): void {
+    this.cache = new CredentialCache(this.options.now);
+    this.sessions = new Map();
   }
 
   private bySession(token: string): Actor {
@@ -158,10 +159,11 @@ export class Authenticator {
     if (!password || Buffer.byteLength(password) > 1024 || password.includes('\0')) throw authenticationRequired();
     const { store, now } = this.options;
     const { throttle, gate, underWay } = this.entrances[door];
+    const { cache } = this;
     const place = fold(login);
     const account = store.get(accountByLogin, { login: place, now: now() });
     const version = account?.credential_version ?? 0;
-    const cached = account?.may_sign_in && this.cache.find(account.user_id, version, password);
+    const cached = account?.may_sign_in && cache.find(account.user_id, version, password);
     if (cached) return { account, private_key: cached.private_key };
 
     const guess = createHash('sha256')
@@ -178,7 +180,7 @@ export class Authenticator {
     if (!account || !private_key) throw await this.refuse(login, account, door);
     wasRight();
     if (account.consecutive_failures) await store.write(forgetFailures, { user_id: account.user_id });
-    this.cache.keep(version, password, { user_id: account.user_id, private_key });
+    cache.keep(version, password, { user_id: account.user_id, private_key });
     return { account, private_key };
   }
 

@@ -38,11 +38,6 @@ export class CredentialCache {
     if (this.known.size > entries && oldest !== undefined) this.known.delete(oldest);
   }
 
-  /** Forgets a person, or everybody. */
-  drop(userId?: string): void {
-    for (const [place, entry] of this.known) if (!userId || entry.user_id === userId) this.known.delete(place);
-  }
-
   private place(userId: string, version: number, password: string): string {
     return createHmac('sha256', this.key).update(`${userId}|${version}|`).update(password, 'utf8').digest('base64');
   }

@@ -21,10 +21,10 @@ export const keychainUnavailable = (state: MasterKey['state']) => {
 
 /**
  * Finds private halves for the fingerprints a file is wrapped to: application keys by the master key, user keys by
- * the caller's own key pair. Opened application keys are kept for the life of the process.
+ * the caller's own key pair. Opened application keys are kept until they are forgotten.
  */
 export class KeyOpener {
-  private readonly opened = new Map<string, KeyObject>();
+  private opened = new Map<string, KeyObject>();
 
   constructor(
     private readonly store: Store,
@@ -39,12 +39,13 @@ export class KeyOpener {
     fingerprints: string[],
     { user_id, private_key }: Actor,
   ): Promise<{ fingerprint: string; key: KeyObject }> {
+    const { opened } = this;
     const known = this.store.get(selectOpeners, { fingerprints, user_id });
     const master = await this.masterKey();
     const damaged: unknown[] = [];
     for (const opener of known) {
       try {
-        const key = this.byApplication(opener, master) ?? byGrant(opener, user_id, private_key);
+        const key = byApplication(opener, master, opened) ?? byGrant(opener, user_id, private_key);
         if (key) return { fingerprint: opener.fingerprint, key };
       } catch (cause) {
         damaged.push(cause);
@@ -61,19 +62,19 @@ export class KeyOpener {
     throw new Refusal('PermissionError', 'This archive holds no private key for this recording.');
   }
 
-  /** Forgets the opened application keys: at lock and suspend. */
+  /** Forgets the opened application keys: at lock and suspend. Replaced, so that what is under way cannot add to them. */
   forget(): void {
-    this.opened.clear();
+    this.opened = new Map();
   }
+}
 
-  private byApplication(opener: Opener, master: MasterKey): KeyObject | undefined {
-    const { fingerprint, private_key_sealed, kek_sealed } = opener;
-    const before = this.opened.get(fingerprint);
-    if (before || !private_key_sealed || !kek_sealed || !master.key) return before;
-    const key = openForApplication(master.key, { ...opener, private_key_sealed }, kek_sealed);
-    this.opened.set(fingerprint, key);
-    return key;
-  }
+function byApplication(opener: Opener, master: MasterKey, opened: Map<string, KeyObject>): KeyObject | undefined {
+  const { fingerprint, private_key_sealed, kek_sealed } = opener;
+  const before = opened.get(fingerprint);
+  if (before || !private_key_sealed || !kek_sealed || !master.key) return before;
+  const key = openForApplication(master.key, { ...opener, private_key_sealed }, kek_sealed);
+  opened.set(fingerprint, key);
+  return key;
 }
 
 function byGrant(opener: Opener, userId: string, own: KeyObject | undefined): KeyObject | undefined {

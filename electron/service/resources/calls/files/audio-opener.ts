@@ -11,15 +11,16 @@ import { DataKeys } from './data-keys';
  * last 64 files is kept, since a player asks for many ranges of one file.
  */
 export class AudioOpener {
-  private readonly dataKeys = new DataKeys();
+  private dataKeys = new DataKeys();
 
   constructor(
     private readonly open: (path: string) => Promise<ByteSource>,
-    private readonly keys: KeyOpener,
+    private readonly keys: Pick<KeyOpener, 'open'>,
   ) {}
 
   /** The container at `path`, verified; `tag` is the header's MAC as the database knows it, when it does. */
   async container(path: string, actor: Actor, tag?: string): Promise<OpenContainer> {
+    const { dataKeys } = this;
     const source = await this.open(path);
     let place: string;
     let dataKey: Buffer;
@@ -30,7 +31,7 @@ export class AudioOpener {
         actor,
       );
       place = header.mac.toString('base64');
-      dataKey = this.dataKeys.find(place) ?? (await dataKeyOf(header, unwrapWith(key)));
+      dataKey = dataKeys.find(place) ?? (await dataKeyOf(header, unwrapWith(key)));
     } catch (cause) {
       await source.close();
       throw cause;
@@ -38,7 +39,8 @@ export class AudioOpener {
     try {
       const opened = await openContainer(source, dataKey, tag === undefined ? undefined : Buffer.from(tag, 'base64'));
       // Kept only now: until the MAC was verified, the file may have claimed another one's.
-      this.dataKeys.keep(place, Buffer.from(dataKey));
+      // And only if none were forgotten meanwhile.
+      if (dataKeys === this.dataKeys) dataKeys.keep(place, Buffer.from(dataKey));
       return opened;
     } finally {
       dataKey.fill(0);
@@ -60,5 +62,6 @@ export class AudioOpener {
   /** Forgets the data keys: at lock and suspend. */
   forget(): void {
     this.dataKeys.forget();
+    this.dataKeys = new DataKeys();
   }
 }
