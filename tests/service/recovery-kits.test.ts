@@ -4,6 +4,7 @@ import type { RunningService } from '../../electron/service/service';
 import type { Caller } from '../support/caller';
 import { keychainOver } from '../support/host';
 import { administrator, memoryKeychain, noKeychain, startService, temporaryFolder } from '../support/start-service';
+import { noRoomFor, threadsWith } from '../support/threads';
 
 const kits = '/api/v2/recovery_kits.json';
 const opening = '/api/v2/recovery_kits/open.json';
@@ -148,4 +149,14 @@ test('no kit opens an archive over TCP', async () => {
 test('an archive without a master key has no use for a kit', async () => {
   const { service } = await startService({ keychain: noKeychain });
   expect([await service.keychain(), await service.kit()]).toEqual(['absent', null]);
+});
+
+test('on a full disk a kit opens the archive, with its audit entry in the room of the reserve', async () => {
+  const { copy, kit } = await carriedAway();
+  const threadsFolder = threadsWith('writer', noRoomFor('recovery-kits.opening', 1));
+  const { through } = await startService({ dataFolder: copy, keychain: memoryKeychain(), threadsFolder });
+
+  const { status } = await through('app').post(opening, open(kit));
+
+  expect(status).toBe(200);
 });

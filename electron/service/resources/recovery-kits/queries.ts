@@ -11,15 +11,18 @@ export const recordKit = query(
 type Opening = { check: string | null; by: string; at: number };
 
 /** Audits that a kit opened the archive, or, without its check digits, that one did not. Nobody is signed in yet. */
-export const recordOpening = query('recovery-kits.opening', (db, { check, by, at }: Opening) =>
-  audit(db, {
-    at,
-    user_id: null,
-    tenant_id: null,
-    action: 'open',
-    resource: 'recovery_kit',
-    resource_id: check,
-    outcome: check === null ? 'refused' : 'done',
-    details: { by },
-  }),
+export const recordOpening = query(
+  'recovery-kits.opening',
+  (db, { check, by, at }: Opening) =>
+    audit(db, {
+      at,
+      user_id: null,
+      tenant_id: null,
+      action: 'open',
+      resource: 'recovery_kit',
+      resource_id: check,
+      outcome: check === null ? 'refused' : 'done',
+      details: { by },
+    }),
+  { essential: true },
 );
