@@ -3,7 +3,7 @@ import { open, readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freeBytes, insufficientStorage, isDiskFull } from '../disk';
 import { type ByteSource, fileSource } from './byte-source';
-import { Folders, forms, isMissing, temporaryFolder } from './folders';
+import { Folders, forms, isMissing, soon, temporaryFolder } from './folders';
 import { type Quarantine, quarantine } from './quarantine';
 
 /** A file on its way into the archive. */
@@ -47,7 +47,8 @@ export function fileStore(root: string): FileStore {
   const folders = new Folders(root);
   const remove = async (path: string) => {
     try {
-      await unlink(await folders.locate(path));
+      const full = await folders.locate(path);
+      await soon(() => unlink(full));
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
@@ -69,7 +70,7 @@ export function fileStore(root: string): FileStore {
       const base = await folders.root();
       for (const name of await readdir(join(base, temporaryFolder))) {
         const path = `${temporaryFolder}/${name}`;
-        if (forms.temporary.test(path) && !known(path)) await unlink(join(base, path));
+        if (forms.temporary.test(path) && !known(path)) await soon(() => unlink(join(base, path)));
       }
     },
     ...quarantine(folders),
@@ -106,7 +107,7 @@ async function newFile(folders: Folders, uuid: string, suffix: string): Promise<
     async abort() {
       if (isCommitted) return;
       await file.close();
-      await rm(place, { force: true });
+      await soon(() => rm(place, { force: true }));
     },
   };
 }

@@ -16,8 +16,7 @@ export const forms = {
   quarantined: new RegExp(`^${quarantineFolder}/${dayPattern}$`),
 };
 
-// Antivirus programs on Windows hold new files open for a moment.
-const renameAttempts = 10;
+const attempts = 10;
 const longestPauseMs = 1000;
 const folderMode = { recursive: true, mode: 0o700 };
 
@@ -53,12 +52,12 @@ export class Folders {
     const folder = dirname(full);
     await mkdir(folder, folderMode);
     await this.locate(path);
-    await renameSoon(from, full);
+    await soon(() => rename(from, full));
     try {
       await this.sync(folder, root);
     } catch (error) {
       // Not removed: it may be the only copy of a recording.
-      await renameSoon(full, from);
+      await soon(() => rename(full, from));
       throw error;
     }
   }
@@ -84,13 +83,14 @@ export class Folders {
 const outside = () =>
   new Refusal('IntegrityError', 'The place of this file is not in the archive.', {}, 'PATH_OUTSIDE');
 
-async function renameSoon(from: string, to: string): Promise<void> {
+/** Renames or removes a file, again after a while: antivirus programs on Windows hold new files open for a moment. */
+export async function soon(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await rename(from, to);
+      return await work();
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (attempt === renameAttempts || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
+      if (attempt === attempts || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
       await pause(Math.min(longestPauseMs, 10 * 2 ** attempt));
     }
   }

@@ -1,6 +1,6 @@
 import { access, mkdir, opendir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { type Folders, forms, quarantineFolder, temporaryFolder } from './folders';
+import { type Folders, forms, quarantineFolder, soon, temporaryFolder } from './folders';
 
 /** Committed files that the database does not know. They keep their path, below a folder of their own. */
 export interface Quarantine {
@@ -34,7 +34,7 @@ export function quarantine(folders: Folders): Quarantine {
     const base = await folders.root();
     const to = join(base, inQuarantine(path));
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    await rename(join(base, path), to);
+    await soon(() => rename(join(base, path), to));
   }
 
   async function release(path: string): Promise<void> {
@@ -55,7 +55,7 @@ export function quarantine(folders: Folders): Quarantine {
       for (const path of unknown.filter((one) => !one.endsWith(drawing))) await setAside(path);
       for (const path of unknown.filter((one) => one.endsWith(drawing))) {
         if (await exists(join(base, inQuarantine(recordingOf(path))))) await setAside(path);
-        else await unlink(join(base, path));
+        else await soon(() => unlink(join(base, path)));
       }
       for await (const path of filesBelow(join(base, quarantineFolder))) {
         const isOurs = forms.committed.test(path) && known(path);

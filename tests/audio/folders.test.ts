@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { soon } from '../../electron/service/audio/folders';
+
+const failing = (code: string, times: number) => {
+  const state = { calls: 0 };
+  const work = async () => {
+    state.calls += 1;
+    if (state.calls <= times) throw Object.assign(new Error(code), { code });
+  };
+  return { state, work };
+};
+
+test.each(['EPERM', 'EACCES', 'EBUSY'])('a file that another program holds (%s) is tried again', async (code) => {
+  const { state, work } = failing(code, 2);
+  await soon(work);
+  expect(state.calls).toBe(3);
+});
+
+test('what will not pass by itself fails at once', async () => {
+  const { state, work } = failing('ENOENT', 2);
+  await expect(soon(work)).rejects.toThrow('ENOENT');
+  expect(state.calls).toBe(1);
+});
