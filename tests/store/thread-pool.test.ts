@@ -53,3 +53,12 @@ test('a job that a thread has begun is answered when the pool is closed, one tha
 
   expect([await begun, await waiting]).toEqual(['good', 'The store was closed.']);
 });
+
+test('a pool that is closed twice is closed', async () => {
+  const pool = openPool(serving);
+  await pool.run({ name: 'live', input: '' });
+
+  const closed = await Promise.all([pool.close(), pool.close().then(() => pool.close())]);
+
+  expect(closed).toHaveLength(2);
+});

@@ -34,8 +34,9 @@ export class Reserve {
     return this.making;
   }
 
-  /** Frees its room. */
+  /** Frees its room, also when it is being made at this moment. */
   async giveUp(): Promise<void> {
+    await this.making?.catch(() => false);
     await rm(this.path, { force: true });
   }
 

@@ -37,7 +37,7 @@ export class ThreadPool {
   private readonly members: Member[] = [];
   private readonly queue: Waiting[] = [];
   private lastId = 0;
-  private closed = false;
+  private closing: Promise<void> | undefined;
   /** Threads in a row that died before they were ready; one that dies at a job costs that job alone. */
   private deaths = 0;
   private broken: Error | undefined;
@@ -53,7 +53,7 @@ export class ThreadPool {
 
   /** Runs the named query in the next free thread. */
   run(job: Job): Promise<unknown> {
-    if (this.closed || this.broken) return Promise.reject(this.broken ?? new Error('The store is closed.'));
+    if (this.closing || this.broken) return Promise.reject(this.broken ?? new Error('The store is closed.'));
     return new Promise((resolve, reject) => {
       this.queue.push({ ...job, resolve, reject });
       this.next();
@@ -71,8 +71,13 @@ export class ThreadPool {
     }
   }
 
-  async close(): Promise<void> {
-    this.closed = true;
+  /** Ends every thread once it has answered; once, however often it is asked. */
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  private async end(): Promise<void> {
     for (const member of this.members) clearTimeout(member.watch);
     const closed = new Error('The store was closed.');
     for (const job of this.queue.splice(0)) job.reject(closed);
@@ -150,7 +155,7 @@ export class ThreadPool {
     clearTimeout(member.watch);
     member.job?.reject(cause);
     const place = this.members.indexOf(member);
-    if (this.closed || place === -1) return;
+    if (this.closing || place === -1) return;
     if (!member.isReady) this.deaths++;
     if (this.deaths <= mostDeaths) this.members.splice(place, 1, this.spawn());
     else this.members.splice(place, 1);
