@@ -27,7 +27,7 @@ export type IconButtonProps = {
 export function IconButton({ label, children, onPress, keys, pressed, edge, size = 28, ...props }: IconButtonProps) {
   const off = props.unavailable !== undefined;
   return (
-    <Tooltip text={props.unavailable ?? label} keys={keys} placement={props.placement ?? 'bottom'}>
+    <Tooltip text={props.unavailable ?? label} keys={off ? undefined : keys} placement={props.placement ?? 'bottom'}>
       <AriaButton
         ref={props.ref ?? null}
         slot={props.slot ?? null}

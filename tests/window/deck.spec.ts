@@ -182,7 +182,7 @@ for (const [width, height, lanesHeight] of [
       deck.button('Previous call'),
       deck.button('Next call'),
       deck.button('Back 10 seconds'),
-      deck.button('On 10 seconds'),
+      deck.button('Forward 10 seconds'),
       deck.element.getByRole('button', { name: /^Speed/ }),
       deck.element.getByRole('button', { name: /^Skip silence/ }),
       deck.element.getByRole('button', { name: /^Volume/ }),

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useCopy } from '../../ui/use-copy';
-import { agentOf, customerOf, nameOf, partyText } from '../parties';
+import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import styles from './call-head.module.css';
 import { saveFile } from './saving';
 
@@ -22,7 +22,7 @@ export function CallHead({ call }: { call: Call }) {
   const format = useFormat();
   const customer = customerOf(call);
   const agent = agentOf(call);
-  const title = nameOf(call);
+  const callName = useCallName();
   const number = customer.number === null ? t('call.noNumber') : phoneText(customer.number);
   const line = call.protocol_call_direction === 1 ? 'call.lineOutbound' : 'call.lineInbound';
   const extension =
@@ -32,7 +32,7 @@ export function CallHead({ call }: { call: Call }) {
     <header className={styles.head}>
       <div className={styles.top}>
         <h2 className={styles.title} dir="auto" onPointerEnter={titleWhenCut}>
-          {title ?? t('calls.unknownCaller')}
+          {callName(call)}
         </h2>
         <MoreMenu call={call} number={customer.number} />
       </div>

@@ -6,7 +6,7 @@ import { phoneText } from '../../i18n/phone-number';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useCodeText } from '../call';
-import { agentOf, customerOf, nameOf, partyText } from '../parties';
+import { agentOf, customerOf, nameOf, partyText, unknownOf } from '../parties';
 import { usePlayer } from '../player';
 import styles from './columns.module.css';
 
@@ -64,11 +64,7 @@ function CustomerCell({ call }: { call: Call }) {
   const { t } = useTranslation();
   const { name, number } = customerOf(call);
   // A number has a column of its own.
-  return (
-    name ??
-    (number === null ? nameOf(call) : null) ??
-    t(call.protocol_call_direction === 1 ? 'calls.unknownCalled' : 'calls.unknownCaller')
-  );
+  return name ?? (number === null ? nameOf(call) : null) ?? t(unknownOf(call));
 }
 
 function CategoryCell({ call: { categories } }: { call: Call }) {

@@ -1,1 +1,2 @@
-export { agentOf, customerOf, nameOf, partyText } from './parties';
+export { agentOf, customerOf, nameOf, partyText, unknownOf } from './parties';
+export { useCallName } from './use-call-name';

@@ -25,6 +25,10 @@ export function agentOf(call: Call): Party {
 export const partyText = ({ name, number }: Party): string | null =>
   name ?? (number === null ? null : phoneText(number));
 
+/** The words for an outside party that is not known. */
+export const unknownOf = (call: Call) =>
+  call.protocol_call_direction === outbound ? 'calls.unknownCalled' : 'calls.unknownCaller';
+
 /** What a call is called: its outside party, else the name of the file it was imported from; null if nothing is known. */
 export const nameOf = (call: Call): string | null =>
   partyText(customerOf(call)) ?? call.files.find(({ original_name }) => original_name !== null)?.original_name ?? null;

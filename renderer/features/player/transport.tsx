@@ -9,13 +9,13 @@ import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { Tooltip } from '../../ui/tooltip';
-import { agentOf, nameOf, partyText } from '../parties';
-import { mayPass } from './failure';
+import { agentOf, partyText, useCallName } from '../parties';
 import { SilenceButton } from './silence-button';
 import { SpeedButton } from './speed-button';
 import { usePlayer } from './store';
 import styles from './transport.module.css';
 import { VolumeButton } from './volume-button';
+import { useWhySilent } from './why-silent';
 import { useWords } from './words';
 
 type Props = { call: Call | null; onPrevious?: (() => void) | undefined; onNext?: (() => void) | undefined };
@@ -23,6 +23,7 @@ type Props = { call: Call | null; onPrevious?: (() => void) | undefined; onNext?
 /** The row of buttons: whose call, from call to call, playing, and how it is heard. */
 export function Transport({ call, onPrevious, onNext }: Props) {
   const { t } = useWords();
+  const hasList = useLiveCommands(({ live }) => live.listPlay !== undefined);
   return (
     <div className={styles.row}>
       <Title call={call} />
@@ -32,7 +33,7 @@ export function Transport({ call, onPrevious, onNext }: Props) {
           placement="top"
           label={t('previous')}
           keys={keysOf('callAbove')}
-          unavailable={onPrevious ? undefined : t('noPrevious')}
+          unavailable={onPrevious ? undefined : t(hasList ? 'noPrevious' : 'noList')}
           {...(onPrevious && { onPress: onPrevious })}
         >
           <ChevronUp size={16} strokeWidth={1.75} />
@@ -42,7 +43,7 @@ export function Transport({ call, onPrevious, onNext }: Props) {
           placement="top"
           label={t('next')}
           keys={keysOf('callBelow')}
-          unavailable={onNext ? undefined : t('noNext')}
+          unavailable={onNext ? undefined : t(hasList ? 'noNext' : 'noList')}
           {...(onNext && { onPress: onNext })}
         >
           <ChevronDown size={16} strokeWidth={1.75} />
@@ -70,12 +71,13 @@ export function Transport({ call, onPrevious, onNext }: Props) {
 function Title({ call }: { call: Call | null }) {
   const { t } = useWords();
   const format = useFormat();
+  const callName = useCallName();
   if (!call) return <div />;
   const agent = partyText(agentOf(call));
   return (
     <div className={styles.title}>
       <p className={styles.customer} dir="auto" onPointerEnter={titleWhenCut}>
-        {nameOf(call) ?? t('unknownCaller')}
+        {callName(call)}
       </p>
       <p className={styles.with} onPointerEnter={titleWhenCut}>
         {agent === null
@@ -89,11 +91,11 @@ function Title({ call }: { call: Call | null }) {
 type SkipProps = { by_ms: number; label: string; keys: string; children: ReactNode };
 
 function Skip({ by_ms, label, keys, children }: SkipProps) {
-  const { t } = useWords();
   const skip = usePlayer((player) => player.skip);
-  const off = usePlayer(({ status, failure }) => status === 'empty' || (failure !== null && !mayPass(failure)));
+  const whyNot = useWhySilent();
+  const off = whyNot !== undefined;
   return (
-    <Tooltip text={off ? t('nothingToPlay') : label} keys={off ? undefined : keys} placement="top">
+    <Tooltip text={whyNot ?? label} keys={off ? undefined : keys} placement="top">
       <Button
         aria-label={label}
         aria-disabled={off || undefined}
@@ -112,16 +114,18 @@ function PlayButton() {
   const toggle = usePlayer((player) => player.toggle);
   const isEmpty = usePlayer(({ status }) => status === 'empty');
   const playSelected = useLiveCommands(({ live }) => live.listPlay);
+  const whySilent = useWhySilent();
+  const whyNot = isEmpty && playSelected ? undefined : whySilent;
+  const off = whyNot !== undefined;
   const act = isEmpty ? playSelected : toggle;
-  const off = usePlayer(({ failure }) => failure !== null && !mayPass(failure)) || act === undefined;
-  const label = off ? t('nothingToPlay') : t(playing ? 'pause' : 'play');
+  const label = t(playing ? 'pause' : 'play');
   return (
-    <Tooltip text={label} keys={off ? undefined : keysOf('playerToggle')} placement="top">
+    <Tooltip text={whyNot ?? label} keys={off ? undefined : keysOf('playerToggle')} placement="top">
       <Button
-        aria-label={t(playing ? 'pause' : 'play')}
+        aria-label={label}
         aria-disabled={off || undefined}
         className={styles.play ?? ''}
-        onPress={() => !off && act()}
+        onPress={() => !off && act?.()}
       >
         {playing ? <Pause size={18} strokeWidth={1} fill="currentColor" /> : <Play size={16} fill="currentColor" />}
       </Button>

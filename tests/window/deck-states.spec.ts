@@ -1,0 +1,73 @@
+import type { Locator } from '@playwright/test';
+import { tones } from '../support/tones';
+import { type Earshot, expect, expectAccessible, seedCalls, signedIn, test } from './launch';
+import { bringIn, Deck } from './player';
+
+/** What a button that cannot be used shows: no fill, and its reason. */
+async function expectOff({ page }: Earshot, button: Locator, reason: string): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  // Two moves, as of a real mouse: the first one only shows that there is one.
+  await page.mouse.move(0, 0);
+  await button.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(reason);
+  await expect(button).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+}
+
+test('sound that is played never shifts what the deck shows', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const deck = new Deck(page);
+  await bringIn(earshot, { 'long.wav': tones([400, 800], { seconds: 60 }) });
+  await page.getByRole('row').filter({ hasText: 'long.wav' }).dblclick();
+  await expect(deck.button('Pause')).toBeVisible();
+  await deck.press('End');
+  await expect(deck.button('Play')).toBeVisible();
+
+  const shifted = await deck.element.evaluate((element) => {
+    element.scrollTo({ left: 300 });
+    return element.scrollLeft;
+  });
+
+  expect(shifted).toBe(0);
+});
+
+test.describe('calls without audio', () => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
+  test.use({ prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, 3)) });
+
+  test('a button of the deck that has nothing to act on is flat and says why', async ({ earshot }) => {
+    await signedIn(earshot);
+    const { page } = earshot;
+    const deck = new Deck(page);
+    await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
+    await expectOff(earshot, deck.button('Back 10 seconds'), 'Choose a call to listen');
+    await expectOff(earshot, deck.button('Hear the agent only'), 'Choose a call to listen');
+    await expectOff(earshot, deck.button('Previous call'), 'This is the first call of the list.');
+
+    await page.getByRole('row').nth(1).dblclick();
+    await expectOff(earshot, deck.button('Play'), 'This call has no audio');
+    await expectOff(earshot, deck.button('Forward 10 seconds'), 'This call has no audio');
+
+    await page.getByRole('searchbox').fill('nobody has this name');
+    await expect(page.getByText('No call matches')).toBeVisible();
+    await expectOff(earshot, deck.button('Previous call'), 'No calls are listed.');
+    await expectOff(earshot, deck.button('Next call'), 'No calls are listed.');
+    await expectAccessible(page);
+  });
+});
+
+test('a call of which nobody is known has one name in list, pane and deck', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const record = { setup_time: '2026-11-20T09:00:00Z', direction: 'outbound', protocol_call_id: 'nobody' };
+  await bringIn(earshot, { 'calls.json': JSON.stringify([record]) });
+
+  await page.getByRole('row').nth(1).dblclick();
+
+  const names = [
+    page.getByRole('row').nth(1).locator('[data-column="customer"]'),
+    page.getByRole('complementary', { name: 'Call' }).getByRole('heading').first(),
+    new Deck(page).element.getByRole('paragraph').first(),
+  ];
+  for (const name of names) await expect(name).toHaveText('Unknown');
+});
