@@ -21,6 +21,9 @@ export type KeychainState = 'ok' | 'absent' | 'locked' | 'missing' | 'mismatch';
  */
 export type KitState = 'opens' | 'opened' | null;
 
+/** Why a folder cannot hold an archive. */
+export type FolderFault = 'foreign' | 'read_only' | 'denied' | 'not_a_folder' | 'full' | 'unknown';
+
 /** What the window must know of the machine before anybody has signed in. */
 export type Machine = {
   version: string;
@@ -64,8 +67,8 @@ export type Bridge = {
   dropped(files: File[]): Promise<Source | null>;
   /** Asks where to keep a text file; the file's name, or null when cancelled. */
   saveText(suggestedName: string, text: string): Promise<string | null>;
-  /** Chooses another data folder; only while there is no user. */
-  moveData(): Promise<Machine | null>;
+  /** Chooses another data folder, only while there is no user; null when cancelled. */
+  moveData(): Promise<Machine | { unusable: FolderFault } | null>;
   preferences(change?: Partial<Preferences>): Promise<Preferences>;
   /** Calls `then` each time main has ended the session: the screen was locked, or nobody was there for a while. */
   onLocked(then: () => void): void;

@@ -5,7 +5,7 @@ import { channels, type Machine, type Preferences, type Source, zoomRange } from
 import { app, type BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
 import { z } from 'zod';
 import type { RunningService } from '../service/service';
-import { checkFolder } from '../service/store/folder';
+import { checkFolder, FolderUnusable } from '../service/store/folder';
 import { origin } from './security';
 import { remember, type SettingsStore } from './settings';
 import type { wordsIn } from './words';
@@ -18,7 +18,7 @@ type Options = {
   dataFolder: () => string;
   apiUrl: () => string | null;
   samplesFolder: string;
-  /** Starts the service anew on another folder; only while there is no user. */
+  /** Starts the service again on another folder; only while there is no user. */
   moveData: (folder: string) => Promise<void>;
   stopSaving: (id: number) => void;
 };
@@ -60,8 +60,13 @@ export function answerPage(options: Options): void {
     if (!service().needsSetup()) throw new Error('The archive has a user already.');
     const [folder] = (await choosePaths('folder')) ?? [];
     if (!folder) return null;
-    checkFolder(folder);
-    await options.moveData(folder);
+    try {
+      checkFolder(folder);
+      await options.moveData(folder);
+    } catch (cause) {
+      if (cause instanceof FolderUnusable) return { unusable: cause.fault };
+      throw cause;
+    }
     return machine();
   });
   on(channels.preferences, z.tuple([Change]), async (change) => {

@@ -7,7 +7,7 @@ import { faultOf } from '../service/log';
 import { Refusal } from '../service/refusal';
 import { type RunningService, startService } from '../service/service';
 import { DatabaseDamaged } from '../service/store/damage';
-import { checkFolder, makeFolder } from '../service/store/folder';
+import { checkFolder, FolderUnusable, makeFolder } from '../service/store/folder';
 import { FolderTaken } from '../service/store/lock';
 import { ForeignLog } from '../service/store/log-mark';
 import { scryptLn } from '../service/vault/user-pair';
@@ -143,6 +143,7 @@ function whyNotStarted(cause: Error): string {
   if (cause instanceof FolderTaken) return words().folderTaken(archive.folder);
   if (cause instanceof ForeignLog) return words().foreignLog(archive.folder);
   if (cause instanceof DatabaseDamaged) return words().damaged(archive.folder);
+  if (cause instanceof FolderUnusable) return words().folderUnusable(cause);
   if (isDiskFull(cause) || (cause instanceof Refusal && cause.code === 'InsufficientStorage'))
     return words().diskFull(archive.folder || windowFolder);
   return cause.message;

@@ -1,5 +1,6 @@
 import type { Preferences } from '@shared/ipc';
 import { app } from 'electron';
+import type { FolderUnusable } from '../service/store/folder';
 
 /** What the main process says itself, in windows of the system. Everything else is said by the page. */
 const words = {
@@ -14,6 +15,7 @@ const words = {
       `The database in ${folder} and the log beside it, earshot.db-wal, do not belong together. Opening them would destroy the database, so nothing was changed. To use this database, move earshot.db-wal and earshot.db-shm out of the folder, then start Earshot again.`,
     damaged: (folder: string) =>
       `The database in ${folder} is damaged or is not a database. Nothing was changed. Move earshot.db out of the folder, together with earshot.db-wal and earshot.db-shm if they are there, and put a backup in its place. Then start Earshot again.`,
+    folderUnusable: ({ message }: FolderUnusable) => message,
     importRuns: 'Close Earshot while it is importing?',
     importRunsDetail: 'Calls that are already imported stay. The import can continue when you next open Earshot.',
     continueLater: 'Close and continue later',
@@ -23,17 +25,27 @@ const words = {
   de: {
     recordings: 'Aufnahmen und Anrufdaten',
     saveRecording: 'Aufnahme speichern',
-    notStarted: 'Earshot ist nicht gestartet',
+    notStarted: 'Earshot konnte nicht gestartet werden',
     diskFull: (folder: string) =>
       `Der Datenträger mit ${folder} ist voll. Earshot benötigt dort mindestens 20 MB. Geben Sie dort Speicherplatz frei und starten Sie Earshot erneut.`,
-    folderTaken: (folder: string) => `Ein anderes Earshot verwendet ${folder}. Schließen Sie es zuerst.`,
     foreignLog: (folder: string) =>
       `Die Datenbank in ${folder} und das Protokoll daneben, earshot.db-wal, gehören nicht zusammen. Sie gemeinsam zu öffnen würde die Datenbank zerstören, deshalb wurde nichts geändert. Um diese Datenbank zu verwenden, verschieben Sie earshot.db-wal und earshot.db-shm aus dem Ordner und starten Sie Earshot erneut.`,
     damaged: (folder: string) =>
       `Die Datenbank in ${folder} ist beschädigt oder keine Datenbank. Es wurde nichts geändert. Verschieben Sie earshot.db aus dem Ordner, zusammen mit earshot.db-wal und earshot.db-shm, falls vorhanden, und legen Sie eine Sicherung an ihre Stelle. Starten Sie Earshot danach erneut.`,
+    folderTaken: (folder: string) =>
+      `${folder} wird bereits von einem anderen Earshot verwendet. Schließen Sie dieses zuerst.`,
+    folderUnusable: ({ folder, fault, reason }: FolderUnusable) =>
+      ({
+        foreign: `${folder} ist nicht leer und enthält kein Archiv von Earshot. Wählen Sie einen leeren Ordner.`,
+        read_only: `${folder} ist nicht beschreibbar: Der Ordner liegt auf einem schreibgeschützten Datenträger.`,
+        denied: `${folder} lässt sich nicht verwenden: Der Zugriff wird verweigert.`,
+        not_a_folder: `${folder} ist kein Ordner.`,
+        full: `${folder} lässt sich nicht anlegen: Der Datenträger ist voll.`,
+        unknown: `${folder} lässt sich nicht verwenden: ${reason}`,
+      })[fault],
     importRuns: 'Earshot während des Imports schließen?',
     importRunsDetail:
-      'Bereits importierte Anrufe bleiben. Der Import kann weitergehen, wenn Sie Earshot das nächste Mal öffnen.',
+      'Bereits importierte Anrufe bleiben erhalten. Der Import lässt sich beim nächsten Start von Earshot fortsetzen.',
     continueLater: 'Schließen und später fortsetzen',
     cancelImport: 'Import abbrechen und schließen',
     keepOpen: 'Earshot geöffnet lassen',

@@ -60,7 +60,7 @@ test('what is not a folder is said to be none', () => {
   writeFileSync(file, '');
   symlinkSync(file, join(folder, 'link'));
 
-  expect(() => lockFolder(file)).toThrow(new FolderUnusable(`${file} is not a folder.`));
+  expect(() => lockFolder(file)).toThrow(new FolderUnusable(file, 'not_a_folder'));
   expect(() => lockFolder(join(folder, 'link'))).toThrow('is not a folder.');
 });
 

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, person, signedIn, test } from './launch';
 
@@ -51,7 +53,7 @@ test('what the service refuses is said in German: files, a list that fails', asy
 
   await page.evaluate(() => {
     const { fetch } = window;
-    const refusal = { error: 'InternalError', explanation: 'Earshot met a fault of its own.' };
+    const refusal = { error: 'InternalError', explanation: 'Something went wrong in Earshot.' };
     window.fetch = (input, init) =>
       String(input).includes('search_term=')
         ? Promise.resolve(Response.json(refusal, { status: 500 }))
@@ -60,4 +62,41 @@ test('what the service refuses is said in German: files, a list that fails', asy
   await page.getByRole('searchbox').fill('lopez');
   const alert = page.getByRole('alert').filter({ hasText: 'Die Liste konnte nicht geladen werden' });
   await expect(alert).toContainText('In Earshot ist ein Fehler aufgetreten.');
+});
+
+test('a folder that cannot hold the archive is refused in German: on the first page', async ({ earshot }) => {
+  const { page, choose } = earshot;
+  await page.waitForLoadState();
+  await speakGerman(page);
+  await page.reload();
+  await choose([resolve('tests/data')]);
+
+  await page.getByRole('button', { name: 'Ändern…' }).click();
+
+  await expect(page.getByRole('alert')).toHaveText('Dieser Ordner ist nicht leer. Wählen Sie einen leeren Ordner.');
+});
+
+test('a folder that cannot hold the archive is refused in German: at the start', async () => {
+  const place = (name: string) => test.info().outputPath(name);
+  const [said, program, folder] = [place('said'), place('program.cjs'), place('foreign')];
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'letter.txt'), 'not ours');
+  writeFileSync(
+    program,
+    `require('electron').dialog.showErrorBox = (...said) => require('node:fs').writeFileSync('${said}', said.join('\\n'));
+    require('${resolve('build/node/main.cjs')}');`,
+  );
+  const env = { ...process.env, LANG: 'de_DE.UTF-8', LANGUAGE: 'de', XDG_CONFIG_HOME: place('settings') };
+  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+  const started = spawn(process.env.EARSHOT_TEST_ELECTRON ?? '', [...root, program, `--data-dir=${folder}`], {
+    env,
+    stdio: 'ignore',
+  });
+  const code = await new Promise((ended) => started.once('exit', ended));
+
+  expect(code).toBe(1);
+  expect(readFileSync(said, 'utf8')).toBe(
+    `Earshot konnte nicht gestartet werden\n${folder} ist nicht leer und enthält kein Archiv von Earshot. Wählen Sie einen leeren Ordner.`,
+  );
 });

@@ -29,7 +29,7 @@ export function refusalResponse(cause: unknown, { text, browser, log }: Context)
   if (!(cause instanceof Refusal)) {
     const request_id = randomUUID();
     log({ request_id, ...faultOf(cause) }, 'request failed');
-    const body: RefusalBody = { error: 'InternalError', explanation: 'Earshot met a fault of its own.', request_id };
+    const body: RefusalBody = { error: 'InternalError', explanation: 'Something went wrong in Earshot.', request_id };
     return Response.json(body, { status: 500, headers: { 'X-Request-Id': request_id } });
   }
   const status = statusOf[cause.code];

@@ -1,8 +1,29 @@
 import { accessSync, closeSync, constants, mkdirSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FolderFault } from '@shared/ipc';
 
-/** Thrown when a folder cannot be a data folder; its message says why. Nothing was changed in it. */
-export class FolderUnusable extends Error {}
+const faults: Record<FolderFault, string> = {
+  foreign: 'is not empty and holds no archive of Earshot. Choose an empty folder.',
+  read_only: 'cannot be written to: it lies on a read-only disk.',
+  denied: 'cannot be used: access to it is denied.',
+  not_a_folder: 'is not a folder.',
+  full: 'cannot be made: the disk is full.',
+  unknown: 'cannot be used',
+};
+
+/** Thrown when a folder cannot be a data folder. Nothing was changed in it. The message is English; `fault` is for other languages. */
+export class FolderUnusable extends Error {
+  readonly reason: string | undefined;
+  constructor(
+    readonly folder: string,
+    readonly fault: FolderFault,
+    cause?: Error,
+  ) {
+    const reason = fault === 'unknown' ? cause?.message : undefined;
+    super(`${folder} ${faults[fault]}${reason === undefined ? '' : `: ${reason}`}`, { cause });
+    this.reason = reason;
+  }
+}
 
 /** What may lie in an empty folder: the window's own settings, and what systems put there unasked. */
 const harmless = new Set(['window', '.DS_Store', 'desktop.ini', 'Thumbs.db', 'lost+found']);
@@ -16,7 +37,7 @@ export function checkFolder(folder: string): void {
     return names;
   });
   if (entries === undefined || entries.every((name) => harmless.has(name)) || isArchive(folder, entries)) return;
-  throw new FolderUnusable(`${folder} is not empty and holds no archive of Earshot. Choose an empty folder.`);
+  throw new FolderUnusable(folder, 'foreign');
 }
 
 /** Makes a folder for its owner alone, unless it is there. Throws FolderUnusable when it cannot be written to. */
@@ -32,19 +53,19 @@ export function onFolder<T>(folder: string, work: () => T): T | undefined {
   try {
     return work();
   } catch (cause) {
-    const { code = '', message } = cause as NodeJS.ErrnoException;
+    const { code = '' } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    throw new FolderUnusable(`${folder} ${inWords[code] ?? `cannot be used: ${message}`}`, { cause });
+    throw new FolderUnusable(folder, faultOf[code] ?? 'unknown', cause as Error);
   }
 }
 
-const inWords: Record<string, string> = {
-  EROFS: 'cannot be written to: it lies on a read-only disk.',
-  EACCES: 'cannot be used: access to it is denied.',
-  EPERM: 'cannot be used: access to it is denied.',
-  ENOTDIR: 'is not a folder.',
-  EEXIST: 'is not a folder.',
-  ENOSPC: 'cannot be made: the disk is full.',
+const faultOf: Record<string, FolderFault> = {
+  EROFS: 'read_only',
+  EACCES: 'denied',
+  EPERM: 'denied',
+  ENOTDIR: 'not_a_folder',
+  EEXIST: 'not_a_folder',
+  ENOSPC: 'full',
 };
 
 /** A database that was copied here, as from a backup, has no lock beside it yet. */

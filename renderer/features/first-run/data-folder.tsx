@@ -17,8 +17,9 @@ export function DataFolder({ machine }: { machine: Machine }) {
   const client = useQueryClient();
   const move = useMutation({
     mutationFn: () => bridge.moveData(),
-    onSuccess: (moved) => moved && client.setQueryData(machineKey, moved),
+    onSuccess: (moved) => moved && !('unusable' in moved) && client.setQueryData(machineKey, moved),
   });
+  const unusable = move.data && 'unusable' in move.data ? move.data.unusable : undefined;
   return (
     <Group aria-labelledby="data-folder">
       <p id="data-folder" className={styles.label}>
@@ -32,6 +33,7 @@ export function DataFolder({ machine }: { machine: Machine }) {
           {t('firstRun.change')}
         </Button>
       </div>
+      {unusable && <FormMessage>{t(`firstRun.folder.${unusable}`)}</FormMessage>}
       {move.error && <FormMessage>{t('firstRun.moveFailed')}</FormMessage>}
     </Group>
   );
