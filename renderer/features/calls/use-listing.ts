@@ -1,4 +1,3 @@
-import type { Call } from '@shared/contract/calls';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Filters } from './filters';
@@ -7,16 +6,12 @@ import { isSameListing, type Listing, pageLength, pageOptions, totalOptions } fr
 
 export type OpenListing = {
   listing: Listing;
-  /** The calls of the first page. */
-  calls: Call[];
   /** Rows of the list, loaded or not. */
   length: number;
   /** The same once it is certain, else null. */
   total: number | null;
   isCounting: boolean;
 };
-
-const none: Call[] = [];
 
 /**
  * The listing of a search; the one before stays until the first page of the new one is there. Then its calls are
@@ -41,7 +36,6 @@ export function useListing(filters: Filters) {
 
   const open: OpenListing = {
     listing,
-    calls: first.data?.calls ?? none,
     length: first.data ? (total ?? readLength) : 0,
     total,
     isCounting: !isUncounted,
