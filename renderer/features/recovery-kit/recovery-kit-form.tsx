@@ -7,9 +7,9 @@ import { bridge } from '../../api/bridge';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
-import { TextField } from '../../ui/text-field';
 import { KitCard } from './kit-card';
 import styles from './recovery-kit-form.module.css';
+import { WordField, Words } from './word-field';
 
 /** Two different places among the words, in order. */
 function drawTwo(count: number): [number, number] {
@@ -38,12 +38,9 @@ export function RecoveryKitForm({ kit, onDone, done }: Props) {
     onSuccess: (name) => name !== null && setSaved({ name, time: format.now() }),
   });
   const open = asked.findIndex((at, index) => !same(typed[index] ?? '', kit.words[at] ?? ''));
-  const number = (asked[open] ?? 0) + 1;
   const reason =
     open !== -1
-      ? t(isWrong(typed[open] ?? '', kit.words[number - 1] ?? '') ? 'firstRun.wordWrong' : 'firstRun.wordOpen', {
-          number,
-        })
+      ? t('firstRun.wordOpen', { number: (asked[open] ?? 0) + 1 })
       : saved === null
         ? t('firstRun.notSaved')
         : undefined;
@@ -77,40 +74,36 @@ export function RecoveryKitForm({ kit, onDone, done }: Props) {
         </span>
       </div>
       {save.isError && <FormMessage>{t('firstRun.saveFailed')}</FormMessage>}
-      <fieldset className={styles.words}>
-        <legend className={styles.legend}>
-          {t('firstRun.typeWords', { first: asked[0] + 1, second: asked[1] + 1 })}
-        </legend>
-        <div className={styles.answers}>
-          {asked.map((at, index) => {
-            const word = kit.words[at] ?? '';
-            const text = typed[index] ?? '';
-            const isRight = same(text, word);
-            return (
-              <TextField
-                key={at}
-                label={t('firstRun.word', { number: at + 1 })}
-                labelHidden
-                size="page"
-                mono
-                value={text}
-                onChange={(value) => setTyped(typed.map((old, place) => (place === index ? value : old)))}
-                message={isWrong(text, word) ? t('firstRun.wordWrong', { number: at + 1 }) : undefined}
-                before={
-                  <span className={styles.number} aria-hidden="true">
-                    {at + 1}
-                  </span>
-                }
-                after={
-                  isRight && (
-                    <Check className={styles.right} size={16} strokeWidth={1.75} aria-label={t('firstRun.wordRight')} />
-                  )
-                }
-              />
-            );
-          })}
-        </div>
-      </fieldset>
+      <div className={styles.words}>
+        <Words legend={t('firstRun.typeWords', { first: asked[0] + 1, second: asked[1] + 1 })}>
+          <div className={styles.answers}>
+            {asked.map((at, index) => {
+              const word = kit.words[at] ?? '';
+              const text = typed[index] ?? '';
+              const isRight = same(text, word);
+              return (
+                <WordField
+                  key={at}
+                  number={at + 1}
+                  value={text}
+                  onChange={(value) => setTyped(typed.map((old, place) => (place === index ? value : old)))}
+                  message={isWrong(text, word) ? t('firstRun.wordWrong', { number: at + 1 }) : undefined}
+                  after={
+                    isRight && (
+                      <Check
+                        className={styles.right}
+                        size={16}
+                        strokeWidth={1.75}
+                        aria-label={t('firstRun.wordRight')}
+                      />
+                    )
+                  }
+                />
+              );
+            })}
+          </div>
+        </Words>
+      </div>
       <div className={styles.acts}>
         <Button look="ink" size="page" unavailable={reason} onPress={onDone}>
           {done}

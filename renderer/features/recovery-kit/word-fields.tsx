@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../ui/text-field';
+import { WordField, Words } from './word-field';
 import styles from './word-fields.module.css';
 
 const count = 7;
@@ -27,30 +27,21 @@ export function WordFields({ words, onChange, messageOf }: Props) {
     put(place, pasted);
   };
   return (
-    <fieldset className={styles.words}>
-      <legend className={styles.legend}>{t('recoveryKit.seven')}</legend>
+    <Words legend={t('recoveryKit.seven')}>
       <div className={styles.fields}>
         {words.map((word, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place of a word is what it is asked by
           <div key={place} onPaste={onPaste(place)}>
-            <TextField
-              label={t('firstRun.word', { number: place + 1 })}
-              labelHidden
-              size="page"
-              mono
+            <WordField
+              number={place + 1}
               value={word}
               onChange={(value) => put(place, [value])}
               message={messageOf(place)}
-              before={
-                <span className={styles.number} aria-hidden="true">
-                  {place + 1}
-                </span>
-              }
             />
           </div>
         ))}
       </div>
       <p className={styles.hint}>{t('recoveryKit.pasteHint')}</p>
-    </fieldset>
+    </Words>
   );
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../ui/text-field';
+import styles from './word-field.module.css';
+
+/** A group of words of a kit, with what to do with them. */
+export const Words = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset className={styles.words}>
+    <legend className={styles.legend}>{legend}</legend>
+    {children}
+  </fieldset>
+);
+
+type Props = {
+  /** Its place among the words, from 1. */
+  number: number;
+  value: string;
+  onChange: (value: string) => void;
+  message: string | undefined;
+  after?: ReactNode;
+};
+
+/** One word of a kit; its number stands inside the edge. */
+export function WordField({ number, ...props }: Props) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      label={t('firstRun.word', { number })}
+      labelHidden
+      size="page"
+      mono
+      before={
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
+      }
+      {...props}
+    />
+  );
+}
