@@ -52,7 +52,7 @@ test('the focus never falls out of the window: it moves on when what had it goes
   );
 
   const sidebar = page.getByRole('navigation');
-  for (const name of ['Review', 'Help', 'Fold or open the sidebar']) {
+  for (const name of ['Review', 'Help', 'Collapse or expand the sidebar']) {
     const entry = sidebar.getByRole(name === 'Review' ? 'link' : 'button', { name });
     await moves(`Ctrl B with the focus on ${name}`, press('Control+b', entry), entry);
   }

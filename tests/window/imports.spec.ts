@@ -64,7 +64,7 @@ test('an import shows what it would bring, asks only what matters, and lists wha
   await expect(tasks(page).getByRole('group', { name: 'Refused files' })).toContainText('broken.wav');
   await tasks(page).getByRole('button', { name: '1 row imported with a note' }).click();
   const noted = tasks(page).getByRole('group', { name: 'Rows with a note' });
-  await expect(noted).toContainText('connect_time: "noon" is not a date and time');
+  await expect(noted).toContainText('Connected: “noon” is not a date and time');
   await tasks(page).getByRole('button', { name: '2 files imported' }).click();
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);
@@ -108,6 +108,10 @@ test('call details alone can be imported, and a folder with nothing says so', as
 
   const bare = await choose(earshot, folderOf('Bare', 0, [record(1), record(2)]));
   await expect(bare.getByRole('checkbox', { name: /^Import 2 rows without audio/ })).toBeChecked();
+  await bare.getByText(/^Import 2 rows without audio/).click();
+  await bare.getByRole('button', { name: 'Import', exact: true }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Tick the rows without audio to import them.');
+  await bare.getByText(/^Import 2 rows without audio/).click();
   await start(page);
 
   await expect(tasks(page)).toContainText('2 calls imported', { timeout: 60_000 });

@@ -47,7 +47,9 @@ export function PreviewDialog({ chosen }: { chosen: Chosen }) {
             <Button
               look="ink"
               busy={start.isPending}
-              unavailable={hasCalls ? undefined : t('imports.nothing')}
+              unavailable={
+                hasCalls ? undefined : t(preview.rows_without_audio > 0 ? 'imports.noneTicked' : 'imports.nothing')
+              }
               onPress={() => start.mutate({ source: preview.handle, ...options })}
             >
               {t('imports.import')}

@@ -26,7 +26,8 @@ export function useRowText(): (row: ImportRow) => string {
       text,
     );
   return ({ code, explanation, reason }) => {
-    if (!explanation || i18n.language === 'en') return explanation ?? '';
+    if (!explanation) return '';
+    if (i18n.language === 'en') return noteText(explanation);
     const translated = known(explanation, reason) ?? noteText(explanation);
     return translated === explanation ? t(`refusals.${code}` as never, { defaultValue: explanation }) : translated;
   };
