@@ -52,6 +52,9 @@ const words = {
   },
 };
 
+/** The locale is not known until Electron is ready, but a start may fail before. */
+const systemLanguage = (): string => app.getLocale() || (app.getPreferredSystemLanguages()[0] ?? '');
+
 /** The words in the language that was chosen, else in the system's. */
 export const wordsIn = (language: Preferences['language'] | undefined) =>
-  words[language ?? (app.getLocale().startsWith('de') ? 'de' : 'en')];
+  words[language ?? (systemLanguage().startsWith('de') ? 'de' : 'en')];

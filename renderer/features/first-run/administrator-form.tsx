@@ -35,8 +35,8 @@ export function AdministratorForm({ machine, onDone }: Props) {
   const signIn = useSignIn();
   const form = useForm({
     resolver: zodResolver(Form),
+    // Checked when it is sent: a message that appears as a field is left moves the button that is being pressed.
     defaultValues: { name: '', login: '', password: '', again: '' },
-    mode: 'onTouched',
   });
   const create = useMutation({
     mutationFn: async ({ name, login, password }: z.output<typeof Form>) => {
