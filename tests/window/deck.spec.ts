@@ -142,7 +142,7 @@ test('a recording that is damaged further on is said to be damaged, and can be h
 
   await expect(deck.notice).toContainText('The recording is damaged');
   const { at } = await deck.clock();
-  await deck.button('On 10 seconds').click();
+  await deck.button('Forward 10 seconds').click();
   await deck.notice.getByRole('button', { name: 'Try again' }).click();
   await expect(deck.notice).toBeHidden();
   await expect.poll(async () => (await deck.clock()).at).toBeGreaterThan(at + 11);
