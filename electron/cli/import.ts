@@ -25,8 +25,9 @@ export async function importFolder(args: string[]): Promise<void> {
   if (values.timezone !== undefined && !isZone(values.timezone))
     throw usage(`"${values.timezone}" is not a time zone.`);
   if (!existsSync(folder)) throw new CommandError(`${folder} is not there.`, 1);
-  const kit = kitFrom(values.kit);
-  const service = await openHeadless(values.data ?? defaultDataFolder());
+  const dataFolder = values.data ?? defaultDataFolder();
+  const kit = kitFrom(values.kit, dataFolder);
+  const service = await openHeadless(dataFolder);
   try {
     if (kit) await openWith(service, kit);
     await firstUserFromEnvironment(service);
@@ -43,11 +44,7 @@ export async function importFolder(args: string[]): Promise<void> {
       );
     }
     if (status !== 'done') {
-      const keychain = await service.keychain();
-      throw new CommandError(
-        `The import ended as ${status} (${reason}). Keychain: ${keychain}. ${whyFailed(keychain)}`,
-        1,
-      );
+      throw new CommandError(whyFailed(folder, reason, await service.keychain()), 1);
     }
     const unreadable = unreadableRecords(service.store, import_id);
     for (const { file, explanation } of unreadable) process.stderr.write(`${file}: ${explanation}\n`);
@@ -61,5 +58,13 @@ export async function importFolder(args: string[]): Promise<void> {
 
 const goesOn = 'The import continues at the next start of Earshot once there is space.';
 
-const whyFailed = (keychain: string) =>
-  keychain === 'ok' ? '' : 'Without a keychain, make the administrator first: see EARSHOT_ADMIN_LOGIN in the README.';
+function whyFailed(folder: string, reason: string | null, keychain: string): string {
+  if (reason === 'SOURCE_GONE') return `${folder} is not there any more.`;
+  if (reason === 'OWN_DATA_FOLDER')
+    return `${folder} lies in the data folder of Earshot itself. Name a folder outside it.`;
+  const withoutKey =
+    keychain === 'ok'
+      ? ''
+      : ' Without a keychain, make the administrator first: see EARSHOT_ADMIN_LOGIN in the README.';
+  return `The import failed (${reason}). Keychain: ${keychain}.${withoutKey}`;
+}

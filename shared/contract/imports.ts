@@ -5,7 +5,7 @@ import { listQuery, pageOf } from './paging';
 export const importStatus = ['running', 'paused', 'done', 'cancelled', 'failed', 'interrupted'] as const;
 
 /** Why an import is paused (`DISK_FULL`) or has failed. */
-const importReason = z.enum(['DISK_FULL', 'SOURCE_GONE', 'NO_KEY', 'FAULT']);
+const importReason = z.enum(['DISK_FULL', 'SOURCE_GONE', 'OWN_DATA_FOLDER', 'NO_KEY', 'FAULT']);
 export type ImportReason = z.infer<typeof importReason>;
 
 /**

@@ -5,7 +5,7 @@ import { importSummary } from '../../electron/service/resources/imports';
 import { run } from '../support/command-line';
 import { recording } from '../support/given';
 import { mayMount, mounted } from '../support/mount';
-import { startService, temporaryFolder } from '../support/start-service';
+import { noKeychain, startService, temporaryFolder } from '../support/start-service';
 
 const attempts = 4;
 const databases = ['owner.lock', 'earshot.db', 'earshot.db-wal', 'earshot.db-shm'];
@@ -46,7 +46,7 @@ test.skipIf(!mayMount)(
     const inside = await imported([mounted('--bind', archive)]);
     const { code } = await run(['seed', '--data', archive, '--calls', '1']);
 
-    expect([inside.total, inside.refused, code]).toEqual([1, 1, 5]);
+    expect([inside.status, inside.reason, code]).toEqual(['failed', 'OWN_DATA_FOLDER', 5]);
   },
   60_000,
 );
@@ -57,11 +57,42 @@ test('recordings beside the archive come in, what lies in it is left alone', asy
 
   const beside = await imported([dirname(archive)]);
   const inside = await imported([join(archive, 'copied.mp3')]);
+  const both = await imported([join(archive, 'copied.mp3'), join(dirname(archive), 'beside.wav')]);
 
   expect(beside).toMatchObject({ total: 1, imported: 1, refused: 0, rows_without_audio: 0 });
-  expect(inside).toMatchObject({
+  expect(inside).toMatchObject({ status: 'failed', reason: 'OWN_DATA_FOLDER', total: 0 });
+  expect(both).toMatchObject({
+    status: 'done',
+    skipped: 1,
     refused_files: [{ file: 'copied.mp3', reason: 'This lies in the data folder of Earshot itself.' }],
   });
+});
+
+test.each([
+  ['itself', ''],
+  ['a folder within it', 'audio'],
+])(
+  'import of the data folder, named by %s, ends with 1 and says why',
+  async (_, within) => {
+    const { service, dataFolder } = await startService({ keychain: noKeychain });
+    await service.close();
+    const folder = join(dataFolder, within);
+
+    const { code, stdout, stderr } = await run(['import', '--data', dataFolder, folder]);
+
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`\n${folder} lies in the data folder of Earshot itself. Name a folder outside it.\n`);
+  },
+  60_000,
+);
+
+test('a preview of the data folder says that it is that', async () => {
+  const { service, dataFolder, admin } = await startService();
+  const source = service.sources.add('Chosen', [dataFolder]);
+
+  const { status, body } = await admin.post('/api/v2/imports/preview.json', { preview: { source } });
+
+  expect([status, body.explanation]).toEqual([400, 'This lies in the data folder of Earshot itself.']);
 });
 
 /** A running archive in a folder that also holds a recording; `imported` brings paths into it. */

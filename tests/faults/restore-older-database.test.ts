@@ -4,6 +4,7 @@ import type { Call, CallFile } from '@shared/contract/calls';
 import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
 import { wavHeader } from '../../electron/service/audio/wav';
+import { importSummary } from '../../electron/service/resources/imports';
 import type { Caller } from '../support/caller';
 import { filesBelow, sha256 } from '../support/folder-files';
 import type { Given } from '../support/given';
@@ -80,6 +81,33 @@ test('a recording that was brought in again meanwhile is not there twice', async
   expect(before.map(({ call_id }) => `/api/v2/calls/${call_id}.json`)).toContain(body.url);
   expect(await allCalls(admin)).toHaveLength(before.length);
   expect((await admin.get('/api/v2/quarantine.json')).body.total).toBe(lost - 1);
+});
+
+test('recordings that came back are not there twice when their files are imported again', async () => {
+  const { dataFolder, folder, putBackupBack } = await archiveThatGrew();
+  putBackupBack();
+  const { service, admin, given } = await startService({ dataFolder, keychain: noKeychain });
+  for (const { quarantine_id } of (await admin.get('/api/v2/quarantine.json?limit=100')).body.quarantine) {
+    await admin.post(`/api/v2/quarantine/${quarantine_id}.json/restore.json`);
+  }
+  const dated = join(temporaryFolder(), 'dated');
+  mkdirSync(dated);
+  copyFileSync(join(folder, 'later 1.wav'), join(dated, '2026-01-02 10-00-00.wav'));
+  const detailed = join(temporaryFolder(), 'detailed');
+  mkdirSync(detailed);
+  copyFileSync(join(folder, 'later 2.wav'), join(detailed, 'two.wav'));
+  writeFileSync(join(detailed, 'calls.csv'), 'file,setup_time,from_number\ntwo.wav,2026-01-02T10:00:00Z,6001\n');
+
+  const [again, named, withDetails] = [
+    importSummary(service.store, await given.imported([folder])),
+    importSummary(service.store, await given.imported([dated])),
+    importSummary(service.store, await given.imported([detailed])),
+  ];
+
+  expect([again.imported, again.skipped]).toEqual([0, lost]);
+  expect([named.imported, named.skipped]).toEqual([0, 1]);
+  // Details that say who called are not lost for it.
+  expect(withDetails.imported).toBe(1);
 });
 
 const damages: Record<string, (given: Given, dataFolder: string, files: CallFile[]) => void> = {

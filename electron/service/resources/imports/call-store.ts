@@ -26,7 +26,7 @@ import {
   unreadable,
 } from './outcomes';
 import { recordCall, selectImported, selectRoom } from './queries';
-import { importKey, newCall, onTheirLegs, probed, spanOf, startsOf, timesOf } from './rules';
+import { importKey, newCall, onTheirLegs, probed, restoredKey, saysWho, spanOf, startsOf, timesOf } from './rules';
 import { sourceGone } from './scan-job';
 import { isFull, mustFit } from './space';
 
@@ -91,7 +91,8 @@ export class CallStore {
       if (knownStart === null && !isKeyTime(identity.mtime)) throw dateOutOfRange();
       const begun = knownStart ?? identity.mtime;
       const import_key = importKey({ record, setup_time: begun, tenant_id });
-      const call_id = store.get(selectImported, { watermark: identity.sha256, import_key });
+      const import_keys = [import_key, ...(saysWho(record) ? [] : [restoredKey(tenant_id)])];
+      const call_id = store.get(selectImported, { watermark: identity.sha256, import_keys });
       if (call_id === undefined) return { file, identity, import_key, knownStart, begun };
       await this.to.report([{ ...this.to.rows.file('skipped', file, alreadyThere), call_id }]);
     } catch (cause) {

@@ -1,4 +1,4 @@
-export { insertImport, isStoredPath } from './queries';
-export { probed } from './rules';
+export { insertImport, isStoredPath, selectImported } from './queries';
+export { probed, restoredKey } from './rules';
 export { RunningImports, Sources } from './running';
 export { importSummary, unreadableRecords } from './summary';

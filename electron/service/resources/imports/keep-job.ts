@@ -6,8 +6,8 @@ import { type FileStore, fileStore, type NewFile } from '../../audio/file-store'
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
 import { task } from '../../jobs/task';
-import { Refusal } from '../../refusal';
 import { ownFolder } from '../../store/own-folder';
+import { inDataFolder } from './scan-job';
 
 const pieceBytes = 1024 * 1024;
 const importChunkLog2 = 16;
@@ -34,9 +34,6 @@ export const identifyFile = task(
     }
   },
 );
-
-const inDataFolder = () =>
-  new Refusal('InvalidRecord', 'This lies in the data folder of Earshot itself.', {}, 'OWN_DATA_FOLDER');
 
 /** A source that says with each read that it goes on: a slow drive may take minutes over a large file. */
 const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSource => ({

@@ -109,15 +109,15 @@ export const selectProgress = query('imports.progress', (db, { import_id }: { im
   };
 });
 
-type Origin = Pick<NewFile, 'watermark' | 'import_key'>;
-const callOfFile = (db: Connection, { watermark, import_key }: Origin): string | undefined =>
+type Origin = { watermark: string; import_keys: (string | null)[] };
+const callOfFile = (db: Connection, { watermark, import_keys }: Origin): string | undefined =>
   db
-    .prepare<[string, string | null], { call_id: string }>(
-      'SELECT c.call_id FROM call_files f JOIN calls c USING (call_pk) WHERE f.watermark = ? AND f.import_key = ?',
-    )
-    .get(watermark, import_key)?.call_id;
+    .prepare<[string, string], { call_id: string }>(`
+      SELECT c.call_id FROM call_files f JOIN calls c USING (call_pk)
+      WHERE f.watermark = ? AND f.import_key IN (SELECT value FROM json_each(?)) ORDER BY c.call_pk LIMIT 1`)
+    .get(watermark, JSON.stringify(import_keys))?.call_id;
 
-/** The call that these very bytes came in with under this metadata key before. */
+/** The call that these very bytes came in with under one of these metadata keys before. */
 export const selectImported = query('imports.known', (db, origin: Origin) => callOfFile(db, origin));
 
 /** Whether a stored file or its peaks lie at this path. */
@@ -143,7 +143,8 @@ export const recordOutcomes = query('imports.outcomes', (db, { import_id, outcom
 export const recordCall = query(
   'imports.call',
   (db, { import_id, outcomes, user_id, call, files }: Stored): boolean => {
-    if (files.some((file) => callOfFile(db, file))) return false;
+    const isThere = ({ watermark, import_key }: NewFile) => callOfFile(db, { watermark, import_keys: [import_key] });
+    if (files.some(isThere)) return false;
     const known = callToJoin(db, call);
     if (known) {
       const { tenant_id, at } = call;

@@ -155,6 +155,16 @@ export function importKey({
   return `${tenant_id}|time|${record.setup_time === null ? '' : setup_time}|${from_number}|${to_number}`;
 }
 
+/**
+ * The same for a recording that came back from the quarantine without its call's details: the same bytes with details
+ * that do not say who called are not a second call.
+ */
+export const restoredKey = (tenant_id: string): string => `${tenant_id}|restored`;
+
+/** Whether a record names the call or one of its sides, and not only a time. */
+export const saysWho = ({ fields }: CallRecord): boolean =>
+  Boolean(fields.protocol_call_id || fields.from_number || fields.to_number);
+
 /** The columns of a stored file that come from its probe. */
 export const probed = (probe: Probe) => ({
   codec: probe.codec,

@@ -147,5 +147,6 @@ const repeatedRecord = { explanation: 'Another record describes this recording a
 function reasonOf(cause: unknown): ImportReason {
   if (!(cause instanceof Refusal)) return 'FAULT';
   if (cause.code === 'KeychainUnavailable') return 'NO_KEY';
-  return cause.reason === 'SOURCE_GONE' ? 'SOURCE_GONE' : 'FAULT';
+  const { reason } = cause;
+  return reason === 'SOURCE_GONE' || reason === 'OWN_DATA_FOLDER' ? reason : 'FAULT';
 }

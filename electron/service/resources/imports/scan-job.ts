@@ -20,6 +20,10 @@ export type Scan = { audio: Found[]; records: Found[] };
 /** What was chosen is not there, or not any more. */
 export const sourceGone = () => new Refusal('NotFound', 'What was chosen is not there any more.', {}, 'SOURCE_GONE');
 
+/** Only the data folder itself was chosen, or what lies in it. */
+export const inDataFolder = () =>
+  new Refusal('InvalidRecord', 'This lies in the data folder of Earshot itself.', {}, 'OWN_DATA_FOLDER');
+
 const describedAtOnce = 64;
 
 type Chosen = { paths: string[]; dataFolder: string };
@@ -28,13 +32,14 @@ export const scanPaths = task('imports.scan', (chosen: Chosen, alive) => scan(ch
 /**
  * Walks files and folders: what is audio by name or by content, and what may hold call records. What was chosen twice,
  * as a file and with its folder or through a link, is there once. The data folder is passed over. Refused when nothing
- * of what was chosen is left.
+ * of what was chosen is left, or all of that lies in the data folder.
  */
 export async function scan({ paths, dataFolder }: Chosen, alive: () => void): Promise<Scan> {
   const walk = new Walk(await ownFolder(dataFolder), alive);
   for (const path of paths) await walk.choose(path);
   if (paths.length > 0 && walk.gone.length === paths.length) throw sourceGone();
-  return { audio: [...walk.audio.values(), ...walk.gone], records: [...walk.records.values()] };
+  if (walk.inside.length > 0 && walk.gone.length + walk.inside.length === paths.length) throw inDataFolder();
+  return { audio: [...walk.audio.values(), ...walk.gone, ...walk.inside], records: [...walk.records.values()] };
 }
 
 class Walk {
@@ -42,6 +47,8 @@ class Walk {
   readonly records = new Map<string, Found>();
   /** If only some of the chosen paths are gone, these are refused when their turn comes. */
   readonly gone: Found[] = [];
+  /** The same for those that lie in the data folder. */
+  readonly inside: Found[] = [];
 
   constructor(
     private readonly own: OwnFolder,
@@ -55,9 +62,8 @@ class Walk {
       (kind) => kind.isDirectory(),
       () => undefined,
     );
-    // So is what lies in the data folder.
     if (isFolder === undefined) this.gone.push({ path, name, size: 0 });
-    else if (await this.own.holds(path)) this.add({ kind: 'audio', found: { path, name, size: 0 } }, path);
+    else if (await this.own.holds(path)) this.inside.push({ path, name, size: 0 });
     else if (isFolder) await this.folder(await realpath(path), basename(path));
     else this.add(await described({ path, name, size: 0 }), await realpath(path));
   }

@@ -11,7 +11,7 @@ import { found, Refusal } from '../../refusal';
 import { readTime } from '../../zones';
 import type { NewCall } from '../calls';
 import { selectActiveKeys, selectKeyTenant } from '../encrypt-keys';
-import { probed } from '../imports';
+import { probed, restoredKey, selectImported } from '../imports';
 import { type Identified, identifyRecording } from './identify-job';
 import { insertRestored, selectHolder } from './queries';
 
@@ -36,6 +36,7 @@ export async function restore(service: Service, recording: QuarantinedRecording,
     return holder.call_id;
   }
 
+  const [watermark, import_key] = [identified.sha256, restoredKey(tenant_id)];
   const setup_time = setupTime(recording, identified, service.timezone);
   const stop_time = setup_time + identified.duration_ms;
   const peaks = await keepPeaks(service, { uuid, tenant_id, ...recording }, identified.peaks);
@@ -59,8 +60,9 @@ export async function restore(service: Service, recording: QuarantinedRecording,
     ...peaks,
     file_path,
     file_size: identified.size,
-    watermark: identified.sha256,
-    import_key: null,
+    watermark,
+    // Unless a damaged copy of these bytes came back before it, and answers for them when they are imported.
+    import_key: store.get(selectImported, { watermark, import_keys: [import_key] }) ? null : import_key,
     original_name: null,
     duration_ms: identified.duration_ms,
     start_time: setup_time,
