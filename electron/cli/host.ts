@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Administrator } from '@shared/contract/setup';
 import { createLog } from '../main/log';
 import { type RunningService, startService } from '../service/service';
@@ -19,8 +20,28 @@ export class CommandError extends Error {
 /** What was asked is not understood: exit code 2. */
 export const usage = (message: string) => new CommandError(message, 2);
 
+/** The text of a file that an option or a variable names. */
+export function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw usage(`${path} ${unreadable[code] ?? `cannot be read (${code})`}.`);
+  }
+}
+
+const unreadable: Record<string, string> = {
+  ENOENT: 'is not there',
+  EISDIR: 'is a folder; name a file',
+  EACCES: 'cannot be read: access to it is denied',
+};
+
+/** Whether an archive lies in a folder. Where none does, a command checks what it can before it makes one. */
+export const holdsArchive = (dataFolder: string): boolean => existsSync(join(dataFolder, 'earshot.db'));
+
 /** Starts the service without a window. Exit code 5 when another process owns the data folder. */
 export async function openHeadless(dataFolder: string): Promise<RunningService> {
+  if (!holdsArchive(dataFolder)) administratorFromEnvironment();
   try {
     return await startService({
       dataFolder,
@@ -38,20 +59,23 @@ export async function openHeadless(dataFolder: string): Promise<RunningService> 
 }
 
 /**
- * Makes the administrator of an empty data folder from EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE
- * (last newline dropped). True when there is a user at the end.
+ * Makes the administrator of an archive without users, as the environment names them. True when there is a user at the
+ * end.
  */
 export async function firstUserFromEnvironment(service: RunningService): Promise<boolean> {
   if (!service.needsSetup()) return true;
+  const administrator = administratorFromEnvironment();
+  if (administrator) await service.createAdministrator(administrator);
+  return administrator !== undefined;
+}
+
+/** The administrator in EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE (last newline dropped), if these are set. */
+export function administratorFromEnvironment(): Administrator | undefined {
   const { EARSHOT_ADMIN_LOGIN: login, EARSHOT_ADMIN_PASSWORD_FILE: file } = process.env;
-  if (!login || !file) return false;
-  if (!existsSync(file)) throw usage(`EARSHOT_ADMIN_PASSWORD_FILE names ${file}, which is not there.`);
-  const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  if (!login || !file) return undefined;
+  const password = textOf(file).replace(/\r?\n$/, '');
   const checked = Administrator.safeParse({ name: login, login, password });
-  if (!checked.success) {
-    const [fault] = checked.error.issues;
-    throw usage(`The administrator's ${fault?.path.join('.')}: ${fault?.message}.`);
-  }
-  await service.createAdministrator(checked.data);
-  return true;
+  if (checked.success) return checked.data;
+  const [fault] = checked.error.issues;
+  throw usage(`The administrator's ${fault?.path.join('.')}: ${fault?.message}.`);
 }

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { defaultDataFolder } from '../main/data-folder';
 import { announce } from '../main/discovery';
-import { defaultPort, inTurn } from '../service/http/listener';
+import { defaultPort, inTurn, listen } from '../service/http/listener';
 import type { RunningService } from '../service/service';
-import { firstUserFromEnvironment, openHeadless, usage } from './host';
+import { checkFolder } from '../service/store/folder';
+import { administratorFromEnvironment, firstUserFromEnvironment, holdsArchive, openHeadless, usage } from './host';
 import { kitFrom, openWith } from './kit';
 
 /** `serve [--data <dir>] [--port <n|0>] [--kit <file>]`: the API without a window, until SIGTERM or SIGINT. */
@@ -14,9 +15,10 @@ export async function serve(args: string[]): Promise<void> {
     options: { data: { type: 'string' }, port: { type: 'string' }, kit: { type: 'string' } },
   });
   const ports = values.port === undefined ? inTurn(defaultPort) : [portFrom(values.port)];
-  const kit = kitFrom(values.kit);
   const dataFolder = values.data ?? defaultDataFolder();
+  const kit = kitFrom(values.kit, dataFolder);
   const asked = askedToEnd();
+  if (!holdsArchive(dataFolder)) await checkBeforeNew(dataFolder, ports);
   const service = await openHeadless(dataFolder);
   try {
     if (kit) await openWith(service, kit);
@@ -25,6 +27,14 @@ export async function serve(args: string[]): Promise<void> {
   } finally {
     await service.close();
   }
+}
+
+/** A command that cannot serve leaves no new archive behind. */
+async function checkBeforeNew(dataFolder: string, ports: number[]): Promise<void> {
+  checkFolder(dataFolder);
+  if (!administratorFromEnvironment()) throw usage(noUser);
+  const listener = await listen(async () => new Response(null, { status: 503 }), ports);
+  await listener.close();
 }
 
 const noUser = 'There is no user yet: set EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE, or open Earshot once.';

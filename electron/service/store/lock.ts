@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { ownFile } from './connection';
-import { checkFolder, makeFolder, onFolder } from './folder';
+import { isDamage } from './damage';
+import { checkFolder, FolderUnusable, makeFolder, onFolder } from './folder';
 
 const lookEveryMs = 100;
+const damaged = 'owner.lock in it is damaged. Make sure that no Earshot is open, then remove that file.';
 
 /** Thrown when another process owns the data folder. */
 export class FolderTaken extends Error {
@@ -62,6 +64,7 @@ function lock(folder: string): () => void {
   } catch (cause) {
     db.close();
     if (cause instanceof Error && cause.message.includes('locked')) throw new FolderTaken(folder);
+    if (isDamage(cause)) throw new FolderUnusable(folder, 'unknown', new Error(damaged));
     throw cause;
   }
   return () => void db.close();

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { administratorBy, run, serving, withoutKeychain } from '../support/command-line';
+import { administrator, noKeychain, startService, temporaryFolder } from '../support/start-service';
+
+// Each starts a process, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 180_000 });
+const env = () => withoutKeychain(administratorBy(`${administrator.password}\n`));
+const serve = (folder: string, ...more: string[]) => ['serve', '--data', folder, '--port', '0', ...more];
+
+test('a port that is in use leaves no new archive behind', async () => {
+  const { announced } = await serving(temporaryFolder(), env());
+  const { port } = new URL(announced.url);
+  const [missing, empty] = [join(temporaryFolder(), 'archive'), temporaryFolder()];
+
+  const ends = [];
+  for (const folder of [missing, empty]) ends.push(await run(['serve', '--data', folder, '--port', port], env()));
+
+  expect(ends).toEqual(ends.map(() => ({ code: 1, stdout: '', stderr: `Port ${port} is in use.\n` })));
+  expect([existsSync(missing), readdirSync(empty)]).toEqual([false, []]);
+});
+
+test.each<[string, (folder: string) => string[], Record<string, string>]>([
+  ['serve without an administrator', serve, {}],
+  [
+    'an administrator without a password',
+    serve,
+    { EARSHOT_ADMIN_LOGIN: 'ingrid', EARSHOT_ADMIN_PASSWORD_FILE: '/none' },
+  ],
+  [
+    'an import with a password that is a folder',
+    (folder) => ['import', '--data', folder, resolve('tests/data/audio')],
+    { EARSHOT_ADMIN_LOGIN: 'ingrid', EARSHOT_ADMIN_PASSWORD_FILE: '/' },
+  ],
+])('%s leaves no new archive behind', async (_, args, variables) => {
+  const folder = temporaryFolder();
+  const { code, stdout } = await run(args(folder), withoutKeychain(variables));
+  expect([code, stdout, readdirSync(folder)]).toEqual([2, '', []]);
+});
+
+test('a kit is for an archive that is there', async () => {
+  const [folder, kit] = [temporaryFolder(), join(temporaryFolder(), 'kit.txt')];
+  writeFileSync(kit, 'words', { mode: 0o600 });
+
+  const { code, stderr } = await run(serve(folder, '--kit', kit), withoutKeychain({ EARSHOT_KIT_WORDS_FILE: kit }));
+
+  expect([code, stderr]).toEqual([1, `There is no archive in ${folder} that a kit could open.\n`]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ['kit', '/', 'kit.txt'],
+  ['file of words', 'kit.txt', '/'],
+])('a %s that is a folder is said to be one', async (_, kit, words) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'kit.txt'), 'words', { mode: 0o600 });
+  const variables = { EARSHOT_KIT_WORDS_FILE: resolve(folder, words) };
+
+  const { code, stderr } = await run(serve(folder, '--kit', resolve(folder, kit)), withoutKeychain(variables));
+
+  expect([code, stderr]).toEqual([2, '/ is a folder; name a file.\n']);
+});
+
+test.each([
+  ['earshot.db', 'earshot.db is damaged or is not a database'],
+  ['owner.lock', 'owner.lock in it is damaged. Make sure that no Earshot is open'],
+])('a damaged %s is named in one line, with what to do, and stays as it was', async (name, said) => {
+  const { service, dataFolder } = await startService({ keychain: noKeychain });
+  await service.close();
+  const path = join(dataFolder, name);
+  const garbage = Buffer.alloc(8192, 'garbage');
+  writeFileSync(path, garbage);
+
+  const { code, stdout, stderr } = await run(serve(dataFolder));
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+  expect(stderr).toContain(said);
+  expect(readFileSync(path).equals(garbage)).toBe(true);
+});
+
+test('a folder below a file is said to be none', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+
+  const ends = [await run(serve(file)), await run(serve(join(file, 'archive')))];
+
+  expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [1, `${file} is not a folder.\n`],
+    [1, `${join(file, 'archive')} is not a folder.\n`],
+  ]);
+});
