@@ -21,8 +21,21 @@ const firstFsync = (wait: string) => `
 `;
 const silenceMs = 2_000;
 
+/** Until the thread has given so many signs of life; it gives ten in the time that the watchdog waits for one. */
+const untilSigns = (signs: number) => `
+  const { parentPort } = require('node:worker_threads');
+  const post = parentPort.postMessage.bind(parentPort);
+  await new Promise((done) => {
+    let given = 0;
+    parentPort.postMessage = (message) => {
+      post(message);
+      if (message.alive && ++given === ${signs}) done();
+    };
+  });
+`;
+
 test('a recording whose fsync takes longer than the watchdog waits for a sign of life comes in', async () => {
-  const threadsFolder = threadsWith('job', firstFsync('await new Promise((done) => setTimeout(done, 5000));'));
+  const threadsFolder = threadsWith('job', firstFsync(untilSigns(11)));
   const { admin, given } = await startService({ threadsFolder, jobLimits: { silenceMs, stuckMs: 60_000 } });
 
   const import_id = await given.imported([folderWith({ 'a.wav': {} })]);
