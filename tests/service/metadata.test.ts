@@ -62,11 +62,11 @@ test.each([
   expect(readCallerId(text)).toEqual(parts);
 });
 
-test('a hostile caller id is read in no time', () => {
-  const began = performance.now();
-  for (const text of ['"'.repeat(50_000), ' '.repeat(50_000), `${' '.repeat(50_000)}<`, '<'.repeat(50_000)])
-    readCallerId(text);
-  expect(performance.now() - began).toBeLessThan(1_000);
+// As a pattern, which goes back at each place, these took hours: the limit of a test is enough.
+test('a hostile caller id is read once from end to end', () => {
+  const much = 5_000_000;
+  const texts = ['"'.repeat(much), ' '.repeat(much), `${' '.repeat(much)}<`, '<'.repeat(much)];
+  expect(texts.map((text) => readCallerId(text))).toHaveLength(texts.length);
 });
 
 test.each([
@@ -231,6 +231,28 @@ test.each<[string, string[], CallRecord[], (string | null)[][], string[]]>([
     [['2025/A.WAV', '1']],
     [],
   ],
+  [
+    'by a name with # and ? in it',
+    ['#1?.wav', 'a#b.wav', 'a'],
+    [record('#1?.wav', { from_number: '1' }), record('/in/a#b.wav', { from_number: '2' })],
+    [
+      ['#1?.wav', '1'],
+      ['a#b.wav', '2'],
+      ['a', null],
+    ],
+    [],
+  ],
+  ['by the path of an address', ['a.mp3'], [record('r/a.mp3?x=1', { from_number: '1' })], [['a.mp3', '1']], []],
+  [
+    'by the folder that is left',
+    ['one/a.wav', 'two/a.wav'],
+    [record('two/a.wav', { from_number: '2' }), record('two/a.wav', { from_number: '1' }), record('two/a.wav')],
+    [
+      ['one/a.wav', '1'],
+      ['two/a.wav', '2'],
+    ],
+    ['two/a.wav again'],
+  ],
   ['by address', ['a.mp3'], [record('https://x.test/r/a.mp3?token=1#t', { from_number: '1' })], [['a.mp3', '1']], []],
   [
     'by the longer path of two',
@@ -279,6 +301,17 @@ test.each<[string, string[], CallRecord[], (string | null)[][], string[]]>([
   ],
 ])('files and records are put together %s', async (_name, names, records, grouped, withoutAudio) => {
   expect(await matched(names, records)).toEqual({ grouped, withoutAudio });
+});
+
+// One by one, as it was, a hundred thousand take hours.
+test('a hundred thousand recordings of one name are told apart by their folders', async () => {
+  const names = Array.from({ length: 100_000 }, (_, n) => `${n}/audio.wav`);
+  const records = names.map((name) => record(name, { from_number: name })).reverse();
+
+  const { grouped, withoutAudio } = await matched(names, records);
+
+  expect(grouped.every(([name, from]) => name === from)).toBe(true);
+  expect([grouped.length, withoutAudio]).toEqual([names.length, []]);
 });
 
 test.each(['in/out', 'rx/tx', 'customer/agent', 'leg1/leg2', 'a/b', 'right/left'])(

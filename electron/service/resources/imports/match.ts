@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { FileIndex } from './file-index';
 import { inParts } from './in-parts';
 import { legOf, readFileName } from './metadata/file-name';
 import type { CallRecord } from './metadata/record';
@@ -19,59 +20,24 @@ export type Matched = {
   repeated: { record: PlacedRecord; file: Found }[];
 };
 
-const partsOf = (path: string) => path.toLowerCase().split(/[\\/]/);
-
-const withoutQuery = (address: string) => address.replace(/[?#].*$/, '');
-/** A file's own name, and the one that a record gives in a name, path or address, as they are compared. */
-export const ownName = ({ name }: Found): string => partsOf(name).at(-1) ?? '';
-export const namedBy = (file: string): string => partsOf(withoutQuery(file)).at(-1) ?? '';
-
 /**
  * Assigns records to files: a record names its file by name, path or address. For a file without a record, its own name
  * is read.
  */
 export async function matchRecords(files: Found[], records: PlacedRecord[], timezone: string): Promise<Matched> {
-  const byName = new Map<string, Found[]>();
-  for (const file of files) {
-    const name = ownName(file);
-    const alike = byName.get(name) ?? [];
-    alike.push(file);
-    byName.set(name, alike);
-  }
+  const index = await FileIndex.of(files);
   const owners = new Map<Found, CallRecord>();
   const withoutAudio: Matched['withoutAudio'] = [];
   const repeated: Matched['repeated'] = [];
-  const assign = (record: PlacedRecord, named: string, alike: Found[]) => {
-    const isFree = (file: Found) => !owners.has(file);
-    const free = bestFile(named, alike.filter(isFree));
-    const file = free ?? bestFile(named, alike);
-    if (free) owners.set(free, record);
-    else if (file) repeated.push({ record, file });
-  };
   for await (const some of inParts(records)) {
     for (const record of some) {
-      const alike = record.file === null ? undefined : byName.get(namedBy(record.file));
-      if (record.file === null || !alike) withoutAudio.push(record);
-      else assign(record, record.file, alike);
+      const found = record.file === null ? undefined : index.take(record.file);
+      if (!found) withoutAudio.push(record);
+      else if (found.isRepeated) repeated.push({ record, file: found.file });
+      else owners.set(found.file, record);
     }
   }
   return { groups: await groupFiles(files, owners, timezone), withoutAudio, repeated };
-}
-
-/** Among files of that name, the one whose folders agree furthest with what the record says. */
-function bestFile(named: string, alike: Found[]): Found | undefined {
-  const wanted = partsOf(withoutQuery(named)).reverse();
-  const agreeing = (file: Found) => {
-    const parts = partsOf(file.name).reverse();
-    const first = parts.findIndex((part, place) => part !== wanted[place]);
-    return first === -1 ? parts.length : first;
-  };
-  let best: { file: Found; parts: number } | undefined;
-  for (const file of alike) {
-    const parts = agreeing(file);
-    if (parts > (best?.parts ?? 0)) best = { file, parts };
-  }
-  return best?.file;
 }
 
 /** Files with one protocol_call_id are one call; two with the same time and numbers, or with matching names, may be legs. */

@@ -2,7 +2,7 @@ import type { ImportPreview } from '@shared/contract/imports';
 import { fileSource } from '../../audio/byte-source';
 import { recordedAt } from '../../audio/probe';
 import { task } from '../../jobs/task';
-import { namedBy, ownName } from './match';
+import { namedBy, ownName } from './file-index';
 import { readFileName } from './metadata/file-name';
 import type { ReadOptions } from './metadata/headers';
 import type { CallRecord } from './metadata/record';
@@ -36,9 +36,9 @@ async function countRecords({ audio, records }: Scan, options: ReadOptions, aliv
   const timed = new Set<string>();
   const counts = { files: 0, rows: 0, without_audio: 0, isLocal: false, timed };
   const count = ({ file, setup_time, is_local }: CallRecord) => {
-    const name = file === null ? undefined : namedBy(file);
+    const name = file === null ? undefined : namedBy(file, (one) => names.has(one));
     counts.rows++;
-    if (name === undefined || !names.has(name)) counts.without_audio++;
+    if (name === undefined) counts.without_audio++;
     else if (setup_time !== null) timed.add(name);
     counts.isLocal ||= is_local;
   };
