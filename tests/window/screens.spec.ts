@@ -34,7 +34,7 @@ for (const theme of themes) {
     await look(page, 'empty', theme);
   });
 
-  test(`reviewing in ${theme}: samples, a call in hand, filters, nothing found, the keys, the small window`, async ({
+  test(`reviewing in ${theme}: samples, a call in the player, filters, nothing found, the keys, the small window`, async ({
     earshot,
   }) => {
     const { page } = earshot;
