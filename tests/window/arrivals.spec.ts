@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -66,4 +67,49 @@ test('at the top of the list new calls show above the call that is selected', as
   await expect(rows(page).first()).toContainText('New caller 1');
   await expect(selected(page)).toHaveAttribute('aria-rowindex', '4');
   expect(await selected(page).textContent()).toBe(name);
+});
+
+test('a selection that moves on while new calls are taken in stays where it went', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await importCalls(earshot, ['2026-11-02T10:00:00Z', '2026-11-02T11:00:00Z']);
+  const third = await rows(page).nth(3).textContent();
+
+  // Their list is held back until the keys have moved the selection.
+  const held = await page.evaluateHandle(() => {
+    const held = { count: 0, release: () => {} };
+    const released = new Promise<void>((release) => {
+      held.release = release;
+    });
+    const { fetch } = window;
+    window.fetch = async (input, init) => {
+      if (String(input).includes('/calls.json')) {
+        held.count += 1;
+        await released;
+      }
+      return fetch(input, init);
+    };
+    return held;
+  });
+  await page.getByRole('button', { name: '2 new calls' }).click();
+  await expect.poll(() => held.evaluate(({ count }) => count)).toBeGreaterThan(0);
+  await gridOf(page).focus();
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowDown');
+  await held.evaluate(({ release }) => release());
+
+  await expect(rows(page).first()).toContainText('New caller 1');
+  await expect(selected(page)).toHaveAttribute('aria-rowindex', String(2 + 3 + 2));
+  expect(await selected(page).textContent()).toBe(third);
+});
+
+test('new calls are taken in though the call that is open is gone', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.goto(`app://earshot/review?call=${randomUUID()}`);
+  await expect(page.getByText('This call no longer exists, or you do not have access to it.')).toBeVisible();
+  await importCalls(earshot, ['2026-11-02T10:00:00Z', '2026-11-02T11:00:00Z']);
+
+  await page.getByRole('button', { name: '2 new calls' }).click();
+
+  await expect(rows(page).first()).toContainText('New caller 1');
 });

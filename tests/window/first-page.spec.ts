@@ -16,3 +16,35 @@ test('the first page offers only what works, and gives its room to it', async ({
     await expectAccessible(page);
   }
 });
+
+test('first calls that cannot be listed are asked for less and less often, and shown as soon as they can', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const samples = page.getByText('Look around first');
+  await expect(samples).toBeVisible();
+  await page.evaluate(() => {
+    const { fetch } = window;
+    const refused = { count: 0, isOn: true };
+    Object.assign(window, { refused });
+    window.fetch = (input, init) => {
+      if (!refused.isOn || !String(input).includes('/calls.json')) return fetch(input, init);
+      refused.count += 1;
+      return Promise.resolve(Response.json({ error: 'InternalError' }, { status: 500 }));
+    };
+  });
+  const refused = await page.evaluateHandle(
+    () => (window as unknown as { refused: { count: number; isOn: boolean } }).refused,
+  );
+
+  await samples.click();
+  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => refused.evaluate(({ count }) => count)).toBeGreaterThan(2);
+  await refused.evaluate((it) => {
+    it.isOn = false;
+  });
+
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(7, { timeout: 60_000 });
+  expect(await refused.evaluate(({ count }) => count)).toBeLessThan(10);
+});

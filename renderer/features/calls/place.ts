@@ -1,6 +1,7 @@
 import { type Call, readCall } from '@shared/contract/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
+import { isRefusal } from '../../api/refusal';
 import { type CallPage, countOf, type Listing, pageLength, pageOf, pageOptions, totalOptions } from './listing';
 
 const view = 'calls place';
@@ -16,8 +17,13 @@ export async function placeOf(
     const at = typeof data === 'object' ? data.calls.findIndex((call) => call.call_id === call_id) : -1;
     if (at >= 0) return Number(key[3]) * pageLength + at;
   }
-  const { call } = await api(readCall, { params: { call_id }, ...(signal && { signal }) });
-  return walk(client, listing, call, signal);
+  try {
+    const { call } = await api(readCall, { params: { call_id }, ...(signal && { signal }) });
+    return await walk(client, listing, call, signal);
+  } catch (error) {
+    if (isRefusal(error, 404)) return null;
+    throw error;
+  }
 }
 
 /** Calls of one second are not told apart by a count, so their pages are looked through. */

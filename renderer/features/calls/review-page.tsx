@@ -27,7 +27,7 @@ export function ReviewPage() {
   const { open, isLoaded, stale, error, refetch, onRead } = useListing(filters);
   const { index, call_id } = useSelection(open);
   useCallInAddress(filters, call_id);
-  const arrivals = useArrivals(open, call_id);
+  const arrivals = useArrivals(open);
   const onSort = (sort: Filters['sort']) => change({ sort });
 
   const isEmpty = isLoaded && open.length === 0 && !stale;

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { searchKey, useListState } from './list-state';
-import { countOf, type Listing, pageOf, pageOptions, totalOptions } from './listing';
+import { isRefusal } from '../../api/refusal';
+import { searchKey, selectionIn, useListState } from './list-state';
+import { countOf, type Listing, pageLength, pageOf, pageOptions, totalOptions } from './listing';
 import { placeOf } from './place';
 import type { OpenListing } from './use-listing';
 
@@ -11,7 +12,7 @@ const arrivedKey = (listing: Listing) => ['calls', 'arrived', listing];
  * How many calls have come since the listing was opened, and a way to take them in: the listing is opened again, with
  * the selected call at its new place. A listing stays as it was opened until then, so that no row moves by itself.
  */
-export function useArrivals({ listing, total }: OpenListing, call_id: string | null) {
+export function useArrivals({ listing, total }: OpenListing) {
   const client = useQueryClient();
   const follows = useListState((state) => state.follows);
   const arrived = useQuery({
@@ -24,21 +25,40 @@ export function useArrivals({ listing, total }: OpenListing, call_id: string | n
   });
   const count = total === null ? 0 : Math.max(0, (arrived.data ?? total) - total);
 
+  /** The call that is selected now: keys move on between two renders. */
+  const selectedNow = () => {
+    const selection = selectionIn(useListState.getState(), listing.filters);
+    if ('call_id' in selection) return selection.call_id;
+    const page = client.getQueryData(pageOptions(client, listing, pageOf(selection.index)).queryKey);
+    return page?.calls[selection.index % pageLength]?.call_id ?? null;
+  };
+  /** Its place in another listing, with the rows around it loaded; null where it has none. */
+  const placeIn = async (next: Listing): Promise<number | null> => {
+    const call_id = selectedNow();
+    const index = call_id === null ? null : await placeOf(client, next, call_id);
+    if (index !== null) {
+      const pages = [pageOf(index) - 1, pageOf(index), pageOf(index) + 1].filter((page) => page >= 0);
+      await Promise.all(pages.map((page) => client.prefetchQuery(pageOptions(client, next, page))));
+    }
+    return selectedNow() === call_id ? index : placeIn(next);
+  };
+
+  const isWaitedFor = total === 0 || follows;
   const takeIn = useMutation({
+    // Where calls show as they arrive nobody presses the pill again.
+    retry: (_, error) => isWaitedFor && !isRefusal(error, 401),
     mutationFn: async () => {
       const { filters } = listing;
       const next: Listing = { filters, edition: listing.edition + 1 };
       // All of it is there before it is shown: no row is missing in between.
       await Promise.all([client.fetchQuery(pageOptions(client, next, 0)), client.fetchQuery(totalOptions(next))]);
-      const index = call_id === null ? null : await placeOf(client, next, call_id);
-      if (index !== null) {
-        const pages = [pageOf(index) - 1, pageOf(index), pageOf(index) + 1].filter((page) => page >= 0);
-        await Promise.all(pages.map((page) => client.prefetchQuery(pageOptions(client, next, page))));
-      }
+      const index = await placeIn(next);
       const of = searchKey(filters);
+      const { selection } = useListState.getState();
+      const isOpen = selection === null || selection.of === of;
       useListState.setState({
         edition: next.edition,
-        ...(index !== null && { selection: { of, index } }),
+        ...(isOpen && index !== null && { selection: { of, index } }),
         ...(total === 0 && { follows: true }),
       });
       // What came in the meantime waits in turn.
@@ -50,10 +70,10 @@ export function useArrivals({ listing, total }: OpenListing, call_id: string | n
   });
 
   const { mutate, isPending } = takeIn;
-  const isDue = count > 0 && !isPending && (total === 0 || follows);
+  const isDue = count > 0 && !isPending && isWaitedFor;
   useEffect(() => {
     if (isDue) mutate();
   }, [isDue, mutate]);
 
-  return { count: isDue ? 0 : count, takeIn: () => mutate() };
+  return { count: isWaitedFor ? 0 : count, takeIn: () => mutate() };
 }
