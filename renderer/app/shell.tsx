@@ -1,7 +1,7 @@
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
-import { SavingPanel } from '../features/call';
+import { SavingPanel, startSaving } from '../features/call';
 import { closeImports } from '../features/imports';
 import { PlayerDeck, usePlayer } from '../features/player';
 import { QuarantineBanner } from '../features/quarantine';
@@ -29,7 +29,11 @@ export function Shell() {
 
   const { callAbove, callBelow } = useLiveCommands((state) => state.live);
 
-  useEffect(() => startLayout(user.user_id), [user.user_id]);
+  // Before anything of the person before is drawn.
+  useLayoutEffect(() => {
+    startLayout(user.user_id);
+    startSaving(user.user_id);
+  }, [user.user_id]);
   // What one person has open is not for the next one.
   useEffect(
     () => () => {

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { openConnection } from '../../electron/service/store/connection';
+import { newCredentials } from '../../electron/service/vault/user-pair';
 import { tones } from '../support/tones';
-import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, person, signedIn, test } from './launch';
 import { bringIn, damage } from './player';
 
 const record = {
@@ -102,3 +105,40 @@ test('a recording that cannot be read to its end, or at all, is said not to be s
   await download.click();
   await expect(panel.getByRole('alert')).toContainText('This recording is damaged and cannot be played.');
 });
+
+test('what one person did not get is not shown to the next one', async ({ earshot }) => {
+  const { download } = await readyToSave(earshot);
+  const { page, dataFolder } = earshot;
+  const panel = page.getByRole('region', { name: 'Downloads' });
+  const file = damage(dataFolder, 0.8);
+  renameSync(file, `${file}.away`);
+  await download.click();
+  await expect(panel.getByRole('alert')).toContainText('The recording was not saved');
+  const other = await anotherPerson(dataFolder);
+
+  await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('Login').fill(other.login);
+  await page.getByLabel('Password', { exact: true }).fill(other.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
+  await expect(panel).toBeHidden();
+});
+
+/** A second administrator, put into the database as the window makes none yet. */
+async function anotherPerson(dataFolder: string) {
+  const [user_id, login, password] = [randomUUID(), 'ines', 'another long password'];
+  const { fingerprint: _, ...credentials } = await newCredentials(user_id, password, 15);
+  const db = openConnection(join(dataFolder, 'earshot.db'));
+  const insert = (table: string, row: Record<string, unknown>) => {
+    const names = Object.keys(row);
+    const values = names.map((name) => `@${name}`);
+    db.prepare<Record<string, unknown>>(`INSERT INTO ${table} (${names}) VALUES (${values})`).run(row);
+  };
+  const first = db.prepare<unknown[], Record<string, unknown>>('SELECT * FROM users').get();
+  insert('users', { ...first, user_id, login, login_folded: login, name: 'Ines Kaya' });
+  insert('user_credentials', { user_id, ...credentials, changed_at: 0 });
+  db.close();
+  return { login, password };
+}

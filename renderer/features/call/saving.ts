@@ -5,13 +5,15 @@ import { bridge } from '../../api/bridge';
 import { ApiRefusal } from '../../api/refusal';
 
 type State = {
+  /** Who is signed in, or was last. */
+  user_id: string | null;
   /** Recordings that are being saved, or that broke off, until that was read. */
   shown: Saving[];
   /** Why the last one was not even begun. */
   refusal: ApiRefusal | null;
 };
 
-export const useSaving = create<State>(() => ({ shown: [], refusal: null }));
+export const useSaving = create<State>(() => ({ user_id: null, shown: [], refusal: null }));
 
 const others = (id: number) => useSaving.getState().shown.filter((one) => one.id !== id);
 
@@ -19,9 +21,21 @@ const others = (id: number) => useSaving.getState().shown.filter((one) => one.id
 export const dismiss = (id: number): void => useSaving.setState({ shown: others(id) });
 export const dismissRefusal = (): void => useSaving.setState({ refusal: null });
 
+/** Who began each download that is under way. It goes on while the window is locked. */
+const owners = new Map<number, string | null>();
+
+/** Shows what this person saves. What was shown to another one goes away. */
+export function startSaving(user_id: string): void {
+  if (useSaving.getState().user_id !== user_id) useSaving.setState({ user_id, shown: [], refusal: null });
+}
+
 bridge.onSaving((saving) => {
+  const { shown, user_id } = useSaving.getState();
+  const owner = owners.get(saving.id) ?? user_id;
+  if (saving.state === 'running') owners.set(saving.id, owner);
+  else owners.delete(saving.id);
+  if (owner !== user_id) return;
   const stays = saving.state === 'running' || saving.state === 'failed';
-  const { shown } = useSaving.getState();
   const isKnown = shown.some(({ id }) => id === saving.id);
   if (!stays) dismiss(saving.id);
   else if (isKnown) useSaving.setState({ shown: shown.map((one) => (one.id === saving.id ? saving : one)) });
