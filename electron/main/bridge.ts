@@ -93,7 +93,7 @@ export function answerPage(options: Options): void {
   }
 
   function source(paths: string[]): Source {
-    const name = paths.length === 1 ? basename(paths[0] ?? '') : `${paths.length} files`;
+    const name = paths.length === 1 ? basename(paths[0] ?? '') : options.words().files(paths.length);
     return { handle: service().sources.add(name, paths), name };
   }
 

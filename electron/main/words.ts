@@ -6,6 +6,7 @@ import type { FolderUnusable } from '../service/store/folder';
 const words = {
   en: {
     recordings: 'Recordings and call details',
+    files: (count: number) => `${count} files`,
     saveRecording: 'Save recording',
     notStarted: 'Earshot did not start',
     diskFull: (folder: string) =>
@@ -24,6 +25,7 @@ const words = {
   },
   de: {
     recordings: 'Aufnahmen und Anrufdaten',
+    files: (count: number) => `${count} Dateien`,
     saveRecording: 'Aufnahme speichern',
     notStarted: 'Earshot konnte nicht gestartet werden',
     diskFull: (folder: string) =>

@@ -27,18 +27,22 @@ export const useImportFlow = create<Flow>()(() => closed);
 /** Closes everything, for the next person. */
 export const closeImports = (): void => useImportFlow.setState(closed);
 
-let lastId = 0;
-const preview = (source: Promise<Source | null>): void => {
-  lastId += 1;
-  useImportFlow.setState({ chosen: { id: lastId, source } });
-};
-
 /** Closes the preview without an import. */
 export async function discardChosen({ source }: Chosen): Promise<void> {
   useImportFlow.setState({ chosen: null });
   const handle = await source.then((known) => known?.handle).catch(() => undefined);
   // Refused: the service has forgotten it already.
   if (handle !== undefined) await api(discardSource, { params: { source: handle } }).catch(() => undefined);
+}
+
+let lastId = 0;
+
+/** Shows what is in this source, in place of one that was not imported yet. */
+function preview(source: Promise<Source | null>): void {
+  const { chosen: before } = useImportFlow.getState();
+  if (before) void discardChosen(before);
+  lastId += 1;
+  useImportFlow.setState({ chosen: { id: lastId, source } });
 }
 
 const idOf = (url: string) => /([0-9a-f-]{36})\.json$/.exec(url)?.[1] ?? '';
