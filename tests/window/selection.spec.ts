@@ -27,3 +27,23 @@ test('a call that is chosen just as a search is sent stays chosen', async ({ ear
   await expect(row).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
 });
+
+test('a date that could not be gone to is said', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.getByText('Look around first').click();
+  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = (input, init) =>
+      String(input).includes('newer_than=')
+        ? Promise.resolve(Response.json({ error: 'InternalError' }, { status: 500 }))
+        : fetch(input, init);
+  });
+
+  await page.keyboard.press('Control+g');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Something went wrong in Earshot.')).toBeVisible();
+});

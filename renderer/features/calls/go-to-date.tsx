@@ -1,5 +1,5 @@
 import { parseDate, Time, toCalendarDateTime, toZoned } from '@internationalized/date';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Calendar } from 'react-aria-components';
@@ -9,9 +9,11 @@ import { focusPage } from '../../app/keep-focus';
 import { useZone } from '../../app/session';
 import { useCommand } from '../../app/use-command';
 import { dayIn } from '../../i18n/times';
+import { useRefusalText } from '../../i18n/use-message';
 import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
-import { selectRow } from './list-state';
+import { toast } from '../../ui/toast';
+import { selectFound } from './list-state';
 import { Month } from './month';
 import styles from './month.module.css';
 import { edgeOf } from './place';
@@ -22,6 +24,7 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const zone = useZone();
+  const refusalText = useRefusalText();
   const [isOpen, setOpen] = useState(false);
   const onOpenChange = (opens: boolean) => {
     // What has the focus when the popover opens gets it back, and that should be the list.
@@ -30,14 +33,17 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
   };
   useCommand('listGoToDate', () => onOpenChange(true));
 
-  const goTo = async (chosen: string) => {
+  const firstRowOf = async (chosen: string) => {
     const day = parseDate(chosen);
-    setOpen(false);
     const isDown = listing.filters.sort === 'desc';
     const lastSecond = toCalendarDateTime(isDown ? day : day.subtract({ days: 1 }), new Time(23, 59, 59));
     const edge = await edgeOf(client, listing, toZoned(lastSecond, zone).toAbsoluteString());
-    selectRow(listing.filters, Math.max(0, Math.min(isDown ? edge : edge + 1, length - 1)));
+    return Math.max(0, Math.min(isDown ? edge : edge + 1, length - 1));
   };
+  const goTo = useMutation({
+    mutationFn: (day: string) => selectFound(listing.filters, () => firstRowOf(day)),
+    onError: (error) => toast(refusalText(error), 'note'),
+  });
 
   return (
     <Popover
@@ -56,7 +62,10 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
         aria-label={t('calls.goToDate')}
         autoFocus
         maxValue={parseDate(dayIn(zone))}
-        onChange={(day) => void goTo(day.toString())}
+        onChange={(day) => {
+          setOpen(false);
+          goTo.mutate(day.toString());
+        }}
       >
         <Month />
       </Calendar>

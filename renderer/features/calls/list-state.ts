@@ -29,6 +29,13 @@ export const selectRow = (filters: Filters, index: number): void =>
 export const openCall = (filters: Filters, call_id: string): void =>
   useListState.setState({ selection: { of: searchKey(filters), call_id } });
 
+/** Selects a row once it is found, unless something else has been selected in the meantime. */
+export async function selectFound(filters: Filters, find: () => Promise<number>): Promise<void> {
+  const { selection } = useListState.getState();
+  const index = await find();
+  if (useListState.getState().selection === selection) selectRow(filters, index);
+}
+
 const firstRow = { index: 0 };
 
 /** What is selected in the list of this search. */

@@ -2,7 +2,7 @@ import type { Call } from '@shared/contract/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../app/use-command';
 import { usePlayer } from '../player';
-import { selectionIn, selectRow, useListState } from './list-state';
+import { selectFound, selectionIn, selectRow, useListState } from './list-state';
 import { pageLength, pageOf, pageOptions, totalOptions } from './listing';
 import type { OpenListing } from './use-listing';
 
@@ -23,10 +23,13 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
   /** From a call that is not in the list, the first or the last row. */
   const move = (by: number) => select((current() ?? (by > 0 ? -1 : length)) + by);
 
-  /** Hands the call of a row to the player when its page is there, if that row is still the selected one. */
+  /**
+   * Hands the call of a row to the player when its page is there, if that row is still the selected one. The foot of the
+   * list reports a page that does not come.
+   */
   const withCall = async (row: number, use: (call: Call) => void) => {
-    const { calls } = await client.fetchQuery(pageOptions(client, listing, pageOf(row)));
-    const call = calls[row % pageLength];
+    const page = await client.fetchQuery(pageOptions(client, listing, pageOf(row))).catch(() => undefined);
+    const call = page?.calls[row % pageLength];
     if (call && current() === row) use(call);
   };
   const play = () => {
@@ -49,11 +52,11 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
     });
   };
   /** The end is known once the list is counted. */
-  const selectLast = async () => {
-    const from = useListState.getState().selection;
-    const end = total ?? (await client.fetchQuery(totalOptions(listing)).catch(() => length));
-    if (useListState.getState().selection === from) selectRow(listing.filters, end - 1);
-  };
+  const selectLast = () =>
+    selectFound(listing.filters, async () => {
+      const end = total ?? (await client.fetchQuery(totalOptions(listing)).catch(() => length));
+      return end - 1;
+    });
 
   useCommand('listUp', () => move(-1));
   useCommand('listDown', () => move(1));
