@@ -2,7 +2,7 @@ import type { Call } from '@shared/contract/calls';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../app/address';
+import { useOpenCall } from '../../app/open-call';
 import { useZone } from '../../app/session';
 import { dayIn, lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
@@ -22,7 +22,7 @@ const atFirst = 2;
 export function OtherCalls({ call }: { call: Call }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { change } = useAddress();
+  const openCall = useOpenCall();
   const zone = useZone();
   const { number } = customerOf(call);
   const rested = useRested(number, 250);
@@ -34,7 +34,6 @@ export function OtherCalls({ call }: { call: Call }) {
   );
   if (number === null || number.length <= 2 || isError) return null;
   const { latest: calls, count = 0 } = data ?? {};
-  const open = (call_id: string) => change((next) => next.set('call', call_id), { replace: false });
   return (
     <Section
       title={t('call.otherCalls')}
@@ -52,7 +51,7 @@ export function OtherCalls({ call }: { call: Call }) {
         {calls?.length === 0 && <li className={styles.none}>{t('call.noOtherCalls')}</li>}
         {calls?.slice(0, showsAll ? undefined : atFirst).map((other) => (
           <li key={other.call_id}>
-            <AriaButton className={styles.link ?? ''} onPress={() => open(other.call_id)}>
+            <AriaButton className={styles.link ?? ''} onPress={() => openCall(other.call_id)}>
               <span className={styles.quiet}>{format.started(other.setup_time)}</span>
               <span className={styles.grow} onPointerEnter={titleWhenCut}>
                 {partyText(agentOf(other))}
