@@ -5,7 +5,7 @@ import { isDiskFull } from '../service/disk';
 type Discovery = { port: number; proof_key: string; started_at: string };
 
 /**
- * Tells tools of the same person where the API listens: api.json in the data folder, readable by its owner alone.
+ * Announces to tools of the same person where the API listens: api.json in the data folder, readable by its owner alone.
  * `proof_key` lets them check with /healthz?nonce= that it is really us. Returns the function that removes it. On a disk
  * without room for it, the API works all the same.
  */

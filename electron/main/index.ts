@@ -194,7 +194,7 @@ app.on('second-instance', () => {
 
 try {
   if (dataFromArgument) checkFolder(dataFromArgument);
-  // Only a folder that can be written to holds the lock that tells whether Earshot is open already.
+  // Only a folder that can be written to holds the lock that shows whether Earshot is open already.
   makeFolder(windowFolder);
   if (app.requestSingleInstanceLock()) {
     started = app.whenReady().then(start);

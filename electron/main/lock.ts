@@ -7,7 +7,7 @@ const lookEveryMs = 5_000;
 type Options = {
   lock: () => void;
   log: Log;
-  /** Whether somebody is there without touching anything, listening or writing down. */
+  /** Whether someone is present without touching anything: listening, or writing down the recovery kit. */
   isAttended: () => boolean;
   /** Minutes without a key or the mouse; 0 for never. */
   afterMinutes: number;

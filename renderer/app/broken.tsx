@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { PaneError } from '../ui/pane-error';
 import styles from './root.module.css';
 
-/** A fault of the window itself: says so and offers to start the page anew. */
+/** A fault of the window itself: says so and offers to load the page again. */
 export function Broken() {
   const { t } = useTranslation();
   const error = useRouteError();

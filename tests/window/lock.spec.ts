@@ -133,7 +133,9 @@ test('while the window is locked the sound is off, the service refuses, and noth
   await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
 });
 
-test('somebody else who signs in at a locked window starts afresh', async ({ earshot }) => {
+test('another person who signs in at a locked window starts on the first page with an empty player', async ({
+  earshot,
+}) => {
   const { page } = earshot;
   await listening(earshot);
   await lockScreen(earshot);
@@ -149,7 +151,7 @@ test('somebody else who signs in at a locked window starts afresh', async ({ ear
   expect(await clock(page)).toMatch(/^0:00/);
 });
 
-test('who signs out is not asked to unlock', async ({ earshot }) => {
+test('signing out leads to the sign-in page, not to the locked one', async ({ earshot }) => {
   const { page } = earshot;
   await listening(earshot);
   await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
@@ -157,7 +159,7 @@ test('who signs out is not asked to unlock', async ({ earshot }) => {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('the window locks when nobody is there, but not while somebody listens', async ({ earshot }) => {
+test('the window locks after a while without input, but not while a call plays', async ({ earshot }) => {
   const { app, page } = earshot;
   await signedIn(earshot);
   await expect(page.getByRole('heading', { name: 'Drop recordings here' })).toBeVisible();

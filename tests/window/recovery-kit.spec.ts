@@ -8,7 +8,7 @@ import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, tes
 
 const themes = ['light', 'dark'] as const;
 
-test('a recovery kit that was put off is made from the own menu, with the password, saved, and shown to be had', async ({
+test('a recovery kit that was skipped at first is made from the user menu with the password, and saved', async ({
   earshot,
 }) => {
   await signedIn(earshot);

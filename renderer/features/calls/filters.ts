@@ -66,7 +66,7 @@ export function useLastFilters(): void {
   const { params, change } = useAddress();
   const key = `earshot.review.${user.user_id}`;
   const isBare = params.size === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens; who clears every filter means it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens; clearing every filter later is on purpose
   useEffect(() => {
     const kept = localStorage.getItem(key);
     if (isBare && kept)

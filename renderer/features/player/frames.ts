@@ -3,7 +3,7 @@ type Listener = (position_ms: number) => void;
 const listeners = new Set<Listener>();
 let last = 0;
 
-/** Tells the position now and at every frame while a call plays; for what moves without React. Ends when called. */
+/** Reports the position now and at every frame while a call plays, for what moves without React. Returns what ends it. */
 export function onFrame(listener: Listener): () => void {
   listeners.add(listener);
   listener(last);

@@ -8,7 +8,7 @@ import styles from './settings.module.css';
 import { usePlayer } from './store';
 import { useWords } from './words';
 
-/** Skips what nobody says, and tells how much shorter the call is for it. */
+/** Skips silence, and says how much shorter that makes the call. */
 export function SilenceButton() {
   const { t } = useWords();
   const skips = usePlayer((player) => player.skips_silence);

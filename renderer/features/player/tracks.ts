@@ -83,11 +83,11 @@ function agentLegOf({ files, participants }: Call): number {
   return second < first ? 1 : 0;
 }
 
-/** The lanes a call is drawn in, from the top. One lane only if no file tells the speakers apart. */
+/** The lanes a call is drawn in, from the top. One lane only if no file separates the speakers. */
 export const lanesOf = (tracks: readonly Track[]): Lane[] =>
   tracks.length > 0 && tracks.every(({ lanes }) => lanes.includes('both')) ? ['both'] : ['agent', 'customer'];
 
-/** Whether every moment of the audio tells who speaks. */
+/** Whether the speakers are separate at every moment of the audio. */
 export const tellsApart = (tracks: readonly Track[]): boolean =>
   tracks.length > 0 && !tracks.some(({ lanes }) => lanes.includes('both'));
 

@@ -21,7 +21,7 @@ const peaksOf = (call_id: string, file_id: string) =>
     // A function of its own: a new one with each render would decode again, and cause another render.
     select: decode,
     staleTime: Number.POSITIVE_INFINITY,
-    // Megabytes for a long call, and read again in milliseconds: kept only while somebody looks.
+    // Megabytes for a long call, and read again in milliseconds: kept only while they are shown.
     gcTime: 0,
     retry: (count, error) => count < 3 && !isRefusal(error, 400, 403, 404),
   });
