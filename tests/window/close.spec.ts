@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { expect, person, signedIn, test } from './launch';
+import { expect, signedIn, signIn, test } from './launch';
 
 const files = 60;
 const source = mkdtempSync(join(tmpdir(), 'earshot-source-'));
@@ -40,9 +40,7 @@ async function startImport(page: Page): Promise<void> {
   await expect(tasks(page)).toContainText(`of ${files} files`, { timeout: 60_000 });
 }
 async function signInAgain(page: Page): Promise<void> {
-  await page.getByLabel('Login').fill(person.login);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page);
   await page.getByRole('button', { name: /^Import(s|ing, )/ }).click();
 }
 

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, signIn, test } from './launch';
 
 const sound = resolve('tests/data/audio/question-ulaw-16k.wav');
 const inbound = { direction: 'inbound', from_number: '+442079460321', from_name: 'Maria Lopez', to_number: '6001' };
@@ -192,9 +192,7 @@ test('the result says what the filters hide, and stays across lock and restart u
   await expect(tasks(page)).toContainText('2 calls imported');
 
   const again = await restart();
-  await again.page.getByLabel('Login').fill(person.login);
-  await again.page.getByLabel('Password', { exact: true }).fill(person.password);
-  await again.page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(again.page);
   await again.page.getByRole('button', { name: 'Imports' }).click();
   await expect(tasks(again.page)).toContainText('2 calls imported');
   await tasks(again.page).getByRole('button', { name: 'Remove from the list' }).click();

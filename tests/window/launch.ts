@@ -99,6 +99,16 @@ export async function signedIn({ page }: Earshot): Promise<void> {
   await page.goto('app://earshot/review');
 }
 
+/** Signs in by the form of the sign-in page. */
+export async function signIn(
+  page: Page,
+  { login, password }: { login: string; password: string } = person,
+): Promise<void> {
+  await page.getByLabel('Login').fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 /** No violation of WCAG 2.2 A and AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -1,7 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { type Earshot, expect, expectAccessible, person, seedCalls, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, seedCalls, signedIn, signIn, test } from './launch';
 
 test('recordings that an older database does not list are counted, and come back with one button', async ({
   earshot,
@@ -82,10 +81,4 @@ async function importSamples({ page }: Earshot): Promise<void> {
   const state = () =>
     page.evaluate(async () => (await (await fetch('/api/v2/imports.json')).json()).imports[0]?.status as string);
   await expect.poll(state, { timeout: 60_000 }).toBe('done');
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Login').fill(person.login);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import keytar from 'keytar';
 import { makeKit } from '../../electron/service/vault/recovery-kit';
-import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, signIn, test } from './launch';
 
 const themes = ['light', 'dark'] as const;
 
@@ -169,12 +169,6 @@ async function paste(page: Page, text: string): Promise<void> {
     clipboardData.setData('text/plain', said);
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Login').fill(person.login);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 async function signInAndPlay(page: Page): Promise<void> {

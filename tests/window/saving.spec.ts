@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { openConnection } from '../../electron/service/store/connection';
 import { newCredentials } from '../../electron/service/vault/user-pair';
 import { tones } from '../support/tones';
-import { type Earshot, expect, expectAccessible, person, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, person, signedIn, signIn, test } from './launch';
 import { bringIn, damage } from './player';
 
 const record = {
@@ -118,9 +118,7 @@ test('what one person did not get is not shown to the next one', async ({ earsho
 
   await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByLabel('Login').fill(other.login);
-  await page.getByLabel('Password', { exact: true }).fill(other.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, other);
 
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
   await expect(panel).toBeHidden();

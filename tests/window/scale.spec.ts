@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, expectAccessible, person, seedCalls, test } from './launch';
+import { expect, expectAccessible, seedCalls, signIn, test } from './launch';
 
 const calls = Number(process.env.EARSHOT_SCALE_CALLS ?? 10_000);
 const rowHeight = 36;
@@ -18,10 +18,8 @@ const rowsOf = (page: Page) => gridOf(page).locator('[role=rowgroup]:last-of-typ
 const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');
 const counted = calls.toLocaleString('en-GB');
 
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Login').fill(person.login);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+async function openList(page: Page): Promise<void> {
+  await signIn(page);
   await expect(page.getByRole('status').filter({ hasText: `${counted} calls` })).toBeVisible();
 }
 
@@ -66,7 +64,7 @@ const loaded = (page: Page) =>
 
 test('a long list scrolls without a blank frame', async ({ earshot: { page } }) => {
   const rowsDown = Math.min(1_200, calls - 50);
-  await signIn(page);
+  await openList(page);
   await watchFrames(page);
   await gridOf(page).hover();
 
@@ -83,7 +81,7 @@ test('a long list scrolls without a blank frame', async ({ earshot: { page } }) 
 test('the scroll bar spans the whole list, and dragging it draws rows in every frame', async ({
   earshot: { page },
 }) => {
-  await signIn(page);
+  await openList(page);
   await watchFrames(page);
   const moveTo = await holdScrollBar(page);
 
@@ -113,7 +111,7 @@ async function heapOf(session: CDPSession): Promise<number> {
 }
 
 test('rows that were scrolled past are forgotten', async ({ earshot: { page } }) => {
-  await signIn(page);
+  await openList(page);
   const session = await page.context().newCDPSession(page);
   const moveTo = await holdScrollBar(page);
   await moveTo(0.01);
@@ -131,7 +129,7 @@ test('rows that were scrolled past are forgotten', async ({ earshot: { page } })
 });
 
 test('Go to date selects the first call of that day in the order of the list', async ({ earshot: { page } }) => {
-  await signIn(page);
+  await openList(page);
   const started = selected(page).locator('[data-column=started]');
   const dialog = page.getByRole('dialog', { name: 'Go to date' });
   // The seed has about 1,400 calls a day, back from 1 November 2026.
