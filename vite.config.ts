@@ -44,6 +44,8 @@ const node = defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
+    // Many tests wait for a disk or another process: no core is kept free.
+    maxWorkers: '100%',
   },
 });
 

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Earshot, expect, expectAccessible, seedCalls, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
 
 const calls = 250;
 
-test.use({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
-  prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, calls)),
-});
+test.use({ calls });
 
 const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
 const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');

@@ -1,6 +1,8 @@
 import { type Locator, test as step } from '@playwright/test';
 import { expect, person, test } from './launch';
 
+test.use({ calls: null });
+
 test('the focus never falls out of the window: it moves on when what had it goes away', async ({
   earshot: { page },
 }) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
 
@@ -37,20 +37,50 @@ async function launch(dataFolder: string, env: Record<string, string> = {}): Pro
   return { app, page, dataFolder, choose };
 }
 
-/** `prepare` fills the folder before the window opens; `earshot`: a fresh archive, gone afterwards. `restart` closes the window and opens it again on the same archive, with these variables on top; `startAgain` leaves closing it to the test. */
 type Fixtures = {
+  /** Made-up calls that the archive starts with; `null`: there is no archive, Earshot starts for the first time. */
+  calls: number | null;
+  /** Readies the folder before the archive is put into it. */
   prepare: (dataFolder: string) => void;
+  /** The window on an archive of its own, which is gone after the test. */
   earshot: Earshot;
+  /** Starts Earshot on the same archive, with these variables on top; closing the one before is left to the test. */
   startAgain: (env?: Record<string, string>) => Promise<Earshot>;
+  /** Closes the window and opens it on the same archive, with these variables on top. */
   restart: (env?: Record<string, string>) => Promise<Earshot>;
 };
 
-export const test = base.extend<Fixtures>({
+type Shared = {
+  /** The folder of an archive that `person` administers, with so many calls: made once, to be copied. */
+  archiveOf: (calls: number) => Promise<string>;
+};
+
+export const test = base.extend<Fixtures, Shared>({
+  archiveOf: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
+    async ({}, use) => {
+      const made = new Map<number, string>();
+      const archiveOf = async (calls: number): Promise<string> => {
+        const known = made.get(calls);
+        if (known) return known;
+        const folder = newFolder();
+        if (calls === 0) await makeArchive(folder);
+        else seedCalls(folder, await archiveOf(0), calls);
+        made.set(calls, folder);
+        return folder;
+      };
+      await use(archiveOf);
+      for (const folder of made.values()) rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  calls: [0, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
   prepare: async ({}, use) => use(() => {}),
-  earshot: async ({ prepare }, use) => {
-    const dataFolder = mkdtempSync(join(tmpdir(), 'earshot-window-'));
+  earshot: async ({ archiveOf, calls, prepare }, use) => {
+    const dataFolder = newFolder();
     prepare(dataFolder);
+    if (calls !== null) cpSync(await archiveOf(calls), dataFolder, { recursive: true });
     const earshot = await launch(dataFolder);
     await use(earshot);
     await earshot.app.close().catch(() => undefined);
@@ -76,26 +106,41 @@ export const test = base.extend<Fixtures>({
 });
 export { expect };
 
-/** Puts made-up calls into a folder before the window opens on it, by the command line; `person` administers it. */
-export function seedCalls(dataFolder: string, calls: number): void {
-  const passwordFile = join(mkdtempSync(join(tmpdir(), 'earshot-password-')), 'password');
-  writeFileSync(passwordFile, person.password, { mode: 0o600 });
-  const env = { ...process.env, EARSHOT_ADMIN_LOGIN: person.login, EARSHOT_ADMIN_PASSWORD_FILE: passwordFile };
-  const command = [resolve('build/node/cli.cjs'), 'seed', '--data', dataFolder, '--calls', String(calls)];
-  execFileSync(process.execPath, command, { env });
-  rmSync(dirname(passwordFile), { recursive: true });
+const newFolder = () => mkdtempSync(join(tmpdir(), 'earshot-window-'));
+
+/** The window makes the archive and its administrator, then closes. */
+async function makeArchive(folder: string): Promise<void> {
+  const earshot = await launch(folder);
+  await setUp(earshot);
+  await earshot.app.close();
 }
 
-/** Makes the administrator and signs in through the API door, for tests of what comes after. */
+/** A copy of an archive, to which the command line adds made-up calls. */
+function seedCalls(folder: string, archive: string, calls: number): void {
+  cpSync(archive, folder, { recursive: true });
+  execFileSync(process.execPath, [resolve('build/node/cli.cjs'), 'seed', '--data', folder, '--calls', String(calls)]);
+}
+
+const post = (page: Page, path: string, body: object): Promise<number> =>
+  page.evaluate(
+    async ({ path, body }) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+    },
+    { path, body },
+  );
+
+/** Makes `person` the administrator of a new archive, for tests of what comes after. */
+export async function setUp({ page }: Earshot): Promise<void> {
+  await page.waitForLoadState();
+  expect(await post(page, '/api/v2/setup.json', { setup: person })).toBe(201);
+}
+
+/** Signs in through the API door. */
 export async function signedIn({ page }: Earshot): Promise<void> {
   await page.waitForLoadState();
-  await page.evaluate(async ({ name, login, password }) => {
-    const send = (path: string, body: object) =>
-      fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    await send('/api/v2/setup.json', { setup: { name, login, password } });
-    const { status } = await send('/api/v2/sessions.json', { login, password });
-    if (status !== 201) throw new Error(`Signing in answered ${status}.`);
-  }, person);
+  const { login, password } = person;
+  expect(await post(page, '/api/v2/sessions.json', { login, password })).toBe(201);
   await page.goto('app://earshot/review');
 }
 

@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test';
 import en from '../../renderer/i18n/en.json' with { type: 'json' };
-import { expect, expectAccessible, seedCalls, signedIn, test } from './launch';
+import { expect, expectAccessible, signedIn, test } from './launch';
 
 const calls = 250;
 
-test.use({
-  // More calls than a page of the list holds, made by the command line before the window opens.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
-  prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, calls)),
-});
+test.use({ calls });
 
 const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
 const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');
@@ -279,10 +275,11 @@ test('a list that cannot be counted grows as it is read', async ({ earshot }) =>
   await expect(page.getByRole('status').filter({ hasText: '200+ calls' })).toBeVisible();
 
   await gridOf(page).focus();
-  await expect(async () => {
+  const atTheEnd = async () => {
     await page.keyboard.press('End');
-    await expectSelected(page, calls);
-  }).toPass();
+    return selectedRow(page);
+  };
+  await expect.poll(atTheEnd).toBe(calls);
 });
 
 test('the days of the date filter are those of the person, not of the machine', async ({ earshot }) => {

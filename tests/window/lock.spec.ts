@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { activeChanged, onBus } from '../support/bus';
-import { type Earshot, expect, expectAccessible, person, seedCalls, setTheme, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
 
 const locked = (page: Page) => page.getByRole('heading', { name: 'Locked' });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
@@ -83,8 +83,7 @@ test('the window locks with the screen, says for whom, and goes on with the same
 });
 
 test.describe('a long list', () => {
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
-  test.use({ prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, 400)) });
+  test.use({ calls: 400 });
 
   test('stands where it was after the window is unlocked, with the same call selected, though it is not in view', async ({
     earshot,

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { expect, person, test } from './launch';
 
+test.use({ calls: null });
+
 test('first run, a folder comes in, a call is found, played, sought in, and the person signs out', async ({
   earshot,
 }) => {

@@ -4,13 +4,22 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import keytar from 'keytar';
 import { makeKit } from '../../electron/service/vault/recovery-kit';
-import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, signIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, person, setTheme, setUp, signedIn, signIn, test } from './launch';
 
 const themes = ['light', 'dark'] as const;
+
+test.use({ calls: null });
+
+const keysInKeychain = async () => (await keytar.findCredentials('earshot')).map(({ account }) => account);
+let keysOfOthers: string[] = [];
+test.beforeEach(async () => {
+  keysOfOthers = await keysInKeychain();
+});
 
 test('a recovery kit that was skipped at first is made from the user menu with the password, and saved', async ({
   earshot,
 }) => {
+  await setUp(earshot);
   await signedIn(earshot);
   const { page, dataFolder } = earshot;
   const file = join(dataFolder, 'kit.txt');
@@ -137,6 +146,7 @@ type Kit = { file: string; words: string[]; check: string };
 
 /** Sample calls, and a kit for them. */
 async function archiveWithKit(earshot: Earshot): Promise<Kit> {
+  await setUp(earshot);
   await signedIn(earshot);
   const { page } = earshot;
   await page.getByText('Look around first').click();
@@ -151,8 +161,10 @@ async function archiveWithKit(earshot: Earshot): Promise<Kit> {
   }, person.password);
 }
 
+/** The keychain loses the keys of the test's archive. */
 async function forgetKeys(): Promise<void> {
-  for (const { account } of await keytar.findCredentials('earshot')) await keytar.deletePassword('earshot', account);
+  const own = (await keysInKeychain()).filter((account) => !keysOfOthers.includes(account));
+  for (const account of own) await keytar.deletePassword('earshot', account);
 }
 
 async function choose(page: Page, text: string): Promise<void> {

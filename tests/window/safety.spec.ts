@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Bridge } from '@shared/ipc';
-import { expect, test as inWindow, signedIn } from './launch';
+import { expect, test as inWindow, setUp, signedIn } from './launch';
 
 /** A listener on this machine that is not Earshot's; it counts who comes. */
 type Stranger = { url: string; visits: () => number };
@@ -20,6 +20,8 @@ const test = inWindow.extend<{ stranger: Stranger }>({
     server.close();
   },
 });
+
+test.use({ calls: null });
 
 /** What becomes of all that a page may try to get somewhere else, none of which needs the other side's consent. */
 const knock = (page: Page, url: string) =>
@@ -142,6 +144,7 @@ test('each function of the bridge is answered by main, which refuses what it doe
       preferences: [await earshot.preferences(), await earshot.preferences({ theme: 'dark' })],
     };
   });
+  await setUp(earshot);
   await signedIn(earshot);
   const refused = await page.evaluate(async () => {
     // As a page that was taken over would call it.

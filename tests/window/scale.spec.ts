@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, expectAccessible, seedCalls, signIn, test } from './launch';
+import { expect, expectAccessible, signIn, test } from './launch';
 
 const calls = Number(process.env.EARSHOT_SCALE_CALLS ?? 10_000);
 const rowHeight = 36;
@@ -7,11 +7,7 @@ const rowHeight = 36;
 // Adding many calls and reading page after page takes its time on a slow machine.
 test.describe.configure({ timeout: 600_000 });
 
-test.use({
-  // Many calls, made by the command line before the window opens.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
-  prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, calls)),
-});
+test.use({ calls });
 
 const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
 const rowsOf = (page: Page) => gridOf(page).locator('[role=rowgroup]:last-of-type [role=row]');

@@ -9,7 +9,7 @@ test('Ctrl +, Ctrl − and Ctrl 0 zoom on every page and in dialogs, and the zoo
   restart,
 }) => {
   const { page } = earshot;
-  await page.getByLabel('Your name').fill(person.name);
+  await page.getByLabel('Login').fill(person.login);
   await page.keyboard.press('Control++');
   await expect.poll(() => zoomOf(earshot)).toBeCloseTo(1.1);
   await page.keyboard.press('Control+=');
