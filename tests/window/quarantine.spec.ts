@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Earshot, expect, expectAccessible, seedCalls, signedIn, signIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, signedIn, signIn, test } from './launch';
 
 test('recordings that an older database does not list are counted, and come back with one button', async ({
   earshot,
@@ -32,8 +32,7 @@ test('recordings that an older database does not list are counted, and come back
 });
 
 test.describe('a long list', () => {
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
-  test.use({ prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, 250)) });
+  test.use({ calls: 250 });
 
   test('stays as it was opened while recordings come back, which wait behind the pill', async ({
     earshot,
