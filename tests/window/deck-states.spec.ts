@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { tones } from '../support/tones';
-import { type Earshot, expect, expectAccessible, seedCalls, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
 import { bringIn, Deck } from './player';
 
 /** What a button that cannot be used shows: no fill, and its reason. */
@@ -32,8 +32,7 @@ test('sound that is played never shifts what the deck shows', async ({ earshot }
 });
 
 test.describe('calls without audio', () => {
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
-  test.use({ prepare: async ({}, use) => use((dataFolder) => seedCalls(dataFolder, 3)) });
+  test.use({ calls: 3 });
 
   test('a button of the deck that has nothing to act on is flat and says why', async ({ earshot }) => {
     await signedIn(earshot);
