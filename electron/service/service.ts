@@ -61,7 +61,7 @@ export type RunningService = {
   openWithKit(kit: { file: string; words: string[] }): Promise<OpenedKit>;
   needsSetup(): boolean;
   createAdministrator(person: { name: string; login: string; password: string }): Promise<void>;
-  /** Brings files in without a person (command line); the import's id when it has ended. */
+  /** Brings files in without a person (command line), or goes on with that; the import's id when it has ended. */
   importPaths(name: string, paths: string[], options: ImportChoice): Promise<{ import_id: string }>;
   /** Makes what every archive has, before anything is put in without a person; the System tenant's id. */
   prepare(): Promise<string>;
@@ -183,6 +183,8 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
       const import_id = randomUUID();
       const whose = { import_id, tenant_id, user_id: null, name };
       const options = { ...whose, paths, timezone: wanted ?? timezone, mapping: {}, ...choice };
+      const joined = await imports.join(options);
+      if (joined) return { import_id: joined };
       await store.write(insertImport, { ...options, at: now() });
       await imports.start(options);
       return { import_id };

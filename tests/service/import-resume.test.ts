@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { importSummary, insertImport } from '../../electron/service/resources/imports';
+import type { ImportOptions } from '../../electron/service/resources/imports/options';
 import { sha256 } from '../support/folder-files';
 import { callsOf, ended, rowsOf, until, windowOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';
@@ -86,4 +89,25 @@ test('the paths of an import lie in a file that is its owner’s alone, until it
   const { mode } = statSync(join(dataFolder, 'earshot.db'));
   expect([kept, cancelled.body.import.status, pathsKept(next)]).toEqual([1, 'cancelled', 0]);
   expect(mode & 0o777).toBe(0o600);
+});
+
+test('a command that is given again after it was killed goes on with its import, and begins no other', async () => {
+  const { service, dataFolder } = await startService();
+  const [first, other] = [folderWith(sounds()), folderWith({ 'a.wav': {} })];
+  const tenant_id = await service.prepare();
+  const begun: ImportOptions = {
+    ...{ import_id: randomUUID(), tenant_id, user_id: null, name: 'given', paths: [first], timezone: 'UTC' },
+    ...{ mapping: {}, create_missing: false, metadata_only: false },
+  };
+  await service.store.write(insertImport, { ...begun, at: 0 });
+  await service.close();
+  const next = await startService({ dataFolder });
+
+  const again = await next.given.imported([first]);
+  const another = await next.given.imported([other]);
+  const onceMore = await next.given.imported([first]);
+
+  expect(again).toBe(begun.import_id);
+  expect(importSummary(next.service.store, again)).toMatchObject({ status: 'done', total: count, imported: count });
+  expect(new Set([again, another, onceMore]).size).toBe(3);
 });

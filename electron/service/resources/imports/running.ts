@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { freeBytes } from '../../disk';
 import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
@@ -47,6 +48,21 @@ export class RunningImports {
       if (this.queue.get(import_id) === queued) this.queue.delete(import_id);
     });
     await this.last;
+  }
+
+  /**
+   * The import that has not ended and was to do the same, in its id; resolves when it has ended, or waits for space. A
+   * command that is given again after it was killed goes on with what it began.
+   */
+  async join({ import_id: _, ...wanted }: ImportOptions): Promise<string | undefined> {
+    const isSame = ({ options: { import_id: __, ...known } }: { options: ImportOptions }) =>
+      isDeepStrictEqual(known, wanted);
+    const same = [...this.queue.values(), ...this.waiting.all()].find(isSame);
+    if (!same) return undefined;
+    const { import_id } = same.options;
+    if (!this.queue.has(import_id)) await this.resume(import_id);
+    await this.queue.get(import_id)?.ended;
+    return import_id;
   }
 
   /** Tries a paused import again, as far as the space goes. Refused when it has ended. */

@@ -31,6 +31,11 @@ export class WaitingImports {
     return this.byId.get(importId);
   }
 
+  /** Those that are not ended but for storing it. */
+  all(): Waiting[] {
+    return [...this.byId.values()].filter(({ end }) => !end);
+  }
+
   take(importId: string): Waiting | undefined {
     const one = this.byId.get(importId);
     this.byId.delete(importId);
