@@ -7,7 +7,43 @@ import { administrator, noKeychain, startService, temporaryFolder } from '../sup
 // Each starts a process, which a busy machine takes its time for.
 vi.setConfig({ testTimeout: 180_000 });
 const env = () => withoutKeychain(administratorBy(`${administrator.password}\n`));
+const oneLine = /^[^\n]+\n$/;
 const serve = (folder: string, ...more: string[]) => ['serve', '--data', folder, '--port', '0', ...more];
+
+test.each([
+  [[]],
+  [['dance']],
+  [['serve', '--colour']],
+  [['serve', '--port', '99999']],
+  [['serve', '--port', '']],
+  [['import']],
+  [['import', 'one', 'two']],
+  [['import', '--timezone', 'Mars/Phobos', 'tests/data/audio']],
+  [['seed']],
+  [['seed', '--calls', '0']],
+  [['seed', '--calls', '1.5']],
+])('misuse ends with 2 and one line: %j', async (args) => {
+  const folder = join(temporaryFolder(), 'archive');
+  const data = args.length > 0 && args[0] !== 'dance' ? ['--data', folder] : [];
+
+  const { code, stdout, stderr } = await run([...args, ...data]);
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(oneLine);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a password file that is missing or too short ends serve with 2 and one line', async () => {
+  const short = await run(
+    ['serve', '--data', temporaryFolder(), '--port', '0'],
+    withoutKeychain(administratorBy('short\n')),
+  );
+  const nowhere = withoutKeychain({ EARSHOT_ADMIN_LOGIN: 'ingrid', EARSHOT_ADMIN_PASSWORD_FILE: '/nonexistent/file' });
+  const missing = await run(['serve', '--data', temporaryFolder(), '--port', '0'], nowhere);
+
+  expect([short.code, missing.code]).toEqual([2, 2]);
+  for (const { stderr } of [short, missing]) expect(stderr).toMatch(oneLine);
+});
 
 test('a port that is in use leaves no new archive behind', async () => {
   const { announced } = await serving(temporaryFolder(), env());
@@ -75,7 +111,7 @@ test.each([
   const { code, stdout, stderr } = await run(serve(dataFolder));
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(/^[^\n]+\n$/);
+  expect(stderr).toMatch(oneLine);
   expect(stderr).toContain(said);
   expect(readFileSync(path).equals(garbage)).toBe(true);
 });

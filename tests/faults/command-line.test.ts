@@ -160,41 +160,6 @@ test('folders are for their owner alone, and so is every file, whatever the umas
   await stop('SIGTERM');
 });
 
-test.each([
-  [[]],
-  [['dance']],
-  [['serve', '--colour']],
-  [['serve', '--port', '99999']],
-  [['serve', '--port', '']],
-  [['import']],
-  [['import', 'one', 'two']],
-  [['import', '--timezone', 'Mars/Phobos', 'tests/data/audio']],
-  [['seed']],
-  [['seed', '--calls', '0']],
-  [['seed', '--calls', '1.5']],
-])('misuse ends with 2 and one line: %j', async (args) => {
-  const folder = join(temporaryFolder(), 'archive');
-  const data = args.length > 0 && args[0] !== 'dance' ? ['--data', folder] : [];
-
-  const { code, stdout, stderr } = await run([...args, ...data]);
-
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(oneLine);
-  expect(existsSync(folder)).toBe(false);
-});
-
-test('a password file that is missing or too short ends serve with 2 and one line', async () => {
-  const short = await run(
-    ['serve', '--data', temporaryFolder(), '--port', '0'],
-    withoutKeychain(administratorBy('short\n')),
-  );
-  const nowhere = withoutKeychain({ EARSHOT_ADMIN_LOGIN: 'ingrid', EARSHOT_ADMIN_PASSWORD_FILE: '/nonexistent/file' });
-  const missing = await run(['serve', '--data', temporaryFolder(), '--port', '0'], nowhere);
-
-  expect([short.code, missing.code]).toEqual([2, 2]);
-  for (const { stderr } of [short, missing]) expect(stderr).toMatch(oneLine);
-});
-
 const modeOf = (folder: string, name: string) => statSync(join(folder, name)).mode & 0o777;
 
 /** An archive with an administrator and nothing in it, closed. */
@@ -272,13 +237,6 @@ test('call records that tell of no call are named, and an import of nothing else
   expect(stderr).toContain('calls.csv: No call details in it: no column names a recording or a time');
 });
 
-test('a data folder that is a file is said in one line', async () => {
-  const file = join(temporaryFolder(), 'file');
-  writeFileSync(file, '');
-  const { code, stderr } = await run(['serve', '--data', file, '--port', '0']);
-  expect([code, oneLine.test(stderr)]).toEqual([1, true]);
-});
-
 test.each([[['--help']], [['serve', '--help']], [['import', '-h']]])(
   '%j tells how it is used and ends with 0',
   async (args) => {
@@ -287,18 +245,6 @@ test.each([[['--help']], [['serve', '--help']], [['import', '-h']]])(
     for (const name of ['serve', 'import', 'seed', 'EARSHOT_ADMIN_LOGIN']) expect(stdout).toContain(name);
   },
 );
-
-test('a port that was asked for and is taken ends serve with 1 and one line that names it', async () => {
-  const env = withoutKeychain(administratorBy(administrator.password));
-  const { announced } = await serving(temporaryFolder(), env);
-  const { port } = new URL(announced.url);
-
-  const { code, stdout, stderr } = await run(['serve', '--data', temporaryFolder(), '--port', port], env);
-
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(oneLine);
-  expect(stderr).toContain(port);
-});
 
 test('without --port, the next port is taken and reported when the default one is in use', async () => {
   // Taken by this test, or by whatever runs beside it.

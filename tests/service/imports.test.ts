@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Import, ImportRow } from '@shared/contract/imports';
 import { expect, test } from 'vitest';
 import { recording, records } from '../support/given';
-import { callsOf, ended, importOf, rowsOf, until, windowOf } from '../support/imports';
+import { callsOf, ended, importOf, rowsOf, windowOf } from '../support/imports';
 import { startService, temporaryFolder } from '../support/start-service';
 
 /** A folder with copies of recordings and with texts, by the name each shall have. */
@@ -219,60 +219,6 @@ test('stereo files are never legs', async () => {
   });
   await given.imported([folder]);
   expect((await callsOf(admin)).map(({ files }) => files.length)).toEqual([1, 1]);
-});
-
-test('an import that is cancelled keeps what is in and says where it ended', async () => {
-  const started = await startService();
-  const window = await windowOf(started);
-  const names = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`${String(n).padStart(2, '0')}.wav`, n]));
-  const wav = readFileSync(recording('question-ulaw-16k.wav'));
-  const files = Object.entries(names).map(([name, n]) => {
-    const bytes = Buffer.from(wav);
-    bytes.writeUInt8(n, bytes.length - 1);
-    return [name, bytes] as const;
-  });
-  const source = started.service.sources.add('Many', [folderOf(Object.fromEntries(files))]);
-  const { body } = await window.post('/api/v2/imports.json', { import: { source } });
-  await until(window, body.url, ({ imported }) => imported >= 2);
-
-  const { status, body: cancelled } = await window.delete(body.url);
-
-  const { imported, ...rest } = cancelled.import as Import;
-  expect([status, rest.status, rest.total]).toEqual([200, 'cancelled', 60]);
-  expect(imported).toBeGreaterThanOrEqual(2);
-  expect(imported).toBeLessThan(60);
-  expect(await callsOf(window)).toHaveLength(imported);
-});
-
-test('cancelling one import does not wait for the next', async () => {
-  const started = await startService();
-  const window = await windowOf(started);
-  const { sources } = started.service;
-  const small = sources.add('Small', [folderOf({ 'a.mp3': copy('question.mp3') })]);
-  const large = sources.add('Large', ['repair-call-stereo-8k.wav', 'two-speakers-mono-16k.wav'].map(recording));
-  const first = await window.post('/api/v2/imports.json', { import: { source: small } });
-  const second = await window.post('/api/v2/imports.json', { import: { source: large } });
-
-  await window.delete(first.body.url);
-
-  expect((await window.get(second.body.url)).body.import.status).toBe('running');
-  expect(await ended(window, second.body.url)).toMatchObject({ status: 'done', imported: 2 });
-});
-
-test('an import that waits its turn ends at once when it is cancelled', async () => {
-  const started = await startService();
-  const window = await windowOf(started);
-  const { sources } = started.service;
-  const large = sources.add('Large', ['repair-call-stereo-8k.wav', 'two-speakers-mono-16k.wav'].map(recording));
-  const small = sources.add('Small', [folderOf({ 'a.mp3': copy('question.mp3') })]);
-  const first = await window.post('/api/v2/imports.json', { import: { source: large } });
-  const second = await window.post('/api/v2/imports.json', { import: { source: small } });
-
-  const { body } = await window.delete(second.body.url);
-
-  expect([body.import.status, (await window.get(first.body.url)).body.import.status]).toEqual(['cancelled', 'running']);
-  expect(await ended(window, first.body.url)).toMatchObject({ status: 'done', imported: 2 });
-  expect((await window.get(second.body.url)).body.import).toMatchObject({ status: 'cancelled', imported: 0 });
 });
 
 test('the pages of imports and of their rows follow each other, whatever begins in between', async () => {

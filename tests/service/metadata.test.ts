@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { matchRecords } from '../../electron/service/resources/imports/match';
 import { type CsvPlace, readCsv } from '../../electron/service/resources/imports/metadata/csv';
 import { legOf, readFileName } from '../../electron/service/resources/imports/metadata/file-name';
 import { readerOf } from '../../electron/service/resources/imports/metadata/headers';
 import {
   type CallRecord,
   directionByLength,
-  emptyRecord,
   readCallerId,
   readDirection,
 } from '../../electron/service/resources/imports/metadata/record';
@@ -200,130 +198,6 @@ test('the legs of a call together tell when it was connected and when it ended',
     duration: 0,
   });
 });
-
-const file = (name: string) => ({ path: `/in/${name}`, name, size: 0 });
-const record = (named: string, fields: Record<string, string> = {}): CallRecord => ({
-  ...emptyRecord(),
-  file: named,
-  fields,
-});
-const matched = async (names: string[], records: CallRecord[]) => {
-  const placed = records.map((record, place) => ({ ...record, origin: { path: '/in/records.csv', place } }));
-  const { groups, withoutAudio, repeated } = await matchRecords(names.map(file), placed, 'UTC');
-  const grouped = groups.map(({ files }) => [
-    files.map(({ name }) => name).join('+'),
-    files[0]?.record.fields.from_number ?? null,
-  ]);
-  return {
-    grouped,
-    withoutAudio: [...withoutAudio, ...repeated.map((one) => ({ file: `${one.record.file} again` }))].map(
-      (one) => one.file,
-    ),
-  };
-};
-
-test.each<[string, string[], CallRecord[], (string | null)[][], string[]]>([
-  ['by name', ['a.wav'], [record('a.wav', { from_number: '1' })], [['a.wav', '1']], []],
-  [
-    'by path, case aside',
-    ['2025/A.WAV'],
-    [record('/var/spool/2025/a.wav', { from_number: '1' })],
-    [['2025/A.WAV', '1']],
-    [],
-  ],
-  [
-    'by a name with # and ? in it',
-    ['#1?.wav', 'a#b.wav', 'a'],
-    [record('#1?.wav', { from_number: '1' }), record('/in/a#b.wav', { from_number: '2' })],
-    [
-      ['#1?.wav', '1'],
-      ['a#b.wav', '2'],
-      ['a', null],
-    ],
-    [],
-  ],
-  ['by the path of an address', ['a.mp3'], [record('r/a.mp3?x=1', { from_number: '1' })], [['a.mp3', '1']], []],
-  [
-    'by the folder that is left',
-    ['one/a.wav', 'two/a.wav'],
-    [record('two/a.wav', { from_number: '2' }), record('two/a.wav', { from_number: '1' }), record('two/a.wav')],
-    [
-      ['one/a.wav', '1'],
-      ['two/a.wav', '2'],
-    ],
-    ['two/a.wav again'],
-  ],
-  ['by address', ['a.mp3'], [record('https://x.test/r/a.mp3?token=1#t', { from_number: '1' })], [['a.mp3', '1']], []],
-  [
-    'by the longer path of two',
-    ['one/a.wav', 'two/a.wav'],
-    [record('two/a.wav', { from_number: '2' }), record('one/a.wav', { from_number: '1' })],
-    [
-      ['one/a.wav', '1'],
-      ['two/a.wav', '2'],
-    ],
-    [],
-  ],
-  [
-    'to one file only',
-    ['a.wav'],
-    [record('a.wav', { from_number: '1' }), record('a.wav', { from_number: '2' })],
-    [['a.wav', '1']],
-    ['a.wav again'],
-  ],
-  ['not at all', ['b.wav'], [record('a.wav')], [['b.wav', null]], ['a.wav']],
-  [
-    'as two legs by protocol id',
-    ['p.wav', 'q.wav'],
-    [record('p.wav', { protocol_call_id: '9' }), record('q.wav', { protocol_call_id: '9' })],
-    [['p.wav+q.wav', null]],
-    [],
-  ],
-  [
-    'as two legs by name, in one folder',
-    ['x/c-in.wav', 'x/c-out.wav', 'y/c-in.wav'],
-    [],
-    [
-      ['x/c-out.wav+x/c-in.wav', null],
-      ['y/c-in.wav', null],
-    ],
-    [],
-  ],
-  [
-    'never three to a call',
-    ['c-in.wav', 'c-out.wav', 'c-a.wav'],
-    [],
-    [
-      ['c-out.wav+c-in.wav', null],
-      ['c-a.wav', null],
-    ],
-    [],
-  ],
-])('files and records are put together %s', async (_name, names, records, grouped, withoutAudio) => {
-  expect(await matched(names, records)).toEqual({ grouped, withoutAudio });
-});
-
-// One by one, as it was, a hundred thousand take hours.
-test('a hundred thousand recordings of one name are told apart by their folders', async () => {
-  const names = Array.from({ length: 100_000 }, (_, n) => `${n}/audio.wav`);
-  const records = names.map((name) => record(name, { from_number: name })).reverse();
-
-  const { grouped, withoutAudio } = await matched(names, records);
-
-  expect(grouped.every(([name, from]) => name === from)).toBe(true);
-  expect([grouped.length, withoutAudio]).toEqual([names.length, []]);
-});
-
-test.each(['in/out', 'rx/tx', 'customer/agent', 'leg1/leg2', 'a/b', 'right/left'])(
-  'of the legs %s the agent’s comes first, whichever sorts before',
-  async (pair) => {
-    const [customer = '', agent = ''] = pair.split('/');
-    const names = [`call-${customer}.wav`, `call-${agent}.wav`];
-    const orders = [names, [...names].reverse()];
-    const found = await Promise.all(orders.map(async (order) => (await matched(order, [])).grouped[0]?.[0]));
-    expect(found).toEqual([`call-${agent}.wav+call-${customer}.wav`, `call-${agent}.wav+call-${customer}.wav`]);
-  },
-);
 
 test.each([
   ['setup and length', { connect_time: null, disconnect_time: null, duration: 60 }, null, [0, 60_000, 60]],

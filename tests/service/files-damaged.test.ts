@@ -1,0 +1,168 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { basic, startService, type TestService } from '../support/start-service';
+import { audited, flip, listen, type Stored, storedFile } from '../support/stored-file';
+
+test('damage to header or end is found before a byte leaves, said, marked and audited', async () => {
+  const started = await startService();
+  const id = await started.given.recorded('question.mp3');
+  const places = { magic: 0, version: 8, flags: 11, size: 15, file_id: 16, salt: 32, keys: 65, fingerprint: 80 };
+  const all = Object.entries({ ...places, wrapped: 300, last_chunk: -20, last_tag: -1 });
+
+  const seen = [];
+  for (const [name, place] of all) {
+    flip(started, place);
+    const { status, headers, body } = await started.admin.get(`/api/v2/calls/${id}.json/file`);
+    seen.push([name, status, body?.error, headers.get('content-type'), storedFile(started).damaged]);
+    flip(started, place);
+    started.given.database((db) => db.exec('UPDATE call_files SET damaged = 0'));
+  }
+
+  expect(seen).toEqual(all.map(([name]) => [name, 500, 'IntegrityError', 'application/json', 1]));
+  expect(audited(started, 'damaged')).toHaveLength(all.length);
+  expect(audited(started, 'download')).toHaveLength(0);
+});
+
+test('a container that is gone is said, without its path, and not marked: it may come back', async () => {
+  const started = await startService();
+  const id = await started.given.recorded('question.mp3');
+  rmSync(join(started.dataFolder, 'audio', storedFile(started).file_path));
+
+  const { status, body } = await started.admin.get(`/api/v2/calls/${id}.json/audio`);
+
+  expect([status, body.error, JSON.stringify(body).includes('.cra')]).toEqual([500, 'IntegrityError', false]);
+  expect([storedFile(started).damaged, audited(started, 'damaged').length]).toEqual([0, 1]);
+});
+
+test('another container put in its place is refused', async () => {
+  const started = await startService();
+  const { given, dataFolder, admin } = started;
+  const [id, other] = [await given.recorded('question.mp3'), await given.recorded('spanish-16k.wav')];
+  const pathOf = (call_id: string) =>
+    given.database((db) =>
+      db
+        .prepare<[string], Stored>('SELECT file_path FROM call_files JOIN calls USING (call_pk) WHERE call_id = ?')
+        .get(call_id),
+    )?.file_path ?? '';
+  writeFileSync(join(dataFolder, 'audio', pathOf(id)), readFileSync(join(dataFolder, 'audio', pathOf(other))));
+
+  const { status, body } = await admin.get(`/api/v2/calls/${id}.json/file`);
+
+  expect([status, body?.error]).toEqual([500, 'IntegrityError']);
+});
+
+test('a flipped bit in the middle cuts the stream there, is marked and audited, and other ranges still play', async () => {
+  const started = await startService();
+  const { admin } = started;
+  const id = await started.given.recorded('spanish-16k.wav');
+  flip(started, 100_000);
+
+  const whole = await listen(admin, id);
+  const before = await listen(admin, id, 'bytes=0-9999');
+  const behind = await listen(admin, id, 'bytes=150000-');
+  const over = await listen(admin, id, 'bytes=60000-140000');
+
+  expect([whole.bytes, over.bytes]).toEqual(['broken off', 'broken off']);
+  const shown = async () => (await admin.get(`/api/v2/calls/${id}.json`)).body.call.files[0].damaged;
+  expect([await shown(), audited(started, 'damaged').length]).toEqual([true, 2]);
+
+  flip(started, 100_000);
+  await listen(admin, id);
+  expect(await shown()).toBe(false);
+  expect([before.status, behind.status]).toEqual([206, 206]);
+});
+
+test('over TCP a stream that breaks is cut, so that no client takes it for whole', async () => {
+  const started = await startService();
+  const id = await started.given.recorded('spanish-16k.wav');
+  flip(started, 100_000);
+  const { port, close } = await started.service.listen(0);
+
+  const end = await new Promise<string>((resolve) => {
+    const headers = { authorization: basic('ingrid', 'correct horse battery') };
+    request({ port, host: '127.0.0.1', path: `/api/v2/calls/${id}.json/file`, headers }, (response) => {
+      response.resume();
+      response.on('error', () => resolve('cut'));
+      response.on('end', () => resolve(response.complete ? 'complete' : 'cut'));
+    })
+      .on('error', () => resolve('cut'))
+      .end();
+  });
+  await close();
+
+  expect(end).toBe('cut');
+});
+
+test('damaged peaks are said and marked', async () => {
+  const started = await startService();
+  const id = await started.given.recorded('question.mp3');
+  const path = join(started.dataFolder, 'audio', storedFile(started).file_path.replace('.cra', '.peaks'));
+  const bytes = readFileSync(path);
+  bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1);
+  writeFileSync(path, bytes);
+
+  const { status, body } = await started.admin.get(`/api/v2/calls/${id}.json/peaks.json`);
+
+  expect([status, body.error]).toEqual([500, 'IntegrityError']);
+});
+
+/** Exchanges the peaks of two calls on disk. */
+function swapPeaks({ given, dataFolder }: TestService, [one, two]: [string, string]): void {
+  const path = (call_id: string) => {
+    const row = given.database((db) =>
+      db
+        .prepare<[string], { peaks_path: string }>(
+          'SELECT peaks_path FROM call_files JOIN calls USING (call_pk) WHERE call_id = ?',
+        )
+        .get(call_id),
+    );
+    return join(dataFolder, 'audio', row?.peaks_path ?? '');
+  };
+  const [first, second] = [readFileSync(path(one)), readFileSync(path(two))];
+  writeFileSync(path(one), second);
+  writeFileSync(path(two), first);
+}
+
+test('the peaks of another call put in their place are refused, and audited', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const ids: [string, string] = [await given.recorded('question.mp3'), await given.recorded('spanish-16k.wav')];
+  swapPeaks(started, ids);
+
+  const swapped = await Promise.all(ids.map((id) => admin.get(`/api/v2/calls/${id}.json/peaks.json`)));
+  const damages = audited(started, 'damaged').length;
+  swapPeaks(started, ids);
+  const back = await Promise.all(ids.map((id) => admin.get(`/api/v2/calls/${id}.json/peaks.json`)));
+
+  expect(swapped.map(({ status, body }) => [status, body.error])).toEqual([
+    [500, 'IntegrityError'],
+    [500, 'IntegrityError'],
+  ]);
+  expect(damages).toBe(2);
+  expect(back.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('peaks of an older archive are bound when first read, unless their length is that of another recording', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const ids: [string, string] = [await given.recorded('question.mp3'), await given.recorded('spanish-16k.wav')];
+  const read = () =>
+    Promise.all(ids.map(async (id) => (await admin.get(`/api/v2/calls/${id}.json/peaks.json`)).status));
+  const tags = () =>
+    given.database((db) => db.prepare<[], { peaks_tag: string }>('SELECT peaks_tag FROM call_files').all());
+  const bound = tags();
+  given.database((db) => db.exec('UPDATE call_files SET peaks_tag = NULL'));
+
+  swapPeaks(started, ids);
+  const swapped = await read();
+  swapPeaks(started, ids);
+  const first = await read();
+
+  expect([swapped, first]).toEqual([
+    [500, 500],
+    [200, 200],
+  ]);
+  expect(tags()).toEqual(bound);
+});

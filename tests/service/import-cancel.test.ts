@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { Import } from '@shared/contract/imports';
+import { expect, test } from 'vitest';
+import { recording } from '../support/given';
+import { callsOf, ended, until, windowOf } from '../support/imports';
+import { folderWith } from '../support/sounds';
+import { startService } from '../support/start-service';
+
+test('an import that is cancelled keeps what is in and says where it ended', async () => {
+  const started = await startService();
+  const window = await windowOf(started);
+  const names = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`${String(n).padStart(2, '0')}.wav`, n]));
+  const wav = readFileSync(recording('question-ulaw-16k.wav'));
+  const files = Object.entries(names).map(([name, n]) => {
+    const bytes = Buffer.from(wav);
+    bytes.writeUInt8(n, bytes.length - 1);
+    return [name, bytes] as const;
+  });
+  const source = started.service.sources.add('Many', [folderWith(Object.fromEntries(files))]);
+  const { body } = await window.post('/api/v2/imports.json', { import: { source } });
+  await until(window, body.url, ({ imported }) => imported >= 2);
+
+  const { status, body: cancelled } = await window.delete(body.url);
+
+  const { imported, ...rest } = cancelled.import as Import;
+  expect([status, rest.status, rest.total]).toEqual([200, 'cancelled', 60]);
+  expect(imported).toBeGreaterThanOrEqual(2);
+  expect(imported).toBeLessThan(60);
+  expect(await callsOf(window)).toHaveLength(imported);
+});
+
+test('cancelling one import does not wait for the next', async () => {
+  const started = await startService();
+  const window = await windowOf(started);
+  const { sources } = started.service;
+  const small = sources.add('Small', [folderWith({ 'a.wav': {} })]);
+  const large = sources.add('Large', ['repair-call-stereo-8k.wav', 'two-speakers-mono-16k.wav'].map(recording));
+  const first = await window.post('/api/v2/imports.json', { import: { source: small } });
+  const second = await window.post('/api/v2/imports.json', { import: { source: large } });
+
+  await window.delete(first.body.url);
+
+  expect((await window.get(second.body.url)).body.import.status).toBe('running');
+  expect(await ended(window, second.body.url)).toMatchObject({ status: 'done', imported: 2 });
+});
+
+test('an import that waits its turn ends at once when it is cancelled', async () => {
+  const started = await startService();
+  const window = await windowOf(started);
+  const { sources } = started.service;
+  const large = sources.add('Large', ['repair-call-stereo-8k.wav', 'two-speakers-mono-16k.wav'].map(recording));
+  const small = sources.add('Small', [folderWith({ 'a.wav': {} })]);
+  const first = await window.post('/api/v2/imports.json', { import: { source: large } });
+  const second = await window.post('/api/v2/imports.json', { import: { source: small } });
+
+  const { body } = await window.delete(second.body.url);
+
+  expect([body.import.status, (await window.get(first.body.url)).body.import.status]).toEqual(['cancelled', 'running']);
+  expect(await ended(window, first.body.url)).toMatchObject({ status: 'done', imported: 2 });
+  expect((await window.get(second.body.url)).body.import).toMatchObject({ status: 'cancelled', imported: 0 });
+});
