@@ -17,18 +17,23 @@ type Layout = {
   overlay: boolean;
 };
 
+const atFirst: Layout = {
+  sidebar: null,
+  inspector: true,
+  inspectorWidth: inspectorWidth.start,
+  deckHeight: null,
+  overlay: false,
+};
+
 /** How the panes are laid out. Remembered per user. */
 export const useLayout = create<Layout>()(
-  persist(
-    (): Layout => ({
-      sidebar: null,
-      inspector: true,
-      inspectorWidth: inspectorWidth.start,
-      deckHeight: null,
-      overlay: false,
-    }),
-    { name: 'earshot.layout', skipHydration: true, partialize: ({ overlay: _, ...kept }) => kept },
-  ),
+  persist(() => atFirst, {
+    name: 'earshot.layout',
+    skipHydration: true,
+    partialize: ({ overlay: _, ...kept }) => kept,
+    // In place of what the person before had.
+    merge: (kept) => ({ ...atFirst, ...(kept as Partial<Layout>) }),
+  }),
 );
 
 /** Takes up the layout of the person who signed in. */

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { openConnection } from '../../electron/service/store/connection';
-import { newCredentials } from '../../electron/service/vault/user-pair';
 import { tones } from '../support/tones';
 import { type Earshot, expect, expectAccessible, person, signedIn, signIn, test } from './launch';
+import { anotherPerson } from './people';
 import { bringIn, damage } from './player';
 
 const record = {
@@ -123,20 +121,3 @@ test('what one person did not get is not shown to the next one', async ({ earsho
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
   await expect(panel).toBeHidden();
 });
-
-/** A second administrator, put into the database as the window makes none yet. */
-async function anotherPerson(dataFolder: string) {
-  const [user_id, login, password] = [randomUUID(), 'ines', 'another long password'];
-  const { fingerprint: _, ...credentials } = await newCredentials(user_id, password, 15);
-  const db = openConnection(join(dataFolder, 'earshot.db'));
-  const insert = (table: string, row: Record<string, unknown>) => {
-    const names = Object.keys(row);
-    const values = names.map((name) => `@${name}`);
-    db.prepare<Record<string, unknown>>(`INSERT INTO ${table} (${names}) VALUES (${values})`).run(row);
-  };
-  const first = db.prepare<unknown[], Record<string, unknown>>('SELECT * FROM users').get();
-  insert('users', { ...first, user_id, login, login_folded: login, name: 'Ines Kaya' });
-  insert('user_credentials', { user_id, ...credentials, changed_at: 0 });
-  db.close();
-  return { login, password };
-}

@@ -1,0 +1,29 @@
+import { expect, person, signedIn, signIn, test } from './launch';
+import { anotherPerson } from './people';
+
+test('a person finds the panes as they left them, another one as they are at first', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page, dataFolder } = earshot;
+  const pane = page.getByRole('complementary', { name: 'Call' });
+  const signOut = async (name: string) => {
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  await page.getByText('Look around first').click();
+  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  await expect(pane).toBeVisible();
+  await page.keyboard.press('Control+i');
+  await expect(pane).toBeHidden();
+  const other = await anotherPerson(dataFolder);
+
+  await signOut(person.name);
+  await signIn(page, other);
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
+  await expect(pane).toBeVisible();
+
+  await signOut(other.name);
+  await signIn(page);
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
+  await expect(pane).toBeHidden();
+});

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { openConnection } from '../../electron/service/store/connection';
+import { newCredentials } from '../../electron/service/vault/user-pair';
+
+/** A second administrator, put into the database as the window makes none yet. */
+export async function anotherPerson(dataFolder: string) {
+  const [user_id, name, login, password] = [randomUUID(), 'Ines Kaya', 'ines', 'another long password'];
+  const { fingerprint: _, ...credentials } = await newCredentials(user_id, password, 15);
+  const db = openConnection(join(dataFolder, 'earshot.db'));
+  const insert = (table: string, row: Record<string, unknown>) => {
+    const names = Object.keys(row);
+    const values = names.map((name) => `@${name}`);
+    db.prepare<Record<string, unknown>>(`INSERT INTO ${table} (${names}) VALUES (${values})`).run(row);
+  };
+  const first = db.prepare<unknown[], Record<string, unknown>>('SELECT * FROM users').get();
+  insert('users', { ...first, user_id, login, login_folded: login, name });
+  insert('user_credentials', { user_id, ...credentials, changed_at: 0 });
+  db.close();
+  return { name, login, password };
+}
