@@ -1,4 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron';
+import { faultOf, type Log } from '../service/log';
 import type { wordsIn } from './words';
 
 type Options = {
@@ -6,10 +7,11 @@ type Options = {
   words: () => ReturnType<typeof wordsIn>;
   /** A signal, or a computer that shuts down, does not wait for an answer. */
   isQuitting: () => boolean;
+  log: Log;
 };
 
 /** Asks before the window closes on an import that runs. Whatever is left of it, the next start takes up. */
-export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuitting }: Options): void {
+export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuitting, log }: Options): void {
   let isAgreed = false;
   let isAsking = false;
   const ask = async () => {
@@ -24,7 +26,11 @@ export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuit
       noLink: true,
     });
     if (response === 2) return;
-    if (response === 1) await imports().cancelAll();
+    // One that cannot be marked as cancelled stays, and the next start takes it up.
+    if (response === 1)
+      await imports()
+        .cancelAll()
+        .catch((cause) => log(faultOf(cause), 'import not cancelled'));
     isAgreed = true;
     window.close();
   };

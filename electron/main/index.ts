@@ -41,6 +41,7 @@ class Archive {
   folder = '';
   private listener: Listener | undefined;
   private withdraw = () => {};
+  private opening: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
 
   /** Port that was asked for; null when all ten were taken, and the window works without the door. */
@@ -48,7 +49,13 @@ class Archive {
     return this.listener ? `http://127.0.0.1:${this.listener.port}` : null;
   }
 
-  async open(folder: string, port: number): Promise<void> {
+  open(folder: string, port: number): Promise<void> {
+    this.closing = undefined;
+    this.opening = this.start(folder, port);
+    return this.opening;
+  }
+
+  private async start(folder: string, port: number): Promise<void> {
     this.folder = folder;
     this.service = await startService({
       dataFolder: folder,
@@ -59,7 +66,6 @@ class Archive {
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log,
     });
-    this.closing = undefined;
     this.listener = await this.service.listen(...inTurn(port)).catch((cause: Error) => {
       log(faultOf(cause), 'the API is off');
       return undefined;
@@ -73,11 +79,17 @@ class Archive {
     }
   }
 
-  /** Once, however often it is asked; nothing while it has not been opened. */
+  /** Once, however often it is asked; what is being opened is closed as soon as it is open. */
   close(): Promise<void> {
-    this.withdraw();
-    this.closing ??= this.service?.close() ?? Promise.resolve();
+    this.closing ??= this.end();
     return this.closing;
+  }
+
+  private async end(): Promise<void> {
+    // Whether it could be opened is the business of the one who asked for it.
+    await this.opening?.catch(() => undefined);
+    this.withdraw();
+    await this.service?.close();
   }
 }
 
@@ -133,7 +145,7 @@ async function start(): Promise<void> {
     afterMinutes: settings.get('lock_after_minutes'),
   });
   window = createWindow(settings);
-  askBeforeClosing(window, { imports: () => archive.service.imports, words, isQuitting: () => isClosing });
+  askBeforeClosing(window, { imports: () => archive.service.imports, words, isQuitting: () => isClosing, log });
   window.once('closed', () => {
     window = undefined;
   });

@@ -119,7 +119,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
   const imports = new RunningImports({ store, jobs, dataFolder, archive, files, now, log });
   const keys = new KeyOpener(store, masterKey);
   const quarantine = new Quarantine(files);
-  const forgetters = [() => authenticator.forget(), () => keys.forget()];
+  const forgetters = [() => authenticator.forget(), () => keys.forget(), () => sources.forget()];
   const service: Service = {
     dataFolder,
     handle,

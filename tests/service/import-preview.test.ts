@@ -97,3 +97,15 @@ test('records alone are rows without audio', async () => {
   const preview = await previewed(started, [records('freepbx-cdr.csv')]);
   expect(preview).toMatchObject({ recordings: 0, record_files: 1, rows: 2, rows_without_audio: 2 });
 });
+
+test('what was chosen is forgotten at lock: the next person cannot preview or import it', async () => {
+  const started = await startService();
+  const source = started.service.sources.add('Chosen', [folderWith({ 'a.wav': {} })]);
+  started.service.forgetCredentials();
+  const window = await windowOf(started);
+
+  const preview = await window.post('/api/v2/imports/preview.json', { preview: { source } });
+  const begun = await window.post('/api/v2/imports.json', { import: { source } });
+
+  expect([preview.status, begun.status]).toEqual([400, 400]);
+});

@@ -183,4 +183,9 @@ export class Sources {
     this.chosen.delete(handle);
     return source;
   }
+
+  /** What one person chose is not there for the next. */
+  forget(): void {
+    this.chosen.clear();
+  }
 }
