@@ -48,7 +48,7 @@ export function answerPage(options: Options): void {
     const paths = await choosePaths(kind);
     return paths && source(paths);
   });
-  on(channels.samples, z.tuple([]), async () => source([options.samplesFolder]));
+  on(channels.samples, z.tuple([]), async () => source([options.samplesFolder], options.words().samples));
   // Many files come in parts, each later one with the handle of the first.
   on(channels.dropped, z.tuple([Paths, z.uuid().nullable()]), async (paths, handle) => {
     const before = handle === null ? [] : (service().sources.take(handle)?.paths ?? []);
@@ -92,9 +92,12 @@ export function answerPage(options: Options): void {
     };
   }
 
-  function source(paths: string[]): Source {
-    const name = paths.length === 1 ? basename(paths[0] ?? '') : options.words().files(paths.length);
+  function source(paths: string[], name = nameOf(paths)): Source {
     return { handle: service().sources.add(name, paths), name };
+  }
+
+  function nameOf(paths: string[]): string {
+    return paths.length === 1 ? basename(paths[0] ?? '') : options.words().files(paths.length);
   }
 
   async function choosePaths(kind: 'folder' | 'files'): Promise<string[] | null> {

@@ -6,6 +6,7 @@ import type { FolderUnusable } from '../service/store/folder';
 const words = {
   en: {
     recordings: 'Recordings and call details',
+    samples: 'Sample calls',
     files: (count: number) => `${count} files`,
     saveRecording: 'Save recording',
     notStarted: 'Earshot did not start',
@@ -25,6 +26,7 @@ const words = {
   },
   de: {
     recordings: 'Aufnahmen und Anrufdaten',
+    samples: 'Beispielanrufe',
     files: (count: number) => `${count} Dateien`,
     saveRecording: 'Aufnahme speichern',
     notStarted: 'Earshot konnte nicht gestartet werden',

@@ -206,7 +206,7 @@ test('each function of the bridge is answered by main, which refuses what it doe
     ],
     machine: expect.objectContaining({ platform: process.platform, needs_setup: true }),
     chosen: { handle, name: expect.stringMatching(/^earshot-window-/) },
-    samples: { handle, name: 'samples' },
+    samples: { handle, name: 'Sample calls' },
     saved: 'kept.txt',
     preferences: [
       { theme: 'system', language: null, zoom: 1 },
