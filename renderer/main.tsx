@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepFocus } from './app/keep-focus';
+import { letAnimationsGo } from './app/let-animations-go';
 import { Locale } from './app/locale';
 import { startPreferences } from './app/preferences';
 import { queryClient } from './app/query-client';
@@ -19,6 +20,7 @@ if (root === null) throw new Error('The page has no root.');
 await startLanguage();
 await startPreferences();
 keepFocus();
+letAnimationsGo();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -1,17 +1,6 @@
-import type { CDPSession } from '@playwright/test';
+import { measuring } from './figures';
 import { expect, signedIn, test } from './launch';
 import { Deck } from './player';
-
-type Figures = { nodes: number; heapBytes: number; listeners: number };
-
-/** What the page holds once everything that can go is gone. */
-async function figuresOf(cdp: CDPSession): Promise<Figures> {
-  // What weak references and finalizers hold goes with the next collections.
-  for (let turn = 0; turn < 4; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
-  const { metrics } = await cdp.send('Performance.getMetrics');
-  const figure = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  return { nodes: figure('Nodes'), heapBytes: figure('JSHeapUsedSize'), listeners: figure('JSEventListeners') };
-}
 
 // EARSHOT_TEST_PLAYS=200 measures what an afternoon of listening leaves.
 test('played calls leave nothing behind', async ({ earshot }) => {
@@ -23,8 +12,7 @@ test('played calls leave nothing behind', async ({ earshot }) => {
   await page.getByText('Look around first').click();
   await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Escape');
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Performance.enable');
+  const figures = await measuring(page);
   const rows = page.getByRole('row').filter({ hasText: /\d:\d\d$/ });
   const play = async (times: number) => {
     for (let n = 0; n < times; n += 1) {
@@ -36,12 +24,50 @@ test('played calls leave nothing behind', async ({ earshot }) => {
   };
 
   await play(12);
-  const before = await figuresOf(cdp);
+  const before = await figures();
   await play(plays);
-  const after = await figuresOf(cdp);
+  const after = await figures();
 
   test.info().annotations.push({ type: 'figures', description: JSON.stringify({ plays, before, after }) });
   expect(after.nodes).toBeLessThan(before.nodes * 1.05);
   expect(after.heapBytes).toBeLessThan(before.heapBytes * 1.1);
+  expect(after.listeners).toBeLessThan(before.listeners * 1.05);
+});
+
+test('what opens over the page leaves nothing behind once it is closed', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.getByText('Look around first').click();
+  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  const figures = await measuring(page);
+  const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+  const calendar = page.getByRole('dialog', { name: 'Go to date' });
+  const menu = page.getByRole('menu');
+  const openAndClose = async (times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      for (const [key, opened] of [
+        ['F1', sheet],
+        ['Control+g', calendar],
+      ] as const) {
+        await page.getByRole('grid', { name: 'Calls' }).focus();
+        await page.keyboard.press(key);
+        await expect(opened).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(opened).toBeHidden();
+      }
+      await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+      await expect(menu).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+    }
+  };
+
+  await openAndClose(3);
+  const before = await figures();
+  await openAndClose(8);
+  const after = await figures();
+
+  expect(after.nodes).toBeLessThan(before.nodes * 1.05);
   expect(after.listeners).toBeLessThan(before.listeners * 1.05);
 });
