@@ -88,6 +88,20 @@ test('the grid names its selected row only while that row is on the page', async
   expect(await active()).toBeNull();
 });
 
+test('a key that selects the row that is selected already brings it back into view', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expectSelected(page, 1);
+  await gridOf(page).evaluate((list) => list.scrollTo({ top: 100 * 36 }));
+  await expect(selected(page)).toHaveCount(0);
+  await gridOf(page).focus();
+
+  await page.keyboard.press('Home');
+
+  await expectSelected(page, 1);
+  await expect(selected(page)).toBeInViewport();
+});
+
 test('previous and next end with the list, and go on into rows that are not loaded', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;

@@ -104,12 +104,14 @@ const stopFollowing = () => {
 };
 
 /**
- * A new search starts at the top; the view follows the selection; when new calls are taken in, it stays where it was. So
- * it does after the window was locked: the selected call is found again without scrolling to it.
+ * A new search starts at the top; the view follows the selection, also to a row that is selected once more; when new
+ * calls are taken in, it stays where it was. So it does after the window was locked: the selected call is found again
+ * without scrolling to it.
  */
 function useFollowing({ listing }: OpenListing, index: number | null, rows: RowWindow): void {
   const kept = useKept('list', rows.top);
-  const now = { search: searchKey(listing.filters), edition: listing.edition, index };
+  const selection = useListState((state) => state.selection);
+  const now = { search: searchKey(listing.filters), edition: listing.edition, index, selection };
   const before = useRef<typeof now>(null);
   useLayoutEffect(() => {
     const was = before.current ?? { ...now, index: null };
@@ -121,6 +123,6 @@ function useFollowing({ listing }: OpenListing, index: number | null, rows: RowW
       if (top > 0 && was.index !== null && index !== null) rows.scrollTo(top + (index - was.index) * rowHeight);
     } else if (kept !== undefined && was.index === null) {
       if (isNew) rows.scrollTo(kept);
-    } else if (index !== null && index !== was.index) rows.showRow(index);
+    } else if (index !== null && (index !== was.index || selection !== was.selection)) rows.showRow(index);
   });
 }
