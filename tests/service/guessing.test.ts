@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stoppedClock } from '../support/host';
 import { administrator, basic, startService, type TestService } from '../support/start-service';
 
 const sessions = '/api/v2/sessions.json';
@@ -51,12 +52,10 @@ const closed: Record<string, (started: TestService) => void> = {
     given.database((db) => db.exec('UPDATE user_credentials SET consecutive_failures = 100')),
 };
 
-const fixed = { now: () => Date.UTC(2026, 10, 20) };
-
 const answers = new Map<Attempts, Promise<Seen[]>>();
 /** What these attempts see at a login that does not exist. */
 function unknown(act: Attempts): Promise<Seen[]> {
-  const seen = answers.get(act) ?? startService(fixed).then((started) => act(started, 'nobody'));
+  const seen = answers.get(act) ?? startService(stoppedClock).then((started) => act(started, 'nobody'));
   answers.set(act, seen);
   return seen;
 }
@@ -64,7 +63,7 @@ function unknown(act: Attempts): Promise<Seen[]> {
 test.each(Object.entries(attempts).filter(([name]) => !name.includes('right')))(
   'a login that exists cannot be told from one that does not by %s',
   async (_, act) => {
-    const seen = await act(await startService(fixed), known);
+    const seen = await act(await startService(stoppedClock), known);
 
     expect(seen).toEqual(await unknown(act));
     expect(seen.filter(({ status }) => status === 401)).toHaveLength(6);
@@ -77,7 +76,7 @@ test.each(
     Object.entries(attempts).map(([name, act]) => [kind, name, close, act] as const),
   ),
 )('a login %s cannot be told from one that does not exist by %s', async (_, __, close, act) => {
-  const started = await startService(fixed);
+  const started = await startService(stoppedClock);
   close(started);
 
   const seen = await act(started, known);
@@ -86,7 +85,7 @@ test.each(
 });
 
 test('a password that nobody can have is refused alike for all, and is no guess', async () => {
-  const { nobody, admin } = await startService(fixed);
+  const { nobody, admin } = await startService(stoppedClock);
   const impossible = ['', 'x'.repeat(1025), 'with \0 in it'];
   const tried = [];
   for (const login of [known, 'nobody']) {
@@ -127,7 +126,7 @@ test('the right password from many requests at once lets all of them in, also ju
 });
 
 test('each wrong request is audited and counts towards the lock, however many ask at once', async () => {
-  const started = await startService(fixed);
+  const started = await startService(stoppedClock);
 
   await together(alike)(started, known);
 

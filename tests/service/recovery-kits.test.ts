@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { RunningService } from '../../electron/service/service';
 import type { Caller } from '../support/caller';
-import { keychainOver } from '../support/host';
+import { keychainOver, stoppedClock } from '../support/host';
 import { administrator, memoryKeychain, noKeychain, startService, temporaryFolder } from '../support/start-service';
 import { noRoomFor, threadsWith } from '../support/threads';
 
@@ -50,7 +50,7 @@ test('a kit is made in the window, for somebody who knows the password now', asy
 });
 
 test('guessing the password for a kit is slowed down like guessing at sign-in', async () => {
-  const { inWindow } = await startService();
+  const { inWindow } = await startService(stoppedClock);
   const window = await inWindow(administrator);
   const guess = () => window.post(kits, { recovery_kit: { password: 'guessed' } });
   const statuses = [];

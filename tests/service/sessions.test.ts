@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stoppedClock } from '../support/host';
 import { administrator, basic, memoryKeychain, noKeychain, startService } from '../support/start-service';
 
 test('the right password by HTTP Basic is let in, a wrong one is not', async () => {
@@ -49,7 +50,7 @@ test('a session ends by itself after twelve hours', async () => {
 });
 
 test('after five wrong passwords the sixth has to wait, and says how long', async () => {
-  const { nobody } = await startService();
+  const { nobody } = await startService(stoppedClock);
   const guess = (password: string) => nobody.post('/api/v2/sessions.json', { login: 'ingrid', password });
   const first = [];
   for (let n = 0; n < 6; n++) first.push((await guess(`guess ${n}`)).status);
@@ -61,7 +62,7 @@ test('after five wrong passwords the sixth has to wait, and says how long', asyn
 });
 
 test('who guesses over TCP does not keep the person at the window from signing in', async () => {
-  const { nobody, through } = await startService();
+  const { nobody, through } = await startService(stoppedClock);
   const sessions = '/api/v2/sessions.json';
   for (let n = 0; n < 7; n++) await nobody.post(sessions, { login: 'ingrid', password: `guess ${n}` });
 

@@ -18,3 +18,6 @@ const log: Log = (entry, message) => {
 
 /** What tests hand in where they have no wish of their own. The thread entries are bundled before a run. */
 export const plainHost = { threadsFolder: resolve('build/node'), now: Date.now, scryptLn: 14, timezone: 'UTC', log };
+
+/** For the service of a test about waiting: on a slow machine, the wait would otherwise be over before it is seen. */
+export const stoppedClock = { now: () => Date.UTC(2026, 10, 20) };
