@@ -56,11 +56,21 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, testResu
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests };
 }
 
-/** A test that passed only when tried again counts as passed, but is named: it hides a defect. */
+/** A test that passed only when tried again counts as passed, but is named: it hides a defect. What was measured is shown. */
 function countPlaywright({ stats, errors, suites }) {
+  for (const figures of suites.flatMap(figuresOf)) process.stdout.write(`${figures}\n`);
   const failed = stats.unexpected || (errors.length > 0 ? 1 : 0);
   for (const title of suites.flatMap(flakyTests)) process.stdout.write(`! flaky, passed at the second try: ${title}\n`);
   return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+}
+
+function figuresOf({ specs = [], suites = [] }) {
+  const notes = specs.flatMap(({ file, tests }) =>
+    tests.flatMap(({ annotations }) =>
+      annotations.filter(({ type }) => type === 'figures').map(({ description }) => `${file}: ${description}`),
+    ),
+  );
+  return [...notes, ...suites.flatMap(figuresOf)];
 }
 
 function flakyTests({ specs = [], suites = [] }) {

@@ -1,28 +1,12 @@
 import type { Page } from '@playwright/test';
-import { activeChanged, onBus } from '../support/bus';
 import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
+import { locked, lockScreen, password, unlock } from './locking';
 
-const locked = (page: Page) => page.getByRole('heading', { name: 'Locked' });
-const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const clock = (page: Page) =>
   page
     .getByRole('group', { name: 'Player' })
     .allInnerTexts()
     .then(([text = '']) => /\d+:\d\d\s*\/\s*\d+:\d\d/.exec(text)?.[0]);
-
-/** The desktop locks the screen: over D-Bus on Linux, elsewhere by Electron's event. */
-async function lockScreen({ app }: Earshot): Promise<void> {
-  if (process.platform !== 'linux') return app.evaluate(({ powerMonitor }) => void powerMonitor.emit('lock-screen'));
-  const desktop = await onBus(process.env.DBUS_SESSION_BUS_ADDRESS ?? '', 'org.freedesktop.ScreenSaver');
-  await desktop.emit(activeChanged('freedesktop', true));
-  desktop.leave();
-}
-
-async function unlock(page: Page): Promise<void> {
-  await expect(password(page)).toBeFocused();
-  await page.keyboard.type(person.password);
-  await page.keyboard.press('Enter');
-}
 
 /** Six sample calls, one of them in the player. */
 async function listening(earshot: Earshot): Promise<void> {

@@ -1,0 +1,94 @@
+import { createInterface } from 'node:readline';
+import { nat, sample, shuffledSubarray, tuple } from 'fast-check';
+import { actions, lockAndUnlock, playRecording, resizeTo, showAllCalls } from './day-actions';
+import { measuring } from './figures';
+import { type Earshot, expect, signedIn, test } from './launch';
+import { Deck } from './player';
+
+const wanted = Number(process.env.EARSHOT_TEST_ACTIONS ?? 40);
+const seed = Number(process.env.EARSHOT_TEST_SEED);
+const kinds = Object.keys(actions);
+
+test.use({ calls: 400 });
+
+/** The actions of a day: round after round, each with every kind once, in random order. */
+function dayOf(length: number): { kind: string; roll: number }[] {
+  const rounds = sample(tuple(shuffledSubarray(kinds, { minLength: kinds.length }), ...kinds.map(() => nat())), {
+    seed,
+    numRuns: Math.ceil(length / kinds.length),
+  });
+  return rounds
+    .flatMap(([order, ...rolls]) => order.map((kind, at) => ({ kind, roll: rolls[at] as number })))
+    .slice(0, length);
+}
+
+async function act(earshot: Earshot, kind: string, roll: number): Promise<void> {
+  const { page } = earshot;
+  await actions[kind]?.(earshot, roll);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName), `the focus after: ${kind}`)
+    .not.toBe('BODY');
+}
+
+/** The same state each time, with what was loaded before forgotten: only then can figures be compared. */
+async function atRest(earshot: Earshot): Promise<void> {
+  const { page } = earshot;
+  await page.keyboard.press('Control+0');
+  await resizeTo(earshot, [1280, 800]);
+  await lockAndUnlock(earshot);
+  await page.getByRole('separator', { name: 'Height of the player' }).press('Home');
+  await playRecording(earshot);
+  await new Deck(page).button('Pause').press('Enter');
+  await showAllCalls(page);
+  if (await page.getByRole('columnheader', { name: 'Started' }).and(page.locator('[aria-sort=ascending]')).isVisible())
+    await page.getByRole('button', { name: 'Started' }).press('Enter');
+  await page.getByRole('grid', { name: 'Calls' }).focus();
+  await page.keyboard.press('Home');
+  if (await page.getByRole('complementary', { name: 'Call' }).isHidden()) await page.keyboard.press('Control+i');
+  await expect(page.getByText('Drawing the waveform')).toBeHidden();
+}
+
+/** What the page and the program complain about from now on. */
+function complaintsOf({ app, page }: Earshot): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`console: ${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`page: ${error.stack}`));
+  const { stderr } = app.process();
+  if (stderr) createInterface({ input: stderr }).on('line', (line) => complaints.push(`stderr: ${line}`));
+  return complaints;
+}
+
+// EARSHOT_TEST_ACTIONS=500, or npm run test:day, for a long day.
+test('after a working day the window answers, holds no more than before, and nothing was complained of', async ({
+  earshot,
+}) => {
+  test.setTimeout(240_000 + wanted * 6000);
+  const { app, page } = earshot;
+  await signedIn(earshot);
+  // Nobody touches the machine itself, and the window would lock after 15 minutes.
+  await app.evaluate(({ powerMonitor }) => {
+    powerMonitor.getSystemIdleTime = () => 0;
+  });
+  const figures = await measuring(page);
+  const complaints = complaintsOf(earshot);
+  await act(earshot, 'import a folder', seed);
+  for (const kind of kinds) await act(earshot, kind, 0);
+  // The page before the last lock may still be held by the one that replaced it.
+  for (let lock = 0; lock < 3; lock += 1) await atRest(earshot);
+  const before = await figures();
+
+  for (const [at, { kind, roll }] of dayOf(wanted).entries()) {
+    await test.step(`${at + 1}: ${kind} (${roll})`, () => act(earshot, kind, roll));
+  }
+  for (let lock = 0; lock < 3; lock += 1) await atRest(earshot);
+  const after = await figures();
+
+  test.info().annotations.push({ type: 'figures', description: JSON.stringify({ wanted, before, after }) });
+  await expect(page.getByRole('row', { selected: true })).toBeInViewport();
+  expect(complaints).toEqual([]);
+  expect(after.nodes).toBeLessThan(before.nodes * 1.05);
+  expect(after.heapBytes).toBeLessThan(before.heapBytes * 1.1);
+});
