@@ -1,12 +1,10 @@
-import { openDisplay } from './display.mjs';
 import { runJob } from './setup/command.mjs';
 import { electronRuntime, inOneLine } from './setup/electron.mjs';
-import { hasDisplay } from './setup/libraries.mjs';
 import { setUp } from './setup/set-up.mjs';
 import { runChecks } from './test/checks.mjs';
-import { openKeychain } from './test/keychain.mjs';
 import { runPlaywright, runVitest } from './test/runners.mjs';
 import { testSeed } from './test/seed.mjs';
+import { openSurroundings, windowsAtOnce } from './test/surroundings.mjs';
 
 /**
  * `npm test`: static checks, vitest, Playwright, and as the last line what passed and failed over all of them.
@@ -22,46 +20,35 @@ await runJob(async () => {
   await setUp({ tests: true, window: filters.length === 0 || filters.some(isForWindow) });
   const runtime = electronRuntime();
   process.stdout.write(`${inOneLine(runtime)}\n`);
-  counts = await inSurroundings(runtime, filters.length === 0 ? runAll : runSome);
+  const seed = await testSeed();
+  process.stdout.write(`seed ${seed}; to repeat this run: EARSHOT_TEST_SEED=${seed} npm test\n`);
+  const places = await Promise.all(
+    Array.from({ length: filters.length === 0 ? windowsAtOnce() : 1 }, () => openSurroundings(runtime, seed)),
+  );
+  try {
+    counts = filters.length === 0 ? await runAll(places) : await runSome(places);
+  } finally {
+    for (const { close } of places) close();
+  }
 });
 const sum = (kind) => counts.reduce((all, count) => all + count[kind], 0);
 const failed = sum('failed');
 process.stdout.write(`${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-async function runAll(surroundings) {
-  return [await runChecks(), await runVitest([], surroundings), await runPlaywright([], surroundings)];
+async function runAll(places) {
+  return [await runChecks(), await runVitest([], places[0]), ...(await runPlaywright([], places))];
 }
 
 function isForWindow(filter) {
   return /window|\.spec/.test(filter);
 }
 
-async function runSome(surroundings) {
+async function runSome(places) {
   const forWindow = filters.filter(isForWindow);
   const forVitest = filters.filter((filter) => !isForWindow(filter));
   return [
-    ...(forVitest.length > 0 ? [await runVitest(forVitest, surroundings)] : []),
-    ...(forWindow.length > 0 ? [await runPlaywright(forWindow, surroundings)] : []),
+    ...(forVitest.length > 0 ? [await runVitest(forVitest, places[0])] : []),
+    ...(forWindow.length > 0 ? await runPlaywright(forWindow, places) : []),
   ];
-}
-
-/** Runs tests where there is a keychain, a display, and the name of the Electron to start. */
-async function inSurroundings(runtime, tests) {
-  const keychain = openKeychain();
-  const display = hasDisplay() ? undefined : await openDisplay();
-  const seed = await testSeed();
-  process.stdout.write(`seed ${seed}; to repeat this run: EARSHOT_TEST_SEED=${seed} npm test\n`);
-  const env = {
-    ...process.env,
-    EARSHOT_TEST_ELECTRON: runtime.path,
-    EARSHOT_TEST_SEED: String(seed),
-    ...(display && { DISPLAY: display.name }),
-  };
-  try {
-    return await tests({ wrap: keychain.wrap, env });
-  } finally {
-    display?.close();
-    keychain.close();
-  }
 }

@@ -16,17 +16,22 @@ export async function runVitest(filters, surroundings) {
   }));
 }
 
-/** Playwright, against the built program in a real Electron. */
-export async function runPlaywright(filters, surroundings) {
+/** Playwright, against the built program in a real Electron: a part of the files in each place, all at the same time. */
+export async function runPlaywright(filters, places) {
   if (!existsSync(windowConfig)) {
     process.stdout.write('There are no window tests yet.\n');
-    return none;
+    return [none];
   }
   const command = [process.execPath, inModules('@playwright', 'test', 'cli.js'), 'test', `--config=${windowConfig}`];
-  return counted('playwright', surroundings, countPlaywright, (report) => ({
-    command: [...command, '--reporter=list,json', ...filters],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  }));
+  return Promise.all(
+    places.map((place, at) => {
+      const part = [`--shard=${at + 1}/${places.length}`, `--output=${inRoot('test-results', String(at + 1))}`];
+      return counted('playwright', place, countPlaywright, (report) => ({
+        command: [...command, '--reporter=list,json', ...part, ...filters],
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      }));
+    }),
+  );
 }
 
 /** Runs a runner and reads its report. A runner that fails without a failed test, or ran none, failed itself. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { tones } from '../support/tones';
-import { type Earshot, expect } from './launch';
+import { type Earshot, expect, person } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { Deck } from './player';
 
@@ -226,7 +226,7 @@ export const actions: Record<string, Action> = {
     await expect(sheet).toBeHidden();
   },
   'change the theme': async ({ page }, roll) => {
-    await page.getByRole('button', { name: /^marta/ }).press('Enter');
+    await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).press('Enter');
     await page.getByRole('menuitemradio', { name: pick(['Light', 'Dark'], roll) }).press('Enter');
     await press(page, 'Escape');
     await expect(page.getByRole('menu')).toBeHidden();

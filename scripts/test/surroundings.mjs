@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os';
+import { openDisplay } from '../display.mjs';
+import { hasDisplay } from '../setup/libraries.mjs';
+import { openKeychain } from './keychain.mjs';
+
+/**
+ * Windows on one display take the focus from each other, so only displays of our own allow several at a time. One more
+ * than there are cores: a window that plays or waits leaves its core to another.
+ */
+export const windowsAtOnce = () => (hasDisplay() ? 1 : Math.min(4, availableParallelism() + 1));
+
+/**
+ * Where tests run: a keychain and a display of their own, and the Electron to start. `close` ends them.
+ * @param {{ path: string }} runtime
+ * @param {number} seed
+ */
+export async function openSurroundings(runtime, seed) {
+  const keychain = openKeychain();
+  const display = hasDisplay() ? undefined : await openDisplay();
+  const env = {
+    ...process.env,
+    EARSHOT_TEST_ELECTRON: runtime.path,
+    EARSHOT_TEST_SEED: String(seed),
+    ...(display && { DISPLAY: display.name }),
+  };
+  const close = () => {
+    display?.close();
+    keychain.close();
+  };
+  return { wrap: keychain.wrap, env, close };
+}
