@@ -68,6 +68,12 @@ module.exports = {
       { path: service('(resources|threads|context|service)') },
     ),
     only(
+      'below-resources',
+      'What resources are given does not grow with them.',
+      { path: '^electron/service/[^/]+\\.ts$', pathNot: service('service\\.ts$') },
+      { path: service('resources/') },
+    ),
+    only(
       'resource-by-its-index',
       'A resource uses another through its index.',
       { path: resource },

@@ -25,6 +25,7 @@ const breaches = {
   'vault-alone': { 'electron/service/vault/breach.ts': "import '../store/query';" },
   'depth-2': { 'electron/service/access/breach.ts': "import '../http/answers';" },
   'depth-3': { 'electron/service/http/breach.ts': "import '../resources/settings';" },
+  'below-resources': { 'electron/service/breach.ts': "import './resources/settings';" },
   'resource-by-its-index': { 'electron/service/resources/health/breach.ts': "import '../calls/rules';" },
   'sqlite-in-its-place': { 'electron/service/http/breach.ts': "import 'better-sqlite3';" },
   'queries-know-no-http': { 'electron/service/resources/breach/queries.ts': "import '../../http/answers';" },

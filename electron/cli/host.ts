@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Administrator } from '@shared/contract/setup';
 import { createLog } from '../main/log';
+import { createAdministrator, needsSetup } from '../service/resources/setup';
 import { type RunningService, startService } from '../service/service';
 import { FolderTaken } from '../service/store/lock';
 import { scryptLn } from '../service/vault/user-pair';
@@ -63,9 +64,9 @@ export async function openHeadless(dataFolder: string): Promise<RunningService> 
  * end.
  */
 export async function firstUserFromEnvironment(service: RunningService): Promise<boolean> {
-  if (!service.needsSetup()) return true;
+  if (!needsSetup(service)) return true;
   const administrator = administratorFromEnvironment();
-  if (administrator) await service.createAdministrator(administrator);
+  if (administrator) await createAdministrator(service, administrator);
   return administrator !== undefined;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
-import { importSummary, unreadableRecords } from '../service/resources/imports';
+import { importPaths, importSummary, unreadableRecords } from '../service/resources/imports';
 import { isZone } from '../service/zones';
 import { CommandError, firstUserFromEnvironment, openHeadless, usage } from './host';
 import { kitFrom, openWith } from './kit';
@@ -31,7 +31,7 @@ export async function importFolder(args: string[]): Promise<void> {
   try {
     if (kit) await openWith(service, kit);
     await firstUserFromEnvironment(service);
-    const { import_id } = await service.importPaths(basename(resolve(folder)), [resolve(folder)], {
+    const { import_id } = await importPaths(service, basename(resolve(folder)), [resolve(folder)], {
       timezone: values.timezone,
       create_missing: values['create-missing'],
       metadata_only: values['metadata-only'],

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { Refusal } from '../service/refusal';
+import { openWithKit } from '../service/resources/recovery-kits';
 import type { RunningService } from '../service/service';
 import { CommandError, holdsArchive, textOf, usage } from './host';
 
@@ -25,7 +26,7 @@ export function kitFrom(path: string | undefined, dataFolder: string): Kit | und
 
 /** Opens the archive with the kit and says where its key is now. Exit code 1 when the kit does not open it. */
 export async function openWith(service: RunningService, kit: Kit): Promise<void> {
-  const { kept } = await service.openWithKit(kit).catch((cause: unknown) => {
+  const { kept } = await openWithKit(service, kit, 'command line').catch((cause: unknown) => {
     throw cause instanceof Refusal ? new CommandError(cause.explanation, 1) : cause;
   });
   const where = kept === 'keychain' ? 'Its key is in the keychain now' : 'Its key is known until this command ends';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
 import { countAllCalls, insertCalls, type NewCall } from '../service/resources/calls';
+import { ensureArchive } from '../service/resources/setup';
 import { firstUserFromEnvironment, openHeadless, usage } from './host';
 
 const batch = 2_000;
@@ -25,7 +26,7 @@ export async function seed(args: string[]): Promise<void> {
   const service = await openHeadless(values.data ?? defaultDataFolder());
   try {
     await firstUserFromEnvironment(service);
-    const tenant_id = await service.prepare();
+    const { tenant_id } = await ensureArchive(service);
     const first = service.store.get(countAllCalls, undefined);
     for (let done = 0; done < calls; done += batch) {
       const length = Math.min(batch, calls - done);

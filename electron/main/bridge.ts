@@ -4,6 +4,9 @@ import { basename, relative, sep } from 'node:path';
 import { channels, type Machine, type Preferences, type Source, zoomRange } from '@shared/ipc';
 import { app, type BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
 import { z } from 'zod';
+import { sources } from '../service/resources/imports';
+import { kitState } from '../service/resources/recovery-kits';
+import { needsSetup } from '../service/resources/setup';
 import type { RunningService } from '../service/service';
 import { checkFolder, FolderUnusable } from '../service/store/folder';
 import { origin } from './security';
@@ -51,13 +54,13 @@ export function answerPage(options: Options): void {
   on(channels.samples, z.tuple([]), async () => source([options.samplesFolder], options.words().samples));
   // Many files come in parts, each later one with the handle of the first.
   on(channels.dropped, z.tuple([Paths, z.uuid().nullable()]), async (paths, handle) => {
-    const before = handle === null ? [] : (service().sources.take(handle)?.paths ?? []);
+    const before = handle === null ? [] : (service().part(sources).take(handle)?.paths ?? []);
     return source([...before, ...paths]);
   });
   on(channels.saveText, z.tuple([z.string().min(1).max(128), z.string().max(65_536)]), saveText);
   on(channels.stopSaving, z.tuple([z.int().positive()]), async (id) => options.stopSaving(id));
   on(channels.moveData, z.tuple([]), async () => {
-    if (!service().needsSetup()) throw new Error('The archive has a user already.');
+    if (!needsSetup(service())) throw new Error('The archive has a user already.');
     const [folder] = (await choosePaths('folder')) ?? [];
     if (!folder) return null;
     try {
@@ -83,9 +86,9 @@ export function answerPage(options: Options): void {
     return {
       version: app.getVersion(),
       platform: process.platform,
-      needs_setup: service().needsSetup(),
+      needs_setup: needsSetup(service()),
       keychain: await service().keychain(),
-      kit: await service().kit(),
+      kit: await kitState(service()),
       data_folder: spoken(folder),
       free_bytes: bavail * bsize,
       api_url: options.apiUrl(),
@@ -93,7 +96,7 @@ export function answerPage(options: Options): void {
   }
 
   function source(paths: string[], name = nameOf(paths)): Source {
-    return { handle: service().sources.add(name, paths), name };
+    return { handle: service().part(sources).add(name, paths), name };
   }
 
   function nameOf(paths: string[]): string {

@@ -5,6 +5,7 @@ import { isDiskFull } from '../service/disk';
 import { inTurn, type Listener } from '../service/http/listener';
 import { faultOf } from '../service/log';
 import { Refusal } from '../service/refusal';
+import { runningImports } from '../service/resources/imports';
 import { type RunningService, startService } from '../service/service';
 import { DatabaseDamaged } from '../service/store/damage';
 import { checkFolder, FolderUnusable, makeFolder } from '../service/store/folder';
@@ -145,7 +146,12 @@ async function start(): Promise<void> {
     afterMinutes: settings.get('lock_after_minutes'),
   });
   window = createWindow(settings);
-  askBeforeClosing(window, { imports: () => archive.service.imports, words, isQuitting: () => isClosing, log });
+  askBeforeClosing(window, {
+    imports: () => archive.service.part(runningImports),
+    words,
+    isQuitting: () => isClosing,
+    log,
+  });
   window.once('closed', () => {
     window = undefined;
   });

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { importSummary } from '../../electron/service/resources/imports';
+import { importPaths, importSummary } from '../../electron/service/resources/imports';
 import { startService } from '../../electron/service/service';
 
 /** The service as the bench starts it: built like the program, without a keychain, told by messages what to do. */
@@ -22,7 +22,7 @@ async function serve(): Promise<void> {
   const commands: Record<string, (given: string) => unknown> = {
     async import(folder) {
       const choice = { create_missing: false, metadata_only: false };
-      const { import_id } = await service.importPaths('bench', [folder], choice);
+      const { import_id } = await importPaths(service, 'bench', [folder], choice);
       return importSummary(service.store, import_id);
     },
     watch() {

@@ -152,12 +152,16 @@ function write(path: string, bytes: number): void {
 /** An archive with one recording on a small disk. */
 async function archiveOnSmallDisk(host: { scryptLn?: number } = {}) {
   const { folder, fill, free } = smallDisk();
-  const { service, admin, given, through } = await startService({ ...host, dataFolder: folder, keychain: noKeychain });
+  const { service, choose, admin, given, through } = await startService({
+    ...host,
+    dataFolder: folder,
+    keychain: noKeychain,
+  });
   await given.imported([recording(sound)]);
   const { body } = await admin.get('/api/v2/calls.json');
   const signIn = (text = password) => through('app').post('/api/v2/sessions.json', { login, password: text });
   const importOne = (caller: Caller): Promise<Answer> => {
-    const source = service.sources.add('recordings', [recording('question.mp3')]);
+    const source = choose('recordings', [recording('question.mp3')]);
     return caller.post('/api/v2/imports.json', { import: { source } });
   };
   const trail = () =>

@@ -32,7 +32,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     const window = await windowOf(started);
     const folder = folderWith({ 'a.wav': large(), 'b.wav': large(), 'notes.wav': 'words' });
     const ballast = fillTo(dataFolder, 26 * mb);
-    const source = started.service.sources.add('Chosen', [folder]);
+    const source = started.choose('Chosen', [folder]);
 
     const { body } = await window.post('/api/v2/imports.json', { import: { source } });
     const paused = await until(window, body.url, ({ status }) => status !== 'running');
@@ -52,7 +52,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     const started = await startService({ dataFolder });
     const window = await windowOf(started);
     const sounds = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.wav`, large()]));
-    const source = started.service.sources.add('Chosen', [folderWith(sounds)]);
+    const source = started.choose('Chosen', [folderWith(sounds)]);
     // Room for some of the 12.
     const ballast = fillTo(dataFolder, 44 * mb);
     const { body } = await window.post('/api/v2/imports.json', { import: { source } });
@@ -87,7 +87,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     const started = await startService({ dataFolder });
     const window = await windowOf(started);
     const bring = async (name: string) => {
-      const source = started.service.sources.add(name, [folderWith({ [`${name}.wav`]: large() })]);
+      const source = started.choose(name, [folderWith({ [`${name}.wav`]: large() })]);
       const { body } = await window.post('/api/v2/imports.json', { import: { source } });
       return (await until(window, body.url, ({ status }) => status === 'paused')).import_id;
     };
@@ -115,7 +115,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     });
     const window = await windowOf(started);
     fillTo(dataFolder, 25 * mb);
-    const source = started.service.sources.add('Chosen', [folderWith({ 'a.wav': large() })]);
+    const source = started.choose('Chosen', [folderWith({ 'a.wav': large() })]);
     const { body } = await window.post('/api/v2/imports.json', { import: { source } });
     await until(window, body.url, () => existsSync(held));
 
@@ -135,7 +135,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     const window = await windowOf(started);
     fillTo(dataFolder, 40 * mb);
     const sounds = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.wav`, large()]));
-    const source = started.service.sources.add('Chosen', [folderWith(sounds)]);
+    const source = started.choose('Chosen', [folderWith(sounds)]);
     const { body } = await window.post('/api/v2/imports.json', { import: { source } });
     await until(window, body.url, ({ status }) => status === 'paused');
 

@@ -87,8 +87,8 @@ test.each([
 );
 
 test('a preview of the data folder says that it is that', async () => {
-  const { service, dataFolder, admin } = await startService();
-  const source = service.sources.add('Chosen', [dataFolder]);
+  const { choose, dataFolder, admin } = await startService();
+  const source = choose('Chosen', [dataFolder]);
 
   const { status, body } = await admin.post('/api/v2/imports/preview.json', { preview: { source } });
 

@@ -16,7 +16,7 @@ test('an import that is cancelled keeps what is in and says where it ended', asy
     bytes.writeUInt8(n, bytes.length - 1);
     return [name, bytes] as const;
   });
-  const source = started.service.sources.add('Many', [folderWith(Object.fromEntries(files))]);
+  const source = started.choose('Many', [folderWith(Object.fromEntries(files))]);
   const { body } = await window.post('/api/v2/imports.json', { import: { source } });
   await until(window, body.url, ({ imported }) => imported >= 2);
 
@@ -32,9 +32,9 @@ test('an import that is cancelled keeps what is in and says where it ended', asy
 test('cancelling one import does not wait for the next', async () => {
   const started = await startService();
   const window = await windowOf(started);
-  const { sources } = started.service;
-  const small = sources.add('Small', [folderWith({ 'a.wav': {} })]);
-  const large = sources.add('Large', ['repair-call-stereo-8k.wav', 'two-speakers-mono-16k.wav'].map(recording));
+  const { choose } = started;
+  const small = choose('Small', [folderWith({ 'a.wav': {} })]);
+  const large = choose('Large', ['repair-call-stereo-8k.wav', 'two-speakers-mono-16k.wav'].map(recording));
   const first = await window.post('/api/v2/imports.json', { import: { source: small } });
   const second = await window.post('/api/v2/imports.json', { import: { source: large } });
 
@@ -47,9 +47,9 @@ test('cancelling one import does not wait for the next', async () => {
 test('an import that waits its turn ends at once when it is cancelled', async () => {
   const started = await startService();
   const window = await windowOf(started);
-  const { sources } = started.service;
-  const large = sources.add('Large', ['repair-call-stereo-8k.wav', 'two-speakers-mono-16k.wav'].map(recording));
-  const small = sources.add('Small', [folderWith({ 'a.wav': {} })]);
+  const { choose } = started;
+  const large = choose('Large', ['repair-call-stereo-8k.wav', 'two-speakers-mono-16k.wav'].map(recording));
+  const small = choose('Small', [folderWith({ 'a.wav': {} })]);
   const first = await window.post('/api/v2/imports.json', { import: { source: large } });
   const second = await window.post('/api/v2/imports.json', { import: { source: small } });
 

@@ -8,7 +8,7 @@ import { folderWith, wavOf } from '../support/sounds';
 import { startService, type TestService, temporaryFolder } from '../support/start-service';
 
 async function previewed(started: TestService, paths: string[]): Promise<ImportPreview> {
-  const source = started.service.sources.add('Chosen', paths);
+  const source = started.choose('Chosen', paths);
   const { body } = await started.admin.post('/api/v2/imports/preview.json', { preview: { source } });
   return body.preview;
 }
@@ -18,7 +18,7 @@ test('a preview counts recordings, rows and bytes, and leaves the handle good', 
   const window = await windowOf(started);
   const csv = 'file,setup_time\na.wav,2026-01-02 10:00:00\nb.wav,2026-01-02 11:00:00\nc.wav,2026-01-02 12:00:00\n';
   const folder = folderWith({ 'a.wav': {}, 'deep/b.wav': {}, 'calls.csv': csv, 'notes.txt': 'words', 'x.json': '{}' });
-  const source = started.service.sources.add('Chosen', [folder]);
+  const source = started.choose('Chosen', [folder]);
 
   const { status, body } = await window.post('/api/v2/imports/preview.json', { preview: { source } });
 
@@ -69,7 +69,7 @@ test('a preview of twenty thousand files ends when it is not wanted, and holds u
     mkdirSync(join(folder, `${part}`));
     for (let n = 0; n < 1000; n++) writeFileSync(join(folder, `${part}`, `${n}.wav`), '');
   }
-  const source = started.service.sources.add('Large', [folder]);
+  const source = started.choose('Large', [folder]);
   const look = () => started.admin.post('/api/v2/imports/preview.json', { preview: { source } });
 
   const whole = await look();
@@ -87,7 +87,7 @@ test('a preview of twenty thousand files ends when it is not wanted, and holds u
 
 test('a preview of a source that is gone says so', async () => {
   const started = await startService();
-  const source = started.service.sources.add('Gone', ['/nowhere/at/all']);
+  const source = started.choose('Gone', ['/nowhere/at/all']);
   const { status, body } = await started.admin.post('/api/v2/imports/preview.json', { preview: { source } });
   expect([status, body.error]).toEqual([404, 'NotFound']);
 });
@@ -100,7 +100,7 @@ test('records alone are rows without audio', async () => {
 
 test('what was chosen is forgotten at lock: the next person cannot preview or import it', async () => {
   const started = await startService();
-  const source = started.service.sources.add('Chosen', [folderWith({ 'a.wav': {} })]);
+  const source = started.choose('Chosen', [folderWith({ 'a.wav': {} })]);
   started.service.forgetCredentials();
   const window = await windowOf(started);
 

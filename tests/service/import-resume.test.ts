@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importSummary, insertImport } from '../../electron/service/resources/imports';
 import type { ImportOptions } from '../../electron/service/resources/imports/options';
+import { ensureArchive } from '../../electron/service/resources/setup';
 import { sha256 } from '../support/folder-files';
 import { callsOf, ended, rowsOf, until, windowOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';
@@ -18,9 +19,9 @@ const records = `setup_time,from_number\n${Array.from({ length: 5 }, (_, n) => `
 /** An import of the window that is closed in its middle; the archive, and the address of the import. */
 async function closedInTheMiddle(folder: string): Promise<{ dataFolder: string; url: string }> {
   const started = await startService();
-  const { service, dataFolder } = started;
+  const { service, choose, dataFolder } = started;
   const window = await windowOf(started);
-  const source = service.sources.add('Chosen', [folder]);
+  const source = choose('Chosen', [folder]);
   const { body } = await window.post('/api/v2/imports.json', { import: { source, metadata_only: true } });
   await until(window, body.url, ({ imported }) => imported >= 3);
   await service.close();
@@ -70,7 +71,7 @@ test('an import whose source goes away meanwhile ends with that, not with a refu
   const started = await startService();
   const window = await windowOf(started);
   const folder = folderWith(sounds());
-  const source = started.service.sources.add('Chosen', [folder]);
+  const source = started.choose('Chosen', [folder]);
   const { body } = await window.post('/api/v2/imports.json', { import: { source } });
   await until(window, body.url, ({ imported }) => imported >= 3);
   renameSync(folder, `${folder}-gone`);
@@ -94,7 +95,7 @@ test('the paths of an import lie in a file that is its owner’s alone, until it
 test('a command that is given again after it was killed goes on with its import, and begins no other', async () => {
   const { service, dataFolder } = await startService();
   const [first, other] = [folderWith(sounds()), folderWith({ 'a.wav': {} })];
-  const tenant_id = await service.prepare();
+  const { tenant_id } = await ensureArchive(service);
   const begun: ImportOptions = {
     ...{ import_id: randomUUID(), tenant_id, user_id: null, name: 'given', paths: [first], timezone: 'UTC' },
     ...{ mapping: {}, create_missing: false, metadata_only: false },

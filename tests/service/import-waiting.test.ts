@@ -51,7 +51,7 @@ test('an import that was cancelled while even that could not be stored is cancel
   const window = await windowOf(started);
   const bring = async (files: number) => {
     const folder = folderWith(Object.fromEntries(Array.from({ length: files }, (_, n) => [`${n}.wav`, {}])));
-    const source = started.service.sources.add('Chosen', [folder]);
+    const source = started.choose('Chosen', [folder]);
     return (await window.post('/api/v2/imports.json', { import: { source } })).body.url as string;
   };
   await bring(8);

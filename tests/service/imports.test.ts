@@ -23,7 +23,7 @@ const copy = (name: string) => ({ copy: recording(name) });
 test('the window hands in a handle and follows the import to its end', async () => {
   const started = await startService();
   const window = await windowOf(started);
-  const source = started.service.sources.add('Recordings', [folderOf({ 'a.mp3': copy('question.mp3') })]);
+  const source = started.choose('Recordings', [folderOf({ 'a.mp3': copy('question.mp3') })]);
 
   const { status, headers, body } = await window.post('/api/v2/imports.json', { import: { source } });
   const done = await ended(window, body.url);
@@ -39,7 +39,7 @@ test('a handle is good once, and only a handle is', async () => {
   const started = await startService();
   const window = await windowOf(started);
   const folder = folderOf({ 'a.mp3': copy('question.mp3') });
-  const source = started.service.sources.add('Recordings', [folder]);
+  const source = started.choose('Recordings', [folder]);
   const bring = (body: Record<string, unknown>) => window.post('/api/v2/imports.json', { import: body });
 
   const badZone = await bring({ source, timezone: 'Mars/Olympus' });

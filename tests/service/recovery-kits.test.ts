@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { kitState } from '../../electron/service/resources/recovery-kits';
 import type { RunningService } from '../../electron/service/service';
 import type { Caller } from '../support/caller';
 import { keychainOver, stoppedClock } from '../support/host';
@@ -78,7 +79,7 @@ test('on another machine the kit opens the archive, and the key is in that keych
   const kept = new Map<string, string>();
   const there = await startService({ dataFolder: copy, keychain: keychainOver(kept) });
   const heard = () => listen(there.admin, call_id);
-  const stateOf = async (service: RunningService) => [await service.keychain(), await service.kit()];
+  const stateOf = async (service: RunningService) => [await service.keychain(), await kitState(service)];
 
   const before = [...(await stateOf(there.service)), await heard()];
   const { status, body } = await there.through('app').post(opening, open(kit));
@@ -98,13 +99,13 @@ test('without a keychain the kit opens the archive until the program ends', asyn
 
   const { body } = await there.through('app').post(opening, open(kit));
   const heard = await listen(there.admin, call_id);
-  const states = [await there.service.keychain(), await there.service.kit()];
+  const states = [await there.service.keychain(), await kitState(there.service)];
   await there.service.close();
   const again = await startService({ dataFolder: copy, keychain: noKeychain });
 
   expect(body.recovery_kit.kept).toBe('session');
   expect([heard, ...states]).toEqual([200, 'absent', 'opened']);
-  expect(await again.service.kit()).toBe('opens');
+  expect(await kitState(again.service)).toBe('opens');
 });
 
 test('a wrong word, a file that is no kit and the kit of another archive are told apart', async () => {
@@ -133,7 +134,7 @@ test('a wrong word, a file that is no kit and the kit of another archive are tol
     ['no kit', 400, { file: 'This file is not a recovery kit' }],
     ['another archive', 400, { file: 'This kit belongs to another archive' }],
   ]);
-  expect([await there.service.keychain(), await there.service.kit()]).toEqual(['missing', 'opens']);
+  expect([await there.service.keychain(), await kitState(there.service)]).toEqual(['missing', 'opens']);
   const audited = there.given.database((db) =>
     db.prepare("SELECT outcome, details FROM audit_log WHERE action = 'open'").all(),
   );
@@ -148,7 +149,7 @@ test('no kit opens an archive over TCP', async () => {
 
 test('an archive without a master key has no use for a kit', async () => {
   const { service } = await startService({ keychain: noKeychain });
-  expect([await service.keychain(), await service.kit()]).toEqual(['absent', null]);
+  expect([await service.keychain(), await kitState(service)]).toEqual(['absent', null]);
 });
 
 test('on a full disk a kit opens the archive, with its audit entry in the room of the reserve', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { madeUpCall } from '../../electron/cli/seed';
 import { insertCalls } from '../../electron/service/resources/calls';
+import { ensureArchive } from '../../electron/service/resources/setup';
 import type { Caller } from '../support/caller';
 import { startService, type TestService } from '../support/start-service';
 
@@ -28,7 +29,7 @@ test(`among ${archived} calls, the page at nine tenths, by next_url, costs what 
 
 /** The made-up calls of `seed`, straight through the writer. */
 async function fill({ service }: TestService): Promise<void> {
-  const tenant_id = await service.prepare();
+  const { tenant_id } = await ensureArchive(service);
   for (let done = 0; done < archived; done += atOnce) {
     const calls = Array.from({ length: atOnce }, (_, n) => madeUpCall(done + n, tenant_id));
     await service.store.write(insertCalls, { calls });

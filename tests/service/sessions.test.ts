@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { needsSetup } from '../../electron/service/resources/setup';
 import { stoppedClock } from '../support/host';
 import { administrator, basic, memoryKeychain, noKeychain, startService } from '../support/start-service';
 
@@ -101,7 +102,7 @@ test('set-up works through the window alone, and once', async () => {
 
   expect([overTcp.status, first.status, second.status]).toEqual([404, 201, 404]);
   expect(first.headers.get('location')).toBe(first.body.url);
-  expect(service.needsSetup()).toBe(false);
+  expect(needsSetup(service)).toBe(false);
 });
 
 test('set-up names each field that is wrong', async () => {

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import type { AccessLevel, Permission } from '@shared/permissions';
 import type { NewCall, NewParticipant } from '../../electron/service/resources/calls';
 import { insertCalls } from '../../electron/service/resources/calls';
+import { importPaths } from '../../electron/service/resources/imports';
+import { ensureArchive } from '../../electron/service/resources/setup';
 import type { RunningService } from '../../electron/service/service';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { newCredentials } from '../../electron/service/vault/user-pair';
@@ -54,7 +56,7 @@ export class Given {
 
   /** Calls without audio in the System tenant; each gets what is said and plain values for the rest. Their ids. */
   async calls(...parts: Partial<NewCall>[]): Promise<string[]> {
-    const tenant_id = await this.service.prepare();
+    const tenant_id = await this.system();
     const calls: NewCall[] = parts.map((part, n) => ({
       call_id: randomUUID(),
       tenant_id,
@@ -75,7 +77,7 @@ export class Given {
     options: { timezone?: string; create_missing?: boolean; metadata_only?: boolean } = {},
   ): Promise<string> {
     const choice = { create_missing: false, metadata_only: false, ...options };
-    return (await this.service.importPaths('given', paths, choice)).import_id;
+    return (await importPaths(this.service, 'given', paths, choice)).import_id;
   }
 
   /** One recording brought in: its call. */
@@ -88,9 +90,12 @@ export class Given {
     );
   }
 
+  /** The System tenant's id. */
+  private system = async () => (await ensureArchive(this.service)).tenant_id;
+
   /** Another tenant than System; its id. */
   async tenant(): Promise<string> {
-    await this.service.prepare();
+    await this.system();
     const tenant_id = randomUUID();
     this.insert('tenants', { tenant_id, name: tenant_id, name_folded: tenant_id, timezone: 'UTC', ...stamps });
     return tenant_id;
@@ -99,14 +104,14 @@ export class Given {
   /** A group, of the System tenant unless said; its id. */
   async group(tenant_id?: string): Promise<string> {
     const group_id = randomUUID();
-    const place = tenant_id ?? (await this.service.prepare());
+    const place = tenant_id ?? (await this.system());
     this.insert('groups', { group_id, tenant_id: place, name: group_id, name_folded: group_id, ...stamps });
     return group_id;
   }
 
   /** A person with a role of their own, of the System tenant unless said. */
   async user(person: NewPerson = {}): Promise<Person> {
-    const tenant_id = person.tenant_id ?? (await this.service.prepare());
+    const tenant_id = person.tenant_id ?? (await this.system());
     const group_id = person.group_id ?? (await this.group(tenant_id));
     const role_id = randomUUID();
     const { user_id, login, password, credentials } = await identity(this.people++);
@@ -138,7 +143,7 @@ export class Given {
   /** A category of the System tenant; its id. */
   async category(name: string, private_user_id: string | null = null): Promise<string> {
     const category_id = randomUUID();
-    const tenant_id = await this.service.prepare();
+    const tenant_id = await this.system();
     this.insert('categories', { category_id, tenant_id, name, name_folded: name, private_user_id, ...stamps });
     return category_id;
   }

@@ -35,11 +35,11 @@ export const ended = (caller: Caller, url: string): Promise<Import> =>
 /** Brings in what was chosen in the window, and waits for the end. */
 export async function broughtIn(
   window: Caller,
-  { service }: TestService,
+  { choose }: TestService,
   paths: string[],
   options: Record<string, unknown> = {},
 ): Promise<Import> {
-  const source = service.sources.add('Chosen', paths);
+  const source = choose('Chosen', paths);
   const { body } = await window.post('/api/v2/imports.json', { import: { source, ...options } });
   return ended(window, body.url);
 }

@@ -5,6 +5,8 @@ import { inject, onTestFinished } from 'vitest';
 import type { Door } from '../../electron/service/access/authenticate';
 import type { JobLimits } from '../../electron/service/jobs/task';
 import type { Log } from '../../electron/service/log';
+import { sources } from '../../electron/service/resources/imports';
+import { createAdministrator, needsSetup } from '../../electron/service/resources/setup';
 import { type RunningService, startService as start } from '../../electron/service/service';
 import type { Keychain } from '../../electron/service/vault/keychain-state';
 import { type Caller, callerOf } from './caller';
@@ -47,6 +49,8 @@ export type TestService = {
   through: (door: Door, headers?: Record<string, string>) => Caller;
   /** Somebody who has signed in through the window. */
   inWindow: (person: Login) => Promise<Caller>;
+  /** Chooses files and folders in the window; the handle that an import names. */
+  choose: (name: string, paths: string[]) => string;
   given: Given;
 };
 
@@ -78,7 +82,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
     open = false;
   };
   onTestFinished(() => service.close());
-  if (!empty && service.needsSetup()) await service.createAdministrator(administrator);
+  if (!empty && needsSetup(service)) await createAdministrator(service, administrator);
   const through = (door: Door, headers: Record<string, string> = {}) =>
     callerOf((request) => service.fetch(request, door), headers);
   const signedIn = (login: string, password: string) => through('tcp', { authorization: basic(login, password) });
@@ -87,8 +91,9 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
     return through('app', { authorization: `Bearer ${body.token}` });
   };
   const admin = signedIn(administrator.login, administrator.password);
+  const choose = (name: string, paths: string[]) => service.part(sources).add(name, paths);
   const given = new Given(service, dataFolder, signedIn);
-  return { service, dataFolder, admin, nobody: through('tcp'), through, inWindow, given };
+  return { service, dataFolder, admin, nobody: through('tcp'), through, inWindow, choose, given };
 }
 
 export const basic = (login: string, password: string): string =>

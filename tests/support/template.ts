@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { createAdministrator } from '../../electron/service/resources/setup';
 import { startService } from '../../electron/service/service';
 import { administrator, keychainOver, plainHost } from './host';
 
@@ -17,7 +18,7 @@ export default async function prepare({ provide }: TestProject): Promise<() => v
   const folder = mkdtempSync(join(tmpdir(), 'earshot-template-'));
   const kept = new Map<string, string>();
   const service = await startService({ ...plainHost, dataFolder: folder, keychain: keychainOver(kept) });
-  await service.createAdministrator(administrator);
+  await createAdministrator(service, administrator);
   await service.close();
   provide('template', { folder, keychain: [...kept] });
   return () => rmSync(folder, { recursive: true, force: true });

@@ -1,2 +1,2 @@
-export { KeyOpener, keychainUnavailable } from './opener';
+export { KeyOpener, keychainUnavailable, keyOpener } from './opener';
 export { type Grant, insertGrant, insertKey, type NewKey, selectActiveKeys, selectKeyTenant } from './queries';

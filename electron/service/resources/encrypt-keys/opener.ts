@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Actor } from '../../access/actor';
+import type { Part } from '../../context';
 import { Refusal } from '../../refusal';
 import type { Store } from '../../store/store';
 import { openForApplication, openForUser } from '../../vault/key-tree';
@@ -82,3 +83,10 @@ function byGrant(opener: Opener, userId: string, own: KeyObject | undefined): Ke
   if (!private_key_sealed || !kek_wrapped || !own) return undefined;
   return openForUser(own, userId, { ...opener, private_key_sealed }, kek_wrapped);
 }
+
+/** The keys that are open in this service. */
+export const keyOpener: Part<KeyOpener> = ({ store, masterKey }, { onForget }) => {
+  const keys = new KeyOpener(store, masterKey);
+  onForget(() => keys.forget());
+  return keys;
+};

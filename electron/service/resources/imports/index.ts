@@ -1,4 +1,6 @@
+export { importPaths } from './import-paths';
 export { insertImport, isStoredPath, selectImported } from './queries';
 export { probed, restoredKey } from './rules';
-export { RunningImports, Sources } from './running';
+export { runningImports } from './running';
+export { sources } from './sources';
 export { importSummary, unreadableRecords } from './summary';

@@ -20,14 +20,17 @@ import { countImports, countRows, selectImport, selectImportKey, selectImports, 
 import { isField } from './metadata/headers';
 import { previewPaths } from './preview-job';
 import { insertImport } from './queries';
+import { runningImports } from './running';
+import { sources } from './sources';
 
 export function importRoutes(service: Service): void {
-  const { handle, store, jobs, imports, sources, dataFolder, timezone: systemZone, now } = service;
+  const { handle, store, jobs, dataFolder, timezone: systemZone, now, part } = service;
+  const [imports, chosenSources] = [part(runningImports), part(sources)];
 
   handle(previewImport, async ({ body }) => {
     const { source, mapping = {} } = body.preview;
     checkMapping(mapping);
-    const { paths } = chosen(sources.get(source));
+    const { paths } = chosen(chosenSources.get(source));
     jobs.cancel(source);
     const options = { timezone: systemZone, mapping };
     const preview = await jobs.run(previewPaths, { paths, dataFolder, options }, source);
@@ -35,7 +38,7 @@ export function importRoutes(service: Service): void {
   });
 
   handle(discardSource, ({ params: { source } }) => {
-    sources.take(source);
+    chosenSources.take(source);
     jobs.cancel(source);
     return {};
   });
@@ -48,7 +51,7 @@ export function importRoutes(service: Service): void {
     }
     if (!isZone(timezone)) throw invalid({ timezone: 'Is not the name of a time zone' });
     checkMapping(mapping);
-    const { name, paths } = chosen(sources.take(source));
+    const { name, paths } = chosen(chosenSources.take(source));
     jobs.cancel(source);
     const { tenant_id, user_id } = actor;
     const import_id = randomUUID();

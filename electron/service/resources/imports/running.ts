@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Part } from '../../context';
 import { freeBytes } from '../../disk';
 import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
@@ -164,28 +164,10 @@ export class RunningImports {
 
 const hasEnded = () => new Refusal('Conflict', 'This import has ended.');
 
-/** Files that a person chose, kept under a handle until an import takes them: HTTP never carries a path. */
-export class Sources {
-  private readonly chosen = new Map<string, { name: string; paths: string[] }>();
-
-  add(name: string, paths: string[]): string {
-    const handle = randomUUID();
-    this.chosen.set(handle, { name, paths });
-    return handle;
-  }
-
-  get(handle: string): { name: string; paths: string[] } | undefined {
-    return this.chosen.get(handle);
-  }
-
-  take(handle: string): { name: string; paths: string[] } | undefined {
-    const source = this.chosen.get(handle);
-    this.chosen.delete(handle);
-    return source;
-  }
-
-  /** What one person chose is not there for the next. */
-  forget(): void {
-    this.chosen.clear();
-  }
-}
+/** The imports of this service. They go on at its start where the last run left them. */
+export const runningImports: Part<RunningImports> = (service, { onStart, onClose }) => {
+  const imports = new RunningImports(service);
+  onStart(() => imports.resumeAll());
+  onClose(() => imports.close());
+  return imports;
+};

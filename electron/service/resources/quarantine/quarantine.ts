@@ -1,8 +1,10 @@
 import type { QuarantinedRecording } from '@shared/contract/quarantine';
 import type { FileStore } from '../../audio/file-store';
+import type { Part } from '../../context';
+import { isStoredPath } from '../imports';
 
 /** The recordings in quarantine. Only a start adds to them, so they are listed once and kept. */
-export class Quarantine {
+class Quarantine {
   private readonly recordings = new Map<string, QuarantinedRecording>();
   private readonly busy = new Set<string>();
 
@@ -39,3 +41,19 @@ export class Quarantine {
     }
   }
 }
+
+/**
+ * The quarantine of this service. The start empties the folder of files on their way in. After a run that was cut off,
+ * and on a database that was put in place since, files that no call knows go into quarantine: they may be recordings that
+ * a later database knew.
+ */
+export const quarantine: Part<Quarantine> = ({ store, files }, { onRecover }) => {
+  const recordings = new Quarantine(files);
+  const known = (path: string) => store.get(isStoredPath, { path });
+  onRecover(async (isSuspect) => {
+    await files.emptyTemporary(known);
+    if (isSuspect) await files.separate(known);
+    await recordings.load();
+  });
+  return recordings;
+};

@@ -1,5 +1,4 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { QuarantinedRecording } from '@shared/contract/quarantine';
 import { wholeSeconds } from '@shared/duration';
 import type { Actor } from '../../access/actor';
@@ -10,7 +9,7 @@ import type { Service } from '../../context';
 import { found, Refusal } from '../../refusal';
 import { readTime } from '../../zones';
 import type { NewCall } from '../calls';
-import { selectActiveKeys, selectKeyTenant } from '../encrypt-keys';
+import { keyOpener, selectActiveKeys, selectKeyTenant } from '../encrypt-keys';
 import { probed, restoredKey, selectImported } from '../imports';
 import { type Identified, identifyRecording } from './identify-job';
 import { insertRestored, selectHolder } from './queries';
@@ -86,7 +85,7 @@ export async function restore(service: Service, recording: QuarantinedRecording,
 async function identify(service: Service, path: string, actor: Actor) {
   const { dataKey, ...sealed } = await unsealed(service, path, actor);
   const identified = await service.jobs
-    .run(identifyRecording, { archive: join(service.dataFolder, 'audio'), path, dataKey })
+    .run(identifyRecording, { archive: service.archive, path, dataKey })
     .finally(() => dataKey.fill(0));
   return { ...sealed, identified };
 }
@@ -102,12 +101,12 @@ async function isWhole(service: Service, path: string, sha256: string, actor: Ac
 }
 
 /** What its header says, and the key that opens it. Refused like listening to it. */
-async function unsealed({ store, files, keys }: Service, path: string, actor: Actor) {
+async function unsealed({ store, files, part }: Service, path: string, actor: Actor) {
   const source = await files.open(path);
   try {
     const header = await headerOf(source);
     const fingerprints = header.stanzas.map((stanza) => stanza.fingerprint.toString('hex'));
-    const { fingerprint, key } = await keys.open(fingerprints, actor);
+    const { fingerprint, key } = await part(keyOpener).open(fingerprints, actor);
     const [first] = header.stanzas;
     return {
       tenant_id: found(store.get(selectKeyTenant, { fingerprint })),

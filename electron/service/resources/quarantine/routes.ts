@@ -3,19 +3,21 @@ import type { Scope } from '../../access/scope';
 import type { Service } from '../../context';
 import { page } from '../../http/paging';
 import { found } from '../../refusal';
+import { quarantine } from './quarantine';
 import { restore } from './restore';
 
 export function quarantineRoutes(service: Service): void {
-  const { handle, quarantine } = service;
+  const { handle } = service;
+  const recordings = service.part(quarantine);
 
   handle(listQuarantine, ({ query, scope, request: { url } }) => {
-    const all = isInReach(scope) ? quarantine.list() : [];
+    const all = isInReach(scope) ? recordings.list() : [];
     const rows = all.slice(query.start, query.start + query.limit + 1).map((row) => JSON.stringify(row));
     return page({ name: 'quarantine', rows, query, url, count: async (cap) => Math.min(all.length, cap) });
   });
 
   handle(restoreRecording, async ({ params: { quarantine_id }, scope, actor }) => {
-    const take = () => quarantine.take(quarantine_id, (one) => restore(service, one, actor));
+    const take = () => recordings.take(quarantine_id, (one) => restore(service, one, actor));
     const call_id = found(isInReach(scope) ? await take() : undefined);
     return { url: `/api/v2/calls/${call_id}.json` };
   });

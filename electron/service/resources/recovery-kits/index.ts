@@ -1,1 +1,1 @@
-export { type OpenedKit, openWithKit } from './open';
+export { kitState, openWithKit } from './open';

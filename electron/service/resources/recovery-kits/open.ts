@@ -1,8 +1,10 @@
 import type { AnswerOf } from '@shared/contract/operation';
 import type { openRecoveryKit } from '@shared/contract/recovery-kit';
+import type { KitState } from '@shared/ipc';
 import type { Service } from '../../context';
 import { invalid } from '../../refusal';
 import { openKit } from '../../vault/recovery-kit';
+import { readSetting } from '../settings';
 import { recordOpening } from './queries';
 
 export type OpenedKit = AnswerOf<typeof openRecoveryKit>['recovery_kit'];
@@ -34,4 +36,12 @@ export async function openWithKit(
     }
     return { check, kept: master.state === 'ok' ? 'keychain' : 'session' };
   }
+}
+
+/** What a recovery kit can do on this machine: see `Machine`. */
+export async function kitState({ masterKey, store }: Service): Promise<KitState> {
+  const { state, key } = await masterKey();
+  if (state === 'ok') return null;
+  if (key) return 'opened';
+  return store.get(readSetting, { name: 'key_check' }) === undefined ? null : 'opens';
 }

@@ -37,10 +37,13 @@ export async function ensureArchive({ store, masterKey, now, timezone }: Options
   });
 }
 
+/** Whether there is no user yet. */
+export const needsSetup = ({ store }: Pick<Options, 'store'>): boolean => !store.get(anyUser, undefined);
+
 /** Makes the administrator with their key pair; the new user's id. NotFound when there is a user already. */
 export async function createAdministrator(options: Options, person: Administrator): Promise<string> {
   const { store, now, scryptLn } = options;
-  if (store.get(anyUser, undefined)) throw notFound();
+  if (!needsSetup(options)) throw notFound();
   await ensureArchive(options);
   const user_id = randomUUID();
   const { fingerprint: _, ...credentials } = await newCredentials(user_id, person.password, scryptLn);

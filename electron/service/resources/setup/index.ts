@@ -1,1 +1,1 @@
-export { createAdministrator, ensureArchive } from './first-run';
+export { createAdministrator, ensureArchive, needsSetup } from './first-run';

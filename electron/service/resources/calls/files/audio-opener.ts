@@ -3,7 +3,8 @@ import type { ByteSource } from '../../../audio/byte-source';
 import { dataKeyOf, unwrapWith } from '../../../audio/container/data-key';
 import { headerOf } from '../../../audio/container/header';
 import { type OpenContainer, openContainer } from '../../../audio/container/reader';
-import type { KeyOpener } from '../../encrypt-keys';
+import type { Part } from '../../../context';
+import { type KeyOpener, keyOpener } from '../../encrypt-keys';
 import { DataKeys } from './data-keys';
 
 /**
@@ -65,3 +66,10 @@ export class AudioOpener {
     this.dataKeys = new DataKeys();
   }
 }
+
+/** What opens audio in this service. */
+export const audioOpener: Part<AudioOpener> = ({ files, part }, { onForget }) => {
+  const audio = new AudioOpener((path) => files.open(path), part(keyOpener));
+  onForget(() => audio.forget());
+  return audio;
+};

@@ -9,7 +9,7 @@ import type { Asked } from '../../../http/handle';
 import { Streams } from '../../../http/streams';
 import { found, notFound, Refusal } from '../../../refusal';
 import { selectCall } from '../queries';
-import { AudioOpener } from './audio-opener';
+import { audioOpener } from './audio-opener';
 import { attachment, fileNameOf } from './file-name';
 import { HearingLog } from './heard';
 import { foreignPeaks, joinPeaks } from './peaks';
@@ -17,9 +17,8 @@ import { bindPeaks, clearDamage, type FileRow, missing, recordDamage, selectFile
 
 type About = Asked<typeof downloadFile>;
 
-export function fileRoutes({ handle, store, files, keys, now, onForget }: Service): void {
-  const audio = new AudioOpener((path) => files.open(path), keys);
-  onForget(() => audio.forget());
+export function fileRoutes({ handle, store, now, part }: Service): void {
+  const audio = part(audioOpener);
   const hearings = new HearingLog(store, now);
   const streams = new Streams();
 

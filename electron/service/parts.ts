@@ -1,0 +1,39 @@
+import type { Lifecycle, Part, Service } from './context';
+
+/** The parts of one service, and what each of them has to do when. */
+export class Parts {
+  private readonly made = new Map<Part<unknown>, unknown>();
+  private readonly recoverers: Parameters<Lifecycle['onRecover']>[0][] = [];
+  private readonly starters: Parameters<Lifecycle['onStart']>[0][] = [];
+  private readonly forgetters: Parameters<Lifecycle['onForget']>[0][] = [];
+  private readonly closers: Parameters<Lifecycle['onClose']>[0][] = [];
+
+  private readonly life: Lifecycle = {
+    onRecover: (recover) => this.recoverers.push(recover),
+    onStart: (start) => this.starters.push(start),
+    onForget: (forget) => this.forgetters.push(forget),
+    onClose: (close) => this.closers.unshift(close),
+  };
+
+  /** The part, made when it is first asked for. */
+  of<T>(service: Service, part: Part<T>): T {
+    if (!this.made.has(part)) this.made.set(part, part(service, this.life));
+    return this.made.get(part) as T;
+  }
+
+  async recover(isSuspect: boolean): Promise<void> {
+    for (const recover of this.recoverers) await recover(isSuspect);
+  }
+
+  async start(): Promise<void> {
+    for (const start of this.starters) await start();
+  }
+
+  forget(): void {
+    for (const forget of this.forgetters) forget();
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.closers) await close();
+  }
+}

@@ -1,0 +1,23 @@
+import type { Service } from '../context';
+import { fileRoutes } from './calls/files/routes';
+import { callRoutes } from './calls/routes';
+import { healthRoutes } from './health/routes';
+import { importRoutes } from './imports/routes';
+import { openApiRoutes } from './openapi/routes';
+import { quarantineRoutes } from './quarantine/routes';
+import { recoveryKitRoutes } from './recovery-kits/routes';
+import { sessionRoutes } from './sessions/routes';
+import { setupRoutes } from './setup/routes';
+
+/** Every resource of the API: each binds its operations to their rules. */
+export const resources: readonly ((service: Service) => void)[] = [
+  healthRoutes,
+  openApiRoutes,
+  setupRoutes,
+  sessionRoutes,
+  recoveryKitRoutes,
+  callRoutes,
+  fileRoutes,
+  importRoutes,
+  quarantineRoutes,
+];

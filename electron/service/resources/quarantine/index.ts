@@ -1,1 +1,0 @@
-export { Quarantine } from './quarantine';
