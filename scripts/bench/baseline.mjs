@@ -120,5 +120,8 @@ const server = createServer((request, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   response.end(text);
 });
-server.listen(0, '127.0.0.1', () => process.send({ id: 0, value: `http://127.0.0.1:${server.address().port}` }));
+server.listen(0, '127.0.0.1', () => {
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  process.send({ id: 0, value: `http://127.0.0.1:${port}` });
+});
 process.on('disconnect', () => process.exit(0));

@@ -82,7 +82,7 @@ async function signIn(url) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(administrator),
   });
-  const { token } = await response.json();
+  const { token } = /** @type {{ token?: string }} */ (await response.json());
   if (!token) throw new Error(`The bench could not sign in: ${response.status}`);
   return { authorization: `Bearer ${token}` };
 }

@@ -17,7 +17,12 @@ export function ask(url, { headers = {}, text = false } = {}) {
       response.on('error', reject);
       response.on('end', () => {
         const ms = performance.now() - begun;
-        resolve({ status: response.statusCode, bytes, ms, ...(text && { body: JSON.parse(Buffer.concat(parts)) }) });
+        resolve({
+          status: response.statusCode,
+          bytes,
+          ms,
+          ...(text && { body: JSON.parse(Buffer.concat(parts).toString()) }),
+        });
       });
     });
     request.on('error', reject);
@@ -72,7 +77,10 @@ export async function startProcess(program, args) {
       waiting.set(id, resolve);
       child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)));
     });
-  child.on('message', ({ id, value }) => waiting.get(id)?.(value));
+  child.on('message', (message) => {
+    const { id, value } = /** @type {{ id: number, value: unknown }} */ (message);
+    waiting.get(id)?.(value);
+  });
   const url = await answer(0);
   let last = 0;
   const tell = (command, given) => {

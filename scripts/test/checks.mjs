@@ -5,6 +5,7 @@ import { inModules, inRoot, root } from '../setup/place.mjs';
 /** The checks that need no running program. Each counts as one test. */
 const checks = [
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
+  { name: 'types of scripts', command: 'tsc', args: ['--noEmit', '--project', inRoot('scripts')] },
   { name: 'lint and format', command: 'biome', args: ['check'] },
   { name: 'imports', script: inRoot('scripts', 'check-imports.mjs'), args: [] },
   { name: 'unused code', command: 'knip', args: [] },
