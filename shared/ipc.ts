@@ -8,6 +8,7 @@ export const channels = {
   moveData: 'earshot:move-data',
   preferences: 'earshot:preferences',
   locked: 'earshot:locked',
+  save: 'earshot:save',
   saving: 'earshot:saving',
   stopSaving: 'earshot:stop-saving',
 } as const;
@@ -58,6 +59,9 @@ export type Saving = {
   state: 'running' | 'done' | 'cancelled' | 'failed';
 };
 
+/** Why a download was not even begun: the status and the text of the API's refusal. */
+export type NotSaved = { status: number; body: string };
+
 export type Bridge = {
   machine(): Promise<Machine>;
   choose(kind: 'folder' | 'files'): Promise<Source | null>;
@@ -72,7 +76,9 @@ export type Bridge = {
   preferences(change?: Partial<Preferences>): Promise<Preferences>;
   /** Calls `then` each time main has ended the session: the screen was locked, or nobody was there for a while. */
   onLocked(then: () => void): void;
-  /** Calls `then` with each step of a download that takes longer than a second, and with the end of any. */
+  /** Asks where to save the recording at an address of the API, and saves it; resolves at its end. */
+  save(address: string): Promise<NotSaved | null>;
+  /** Calls `then` each second of a download, and with its end. */
   onSaving(then: (saving: Saving) => void): void;
   /** Ends a download by its id. */
   stopSaving(id: number): Promise<void>;

@@ -1,7 +1,7 @@
 import { statfs, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, relative, sep } from 'node:path';
-import { channels, type Machine, type Preferences, type Source, zoomRange } from '@shared/ipc';
+import { channels, type Machine, type NotSaved, type Preferences, type Source, zoomRange } from '@shared/ipc';
 import { app, type BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
 import { z } from 'zod';
 import { sources } from '../service/resources/imports';
@@ -23,6 +23,7 @@ type Options = {
   samplesFolder: string;
   /** Starts the service again on another folder; only while there is no user. */
   moveData: (folder: string) => Promise<void>;
+  save: (address: string) => Promise<NotSaved | null>;
   stopSaving: (id: number) => void;
 };
 
@@ -34,6 +35,8 @@ const Change = z
   })
   .partial()
   .optional();
+/** The address of a recording in the API, without a way out of its collection. */
+const Recording = z.string().regex(/^\/api\/v2\/calls\/(?!.*\.\.\/)[\w./?=&-]{1,1024}$/);
 const Paths = z.array(z.string().min(1).max(4096)).min(1).max(10_000);
 
 /** Answers the page's few questions that are not the API's. Every caller and every argument is checked. */
@@ -58,6 +61,7 @@ export function answerPage(options: Options): void {
     return source([...before, ...paths]);
   });
   on(channels.saveText, z.tuple([z.string().min(1).max(128), z.string().max(65_536)]), saveText);
+  on(channels.save, z.tuple([Recording]), (address) => options.save(address));
   on(channels.stopSaving, z.tuple([z.int().positive()]), async (id) => options.stopSaving(id));
   on(channels.moveData, z.tuple([]), async () => {
     if (!needsSetup(service())) throw new Error('The archive has a user already.');

@@ -1,62 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Saving } from '@shared/ipc';
-import { app, type DownloadItem, type Session } from 'electron';
+import type { NotSaved, Saving } from '@shared/ipc';
+import { app, type BrowserWindow, dialog } from 'electron';
 import type { wordsIn } from './words';
 
-const reportAfterMs = 1000;
+const reportEveryMs = 1000;
 
-type Options = { send: (saving: Saving) => void; words: () => ReturnType<typeof wordsIn> };
+type Options = {
+  window: () => BrowserWindow | undefined;
+  /** Asks the API with the window's session. */
+  fetch: (address: string, headers?: Record<string, string>) => Promise<Response>;
+  send: (saving: Saving) => void;
+  words: () => ReturnType<typeof wordsIn>;
+};
 
 /**
- * What the page downloads: asks where to keep it, under the name that the service gave it, and reports how far it is. One
- * that is done within a second is reported once, at its end.
+ * Saves recordings where a person wants them. Chromium's own downloads are not used: they write what comes into a
+ * temporary file before a place is chosen, and a crash leaves it there, decrypted.
  */
 export class Downloads {
-  readonly #running = new Map<number, DownloadItem>();
-  readonly #options: Options;
-  #count = 0;
+  private readonly running = new Map<number, AbortController>();
+  private readonly writing = new Set<Promise<void>>();
+  private count = 0;
 
-  constructor(session: Session, options: Options) {
-    this.#options = options;
-    session.on('will-download', (_, item) => this.#take(item));
+  constructor(private readonly options: Options) {}
+
+  /** Asks where to keep what an address of the API gives, under the name that the service gave it, then writes it there. */
+  async save(address: string): Promise<NotSaved | null> {
+    this.count += 1;
+    const id = this.count;
+    const stop = new AbortController();
+    this.running.set(id, stop);
+    try {
+      // A byte is enough for the name, or for what the service has against it.
+      const first = await this.options.fetch(address, { Range: 'bytes=0-0' });
+      const body = await first.text().catch(() => '');
+      if (!first.ok) return { status: first.status, body };
+      const path = await this.askWhere(nameIn(first));
+      if (!path || stop.signal.aborted) return null;
+      const written = this.write(id, address, path, stop.signal);
+      this.writing.add(written);
+      await written.finally(() => this.writing.delete(written));
+      return null;
+    } finally {
+      this.running.delete(id);
+    }
   }
 
   /** Ends a download and removes what was written of it; nothing happens to one that has ended. */
   stop(id: number): void {
-    this.#running.get(id)?.cancel();
+    this.running.get(id)?.abort();
   }
 
-  #take(item: DownloadItem): void {
-    this.#count += 1;
-    const id = this.#count;
-    this.#running.set(id, item);
-    const title = this.#options.words().saveRecording;
-    item.setSaveDialogOptions({ title, defaultPath: join(app.getPath('downloads'), item.getFilename()) });
+  /** Ends all of them: at lock and quit. A dialog that is still open can be answered, and nothing comes of it. */
+  async stopAll(): Promise<void> {
+    for (const stop of this.running.values()) stop.abort();
+    await Promise.all(this.writing);
+  }
+
+  private async askWhere(name: string): Promise<string | undefined> {
+    const window = this.options.window();
+    if (!window) return undefined;
+    const title = this.options.words().saveRecording;
+    const defaultPath = join(app.getPath('downloads'), name);
+    const { canceled, filePath } = await dialog.showSaveDialog(window, { title, defaultPath });
+    return canceled ? undefined : filePath;
+  }
+
+  /** Writes beside the place and renames, so that under the name there is a whole recording or what was there before. */
+  private async write(id: number, address: string, path: string, signal: AbortSignal): Promise<void> {
+    const part = `${path}.${randomUUID().slice(0, 8)}.part`;
+    let [received_bytes, total_bytes] = [0, 0];
     const report = (state: Saving['state']) =>
-      this.#options.send({
-        id,
-        name: nameOf(item),
-        received_bytes: item.getReceivedBytes(),
-        total_bytes: item.getTotalBytes(),
-        state,
+      this.options.send({ id, name: basename(path), received_bytes, total_bytes, state });
+    const timer = setInterval(() => report('running'), reportEveryMs);
+    try {
+      const response = await this.options.fetch(address);
+      if (!response.ok || !response.body) throw new Error(`The service answered ${response.status}.`);
+      total_bytes = Number(response.headers.get('content-length'));
+      await writeTo(part, response.body, signal, (bytes) => {
+        received_bytes += bytes;
       });
-    let begun: number | undefined;
-    let isBroken = false;
-    item.on('updated', (_, state) => {
-      // A broken one would wait to be resumed, which the page does not offer.
-      isBroken = state === 'interrupted';
-      if (isBroken) return item.cancel();
-      // Until the dialog is answered it goes into a temporary file.
-      if (item.getSavePath() === '') return;
-      begun ??= Date.now();
-      if (Date.now() - begun >= reportAfterMs) report('running');
-    });
-    item.once('done', (_, state) => {
-      this.#running.delete(id);
-      if (state === 'completed') report('done');
-      else report(isBroken || state === 'interrupted' ? 'failed' : 'cancelled');
-    });
+      await rename(part, path);
+      report('done');
+    } catch {
+      await rm(part, { force: true });
+      report(signal.aborted ? 'cancelled' : 'failed');
+    } finally {
+      clearInterval(timer);
+    }
   }
 }
 
-const nameOf = (item: DownloadItem) => basename(item.getSavePath()) || item.getFilename();
+/** Writes what comes to a new file. An abort does not wait for a disk that has stopped answering. */
+async function writeTo(
+  path: string,
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  count: (bytes: number) => void,
+): Promise<void> {
+  const reader = body.getReader();
+  const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason));
+  aborted.catch(() => undefined);
+  const file = await open(path, 'wx');
+  try {
+    signal.throwIfAborted();
+    for (;;) {
+      const { value, done } = await Promise.race([reader.read(), aborted]);
+      if (done) break;
+      await file.writeFile(value);
+      count(value.length);
+    }
+    await file.sync();
+  } finally {
+    void reader.cancel().catch(() => undefined);
+    await file.close();
+  }
+}
+
+/** The name in a Content-Disposition of the service (RFC 6266), which sends the full one encoded. */
+function nameIn({ headers }: Response): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1];
+  return basename(decodeURIComponent(encoded ?? 'recording'));
+}

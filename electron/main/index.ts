@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { channels } from '@shared/ipc';
-import { app, type BrowserWindow, dialog, Menu, session as sessions } from 'electron';
+import { app, type BrowserWindow, dialog, Menu } from 'electron';
 import { isDiskFull } from '../service/disk';
 import { inTurn, type Listener } from '../service/http/listener';
 import { faultOf } from '../service/log';
@@ -99,6 +99,7 @@ const keychain = osKeychain();
 const archive = new Archive();
 let opened: SettingsStore | undefined;
 let window: BrowserWindow | undefined;
+let downloads: Downloads | undefined;
 const words = () => wordsIn(opened?.get('preferences').language);
 
 async function start(): Promise<void> {
@@ -110,7 +111,9 @@ async function start(): Promise<void> {
   const port = settings.get('port');
   await archive.open(dataFromArgument ?? settings.get('data_folder') ?? defaultDataFolder(), port);
   const session = openAppDoor(join(appFolder, 'build', 'renderer'), () => archive.service);
-  const downloads = new Downloads(sessions.defaultSession, {
+  downloads = new Downloads({
+    window: () => window,
+    fetch: (address, headers) => session.fetch(new Request(`${origin}${address}`, { headers })),
     send: (saving) => window?.webContents.send(channels.saving, saving),
     words,
   });
@@ -133,11 +136,13 @@ async function start(): Promise<void> {
       }
       settings.set('data_folder', folder);
     },
-    stopSaving: (id) => downloads.stop(id),
+    save: async (address) => (await downloads?.save(address)) ?? null,
+    stopSaving: (id) => downloads?.stop(id),
   });
   lockWhenLeft({
     lock() {
       session.end();
+      void downloads?.stopAll();
       archive.service.forgetCredentials();
       window?.webContents.send(channels.locked);
     },
@@ -187,6 +192,7 @@ async function close(): Promise<void> {
   app.releaseSingleInstanceLock();
   window?.close();
   await started?.catch(() => undefined);
+  await downloads?.stopAll();
   await archive.close().catch((cause) => log(faultOf(cause), 'Earshot did not close in order'));
   leave();
 }

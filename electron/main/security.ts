@@ -24,12 +24,13 @@ export const pagePolicy = (nonce: string): string =>
 
 const ownSchemes = ['app:', 'blob:', 'data:'];
 
-/** Denies what a page here never needs: permissions, devices, navigation, new windows, every foreign address. */
+/** Denies what a page here never needs: permissions, devices, downloads, navigation, new windows, foreign addresses. */
 export function guardPages(): void {
   const pages = session.defaultSession;
   pages.setPermissionRequestHandler((_, __, answer) => answer(false));
   pages.setPermissionCheckHandler(() => false);
   pages.setDevicePermissionHandler(() => false);
+  pages.on('will-download', (event) => event.preventDefault());
   pages.webRequest.onBeforeRequest(({ url }, answer) => {
     const tools = !app.isPackaged && url.startsWith('devtools:');
     answer({ cancel: !tools && !ownSchemes.includes(new URL(url).protocol) });

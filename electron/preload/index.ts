@@ -25,6 +25,7 @@ const bridge: Bridge = {
   moveData: () => ipcRenderer.invoke('earshot:move-data'),
   preferences: (change) => ipcRenderer.invoke('earshot:preferences', change),
   onLocked: (then) => void ipcRenderer.on('earshot:locked', () => then()),
+  save: (address) => ipcRenderer.invoke('earshot:save', address),
   onSaving: (then) => void ipcRenderer.on('earshot:saving', (_, saving) => then(saving)),
   stopSaving: (id) => ipcRenderer.invoke('earshot:stop-saving', id),
 };

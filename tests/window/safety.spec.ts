@@ -166,6 +166,8 @@ test('each function of the bridge is answered by main, which refuses what it doe
       await said('preferences', { data_folder: '/' }),
       await said('preferences', { zoom: 9 }),
       await said('moveData'),
+      await said('save', 'https://example.com/a.wav'),
+      await said('save', '/api/v2/calls/../openapi.json'),
       await said('stopSaving', 'all'),
     ];
   });
@@ -188,6 +190,8 @@ test('each function of the bridge is answered by main, which refuses what it doe
     'preferences: unrecognized_keys',
     'preferences: too_big',
     'move-data: The archive has a user already.',
+    'save: invalid_format',
+    'save: invalid_format',
     'stop-saving: invalid_type',
   ]);
   const handle = expect.stringMatching(/^[\w-]{16,}$/);
@@ -201,6 +205,7 @@ test('each function of the bridge is answered by main, which refuses what it doe
       'onSaving',
       'preferences',
       'samples',
+      'save',
       'saveText',
       'stopSaving',
     ],

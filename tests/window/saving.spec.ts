@@ -1,7 +1,9 @@
-import { readFileSync, renameSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { tones } from '../support/tones';
 import { type Earshot, expect, expectAccessible, person, signedIn, signIn, test } from './launch';
+import { locked, lockScreen, unlock } from './locking';
 import { anotherPerson } from './people';
 import { bringIn, damage } from './player';
 
@@ -20,17 +22,20 @@ async function readyToSave(earshot: Earshot) {
   await bringIn(earshot, { 'a.wav': recording, 'calls.json': JSON.stringify([record]) });
   await page.getByRole('row').nth(1).click();
   const path = join(dataFolder, 'saved.wav');
-  await app.evaluate(({ session }, path) => {
-    session.defaultSession.on('will-download', (_, item) => {
-      item.setSavePath(path);
-      Object.assign(globalThis, { dialog: item.getSaveDialogOptions() });
-    });
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async (...asked: unknown[]) => {
+      Object.assign(globalThis, { dialog: asked.at(-1) });
+      return { canceled: false, filePath };
+    };
   }, path);
   const dialog = () =>
     app.evaluate(() => (globalThis as unknown as { dialog?: { title: string; defaultPath: string } }).dialog);
   const pane = page.getByRole('complementary', { name: 'Call' });
   return { path, dialog, download: pane.getByRole('button', { name: 'Download', exact: true }) };
 }
+
+/** What lies at a place or beside it on the way there. */
+const saved = (path: string) => readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)));
 
 test('a recording is saved under a name that says when and who', async ({ earshot }) => {
   const { path, dialog, download } = await readyToSave(earshot);
@@ -52,9 +57,9 @@ test('a recording is saved under a name that says when and who', async ({ earsho
   await expect.poll(async () => (await dialog())?.title).toBe('Aufnahme speichern');
 });
 
-/** A disk that gives the first step of a recording and then nothing more until that download has ended. */
-const stallDisk = ({ app }: Earshot) =>
-  app.evaluate(async ({ session }) => {
+/** A disk that gives the first step of a recording and then nothing more; what ends that. */
+async function stallDisk({ app }: Earshot): Promise<() => Promise<void>> {
+  await app.evaluate(async () => {
     const { open } = process.getBuiltinModule('node:fs/promises');
     const file = await open(process.execPath);
     const disk = Object.getPrototypeOf(file);
@@ -62,21 +67,21 @@ const stallDisk = ({ app }: Earshot) =>
     const { read } = disk;
     const stepBytes = 2 ** 19;
     let steps = 0;
-    const ended = new Promise((resolve) => {
-      session.defaultSession.once('will-download', (_, item) => item.once('done', resolve));
-    });
+    const ended = new Promise((resolve) => Object.assign(globalThis, { endStall: resolve }));
     disk.read = async function (buffer: Buffer, offset: number, length: number, position: number) {
       if (length > stepBytes) steps += 1;
       if (steps > 1) await ended;
       return read.call(this, buffer, offset, length, position);
     };
   });
+  return () => app.evaluate(() => (globalThis as unknown as { endStall(): void }).endStall());
+}
 
 test('saving that takes long shows how far it is, and can be cancelled', async ({ earshot }) => {
   const { path, download } = await readyToSave(earshot);
   const { page } = earshot;
   const panel = page.getByRole('region', { name: 'Downloads' });
-  await stallDisk(earshot);
+  const endStall = await stallDisk(earshot);
 
   await download.click();
   await expect(panel).toContainText('saved.wav');
@@ -85,7 +90,52 @@ test('saving that takes long shows how far it is, and can be cancelled', async (
   await panel.getByRole('button', { name: 'Cancel saving saved.wav' }).click();
 
   await expect(panel).toBeHidden();
-  expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
+  expect(saved(path)).toEqual([]);
+  await endStall();
+});
+
+test('a lock ends what is being saved', async ({ earshot }) => {
+  const { path, download } = await readyToSave(earshot);
+  const { page } = earshot;
+  const endStall = await stallDisk(earshot);
+  await download.click();
+  await expect(page.getByRole('region', { name: 'Downloads' })).toContainText('saved.wav');
+  expect(saved(path)).toHaveLength(1);
+
+  await lockScreen(earshot);
+
+  await expect(locked(page)).toBeVisible();
+  await expect.poll(() => saved(path)).toEqual([]);
+  await endStall();
+});
+
+test('nothing is written before a place is chosen, and one that is chosen after the lock saves nothing', async ({
+  earshot,
+}) => {
+  const { path, dialog, download } = await readyToSave(earshot);
+  const { app, page } = earshot;
+  const places = () =>
+    [...readdirSync(homedir()), ...readdirSync(tmpdir())].filter((name) => /chromium/i.test(name)).sort();
+  const before = places();
+  await app.evaluate(({ dialog }, filePath) => {
+    const answered = new Promise((resolve) => Object.assign(globalThis, { answer: resolve }));
+    dialog.showSaveDialog = async (...asked: unknown[]) => {
+      Object.assign(globalThis, { dialog: asked.at(-1) });
+      await answered;
+      return { canceled: false, filePath };
+    };
+  }, path);
+  await download.click();
+  await expect.poll(dialog).toBeDefined();
+  expect(places()).toEqual(before);
+
+  await lockScreen(earshot);
+  await expect(locked(page)).toBeVisible();
+  await app.evaluate(() => (globalThis as unknown as { answer(): void }).answer());
+  await unlock(page);
+
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
+  expect(saved(path)).toEqual([]);
 });
 
 test('a recording that cannot be read to its end, or at all, is said not to be saved', async ({ earshot }) => {

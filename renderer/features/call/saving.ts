@@ -21,7 +21,7 @@ const others = (id: number) => useSaving.getState().shown.filter((one) => one.id
 export const dismiss = (id: number): void => useSaving.setState({ shown: others(id) });
 export const dismissRefusal = (): void => useSaving.setState({ refusal: null });
 
-/** Who began each download that is under way. It goes on while the window is locked. */
+/** Who began each download that is under way. */
 const owners = new Map<number, string | null>();
 
 /** Shows what this person saves. What was shown to another one goes away. */
@@ -42,26 +42,13 @@ bridge.onSaving((saving) => {
   else useSaving.setState({ shown: [...shown, saving] });
 });
 
-/**
- * Downloads what an address of the API gives; main asks where to. A download that is refused shows the browser's words
- * at best, so its first byte is asked for beforehand.
- */
+/** Saves the recording at an address of the API; main asks where to. */
 export async function saveFile(address: string): Promise<void> {
   dismissRefusal();
-  const refusal = await refusalOf(address);
-  if (refusal) return useSaving.setState({ refusal });
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
-  link.click();
-}
-
-async function refusalOf(address: string): Promise<ApiRefusal | null> {
-  const response = await fetch(address, { headers: { Range: 'bytes=0-0' } }).catch(() => null);
-  if (response === null) return new ApiRefusal(0, {});
-  const body = await response.text().catch(() => '');
-  if (response.ok) return null;
-  return new ApiRefusal(response.status, RefusalBody.partial().safeParse(parsed(body)).data ?? {});
+  const refused = await bridge.save(address).catch(() => ({ status: 0, body: '' }));
+  if (!refused) return;
+  const { data } = RefusalBody.partial().safeParse(parsed(refused.body));
+  useSaving.setState({ refusal: new ApiRefusal(refused.status, data ?? {}) });
 }
 
 function parsed(json: string): unknown {
