@@ -7,7 +7,7 @@ const probeBytes = 256 * 1024;
 
 /**
  * Bytes that this process may still write on the disk that holds `folder`. A quota is not counted. 0 for a disk that
- * cannot be reached: what fails is told by the caller, who may be handling a failure already.
+ * cannot be reached: the caller says what failed, and may be handling a failure already.
  */
 export function freeBytes(folder: string): number {
   try {
