@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, lookAround, signedIn, test } from './launch';
 
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Call' });
 const rowOf = (page: Page, text: string) =>
@@ -28,8 +28,7 @@ async function importFolder(earshot: Earshot, files: string[], records: object[]
 test('a call that could not be played plays with the same button once it can', async ({ earshot }) => {
   await signedIn(earshot);
   const { page, dataFolder } = earshot;
-  await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await lookAround(page);
   await page.keyboard.press('Escape');
   await rowOf(page, 'Maria Lopez').click();
   const player = page.getByRole('group', { name: 'Player' });

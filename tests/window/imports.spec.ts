@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, signIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, lookAround, person, setTheme, signedIn, signIn, test } from './launch';
 
 const sound = resolve('tests/data/audio/question-ulaw-16k.wav');
 const inbound = { direction: 'inbound', from_number: '+442079460321', from_name: 'Maria Lopez', to_number: '6001' };
@@ -170,8 +170,7 @@ test('the result says what the filters hide, and stays across lock and restart u
 }) => {
   await signedIn(earshot);
   const { app, page } = earshot;
-  await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await lookAround(page);
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('nobody has this name');
   await expect(page.getByText('No call matches')).toBeVisible();

@@ -154,6 +154,12 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Imports the sample calls from the first page: "Look around first". */
+export async function lookAround(page: Page): Promise<void> {
+  await page.getByText('Look around first').click();
+  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+}
+
 /** No violation of WCAG 2.2 A and AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -1,4 +1,4 @@
-import { expect, person, signedIn, signIn, test } from './launch';
+import { expect, lookAround, person, signedIn, signIn, test } from './launch';
 import { anotherPerson } from './people';
 
 test('a person finds the panes as they left them, another one as they are at first', async ({ earshot }) => {
@@ -9,8 +9,7 @@ test('a person finds the panes as they left them, another one as they are at fir
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
   };
-  await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await lookAround(page);
   await page.keyboard.press('Escape');
   await expect(pane).toBeVisible();
   await page.keyboard.press('Control+i');

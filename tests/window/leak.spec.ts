@@ -1,5 +1,5 @@
 import { measuring } from './figures';
-import { expect, signedIn, test } from './launch';
+import { expect, lookAround, signedIn, test } from './launch';
 import { Deck } from './player';
 
 const samples = 6;
@@ -11,8 +11,7 @@ test('played calls leave nothing behind', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const deck = new Deck(page);
-  await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await lookAround(page);
   await page.keyboard.press('Escape');
   const figures = await measuring(page);
   const rows = page.getByRole('row').filter({ hasText: /\d:\d\d$/ });
@@ -40,8 +39,7 @@ test('played calls leave nothing behind', async ({ earshot }) => {
 test('what opens over the page leaves nothing behind once it is closed', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
-  await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await lookAround(page);
   await page.keyboard.press('Escape');
   const figures = await measuring(page);
   const sheet = page.getByRole('dialog', { name: 'Keyboard' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, lookAround, person, setTheme, signedIn, test } from './launch';
 import { locked, lockScreen, password, unlock } from './locking';
 
 const clock = (page: Page) =>
@@ -12,8 +12,7 @@ const clock = (page: Page) =>
 async function listening(earshot: Earshot): Promise<void> {
   const { page } = earshot;
   await signedIn(earshot);
-  await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await lookAround(page);
   await page.evaluate(() => {
     const sounds = new Set<HTMLMediaElement>();
     Object.assign(window, { sounds });

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Earshot, expect, expectAccessible, signedIn, signIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, lookAround, signedIn, signIn, test } from './launch';
 
 test('recordings that an older database does not list are counted, and come back with one button', async ({
   earshot,
@@ -12,8 +12,7 @@ test('recordings that an older database does not list are counted, and come back
   copyFileSync(database, backup);
   const later = await startAgain();
   await signIn(later.page);
-  await later.page.getByText('Look around first').click();
-  await expect(later.page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await lookAround(later.page);
   await later.app.close();
   copyFileSync(backup, database);
 

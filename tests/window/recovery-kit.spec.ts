@@ -4,7 +4,18 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import keytar from 'keytar';
 import { makeKit } from '../../electron/service/vault/recovery-kit';
-import { type Earshot, expect, expectAccessible, person, setTheme, setUp, signedIn, signIn, test } from './launch';
+import {
+  type Earshot,
+  expect,
+  expectAccessible,
+  lookAround,
+  person,
+  setTheme,
+  setUp,
+  signedIn,
+  signIn,
+  test,
+} from './launch';
 
 const themes = ['light', 'dark'] as const;
 
@@ -149,8 +160,7 @@ async function archiveWithKit(earshot: Earshot): Promise<Kit> {
   await setUp(earshot);
   await signedIn(earshot);
   const { page } = earshot;
-  await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await lookAround(page);
   return page.evaluate(async (password) => {
     const response = await fetch('/api/v2/recovery_kits.json', {
       method: 'POST',

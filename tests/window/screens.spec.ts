@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, person, setTheme, signedIn, test } from './launch';
+import { expect, expectAccessible, lookAround, person, setTheme, signedIn, test } from './launch';
 
 const themes = ['light', 'dark'] as const;
 
@@ -44,8 +44,7 @@ for (const theme of themes) {
     const { page } = earshot;
     await setTheme(page, theme);
     await signedIn(earshot);
-    await page.getByText('Look around first').click();
-    await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+    await lookAround(page);
     await look(page, 'imports', theme);
 
     const row = page.getByRole('row').filter({ hasText: 'Maria Lopez' });

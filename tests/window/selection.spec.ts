@@ -1,10 +1,9 @@
-import { expect, signedIn, test } from './launch';
+import { expect, lookAround, signedIn, test } from './launch';
 
 test('a call that is chosen just as a search is sent stays chosen', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
-  await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await lookAround(page);
   await page.keyboard.press('Escape');
   const row = page.getByRole('row').filter({ hasText: 'Maria Lopez' });
 
@@ -31,8 +30,7 @@ test('a call that is chosen just as a search is sent stays chosen', async ({ ear
 test('a date that could not be gone to is said', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
-  await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await lookAround(page);
   await page.keyboard.press('Escape');
   await page.evaluate(() => {
     const { fetch } = window;
