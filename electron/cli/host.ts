@@ -42,6 +42,7 @@ export const holdsArchive = (dataFolder: string): boolean => existsSync(join(dat
 
 /** Starts the service without a window. Exit code 5 when another process owns the data folder. */
 export async function openHeadless(dataFolder: string): Promise<RunningService> {
+  // A wrong one is refused while there is nothing to leave behind.
   if (!holdsArchive(dataFolder)) administratorFromEnvironment();
   try {
     return await startService({

@@ -111,12 +111,13 @@ async function start(): Promise<void> {
   const port = settings.get('port');
   await archive.open(dataFromArgument ?? settings.get('data_folder') ?? defaultDataFolder(), port);
   const session = openAppDoor(join(appFolder, 'build', 'renderer'), () => archive.service);
-  downloads = new Downloads({
+  const saving = new Downloads({
     window: () => window,
     fetch: (address, headers) => session.fetch(new Request(`${origin}${address}`, { headers })),
-    send: (saving) => window?.webContents.send(channels.saving, saving),
+    send: (step) => window?.webContents.send(channels.saving, step),
     words,
   });
+  downloads = saving;
   answerPage({
     window: () => window,
     service: () => archive.service,
@@ -136,13 +137,13 @@ async function start(): Promise<void> {
       }
       settings.set('data_folder', folder);
     },
-    save: async (address) => (await downloads?.save(address)) ?? null,
-    stopSaving: (id) => downloads?.stop(id),
+    save: (address) => saving.save(address),
+    stopSaving: (id) => saving.stop(id),
   });
   lockWhenLeft({
     lock() {
       session.end();
-      void downloads?.stopAll();
+      void saving.stopAll();
       archive.service.forgetCredentials();
       window?.webContents.send(channels.locked);
     },
