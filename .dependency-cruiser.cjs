@@ -93,10 +93,34 @@ module.exports = {
       { path: '^renderer/features/[^/]+/', pathNot: ['^renderer/features/$1/', '/index\\.tsx?$'] },
     ),
     only(
+      'features-below-app',
+      'What features share lies below them, in core.',
+      { path: '^renderer/features/' },
+      { path: '^renderer/(app/|main)' },
+    ),
+    only(
+      'core-below-features',
+      'What features share knows none of them.',
+      { path: '^renderer/core/' },
+      { path: '^renderer/(features|app)/' },
+    ),
+    only(
       'ui-knows-no-feature',
       'The parts know nothing of what is built from them.',
       { path: '^renderer/ui/' },
-      { path: '^renderer/(features|app|api)/' },
+      { path: '^renderer/(features|app|core|api)/' },
+    ),
+    only(
+      'words-below-parts',
+      'Words and formats need no part of the window.',
+      { path: '^renderer/i18n/' },
+      { path: '^renderer/(ui|core|features|app)/' },
+    ),
+    only(
+      'api-at-the-bottom',
+      'Asking the service needs nothing else of the window.',
+      { path: '^renderer/api/' },
+      { path: '^renderer/(i18n|ui|core|features|app)/' },
     ),
   ],
   options: {

@@ -6,12 +6,12 @@ import './styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepFocus } from './app/keep-focus';
 import { letAnimationsGo } from './app/let-animations-go';
 import { Locale } from './app/locale';
-import { startPreferences } from './app/preferences';
-import { queryClient } from './app/query-client';
 import { Routes } from './app/routes';
+import { keepFocus } from './core/keep-focus';
+import { startPreferences } from './core/preferences';
+import { queryClient } from './core/query-client';
 import { startLanguage } from './i18n/i18n';
 import { Toasts } from './ui/toast';
 

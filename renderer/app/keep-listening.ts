@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { useKept, useLeft } from '../core/left';
 import { useCall } from '../features/call';
 import { usePlayer } from '../features/player';
-import { useKept, useLeft } from './left';
 
 /** Ends the sound as soon as the window locks, and puts the call back into the deck afterwards: same place, paused. */
 export function useKeepListening(): void {

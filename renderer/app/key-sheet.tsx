@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
+import { type CommandId, chordText, commands, type Place } from '../core/commands';
+import { useCommand } from '../core/use-command';
 import { Dialog } from '../ui/dialog';
 import { KeyCap } from '../ui/key-cap';
-import { type CommandId, chordText, commands, type Place } from './commands';
 import styles from './key-sheet.module.css';
-import { useCommand } from './use-command';
 
 export const useKeySheet = create<{ open: boolean; show: () => void; close: () => void }>()((set) => ({
   open: false,

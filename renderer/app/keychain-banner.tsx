@@ -1,11 +1,11 @@
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useMachine } from '../api/machine';
 import { OpenKit } from '../features/recovery-kit';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Popover } from '../ui/popover';
 import styles from './keychain-banner.module.css';
-import { useMachine } from './session';
 
 /** The keychain when it is not well: what does not work now, and what to do. Everything else goes on working. */
 export function KeychainBanner() {

@@ -2,13 +2,13 @@ import { ChevronsUpDown, LifeBuoy, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { keysOf } from '../core/commands';
+import { usePreferences } from '../core/preferences';
+import { useHolds, useSignedIn, useSignOut } from '../core/session';
+import { useLiveCommands } from '../core/use-command';
 import { RecoveryKitDialog } from '../features/recovery-kit';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLine } from '../ui/menu';
-import { keysOf } from './commands';
 import styles from './person-menu.module.css';
-import { usePreferences } from './preferences';
-import { useHolds, useSignedIn, useSignOut } from './session';
-import { useLiveCommands } from './use-command';
 
 /** First letters of the first and the last name. */
 const initials = (name: string) => {

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useMachine } from '../api/machine';
+import { useLeft } from '../core/left';
+import { SignedIn, useForgetData, useSession } from '../core/session';
+import { useCommandKeys } from '../core/use-command';
 import { PaneError } from '../ui/pane-error';
-import { useLeft } from './left';
 import styles from './root.module.css';
-import { SignedIn, useForgetData, useMachine, useSession } from './session';
-import { useCommandKeys } from './use-command';
 import { useZoomCommands } from './zoom';
 
 /** Decides by the machine and the session which page one sees: first run, sign-in, or where one wanted to go. */

@@ -1,21 +1,22 @@
 import { type CSSProperties, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { deckHeight, startLayout, useLayout } from '../core/layout';
+import { useSignedIn } from '../core/session';
+import { useCommand, useLiveCommands } from '../core/use-command';
 import { SavingPanel, startSaving } from '../features/call';
 import { closeImports } from '../features/imports';
 import { PlayerDeck, usePlayer } from '../features/player';
 import { QuarantineBanner } from '../features/quarantine';
 import { Splitter } from '../ui/splitter';
 import { useMediaQuery } from '../ui/use-media-query';
+import { railed, toggleSidebar } from './fold-sidebar';
 import { useKeepListening } from './keep-listening';
 import { KeySheet } from './key-sheet';
 import { KeychainBanner } from './keychain-banner';
-import { deckHeight, railed, startLayout, toggleSidebar, useLayout } from './layout';
 import { focusNextPane } from './panes';
-import { useSignedIn } from './session';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar';
-import { useCommand, useLiveCommands } from './use-command';
 
 /** The window once signed in: sidebar, the page, and the deck, which is mounted once and keeps its place. */
 export function Shell() {

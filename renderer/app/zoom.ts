@@ -1,6 +1,6 @@
 import { zoomRange } from '@shared/ipc';
-import { usePreferences } from './preferences';
-import { useCommand } from './use-command';
+import { usePreferences } from '../core/preferences';
+import { useCommand } from '../core/use-command';
 
 const { min, max } = zoomRange;
 const steps = [min, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, max];

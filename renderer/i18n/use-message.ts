@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useMachine } from '../api/machine';
 import { isRefusal } from '../api/refusal';
-import { useMachine } from '../app/session';
 import { useFormat } from './use-format';
 
 /**

@@ -2,7 +2,7 @@ import { type Call, type CallFile, downloadFile } from '@shared/contract/calls';
 import { Copy, Download, Lock, LockOpen, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/api';
-import { useHolds } from '../../app/session';
+import { useHolds } from '../../core/session';
 import { codecText } from '../../i18n/codec-text';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';

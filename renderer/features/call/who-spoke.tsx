@@ -1,7 +1,7 @@
 import type { Call } from '@shared/contract/calls';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../app/session';
+import { useHolds } from '../../core/session';
 import { useRested } from '../../ui/use-rested';
 import { tellsApart, tracksOf, useDrawing } from '../player';
 import { Section } from './section';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKept } from '../../app/left';
+import { useKept } from '../../core/left';
 import { ScrollArea } from '../../ui/scroll-area';
 import { usePlayer } from '../player';
 import { ArrivalsPill } from './arrivals-pill';

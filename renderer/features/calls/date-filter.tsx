@@ -1,7 +1,7 @@
 import { parseDate } from '@internationalized/date';
 import { Group, RangeCalendar, ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useZone } from '../../app/session';
+import { useZone } from '../../core/session';
 import { dayIn } from '../../i18n/times';
 import styles from './date-filter.module.css';
 import { Month } from './month';

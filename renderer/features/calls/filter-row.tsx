@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Group } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useZone } from '../../app/session';
+import { useZone } from '../../core/session';
 import { dayIn } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';

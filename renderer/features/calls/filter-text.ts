@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useZone } from '../../app/session';
+import { useZone } from '../../core/session';
 import { dayIn } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useCodeText } from '../call';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useAddress } from '../../app/address';
-import { useSignedIn } from '../../app/session';
+import { useAddress } from '../../core/address';
+import { useSignedIn } from '../../core/session';
 
 export type Direction = '0' | '1' | '2';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inspectorWidth, narrow, toggleInspector, useLayout } from '../../app/layout';
-import { useCommand } from '../../app/use-command';
+import { inspectorWidth, narrow, toggleInspector, useLayout } from '../../core/layout';
+import { useCommand } from '../../core/use-command';
 import { PaneError } from '../../ui/pane-error';
 import { Splitter } from '../../ui/splitter';
 import { useMediaQuery } from '../../ui/use-media-query';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useAddress } from '../../app/address';
+import { useAddress } from '../../core/address';
 import { useRested } from '../../ui/use-rested';
 import type { Filters } from './filters';
 import { forgetListState, openCall, selectionIn, useListState } from './list-state';

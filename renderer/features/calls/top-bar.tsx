@@ -1,7 +1,7 @@
 import { PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../../app/commands';
-import { narrow, toggleInspector, useLayout } from '../../app/layout';
+import { keysOf } from '../../core/commands';
+import { narrow, toggleInspector, useLayout } from '../../core/layout';
 import { IconButton } from '../../ui/icon-button';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { ImportMenu, TaskList } from '../imports';

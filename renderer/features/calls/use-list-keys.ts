@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCommand } from '../../app/use-command';
+import { useCommand } from '../../core/use-command';
 import { usePlayer } from '../player';
 import { selectFound, selectionIn, selectRow, useListState } from './list-state';
 import { pageLength, pageOf, pageOptions, totalOptions } from './listing';

@@ -1,7 +1,7 @@
 import { AudioLines, ChevronRight, FolderOpen } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../app/session';
+import { useHolds } from '../../core/session';
 import { Button } from '../../ui/button';
 import { LanesPicture } from '../../ui/lanes-picture';
 import { Tooltip } from '../../ui/tooltip';

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { api } from '../../api/api';
 import { bridge } from '../../api/bridge';
 import { isRefusal } from '../../api/refusal';
-import { useMayCreateMissing } from '../../app/session';
+import { useMayCreateMissing } from '../../core/session';
 import { useMessage, useRefusalText } from '../../i18n/use-message';
 import { useImportList } from './import-list';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { useSignedIn } from '../../app/session';
+import { useSignedIn } from '../../core/session';
 
 /** Each person's task list: ids of imports, newest first. One stays until it has been seen, across lock and restart. */
 const useLists = create<Record<string, string[]>>()(persist(() => ({}), { name: 'earshot.imports' }));

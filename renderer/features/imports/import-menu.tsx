@@ -1,6 +1,6 @@
 import { FileAudio, FolderOpen, Import } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../app/session';
+import { useHolds } from '../../core/session';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Menu, MenuItem } from '../../ui/menu';

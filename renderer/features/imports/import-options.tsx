@@ -1,7 +1,7 @@
 import type { ImportPreview, NewImport } from '@shared/contract/imports';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
-import { useMayCreateMissing } from '../../app/session';
+import { useMayCreateMissing } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useDiskText, useMessage } from '../../i18n/use-message';
 import { Checkbox } from '../../ui/checkbox';

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
-import { useOpenCall } from '../../app/open-call';
+import { useOpenCall } from '../../core/open-call';
 import { Button } from '../../ui/button';
 import { PaneError } from '../../ui/pane-error';
 import styles from './import-rows.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../app/session';
+import { useHolds } from '../../core/session';
 import styles from './page-drop.module.css';
 import { useDrop } from './use-drop';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
-import { useMayCreateMissing, useSignedIn } from '../../app/session';
+import { useMayCreateMissing, useSignedIn } from '../../core/session';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';

@@ -2,8 +2,8 @@ import { type Import, listImports, readImport } from '@shared/contract/imports';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { isRefusal } from '../../api/refusal';
-import { refresh } from '../../app/query-client';
-import { useHolds } from '../../app/session';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
 import { useImportList } from './import-list';
 
 const pollMs = 500;

@@ -1,4 +1,4 @@
-import type { CommandId } from '../../app/commands';
+import type { CommandId } from '../../core/commands';
 import { rates, usePlayer } from './store';
 
 const player = () => usePlayer.getState();

@@ -1,6 +1,6 @@
 import { Ear } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
-import { keysOf } from '../../app/commands';
+import { keysOf } from '../../core/commands';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './lane-head.module.css';
 import { usePlayer } from './store';

@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { useEffect } from 'react';
-import { useCommand } from '../../app/use-command';
+import { useCommand } from '../../core/use-command';
 import { playerCommands } from './commands';
 import { Notice } from './notice';
 import styles from './player-deck.module.css';

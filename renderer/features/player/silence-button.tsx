@@ -1,6 +1,6 @@
 import { FastForward } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
-import { keysOf } from '../../app/commands';
+import { keysOf } from '../../core/commands';
 import { lengthText } from '../../i18n/times';
 import { Tooltip } from '../../ui/tooltip';
 import { savedBy } from './peaks';

@@ -1,7 +1,7 @@
 import { ArchiveRestore, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../app/session';
+import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-message';
 import { Banner } from '../../ui/banner';

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api';
 import { isRefusal } from '../../api/refusal';
-import { refresh } from '../../app/query-client';
-import { useHolds } from '../../app/session';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
 
 const collection = 'quarantine';
 /** The most that a list counts. */

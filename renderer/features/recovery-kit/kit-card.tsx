@@ -2,7 +2,7 @@ import type { RecoveryKit } from '@shared/contract/recovery-kit';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../app/session';
+import { useSession } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import styles from './kit-card.module.css';

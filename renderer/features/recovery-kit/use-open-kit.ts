@@ -2,7 +2,7 @@ import { openRecoveryKit } from '@shared/contract/recovery-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
-import { refresh } from '../../app/query-client';
+import { refresh } from '../../core/query-client';
 import { toast } from '../../ui/toast';
 
 /** Opens the archive with a kit, then looks at everything again that failed without its key. Words are not kept. */

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMachine } from '../../app/session';
+import { useMachine } from '../../api/machine';
 import { OpenKit } from '../recovery-kit';
 import styles from './missing-key.module.css';
 

@@ -1,4 +1,4 @@
-import { useLeft } from '../../app/left';
+import { useLeft } from '../../core/left';
 import { BrandPage } from '../../ui/brand-page';
 import { MissingKey } from './missing-key';
 import { SignIn } from './sign-in';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { forgetLeft } from '../../app/left';
+import { forgetLeft } from '../../core/left';
 import { Button } from '../../ui/button';
 import { FormPasswordField } from '../../ui/form-field';
 import { FormMessage } from '../../ui/form-message';

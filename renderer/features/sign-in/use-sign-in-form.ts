@@ -3,7 +3,7 @@ import { Credentials } from '@shared/contract/sessions';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { isRefusal } from '../../api/refusal';
-import { useSignIn } from '../../app/session';
+import { useSignIn } from '../../core/session';
 import { useRefusalText } from '../../i18n/use-message';
 
 /** The form that signs in. `wrong` is said when the credentials are; the password is then asked for again. */

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { places } from './places';
 
 /** Sizes of the panes (design, section 3). */
 export const inspectorWidth = { min: 288, max: 440, start: 328 } as const;
@@ -43,8 +42,6 @@ export function startLayout(user_id: string): void {
 }
 
 export const narrow = '(max-width: 1119.98px)';
-/** Where the sidebar starts as a rail: everywhere, as long as it would show one place alone. */
-export const railed = places.length < 2 ? 'all' : '(max-width: 1179.98px)';
 
 /** Shows or hides the inspector, in whichever of its two forms the window has room for. */
 export function toggleInspector(): void {
@@ -56,13 +53,4 @@ export function toggleInspector(): void {
 /** Shows the inspector, in the form for which the window has room. */
 export function showInspector(): void {
   useLayout.setState(window.matchMedia(narrow).matches ? { overlay: true } : { inspector: true });
-}
-
-/** Opens or folds the sidebar. Back at what the width of the window asks for, the width decides again. */
-export function toggleSidebar(): void {
-  const asWide = window.matchMedia(railed).matches ? 'rail' : 'open';
-  useLayout.setState(({ sidebar }) => {
-    const next = (sidebar ?? asWide) === 'rail' ? 'open' : 'rail';
-    return { sidebar: next === asWide ? null : next };
-  });
 }

@@ -1,28 +1,13 @@
 import { createSession, endSession, readSession, type Session } from '@shared/contract/sessions';
-import type { KeychainState } from '@shared/ipc';
 import { holds, type Permission } from '@shared/permissions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
 import { api } from '../api/api';
-import { bridge } from '../api/bridge';
+import { machineKey } from '../api/machine';
 import { isRefusal } from '../api/refusal';
 import { clearToasts } from '../ui/toast';
 import { forgetLeft, useLeft } from './left';
 import { sessionKey } from './query-client';
-
-export const machineKey = ['machine'] as const;
-
-/** How soon a keychain that could not be asked is looked at again; a locked one may open its own window each time. */
-const lookAgainMs: Partial<Record<KeychainState, number>> = { absent: 20_000, locked: 60_000 };
-
-/** What the window knows of the machine (shared/ipc.ts). */
-export const useMachine = () =>
-  useQuery({
-    queryKey: machineKey,
-    queryFn: () => bridge.machine(),
-    staleTime: Infinity,
-    refetchInterval: ({ state }) => lookAgainMs[state.data?.keychain ?? 'ok'] ?? false,
-  });
 
 /** Who is signed in; null for nobody. Not asked while there is no user yet. */
 export const useSession = (hasUsers = true) =>
