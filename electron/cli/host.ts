@@ -65,7 +65,7 @@ export async function openHeadless(dataFolder: string): Promise<RunningService> 
  * end.
  */
 export async function firstUserFromEnvironment(service: RunningService): Promise<boolean> {
-  if (!needsSetup(service)) return true;
+  if (!(await needsSetup(service))) return true;
   const administrator = administratorFromEnvironment();
   if (administrator) await createAdministrator(service, administrator);
   return administrator !== undefined;

@@ -36,7 +36,7 @@ export async function importFolder(args: string[]): Promise<void> {
       create_missing: values['create-missing'],
       metadata_only: values['metadata-only'],
     });
-    const { status, reason, needed_bytes, free_bytes, ...summary } = importSummary(service.store, import_id);
+    const { status, reason, needed_bytes, free_bytes, ...summary } = await importSummary(service.store, import_id);
     if (status === 'paused') {
       throw new CommandError(
         `The disk is full: ${needed_bytes} bytes are needed, ${free_bytes} are free. ${goesOn}`,
@@ -46,7 +46,7 @@ export async function importFolder(args: string[]): Promise<void> {
     if (status !== 'done') {
       throw new CommandError(whyFailed(folder, reason, await service.keychain()), 1);
     }
-    const unreadable = unreadableRecords(service.store, import_id);
+    const unreadable = await unreadableRecords(service.store, import_id);
     for (const { file, explanation } of unreadable) process.stderr.write(`${file}: ${explanation}\n`);
     process.stdout.write(`${JSON.stringify(summary)}\n`);
     if (unreadable.length > 0 && summary.total + summary.rows_without_audio === 0)

@@ -27,7 +27,7 @@ export async function seed(args: string[]): Promise<void> {
   try {
     await firstUserFromEnvironment(service);
     const { tenant_id } = await ensureArchive(service);
-    const first = service.store.get(countAllCalls, undefined);
+    const first = await service.store.get(countAllCalls, undefined);
     for (let done = 0; done < calls; done += batch) {
       const length = Math.min(batch, calls - done);
       await service.store.write(insertCalls, {

@@ -64,7 +64,7 @@ export function answerPage(options: Options): void {
   on(channels.save, z.tuple([Recording]), (address) => options.save(address));
   on(channels.stopSaving, z.tuple([z.int().positive()]), async (id) => options.stopSaving(id));
   on(channels.moveData, z.tuple([]), async () => {
-    if (!needsSetup(service())) throw new Error('The archive has a user already.');
+    if (!(await needsSetup(service()))) throw new Error('The archive has a user already.');
     const [folder] = (await choosePaths('folder')) ?? [];
     if (!folder) return null;
     try {
@@ -90,7 +90,7 @@ export function answerPage(options: Options): void {
     return {
       version: app.getVersion(),
       platform: process.platform,
-      needs_setup: needsSetup(service()),
+      needs_setup: await needsSetup(service()),
       keychain: await service().keychain(),
       kit: await kitState(service()),
       data_folder: spoken(folder),

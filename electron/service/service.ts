@@ -73,10 +73,10 @@ export async function startService(host: Host): Promise<RunningService> {
 async function compose(host: Host, store: Store, mark: RunMark, unlock: () => void): Promise<RunningService> {
   const { dataFolder, threadsFolder, now, scryptLn, timezone, log } = host;
   // Read first: a start on a full disk has nothing to write.
-  const installId = (store.get(readSetting, { name: 'install_id' }) ??
+  const installId = ((await store.get(readSetting, { name: 'install_id' })) ??
     (await store.write(keepSetting, { name: 'install_id', value: randomUUID() }))) as string;
-  const check = () => {
-    const stored = store.get(readSetting, { name: 'key_check' });
+  const check = async () => {
+    const stored = await store.get(readSetting, { name: 'key_check' });
     return typeof stored === 'string' ? Buffer.from(stored, 'hex') : undefined;
   };
   const { ask: masterKey, adopt: adoptKey } = masterKeySource({ keychain: host.keychain, installId, check, now });

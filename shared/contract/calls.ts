@@ -179,6 +179,9 @@ const callFilters = z.strictObject({
       description:
         'Words, each part of a number, a name, a free-text field or a file name; or a number, however it is written',
     }),
+  newer_than: moment.optional().meta({
+    description: 'Extension: only calls whose setup_time, in whole seconds, is later; ISO 8601 with an offset',
+  }),
 });
 export type CallFilters = z.output<typeof callFilters>;
 
@@ -196,16 +199,12 @@ export const listCalls = operation({
   response: pageOf('calls', Call),
 });
 
-/** How many calls a list holds, whatever its length; with `newer_than`, how many come before that moment in it. */
+/** How many calls a list holds, whatever its length. */
 export const countCalls = operation({
   method: 'get',
   path: '/api/v2/calls/count.json',
   permission: 'calls:view',
-  query: callFilters.extend({
-    newer_than: moment.optional().meta({
-      description: 'Counts only calls whose setup_time, in whole seconds, is later; ISO 8601 with an offset',
-    }),
-  }),
+  query: callFilters,
   response: z.object({ count: z.number().int() }),
   extension: true,
 });

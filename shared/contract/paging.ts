@@ -6,7 +6,7 @@ export const listQuery = z.strictObject({
   limit: wholeNumber(1, 1000).default(20),
   start: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   max_total_calc: wholeNumber(0, 1000).default(0),
-  after: z.string().max(512).optional(),
+  after: z.string().max(2048).optional(),
 });
 export type ListQuery = z.output<typeof listQuery>;
 

@@ -170,7 +170,7 @@ describe('at start', () => {
     const [half, recording] = [leftBehind(root, uuid), leftBehind(root, uuid.replace('0e', '1e'))];
     writeFileSync(join(root, 'tmp', 'notes.txt'), 'not ours');
 
-    await fileStore(root).emptyTemporary((path) => path === recording);
+    await fileStore(root).emptyTemporary(async (path) => path === recording);
 
     expect([kept, recording, 'tmp/notes.txt', half].map((path) => existsSync(join(root, path)))).toEqual([
       true,
@@ -189,10 +189,10 @@ describe('at start', () => {
     const store = fileStore(root);
     const isThere = (path: string) => existsSync(join(root, path));
 
-    await store.separate((path) => path === kept);
+    await store.separate(async (path) => path === kept);
     const apart = [isThere(kept), isThere(lost), isThere(`quarantine/${lost}`), isThere(`quarantine/${drawing}`)];
     const listed = await store.quarantined();
-    await store.separate(() => true);
+    await store.separate(async () => true);
 
     expect(apart).toEqual([true, false, true, true]);
     expect(listed).toEqual([{ path: lost, size: 6 }]);
@@ -205,7 +205,7 @@ describe('at start', () => {
     const lost = await stored(root);
     renameSync(join(root, lost), join(root, lost.replace('.cra', '.peaks')));
 
-    await fileStore(root).separate(() => false);
+    await fileStore(root).separate(async () => false);
 
     expect(filesBelow(root)).toEqual([]);
   });

@@ -194,7 +194,7 @@ async function importAgain(
   originals: Map<string, string>,
   everything: Set<string>,
 ): Promise<string[]> {
-  const { total, imported, skipped, refused } = importSummary(service.store, await given.imported([folder]));
+  const { total, imported, skipped, refused } = await importSummary(service.store, await given.imported([folder]));
   for (const sum of originals.values()) everything.add(sum);
   const stored = (await allCalls(admin)).flatMap(({ files }) => files.map(({ watermark }) => watermark));
   return [

@@ -99,9 +99,9 @@ test('recordings that came back are not there twice when their files are importe
   writeFileSync(join(detailed, 'calls.csv'), 'file,setup_time,from_number\ntwo.wav,2026-01-02T10:00:00Z,6001\n');
 
   const [again, named, withDetails] = [
-    importSummary(service.store, await given.imported([folder])),
-    importSummary(service.store, await given.imported([dated])),
-    importSummary(service.store, await given.imported([detailed])),
+    await importSummary(service.store, await given.imported([folder])),
+    await importSummary(service.store, await given.imported([dated])),
+    await importSummary(service.store, await given.imported([detailed])),
   ];
 
   expect([again.imported, again.skipped]).toEqual([0, lost]);

@@ -148,5 +148,5 @@ test('whatever is asked is answered below 500, in time, and each 400 says error 
 
   expect(schema()).toBe(before);
   expect((await admin.get('/api/v2/calls.json')).status).toBe(200);
-  expect(needsSetup(service)).toBe(false);
+  expect(await needsSetup(service)).toBe(false);
 }, 120_000);

@@ -109,6 +109,10 @@ test('a command that is given again after it was killed goes on with its import,
   const onceMore = await next.given.imported([first]);
 
   expect(again).toBe(begun.import_id);
-  expect(importSummary(next.service.store, again)).toMatchObject({ status: 'done', total: count, imported: count });
+  expect(await importSummary(next.service.store, again)).toMatchObject({
+    status: 'done',
+    total: count,
+    imported: count,
+  });
   expect(new Set([again, another, onceMore]).size).toBe(3);
 });

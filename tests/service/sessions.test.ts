@@ -102,7 +102,7 @@ test('set-up works through the window alone, and once', async () => {
 
   expect([overTcp.status, first.status, second.status]).toEqual([404, 201, 404]);
   expect(first.headers.get('location')).toBe(first.body.url);
-  expect(needsSetup(service)).toBe(false);
+  expect(await needsSetup(service)).toBe(false);
 });
 
 test('set-up names each field that is wrong', async () => {

@@ -82,7 +82,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
     open = false;
   };
   onTestFinished(() => service.close());
-  if (!empty && needsSetup(service)) await createAdministrator(service, administrator);
+  if (!empty && (await needsSetup(service))) await createAdministrator(service, administrator);
   const through = (door: Door, headers: Record<string, string> = {}) =>
     callerOf((request) => service.fetch(request, door), headers);
   const signedIn = (login: string, password: string) => through('tcp', { authorization: basic(login, password) });

@@ -16,7 +16,7 @@ const check = (byte: number) => checkValue(Buffer.alloc(32, byte));
 const holding = (byte: number) => memoryKeychain(new Map([[account, Buffer.alloc(32, byte).toString('base64url')]]));
 
 const keyFrom = (keychain: Keychain, known: Buffer | undefined): Promise<MasterKey> =>
-  masterKeySource({ keychain, installId: 'here', check: () => known, now: Date.now }).ask();
+  masterKeySource({ keychain, installId: 'here', check: async () => known, now: Date.now }).ask();
 
 afterEach(() => void vi.useRealTimers());
 
@@ -76,7 +76,7 @@ test('an answer that comes too late is taken at the next question, and no second
       return quick.get(name);
     },
   };
-  const { ask } = masterKeySource({ keychain: slow, installId: 'here', check: () => undefined, now: Date.now });
+  const { ask } = masterKeySource({ keychain: slow, installId: 'here', check: async () => undefined, now: Date.now });
 
   const states = [ask().then(({ state }) => state)];
   await vi.advanceTimersByTimeAsync(16_000);
@@ -90,7 +90,7 @@ test('an answer that comes too late is taken at the next question, and no second
 });
 
 const withKit = (keychain: Keychain, known: Buffer | undefined = check(7), now = Date.now) =>
-  masterKeySource({ keychain, installId: 'here', check: () => known, now });
+  masterKeySource({ keychain, installId: 'here', check: async () => known, now });
 
 test.each([
   ['lost the key', new Map<string, string>(), []],
@@ -146,7 +146,7 @@ test.each([
   const source = masterKeySource({
     keychain: keychainOver(kept),
     installId: 'here',
-    check: () => known,
+    check: async () => known,
     now: Date.now,
   });
   const before = await source.ask();

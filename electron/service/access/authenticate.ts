@@ -122,7 +122,7 @@ export class Authenticator {
     this.sessions = new Map();
   }
 
-  private bySession(token: string): Actor {
+  private async bySession(token: string): Promise<Actor> {
     const place = placeOf(token);
     const session = this.sessions.get(place);
     const now = this.options.now();
@@ -130,7 +130,7 @@ export class Authenticator {
       this.sessions.delete(place);
       throw authenticationRequired();
     }
-    const account = this.options.store.get(accountById, { user_id: session.user_id, now });
+    const account = await this.options.store.get(accountById, { user_id: session.user_id, now });
     if (!account?.may_sign_in || account.credential_version !== session.credential_version)
       throw authenticationRequired();
     return { ...this.actor(account, session.private_key), session: place };
@@ -161,7 +161,7 @@ export class Authenticator {
     const { throttle, gate, underWay } = this.entrances[door];
     const { cache } = this;
     const place = fold(login);
-    const account = store.get(accountByLogin, { login: place, now: now() });
+    const account = await store.get(accountByLogin, { login: place, now: now() });
     const version = account?.credential_version ?? 0;
     const cached = account?.may_sign_in && cache.find(account.user_id, version, password);
     if (cached) return { account, private_key: cached.private_key };

@@ -36,7 +36,7 @@ export interface FileStore extends Quarantine {
   /** Removes what is left of a file whose writer was cut off, or failed: wherever it had come to. */
   discard(file: { uuid: string; suffix?: string; setupMs: number }): Promise<void>;
   /** Removes the temporary files of which `known` says no. At start, before anything is written. */
-  emptyTemporary(known: (path: string) => boolean): Promise<void>;
+  emptyTemporary(known: (path: string) => Promise<boolean>): Promise<void>;
 }
 
 /** Room that audio leaves to the database, so that sign-ins and the audit log go on. */
@@ -70,7 +70,7 @@ export function fileStore(root: string): FileStore {
       const base = await folders.root();
       for (const name of await readdir(join(base, temporaryFolder))) {
         const path = `${temporaryFolder}/${name}`;
-        if (forms.temporary.test(path) && !known(path)) await soon(() => unlink(join(base, path)));
+        if (forms.temporary.test(path) && !(await known(path))) await soon(() => unlink(join(base, path)));
       }
     },
     ...quarantine(folders),

@@ -9,7 +9,7 @@ export interface Quarantine {
    * database may be exchanged for an older and for a newer one. Of all files a drawing alone is removed, when there is
    * no recording that it belongs to. At start, before anything is written.
    */
-  separate(known: (path: string) => boolean): Promise<void>;
+  separate(known: (path: string) => Promise<boolean>): Promise<void>;
   /** The recordings in quarantine, by the path they had; in order. */
   quarantined(): Promise<Quarantined[]>;
   /** The path by which a file in quarantine is opened and removed. */
@@ -49,7 +49,7 @@ export function quarantine(folders: Folders): Quarantine {
       const base = await folders.root();
       const unknown: string[] = [];
       for await (const path of filesBelow(base, [temporaryFolder, quarantineFolder])) {
-        if (forms.committed.test(path) && !known(path)) unknown.push(path);
+        if (forms.committed.test(path) && !(await known(path))) unknown.push(path);
       }
       // Recordings first: a drawing follows its own, wherever that is.
       for (const path of unknown.filter((one) => !one.endsWith(drawing))) await setAside(path);
@@ -58,7 +58,7 @@ export function quarantine(folders: Folders): Quarantine {
         else await soon(() => unlink(join(base, path)));
       }
       for await (const path of filesBelow(join(base, quarantineFolder))) {
-        const isOurs = forms.committed.test(path) && known(path);
+        const isOurs = forms.committed.test(path) && (await known(path));
         if (isOurs && !(await exists(join(base, path)))) await release(path);
       }
     },

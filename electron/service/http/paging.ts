@@ -1,45 +1,61 @@
 import { createHash } from 'node:crypto';
+import type { AnswerOf } from '@shared/contract/operation';
 import type { ListQuery } from '@shared/contract/paging';
+import type { List, ListOperation, Page, Values } from '../access/list';
+import type { Scope } from '../access/scope';
 import { invalid } from '../refusal';
+import type { Key, KeyColumn } from '../store/sql';
+import type { Store } from '../store/store';
 import { Finished } from './answers';
 
-type Page = {
-  name: string;
-  /** Up to limit + 1 rows as JSON texts; the surplus one tells that another page follows. */
-  rows: string[];
-  query: ListQuery;
-  url: string;
-  /** How many records match, counted up to `cap`. */
-  count: (cap: number) => Promise<number>;
-  /** The key behind the last row, for lists that go on by key. */
-  keyOf?: (row: string) => number;
-};
+type Asked = { query: ListQuery; url: string };
 
-/** A list's answer: records, next_url and total (API v2, Paging rules; docs/paging.md). */
-export async function page<T>({ name, rows, query, url, count, keyOf }: Page): Promise<Finished<T>> {
-  const { limit, start, max_total_calc: cap } = query;
-  const records = rows.slice(0, limit);
-  const more = rows.length > limit;
-  const last = records.at(-1);
-  const key = more && keyOf && last !== undefined ? keyOf(last) : undefined;
-  const next_url = more ? nextUrl(url, start + records.length, key) : null;
-  const envelope = JSON.stringify({ next_url, total: await total() });
-  const body = `{"${name}":[${records.join(',')}],${envelope.slice(1)}`;
+/** A rule that answers with the page of a declared list that is asked for (API v2, Paging rules; docs/paging.md). */
+export const listed =
+  <O extends ListOperation>(store: Store, list: List<O>) =>
+  async (asked: {
+    query: ListQuery;
+    params: object;
+    scope: Scope;
+    actor: { zone: string };
+    request: Request;
+    view: string | undefined;
+  }): Promise<Finished<AnswerOf<O>>> => {
+    const { query, params, scope, actor, request, view } = asked;
+    const { limit, start, max_total_calc: cap, after: _, ...filters } = query;
+    const values = { ...filters, ...params } as unknown as Values<O>;
+    const after = decodeAfter({ query, url: request.url }, list.key);
+    const input = { values, limit, start, cap, after, scope, zone: actor.zone };
+    return pageAnswer(list.operation, await store.read(list.page, input, view), { query, url: request.url });
+  };
+
+/** The answer of a list's operation with this page. */
+export function pageAnswer<O extends ListOperation>(
+  operation: O,
+  page: Page,
+  { query, url }: Asked,
+): Finished<AnswerOf<O>> {
+  const { bytes, count, more, last, total } = page;
+  const name = Object.keys(operation.response.shape)[0];
+  const next_url = more ? nextUrl(url, query.start + count, last) : null;
+  const envelope = JSON.stringify({ next_url, total });
+  const body = Buffer.concat([Buffer.from(`{"${name}":`), bytes, Buffer.from(`,${envelope.slice(1)}`)]);
   return new Finished(new Response(body, { headers: { 'Content-Type': 'application/json' } }));
-
-  async function total(): Promise<number | null> {
-    if (!more) return records.length > 0 || start === 0 ? start + records.length : count(Number.MAX_SAFE_INTEGER);
-    if (cap === 0) return null;
-    const counted = await count(cap);
-    return counted < cap ? counted : null;
-  }
 }
 
-function nextUrl(url: string, start: number, key: number | undefined): string {
+/** The page of a list that is held in memory, in its order. */
+export function pageOfMemory(records: readonly object[], { limit, start, max_total_calc: cap }: ListQuery): Page {
+  const shown = records.slice(start, start + limit);
+  const more = start + shown.length < records.length;
+  const total = more && records.length >= cap ? null : records.length;
+  return { bytes: Buffer.from(JSON.stringify(shown)), count: shown.length, more, last: undefined, total };
+}
+
+function nextUrl(url: string, start: number, key: Key | undefined): string {
   const { pathname, searchParams } = new URL(url);
   searchParams.set('start', String(start));
   searchParams.delete('after');
-  if (key !== undefined) searchParams.set('after', encodeAfter(key, start, searchParams));
+  if (key !== undefined) searchParams.set('after', encodeAfter([start, hashOf(searchParams), ...key]));
   return `${pathname}?${searchParams}`;
 }
 
@@ -49,18 +65,32 @@ function hashOf(parameters: URLSearchParams): string {
   return createHash('sha256').update(JSON.stringify(others)).digest('base64url').slice(0, 12);
 }
 
-const encodeAfter = (key: number, start: number, parameters: URLSearchParams) =>
-  Buffer.from(`${key}.${start}.${hashOf(parameters)}`).toString('base64url');
+const encodeAfter = (parts: Key) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 /**
  * The key that a list goes on behind. Undefined without `after`, or when `start` was changed by hand; refused when
  * it is malformed or belongs to other parameters.
  */
-export function decodeAfter(query: ListQuery, url: string): number | undefined {
+function decodeAfter({ query, url }: Asked, columns: readonly KeyColumn[]): Key | undefined {
   if (query.after === undefined) return undefined;
-  const bad = invalid({ after: 'Does not belong to this list; use next_url as it was given' });
-  const text = Buffer.from(query.after, 'base64url');
-  const [, key, start, hash] = text.toString().match(/^(-?\d{1,16})\.(\d{1,16})\.([\w-]{12})$/) ?? [];
-  if (text.toString('base64url') !== query.after || hash !== hashOf(new URL(url).searchParams)) throw bad;
-  return Number(start) === query.start ? Number(key) : undefined;
+  const parts = readParts(query.after);
+  const [start, hash, ...key] = parts ?? [];
+  const fits =
+    key.length === columns.length &&
+    columns.every(({ is }, place) => (is === 'integer') === Number.isSafeInteger(key[place]));
+  if (!parts || encodeAfter(parts) !== query.after || hash !== hashOf(new URL(url).searchParams) || !fits) {
+    throw invalid({ after: 'Does not belong to this list; use next_url as it was given' });
+  }
+  return start === query.start ? key : undefined;
+}
+
+function readParts(after: string): Key | undefined {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(after, 'base64url').toString());
+    return Array.isArray(parts) && parts.every((part) => typeof part === 'string' || typeof part === 'number')
+      ? parts
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -23,11 +23,9 @@ export type StoreOptions = {
 
 /** The database as the rest of the service sees it: declared queries, nothing else. */
 export type Store = {
-  /** One row by key, at once, on the main loop. */
-  get<I, O>(query: Query<I, O>, input: I): O;
-  /** Rows as finished JSON texts, from a reader thread; refused after 5 s. A newer list or read of a view ends the older. */
-  list<I, T>(query: Query<I, T[]>, input: I, view?: string): Promise<string[]>;
-  /** Any read that may be long, from a reader thread; refused after 5 s. */
+  /** One row by key, on the main loop. */
+  get<I, O>(query: Query<I, O>, input: I): Promise<O>;
+  /** Any read that may be long, from a reader thread; refused after 5 s. A newer read of a view ends the older. */
   read<I, O>(query: Query<I, O>, input: I, view?: string): Promise<O>;
   /**
    * One transaction in the writer thread, with its checks and its audit entry. On a full disk refused with
@@ -57,11 +55,11 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   const writer = new ThreadPool(join(threadsFolder, 'writer.cjs'), 1, { path });
   const reader = new ThreadPool(join(threadsFolder, 'reader.cjs'), readers, { path });
 
-  const inReader = (name: string, input: unknown, mode: 'json' | 'value', view?: string) => {
+  function read<I, O>({ name }: Query<I, O>, input: I, view?: string): Promise<O> {
     const deadline = Date.now() + listTimeoutMs;
     if (view) reader.cancel(view, superseded);
-    return refuseAfter(listTimeoutMs, reader.run({ name, input: { mode, input }, deadline, view }));
-  };
+    return refuseAfter(listTimeoutMs, reader.run({ name, input, deadline, view }) as Promise<O>);
+  }
 
   async function write<I, O>({ name, essential }: Query<I, O>, input: I): Promise<O> {
     const once = () => writer.run({ name, input }) as Promise<O>;
@@ -76,9 +74,8 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   }
 
   return {
-    get: (query, input) => query.run(here, input),
-    list: (query, input, view) => inReader(query.name, input, 'json', view) as Promise<string[]>,
-    read: (query, input, view) => inReader(query.name, input, 'value', view) as Promise<never>,
+    get: async (query, input) => query.run(here, input),
+    read,
     write,
     async close() {
       await Promise.all([writer.close(), reader.close()]);

@@ -21,9 +21,16 @@ export function answerEach(run: (ask: Ask) => unknown, leave: () => void = () =>
     } catch (cause) {
       answer = { id: ask.id, ...failure(cause) };
     }
-    port.postMessage(answer);
+    port.postMessage(answer, handedOver(answer));
   });
   port.postMessage({ ready: true } satisfies Answer);
+}
+
+/** The bytes of a page change hands instead of being copied. */
+function handedOver(answer: Answer): ArrayBuffer[] {
+  const { bytes } = ('value' in answer && (answer.value as { bytes?: unknown } | undefined)) || {};
+  const isWhole = bytes instanceof Uint8Array && bytes.byteLength === bytes.buffer.byteLength;
+  return isWhole ? [bytes.buffer as ArrayBuffer] : [];
 }
 
 function failure(cause: unknown) {

@@ -8,10 +8,8 @@ const db = openConnection(workerData.path, { readonly: true });
 
 answerEach(
   ({ name, input, deadline }) => {
-    const asked = input as { mode: 'json' | 'value'; input: unknown };
     db.limit(deadline === undefined ? undefined : { at: deadline, cancelled: workerData.cancel });
-    const value = declaredQuery(name).run(db, asked.input);
-    return asked.mode === 'json' ? (value as unknown[]).map((row) => JSON.stringify(row)) : value;
+    return declaredQuery(name).run(db, input);
   },
   () => db.close(),
 );

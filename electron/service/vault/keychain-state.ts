@@ -41,7 +41,7 @@ type Options = {
   keychain: Keychain;
   installId: string;
   /** What the archive knows of its key; undefined while it has none. */
-  check: () => Buffer | undefined;
+  check: () => Promise<Buffer | undefined>;
   now: () => number;
 };
 
@@ -67,7 +67,7 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
   async function find(): Promise<MasterKey> {
     await probe(keychain);
     const stored = await keychain.get(account(installId));
-    const known = check();
+    const known = await check();
     if (stored !== null) {
       const key = Buffer.from(stored, 'base64url');
       if (known ? fits(key, known) : key.length === keyBytes) return { state: 'ok', key };
@@ -90,7 +90,7 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
   }
 
   async function adopt(key: Buffer): Promise<MasterKey | undefined> {
-    const known = check();
+    const known = await check();
     if (!known || !fits(key, known)) return undefined;
     brought = key;
     // A question under way may have looked before; one that a keyring leaves open is not waited for twice.

@@ -1,102 +1,11 @@
-import type { Call, CallFilters, CallQuery } from '@shared/contract/calls';
+import type { Call } from '@shared/contract/calls';
 import { numberKey } from '@shared/phone-number';
-import { callsInScope, type Scope } from '../../access/scope';
 import { invalid } from '../../refusal';
 import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
-import { callFilter, keyParameter } from './filters';
-import { type CallRow, callColumns, callOf } from './rows';
-import { callsPerMs, firstKeyAt, nextSecond, partId, sameCallMs } from './rules';
+import { type CallRow, callColumns } from './rows';
+import { callsPerMs, firstKeyAt, partId, sameCallMs } from './rules';
 import { indexCall } from './search/queries';
-
-/** The lists of a call `c`, each a JSON array. Private categories are for their owner, disabled fields for who edits them. */
-const callLists = (scope: Scope) => `
-  (SELECT json_group_array(json_object('participant_id', p.participant_id, 'join_time', p.join_time,
-      'leave_time', p.leave_time, 'user_id', p.user_id, 'party_direction', p.party_direction,
-      'party_type', p.party_type, 'party_number', p.party_number, 'party_name', p.party_name,
-      'party_caller_id', p.party_caller_id) ORDER BY p.participant_id)
-    FROM call_participants p WHERE p.call_pk = c.call_pk) AS participants,
-  (SELECT json_group_array(json_object('category_id', g.category_id, 'name', g.name,
-      'private_user_id', g.private_user_id, 'parent_id', g.parent_id) ORDER BY g.name_folded)
-    FROM call_categories k JOIN categories g USING (category_id)
-    WHERE k.call_pk = c.call_pk AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user)) AS categories,
-  (SELECT json_group_array(json_object('file_id', f.file_id, 'start_time', f.start_time, 'stop_time', f.stop_time,
-      'file_size', f.file_size, 'file_path', f.file_path, 'watermark', f.watermark, 'encrypt_key', f.encrypt_key,
-      'encrypt_tag', f.encrypt_tag, 'encrypt_fingerprint', f.encrypt_fingerprint, 'codec', f.codec,
-      'sample_rate', f.sample_rate, 'channels', f.channels, 'duration_ms', f.duration_ms,
-      'truncated', f.truncated, 'damaged', f.damaged, 'original_name', f.original_name) ORDER BY f.file_id)
-    FROM call_files f WHERE f.call_pk = c.call_pk) AS files,
-  (SELECT json_group_array(json_object('field_id', d.field_id, 'name', d.name, 'value', v.value) ORDER BY d.name_folded)
-    FROM call_custom_values v JOIN custom_fields d USING (field_id)
-    WHERE v.call_pk = c.call_pk ${scope.disabled_fields ? '' : 'AND d.enable = 1'}) AS custom_fields`;
-
-const columns = callColumns.map((name) => `c.${name}`).join(', ');
-
-type List = { query: CallQuery; scope: Scope; zone: string; after: number | undefined };
-
-/**
- * Calls in scope, newest first (or oldest): up to `limit` + 1, from behind the key `after`, else from `start`. The keys
- * of the page are picked first, so that calls which are passed over are not read.
- */
-export const selectCalls = query('calls.select', (db, { query: asked, scope, zone, after }: List): Call[] => {
-  const { from, key, where, params } = callFilter(asked, scope, zone);
-  const [order, beyond] = asked.sort_order === 'asc' ? ['ASC', '>'] : ['DESC', '<'];
-  const place = after === undefined ? 'LIMIT @limit + 1 OFFSET @start' : 'LIMIT @limit + 1';
-  return db
-    .prepare<Record<string, unknown>, CallRow>(`
-    SELECT ${columns}, ${callLists(scope)} FROM calls c
-    WHERE c.call_pk IN (
-      SELECT ${key} FROM ${from} WHERE ${where} ${after === undefined ? '' : `AND ${key} ${beyond} @after`}
-      ORDER BY ${key} ${order} ${place})
-    ORDER BY c.call_pk ${order}`)
-    .all({ ...params, limit: asked.limit, start: asked.start, after: after === undefined ? undefined : BigInt(after) })
-    .map((row) => callOf(row, zone));
-});
-
-type Count = {
-  query: CallFilters;
-  scope: Scope;
-  zone: string;
-  cap?: number | undefined;
-  newer_than?: number | undefined;
-};
-
-/** How many calls match, counted up to `cap`; with `newer_than` (ms), only those that began in a later second. */
-export const selectCallCount = query(
-  'calls.count',
-  (db, { query: asked, scope, zone, cap, newer_than }: Count): number => {
-    const { from, key, where, params } = callFilter(asked, scope, zone);
-    const newer_key = newer_than === undefined ? undefined : keyParameter(nextSecond(newer_than));
-    const matching = `FROM ${from} WHERE ${where} ${newer_key === undefined ? '' : `AND ${key} >= @newer_key`}`;
-    // Rows handed through a subquery cost as much again as counting them.
-    const counted = cap === undefined ? matching : `FROM (SELECT 1 ${matching} LIMIT @cap)`;
-    const row = db
-      .prepare<Record<string, unknown>, { n: number }>(`SELECT count(*) AS n ${counted}`)
-      .get({ ...params, cap, newer_key });
-    return row?.n ?? 0;
-  },
-);
-
-type One = { call_id: string; scope: Scope };
-
-/** One call in scope. */
-export const selectCall = query(
-  'calls.one',
-  (db, { call_id, scope, zone }: One & { zone: string }): Call | undefined => {
-    const row = db
-      .prepare<Record<string, unknown>, CallRow>(`
-    SELECT ${columns}, ${callLists(scope)} FROM calls c WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`)
-      .get({ call_id, ...scope.params });
-    return row && callOf(row, zone);
-  },
-);
-
-/** The time key of a call, for the cursor behind it. */
-export const selectCallKey = query(
-  'calls.key',
-  (db, { call_id }: { call_id: string }) =>
-    db.prepare<[string], { call_pk: number }>('SELECT call_pk FROM calls WHERE call_id = ?').get(call_id)?.call_pk,
-);
 
 type StoredColumn = Exclude<(typeof callColumns)[number], 'call_id' | 'tenant_id' | 'setup_time'>;
 

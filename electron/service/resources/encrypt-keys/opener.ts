@@ -41,7 +41,7 @@ export class KeyOpener {
     { user_id, private_key }: Actor,
   ): Promise<{ fingerprint: string; key: KeyObject }> {
     const { opened } = this;
-    const known = this.store.get(selectOpeners, { fingerprints, user_id });
+    const known = await this.store.get(selectOpeners, { fingerprints, user_id });
     const master = await this.masterKey();
     const damaged: unknown[] = [];
     for (const opener of known) {

@@ -92,7 +92,7 @@ export class CallStore {
       const begun = knownStart ?? identity.mtime;
       const import_key = importKey({ record, setup_time: begun, tenant_id });
       const import_keys = [import_key, ...(saysWho(record) ? [] : [restoredKey(tenant_id)])];
-      const call_id = store.get(selectImported, { watermark: identity.sha256, import_keys });
+      const call_id = await store.get(selectImported, { watermark: identity.sha256, import_keys });
       if (call_id === undefined) return { file, identity, import_key, knownStart, begun };
       await this.to.report([{ ...this.to.rows.file('skipped', file, alreadyThere), call_id }]);
     } catch (cause) {
@@ -106,7 +106,7 @@ export class CallStore {
     const { import_id, tenant_id, user_id } = this.options;
     const setup_time = Math.min(...wanted.map(({ begun }) => begun));
     const { protocol_call_id = null } = wanted[0]?.file.record.fields ?? {};
-    const room = store.get(selectRoom, { tenant_id, protocol_call_id, setup_time });
+    const room = await store.get(selectRoom, { tenant_id, protocol_call_id, setup_time });
     const [parts, over] = [wanted.slice(0, room), wanted.slice(room)];
     await this.to.report(over.map(({ file }) => this.to.rows.file('refused', file, tooManyFiles)));
     const [first] = parts;
@@ -158,7 +158,7 @@ export class CallStore {
   private async encrypt({ file, identity }: Identified, uuid: string, setup_time: number): Promise<Kept> {
     const { store, jobs, archive } = this.deps;
     const { path } = file;
-    const recipients = store.get(selectActiveKeys, { tenant_id: this.options.tenant_id });
+    const recipients = await store.get(selectActiveKeys, { tenant_id: this.options.tenant_id });
     const kept = await jobs.run(keepFile, { uuid, path, probe: identity.probe, setup_time, archive, recipients });
     if (kept.sha256 !== identity.sha256)
       throw new Refusal('InvalidRecord', 'The file was changed while it was being read.', {}, 'CHANGED');

@@ -13,10 +13,11 @@ import { mustHold } from '../../access/actor';
 import type { Service } from '../../context';
 import { freeBytes } from '../../disk';
 import { created } from '../../http/answers';
-import { decodeAfter, page } from '../../http/paging';
+import type { Asked } from '../../http/handle';
+import { listed } from '../../http/paging';
 import { found, invalid } from '../../refusal';
 import { isZone } from '../../zones';
-import { countImports, countRows, selectImport, selectImportKey, selectImports, selectRows } from './lists/queries';
+import { importList, importRowList } from './lists/queries';
 import { isField } from './metadata/headers';
 import { previewPaths } from './preview-job';
 import { insertImport } from './queries';
@@ -26,6 +27,9 @@ import { sources } from './sources';
 export function importRoutes(service: Service): void {
   const { handle, store, jobs, dataFolder, timezone: systemZone, now, part } = service;
   const [imports, chosenSources] = [part(runningImports), part(sources)];
+  const rows = listed(store, importRowList);
+  const inReach = async ({ params, scope, actor: { zone } }: AboutImport) =>
+    found(await store.get(importList.one, { id: params.import_id, scope, zone }));
 
   handle(previewImport, async ({ body }) => {
     const { source, mapping = {} } = body.preview;
@@ -61,56 +65,27 @@ export function importRoutes(service: Service): void {
     return created(`/api/v2/imports/${import_id}.json`);
   });
 
-  handle(listImports, async ({ query, scope, actor: { zone }, request: { url } }) =>
-    page({
-      name: 'imports',
-      rows: await store.list(selectImports, { ...query, after: decodeAfter(query, url), scope, zone }),
-      query,
-      url,
-      count: (cap) => store.read(countImports, { scope, cap }),
-      keyOf: (row) => found(store.get(selectImportKey, { import_id: JSON.parse(row).import_id })),
-    }),
-  );
+  handle(listImports, listed(store, importList));
 
-  handle(readImport, ({ params, scope, actor: { zone } }) => ({
-    import: found(store.get(selectImport, { import_id: params.import_id, scope, zone })),
-  }));
+  handle(readImport, async (asked) => ({ import: await inReach(asked) }));
 
-  handle(listImportRows, async ({ params, query, scope, actor: { zone }, request: { url } }) => {
-    const import_id = params.import_id;
-    found(store.get(selectImport, { import_id, scope, zone }));
-    const { outcome } = query;
-    const annotated = query.annotated === undefined ? undefined : query.annotated === 'true';
-    return page({
-      name: 'rows',
-      rows: await store.list(selectRows, {
-        ...query,
-        after: decodeAfter(query, url),
-        import_id,
-        outcome,
-        annotated,
-        scope,
-      }),
-      query,
-      url,
-      count: (cap) => store.read(countRows, { import_id, outcome, annotated, scope, cap }),
-      keyOf: (row) => JSON.parse(row).row,
-    });
+  handle(listImportRows, async (asked) => {
+    await inReach(asked);
+    return rows(asked);
   });
 
-  handle(resumeImport, async ({ params: { import_id }, scope, actor: { zone } }) => {
-    found(store.get(selectImport, { import_id, scope, zone }));
-    await imports.resume(import_id);
-    return { import: found(store.get(selectImport, { import_id, scope, zone })) };
+  handle(resumeImport, async (asked) => {
+    await imports.resume((await inReach(asked)).import_id);
+    return { import: await inReach(asked) };
   });
 
-  handle(cancelImport, async ({ params, scope, actor: { zone } }) => {
-    const import_id = params.import_id;
-    found(store.get(selectImport, { import_id, scope, zone }));
-    await imports.cancel(import_id);
-    return { import: found(store.get(selectImport, { import_id, scope, zone })) };
+  handle(cancelImport, async (asked) => {
+    await imports.cancel((await inReach(asked)).import_id);
+    return { import: await inReach(asked) };
   });
 }
+
+type AboutImport = Pick<Asked<typeof readImport>, 'params' | 'scope' | 'actor'>;
 
 function checkMapping(mapping: Record<string, string>): void {
   const odd = Object.values(mapping).find((field) => field !== '' && !isField(field));

@@ -71,7 +71,7 @@ export class ImportRun {
       for (const file of some) if (!rows.has(file)) this.left.set(sourceKey(file), file);
     }
     await store.write(setImportTotal, { import_id, total: before.files + this.left.size });
-    if (store.get(selectActiveKeys, { tenant_id }).length === 0)
+    if ((await store.get(selectActiveKeys, { tenant_id })).length === 0)
       throw new Refusal('KeychainUnavailable', 'No key is active to encrypt recordings with.');
     if (!this.evenIfFull) mustFit([...this.left.values()], dataFolder);
     const report = (outcomes: Outcome[]) => this.report(outcomes);

@@ -27,7 +27,7 @@ export class RunningImports {
 
   /** Continues the imports that the last run of Earshot left unfinished. */
   async resumeAll(): Promise<void> {
-    for (const { import_id, options } of this.deps.store.get(selectUnfinished, undefined)) {
+    for (const { import_id, options } of await this.deps.store.get(selectUnfinished, undefined)) {
       if (options) await this.goOn(options);
       else await this.mark(finishImport, { import_id, status: 'interrupted', at: this.deps.now() });
     }

@@ -3,9 +3,9 @@ import type { Store } from '../../store/store';
 import { selectRefused, selectTally, selectUnreadable } from './lists/queries';
 
 /** What an import came to, as the command line prints it; imported + skipped + refused = total. */
-export function importSummary(store: Store, import_id: string) {
-  const tally = found(store.get(selectTally, { import_id }));
-  return { ...tally, refused_files: store.get(selectRefused, { import_id }) };
+export async function importSummary(store: Store, import_id: string) {
+  const tally = found(await store.get(selectTally, { import_id }));
+  return { ...tally, refused_files: await store.get(selectRefused, { import_id }) };
 }
 
 /** Files of call records that could not be read, and why. */

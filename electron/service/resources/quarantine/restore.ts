@@ -28,7 +28,7 @@ export async function restore(service: Service, recording: QuarantinedRecording,
   const path = files.inQuarantine(file_path);
   const { tenant_id, identified, ...sealed } = await identify(service, path, actor);
 
-  const holder = store.get(selectHolder, { watermark: identified.sha256, tenant_id });
+  const holder = await store.get(selectHolder, { watermark: identified.sha256, tenant_id });
   if (holder && (await isWhole(service, holder.file_path, identified.sha256, actor))) {
     await files.remove(path);
     await files.remove(path.replace(/\.cra$/, peaksSuffix));
@@ -61,7 +61,7 @@ export async function restore(service: Service, recording: QuarantinedRecording,
     file_size: identified.size,
     watermark,
     // Unless a damaged copy of these bytes came back before it, and answers for them when they are imported.
-    import_key: store.get(selectImported, { watermark, import_keys: [import_key] }) ? null : import_key,
+    import_key: (await store.get(selectImported, { watermark, import_keys: [import_key] })) ? null : import_key,
     original_name: null,
     duration_ms: identified.duration_ms,
     start_time: setup_time,
@@ -109,7 +109,7 @@ async function unsealed({ store, files, part }: Service, path: string, actor: Ac
     const { fingerprint, key } = await part(keyOpener).open(fingerprints, actor);
     const [first] = header.stanzas;
     return {
-      tenant_id: found(store.get(selectKeyTenant, { fingerprint })),
+      tenant_id: found(await store.get(selectKeyTenant, { fingerprint })),
       dataKey: await dataKeyOf(header, unwrapWith(key)),
       encrypt_key: found(first).wrapped.toString('base64'),
       encrypt_tag: header.mac.toString('base64'),
@@ -131,7 +131,7 @@ type Place = { uuid: string; tenant_id: string; date: string };
 
 /** A drawing of its own, since the one it had may be lost. */
 async function keepPeaks({ store, files }: Service, { uuid, tenant_id, date }: Place, peaks: Uint8Array) {
-  const recipients = store.get(selectActiveKeys, { tenant_id }).map(({ fingerprint, public_key }) => ({
+  const recipients = (await store.get(selectActiveKeys, { tenant_id })).map(({ fingerprint, public_key }) => ({
     fingerprint: Buffer.from(fingerprint, 'hex'),
     publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
   }));

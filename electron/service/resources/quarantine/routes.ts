@@ -1,7 +1,7 @@
 import { listQuarantine, restoreRecording } from '@shared/contract/quarantine';
 import type { Scope } from '../../access/scope';
 import type { Service } from '../../context';
-import { page } from '../../http/paging';
+import { pageAnswer, pageOfMemory } from '../../http/paging';
 import { found } from '../../refusal';
 import { quarantine } from './quarantine';
 import { restore } from './restore';
@@ -11,9 +11,8 @@ export function quarantineRoutes(service: Service): void {
   const recordings = service.part(quarantine);
 
   handle(listQuarantine, ({ query, scope, request: { url } }) => {
-    const all = isInReach(scope) ? recordings.list() : [];
-    const rows = all.slice(query.start, query.start + query.limit + 1).map((row) => JSON.stringify(row));
-    return page({ name: 'quarantine', rows, query, url, count: async (cap) => Math.min(all.length, cap) });
+    const reached = isInReach(scope) ? recordings.list() : [];
+    return pageAnswer(listQuarantine, pageOfMemory(reached, query), { query, url });
   });
 
   handle(restoreRecording, async ({ params: { quarantine_id }, scope, actor }) => {

@@ -43,5 +43,5 @@ export async function kitState({ masterKey, store }: Service): Promise<KitState>
   const { state, key } = await masterKey();
   if (state === 'ok') return null;
   if (key) return 'opened';
-  return store.get(readSetting, { name: 'key_check' }) === undefined ? null : 'opens';
+  return (await store.get(readSetting, { name: 'key_check' })) === undefined ? null : 'opens';
 }

@@ -8,7 +8,7 @@ import { selectOwnUser, userOf } from '../users';
 export function sessionRoutes({ handle, store, authenticator, now }: Service): void {
   handle(createSession, async ({ body, door }) => {
     const { token, expires_at, actor } = await authenticator.signIn(body.login, body.password, door);
-    return { token, ...sessionOf(actor, expires_at) };
+    return { token, ...(await sessionOf(actor, expires_at)) };
   });
 
   handle(readSession, ({ actor }) => sessionOf(actor, authenticator.endOf(actor) ?? now()));
@@ -18,8 +18,8 @@ export function sessionRoutes({ handle, store, authenticator, now }: Service): v
     return {};
   });
 
-  function sessionOf(actor: Actor, expires_at: number): Session {
-    const row = found(store.get(selectOwnUser, { user_id: actor.user_id }));
+  async function sessionOf(actor: Actor, expires_at: number): Promise<Session> {
+    const row = found(await store.get(selectOwnUser, { user_id: actor.user_id }));
     const { role_id, role_name: name, access_level, permissions } = actor;
     return {
       expires_at: isoInZone(expires_at, actor.zone),

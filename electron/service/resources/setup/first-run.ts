@@ -25,7 +25,7 @@ type Options = {
  */
 export async function ensureArchive({ store, masterKey, now, timezone }: Options): Promise<{ tenant_id: string }> {
   const master = await masterKey();
-  const newKeyUnder = store.get(hasActiveKey, undefined) ? undefined : master.key;
+  const newKeyUnder = (await store.get(hasActiveKey, undefined)) ? undefined : master.key;
   return store.write(prepareArchive, {
     tenant_id: randomUUID(),
     group_id: randomUUID(),
@@ -38,17 +38,20 @@ export async function ensureArchive({ store, masterKey, now, timezone }: Options
 }
 
 /** Whether there is no user yet. */
-export const needsSetup = ({ store }: Pick<Options, 'store'>): boolean => !store.get(anyUser, undefined);
+export const needsSetup = async ({ store }: Pick<Options, 'store'>): Promise<boolean> =>
+  !(await store.get(anyUser, undefined));
 
 /** Makes the administrator with their key pair; the new user's id. NotFound when there is a user already. */
 export async function createAdministrator(options: Options, person: Administrator): Promise<string> {
   const { store, now, scryptLn } = options;
-  if (!needsSetup(options)) throw notFound();
+  if (!(await needsSetup(options))) throw notFound();
   await ensureArchive(options);
   const user_id = randomUUID();
   const { fingerprint: _, ...credentials } = await newCredentials(user_id, person.password, scryptLn);
   const at = now();
-  const user_key = store.get(hasActiveKey, undefined) ? null : await userKey(credentials.public_key, user_id, at);
+  const user_key = (await store.get(hasActiveKey, undefined))
+    ? null
+    : await userKey(credentials.public_key, user_id, at);
   const { name, login } = person;
   await store.write(insertAdministrator, {
     ...credentials,

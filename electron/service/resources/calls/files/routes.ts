@@ -8,7 +8,7 @@ import { bytesResponse } from '../../../http/bytes';
 import type { Asked } from '../../../http/handle';
 import { Streams } from '../../../http/streams';
 import { found, notFound, Refusal } from '../../../refusal';
-import { selectCall } from '../queries';
+import { callList } from '../list/queries';
 import { audioOpener } from './audio-opener';
 import { attachment, fileNameOf } from './file-name';
 import { HearingLog } from './heard';
@@ -27,7 +27,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
 
   handle(readPeaks, async ({ params, query, scope, actor }) => {
     const drawings = [];
-    for (const file of filesOf(params.call_id, query.file_id, scope)) {
+    for (const file of await filesOf(params.call_id, query.file_id, scope)) {
       drawings.push(await noting(file.peaks_path, () => drawingOf(file, actor)));
     }
     return { peaks: joinPeaks(drawings) };
@@ -48,7 +48,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
     action: 'play' | 'download',
   ): Promise<Response> {
     const call_id = params.call_id;
-    const rows = filesOf(call_id, query.file_id, scope);
+    const rows = await filesOf(call_id, query.file_id, scope);
     const containers = new Map<FileRow, OpenContainer>();
     const joined = joinFiles(
       rows.map((file) => ({
@@ -71,7 +71,8 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
           await noting(file.file_path, () => audio.container(file.file_path, actor, file.encrypt_tag)),
         );
       }
-      const saved = action === 'download' && found(store.get(selectCall, { call_id, scope, zone: actor.zone }));
+      const saved =
+        action === 'download' && found(await store.get(callList.one, { id: call_id, scope, zone: actor.zone }));
       const extension = joined.contentType === 'audio/mpeg' ? 'mp3' : 'wav';
       const disposition = saved ? attachment(fileNameOf(saved, extension, query.file_id)) : 'inline';
       const etag = rows.map((file) => file.encrypt_tag).join();
@@ -84,8 +85,8 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
     }
   }
 
-  function filesOf(call_id: string, file_id: string | undefined, scope: About['scope']): FileRow[] {
-    const rows = found(store.get(selectFiles, { call_id, file_id, scope }));
+  async function filesOf(call_id: string, file_id: string | undefined, scope: About['scope']): Promise<FileRow[]> {
+    const rows = found(await store.get(selectFiles, { call_id, file_id, scope }));
     if (rows.length === 0) throw notFound('This call has no such recording.');
     return rows;
   }

@@ -1,6 +1,6 @@
 import type { Sought } from '@shared/search-text';
 
-type Params = Record<string, string | number | bigint>;
+type Bind = (value: string) => string;
 
 /** The text index holds pieces of three characters, so shorter ones are looked for in the text itself. */
 const indexed = 3;
@@ -10,8 +10,8 @@ const isShort = (piece: string) => [...piece].length < indexed;
  * The condition that a searched text holds what is sought: `match` narrows by the text index, `condition` does what is
  * left of it on the `text` column. Without `match`, nothing sought is long enough for the index.
  */
-export function textCondition(sought: Sought, text: string, params: Params) {
-  return { match: matchOf(sought), condition: hasShort(sought) ? [heldBy(sought, text, params)] : [] };
+export function textCondition(sought: Sought, text: string, bind: Bind) {
+  return { match: matchOf(sought), condition: hasShort(sought) ? [heldBy(sought, text, bind)] : [] };
 }
 
 const hasShort = (sought: Sought): boolean =>
@@ -28,12 +28,8 @@ function matchOf(sought: Sought): string | undefined {
   return `(${known.join('all' in sought ? ' AND ' : ' OR ')})`;
 }
 
-function heldBy(sought: Sought, text: string, params: Params): string {
-  if (typeof sought === 'string') {
-    const name = `piece_${Object.keys(params).length}`;
-    params[name] = sought;
-    return `instr(${text}, @${name})`;
-  }
-  const parts = partsOf(sought).map((part) => heldBy(part, text, params));
+function heldBy(sought: Sought, text: string, bind: Bind): string {
+  if (typeof sought === 'string') return `instr(${text}, ${bind(sought)})`;
+  const parts = partsOf(sought).map((part) => heldBy(part, text, bind));
   return `(${parts.join('all' in sought ? ' AND ' : ' OR ')})`;
 }

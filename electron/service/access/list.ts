@@ -1,0 +1,173 @@
+import type { AnswerOf, Operation, ParamsOf, QueryOf } from '@shared/contract/operation';
+import type { ListQuery } from '@shared/contract/paging';
+import type { z } from 'zod';
+import type { Connection } from '../store/connection';
+import { type Query, query } from '../store/query';
+import { inTime, type Key, type KeyColumn, keyParameter } from '../store/sql';
+import type { Scope } from './scope';
+
+/** An operation that answers with a list, as `pageOf` describes it. */
+export type ListOperation = Operation & { query: z.ZodObject; response: z.ZodObject };
+/** What a list may be narrowed by: the operation's query without paging, and the ids in its path. */
+export type Values<O extends ListOperation> = Omit<QueryOf<O>, keyof ListQuery> & ParamsOf<O>;
+type RecordOf<O extends ListOperation> =
+  AnswerOf<O> extends infer A ? (A[Exclude<keyof A, 'next_url' | 'total'>] extends (infer T)[] ? T : never) : never;
+
+/** What a condition is made with. `bind` gives a value a parameter and returns its name; `key` is what the list walks. */
+export type Making = { bind(value: string | number | bigint): string; key: string; scope: Scope; zone: string };
+type Condition<V> = (value: V, making: Making) => string;
+/** The SQL condition of each filter that is given; `elsewhere` for what another part of the declaration takes into account. */
+export type Conditions<O extends ListOperation> = {
+  [F in keyof Required<Values<O>>]: Condition<Exclude<Values<O>[F], undefined>> | typeof elsewhere;
+};
+
+/** Where the keys of a page come from. */
+export type Source = { from: string; key?: readonly string[]; where?: readonly string[] };
+
+type Declaration<O extends ListOperation, Row> = {
+  /** The tables of a record. */
+  from: string;
+  /** Columns of a record, in these tables. */
+  columns: string | ((scope: Scope) => string);
+  /** The columns of the order, none of them ever null; together unique. All run in the same direction. */
+  key: readonly KeyColumn[];
+  descending?: (values: Values<O>) => boolean;
+  /** SQL condition: the record is in reach of the caller. */
+  scope: (scope: Scope) => string;
+  filters: Conditions<O>;
+  /** A narrower way to the keys than through the tables. */
+  source?: (values: Values<O>, making: Making) => Source;
+  /** The column of the id that `one` reads by. */
+  id?: string;
+  /** The record as the API shows it. */
+  record: (row: Row, zone: string) => RecordOf<O>;
+};
+
+type InScope = { scope: Scope; zone: string };
+/** Which page is asked for: from behind the key `after`, else from `start`; `cap` as `max_total_calc`. */
+export type PageInput<O extends ListOperation> = InScope & {
+  values: Values<O>;
+  limit: number;
+  start: number;
+  cap: number;
+  after: Key | undefined;
+};
+/** A finished page: its records as a JSON array in UTF-8, the key of the last one, and the total where it is known. */
+export type Page = { bytes: Uint8Array; count: number; more: boolean; last: Key | undefined; total: number | null };
+type CountInput<O extends ListOperation> = InScope & { values: Values<O>; cap?: number | undefined };
+
+export type List<O extends ListOperation> = {
+  operation: O;
+  key: readonly KeyColumn[];
+  filters: readonly string[];
+  page: Query<PageInput<O>, Page>;
+  /** How many records match, counted up to `cap`. */
+  count: Query<CountInput<O>, number>;
+  /** One record by its id; undefined when it is not in reach. */
+  one: Query<InScope & { id: string }, RecordOf<O> | undefined>;
+};
+
+/** Says that a filter is part of the source, the order or the columns. */
+export const elsewhere = () => undefined;
+
+/** Every list declared in this thread. */
+export const declaredLists: List<ListOperation>[] = [];
+
+/** Declares a list of the API: its page, its count and one record of it, each within the caller's scope. */
+export function list<O extends ListOperation, Row>(operation: O, declaration: Declaration<O, Row>): List<O> {
+  const { from, key, scope: inScope, filters, id, record } = declaration;
+  const name = operation.path;
+  const columnsFor = (scope: Scope) =>
+    typeof declaration.columns === 'string' ? declaration.columns : declaration.columns(scope);
+  const keyNames = key.map(({ column }) => column);
+  const keyColumns = key.map(({ column }, place) => `${column} AS key_${place}`).join(', ');
+
+  /** What is walked, before its order: shared by page and count. */
+  function walk({ values, scope, zone }: InScope & { values: Values<O> }) {
+    const params: Params = { ...scope.params };
+    const bind = (value: string | number | bigint) => {
+      const parameter = `value_${Object.keys(params).length}`;
+      params[parameter] = value;
+      return `@${parameter}`;
+    };
+    const source: Source = declaration.source?.(values, { bind, key: keyNames[0] ?? '', scope, zone }) ?? { from };
+    const columns = source.key ?? keyNames;
+    const making = { bind, key: columns[0] ?? '', scope, zone };
+    const where = [inTime(columns, key), inScope(scope), ...(source.where ?? [])];
+    for (const [filter, condition] of Object.entries<Condition<never> | typeof elsewhere>(filters)) {
+      const value = values[filter as keyof typeof values];
+      const sql = value === undefined ? undefined : condition(value as never, making);
+      if (sql !== undefined) where.push(sql);
+    }
+    return { from: source.from, columns, where, params };
+  }
+
+  const count = query(`count ${name}`, (db, { cap, ...asked }: CountInput<O>): number => {
+    const { from, where, params } = walk(asked);
+    const matching = `FROM ${from} WHERE ${where.join(' AND ')}`;
+    // Rows handed through a subquery cost as much again as counting them.
+    const counted = cap === undefined ? matching : `FROM (SELECT 1 ${matching} LIMIT @cap) AS matching`;
+    const row = db
+      .prepare<Params, { n: number }>(`SELECT count(*) AS n ${counted}`)
+      .get({ ...params, ...(cap !== undefined && { cap }) });
+    return row?.n ?? 0;
+  });
+
+  /** Up to `limit` + 1 rows. The keys are picked first, so that rows which are passed over are not read. */
+  function rowsOf(db: Connection, { limit, start, after, ...asked }: PageInput<O>): (Row & Keyed)[] {
+    const { from: source, columns, where, params } = walk(asked);
+    const descending = declaration.descending?.(asked.values) ?? false;
+    const ordered = (names: readonly string[]) => names.map((column) => `${column}${descending ? ' DESC' : ''}`);
+    if (after) {
+      const behind = after.map((_, place) => `@after_${place}`);
+      where.push(`${tuple(columns)} ${descending ? '<' : '>'} ${tuple(behind)}`);
+      for (const [place, value] of after.entries()) params[`after_${place}`] = keyParameter(value);
+    }
+    const rows = db.prepare<Params, Row & Keyed>(`
+      SELECT ${columnsFor(asked.scope)}, ${keyColumns} FROM ${from}
+      WHERE ${tuple(keyNames)} IN (
+        SELECT ${columns.join(', ')} FROM ${source} WHERE ${where.join(' AND ')}
+        ORDER BY ${ordered(columns)} LIMIT @limit ${after ? '' : 'OFFSET @start'})
+      ORDER BY ${ordered(keyNames)}`);
+    return rows.all({ ...params, limit: limit + 1, ...(!after && { start }) });
+  }
+
+  const page = query(`list ${name}`, (db, input: PageInput<O>): Page => {
+    const { limit, start, cap, zone } = input;
+    const rows = rowsOf(db, input);
+    const shown = rows.slice(0, limit);
+    const more = rows.length > limit;
+    const records = shown.map((row) => JSON.stringify(record(row, zone)));
+    const last = shown.at(-1);
+    return {
+      bytes: new TextEncoder().encode(`[${records.join(',')}]`),
+      count: shown.length,
+      more,
+      last: last && key.map((_, place) => last[`key_${place}`] as string | number),
+      total: total(),
+    };
+
+    function total(): number | null {
+      if (!more && (shown.length > 0 || start === 0)) return start + shown.length;
+      if (more && cap === 0) return null;
+      const counted = count.run(db, { ...input, cap: more ? cap : undefined });
+      return more && counted >= cap ? null : counted;
+    }
+  });
+
+  const one = query(`one of ${name}`, (db, { id: wanted, scope, zone }: InScope & { id: string }) => {
+    const row = db
+      .prepare<Params, Row>(`SELECT ${columnsFor(scope)} FROM ${from} WHERE ${id} = @wanted AND ${inScope(scope)}`)
+      .get({ ...scope.params, wanted });
+    return row && record(row, zone);
+  });
+
+  const made = { operation, key, filters: Object.keys(filters), page, count, one };
+  declaredLists.push(made as unknown as List<ListOperation>);
+  return made;
+}
+
+type Params = Record<string, string | number | bigint>;
+type Keyed = Record<`key_${number}`, string | number>;
+
+const tuple = (names: readonly string[]) => (names.length === 1 ? String(names[0]) : `(${names.join(', ')})`);
