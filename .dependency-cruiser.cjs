@@ -93,6 +93,12 @@ module.exports = {
       { path: '^renderer/features/[^/]+/', pathNot: ['^renderer/features/$1/', '/index\\.tsx?$'] },
     ),
     only(
+      'keys-in-their-place',
+      'The keys of what the cache holds are declared once, by collection.',
+      { path: '^renderer/', pathNot: '^renderer/api/cache/' },
+      { path: '^renderer/api/cache/key\\.ts$' },
+    ),
+    only(
       'features-below-app',
       'What features share lies below them, in core.',
       { path: '^renderer/features/' },

@@ -30,6 +30,7 @@ const breaches = {
   'sqlite-in-its-place': { 'electron/service/http/breach.ts': "import 'better-sqlite3';" },
   'queries-know-no-http': { 'electron/service/resources/breach/queries.ts': "import '../../http/answers';" },
   'feature-by-its-index': { 'renderer/features/breach/breach.ts': "import '../player/sound';" },
+  'keys-in-their-place': { 'renderer/features/breach/breach-3.ts': "import { keysOf } from '../../api/cache/key';" },
   'features-below-app': { 'renderer/features/breach/breach-2.ts': "import '../../app/places';" },
   'core-below-features': { 'renderer/core/breach.ts': "import '../features/player';" },
   'words-below-parts': { 'renderer/i18n/breach.ts': "import '../ui/button';" },

@@ -1,8 +1,7 @@
 import type { KeychainState } from '@shared/ipc';
 import { useQuery } from '@tanstack/react-query';
 import { bridge } from './bridge';
-
-export const machineKey = ['machine'] as const;
+import { machineKey } from './cache/session';
 
 /** How soon a keychain that could not be asked is looked at again; a locked one may open its own window each time. */
 const lookAgainMs: Partial<Record<KeychainState, number>> = { absent: 20_000, locked: 60_000 };

@@ -1,10 +1,10 @@
 import type { Session } from '@shared/contract/sessions';
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { bridge } from '../api/bridge';
+import { isOpenList } from '../api/cache/calls';
+import { sessionKey } from '../api/cache/session';
 import { isRefusal } from '../api/refusal';
 import { remember } from './left';
-
-export const sessionKey = ['session'] as const;
 
 function ended(): void {
   const session = queryClient.getQueryData<Session | null>(sessionKey);
@@ -35,9 +35,9 @@ export const queryClient: QueryClient = new QueryClient({
 
 bridge.onLocked(ended);
 
-/** The pages of an open list go on from one another and keep their rows (features/calls/listing.ts): never asked again. */
-const isOpenList = ({ queryKey: [collection, part] }: Query) => collection === 'calls' && part === 'list';
-
-/** Asks again for what is on the screen, of one collection or of all. New calls wait until the list takes them in. */
-export const refresh = (...collection: string[]): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: collection, predicate: (query) => !isOpenList(query) });
+/** Asks again for what is on the screen, of these keys or of all. New calls wait until the list takes them in. */
+export async function refresh(keys?: readonly QueryKey[]): Promise<void> {
+  const filters = keys?.map((queryKey) => ({ queryKey })) ?? [{}];
+  const predicate = (query: { queryKey: QueryKey }) => !isOpenList(query);
+  await Promise.all(filters.map((filter) => queryClient.invalidateQueries({ ...filter, predicate })));
+}

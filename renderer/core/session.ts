@@ -3,11 +3,10 @@ import { holds, type Permission } from '@shared/permissions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
 import { api } from '../api/api';
-import { machineKey } from '../api/machine';
+import { isOfNobody, sessionKey } from '../api/cache/session';
 import { isRefusal } from '../api/refusal';
 import { clearToasts } from '../ui/toast';
 import { forgetLeft, useLeft } from './left';
-import { sessionKey } from './query-client';
 
 /** Who is signed in; null for nobody. Not asked while there is no user yet. */
 export const useSession = (hasUsers = true) =>
@@ -69,9 +68,7 @@ export function useForgetData(isNobody: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isNobody) return;
-    client.removeQueries({
-      predicate: ({ queryKey }) => queryKey[0] !== machineKey[0] && queryKey[0] !== sessionKey[0],
-    });
+    client.removeQueries({ predicate: (query) => !isOfNobody(query) });
     client.getMutationCache().clear();
     clearToasts();
   }, [client, isNobody]);

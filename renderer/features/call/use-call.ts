@@ -2,6 +2,7 @@ import { type Call, listCalls, readCall } from '@shared/contract/calls';
 import { isSameNumber, termForNumber } from '@shared/phone-number';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
+import { callKeys } from '../../api/cache/calls';
 
 type Page = { calls: Call[]; next_url: string | null };
 
@@ -9,13 +10,13 @@ type Page = { calls: Call[]; next_url: string | null };
 export function useCall(call_id: string | null) {
   const client = useQueryClient();
   const listed = () => {
-    for (const [, page] of client.getQueriesData<Page | number>({ queryKey: ['calls', 'list'] })) {
+    for (const [, page] of client.getQueriesData<Page | number>({ queryKey: callKeys.list() })) {
       const call = typeof page === 'object' && page.calls.find((found) => found.call_id === call_id);
       if (call) return call;
     }
   };
   return useQuery({
-    queryKey: ['calls', 'one', call_id],
+    queryKey: callKeys.one(call_id),
     enabled: call_id !== null,
     queryFn: async ({ signal }) => (await api(readCall, { params: { call_id: call_id ?? '' }, signal })).call,
     initialData: listed,
@@ -30,7 +31,7 @@ const shown = 5;
 /** The latest calls from or to a number, however it is written, other than this one, of the last 30 days; and their count. */
 export const useOtherCalls = (call: Call, number: string | null, daterange: string) =>
   useQuery({
-    queryKey: ['calls', 'other', number, daterange, call.call_id],
+    queryKey: callKeys.other(call.call_id, number, daterange),
     enabled: number !== null && number.length > 2,
     queryFn: async ({ signal }) => {
       const isSame = (other: Call) => [other.from_number, other.to_number].some((party) => isSameNumber(party, number));

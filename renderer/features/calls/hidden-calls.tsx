@@ -1,6 +1,7 @@
 import type { Import } from '@shared/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { callKeys } from '../../api/cache/calls';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { useFilterText } from './filter-text';
@@ -16,7 +17,7 @@ export function HiddenCalls({ task: { import_id, calls } }: { task: Import }) {
   const { filters, change } = useFilters();
   const active = activeFilters(filters);
   const { data: hidden = 0 } = useQuery({
-    queryKey: ['calls', 'count', filters, import_id],
+    queryKey: callKeys.count(filters, import_id),
     enabled: active.length > 0 && calls > 0,
     queryFn: async ({ signal }) => {
       const count = (view: string, shown: Filters) => countOf({ filters: shown }, { view, import_id, signal });

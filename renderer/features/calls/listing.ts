@@ -1,6 +1,7 @@
 import { type Call, countCalls, listCalls } from '@shared/contract/calls';
 import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/api';
+import { callKeys } from '../../api/cache/calls';
 import type { Filters } from './filters';
 
 /** A list of calls as the window reads it: its search, and how often new calls have been taken into it. */
@@ -24,12 +25,10 @@ const searchOf = ({ search, date, direction }: Filters) => ({
   ...(direction && { direction }),
 });
 
-const pageKey = (listing: Listing, page: number) => ['calls', 'list', listing, page];
-
 /** One page of a listing. */
 export const pageOptions = (client: QueryClient, listing: Listing, page: number) =>
   queryOptions({
-    queryKey: pageKey(listing, page),
+    queryKey: callKeys.list(listing, page),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,
     structuralSharing: false,
@@ -43,7 +42,7 @@ export const pageOptions = (client: QueryClient, listing: Listing, page: number)
 function readPage(client: QueryClient, listing: Listing, page: number, signal: AbortSignal) {
   // Pages that are wanted at the same time stand next to each other: of four views, each takes every fourth page.
   const view = page === 0 ? 'calls' : `calls page ${page % 4}`;
-  const before = page === 0 ? undefined : client.getQueryData<CallPage>(pageKey(listing, page - 1));
+  const before = page === 0 ? undefined : client.getQueryData<CallPage>(callKeys.list(listing, page - 1));
   if (before?.next_url) return api(listCalls, { page: before.next_url, view, signal });
   const { filters } = listing;
   const start = page * pageLength;
@@ -76,7 +75,7 @@ export const countOf = async (
 /** The length of a listing as it was opened. */
 export const totalOptions = (listing: Listing) =>
   queryOptions({
-    queryKey: ['calls', 'list', listing, 'total'],
+    queryKey: callKeys.list(listing, 'total'),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,
     queryFn: ({ signal }) => countOf(listing, { view: 'calls total', signal }),

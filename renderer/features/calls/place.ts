@@ -1,6 +1,7 @@
 import { type Call, readCall } from '@shared/contract/calls';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
+import { callKeys } from '../../api/cache/calls';
 import { isRefusal } from '../../api/refusal';
 import { type CallPage, countOf, type Listing, pageLength, pageOf, pageOptions, totalOptions } from './listing';
 
@@ -13,7 +14,7 @@ export async function placeOf(
   call_id: string,
   signal?: AbortSignal,
 ): Promise<number | null> {
-  for (const [key, data] of client.getQueriesData<CallPage | number>({ queryKey: ['calls', 'list', listing] })) {
+  for (const [key, data] of client.getQueriesData<CallPage | number>({ queryKey: callKeys.list(listing) })) {
     const at = typeof data === 'object' ? data.calls.findIndex((call) => call.call_id === call_id) : -1;
     if (at >= 0) return Number(key[3]) * pageLength + at;
   }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { callKeys } from '../../api/cache/calls';
 import { useAddress } from '../../core/address';
 import { useRested } from '../../ui/use-rested';
 import type { Filters } from './filters';
@@ -14,7 +15,7 @@ export function useSelection({ listing, length }: OpenListing) {
   const selection = useListState((state) => selectionIn(state, listing.filters));
   const opened = 'call_id' in selection ? selection.call_id : null;
   const place = useQuery({
-    queryKey: ['calls', 'place', listing, opened],
+    queryKey: callKeys.place(listing, opened),
     enabled: opened !== null,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => placeOf(client, listing, opened ?? '', signal),

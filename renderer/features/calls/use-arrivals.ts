@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { callKeys } from '../../api/cache/calls';
 import { isRefusal } from '../../api/refusal';
 import { searchKey, selectionIn, useListState } from './list-state';
 import { countOf, type Listing, pageLength, pageOf, pageOptions, totalOptions } from './listing';
 import { placeOf } from './place';
 import type { OpenListing } from './use-listing';
-
-const arrivedKey = (listing: Listing) => ['calls', 'arrived', listing];
 
 /**
  * How many calls have come since the listing was opened, and a way to take them in: the listing is opened again, with
@@ -16,7 +15,7 @@ export function useArrivals({ listing, total }: OpenListing) {
   const client = useQueryClient();
   const follows = useListState((state) => state.follows);
   const arrived = useQuery({
-    queryKey: arrivedKey(listing),
+    queryKey: callKeys.arrived(listing),
     enabled: total !== null,
     // Counted again when an import says that calls have come (features/imports).
     initialData: total ?? undefined,
@@ -63,7 +62,7 @@ export function useArrivals({ listing, total }: OpenListing) {
       });
       // What came in the meantime waits in turn.
       await client.fetchQuery({
-        queryKey: arrivedKey(next),
+        queryKey: callKeys.arrived(next),
         queryFn: ({ signal }) => countOf(next, { view: 'calls arrived', signal }),
       });
     },

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { callKeys } from '../../api/cache/calls';
 import { activeFilters, type FilterName, type Filters, without } from './filters';
 import { countOf } from './listing';
 
@@ -6,7 +7,7 @@ import { countOf } from './listing';
 export function useCountsWithout(filters: Filters): { name: FilterName; count: number }[] {
   return useQueries({
     queries: activeFilters(filters).map((name) => ({
-      queryKey: ['calls', 'count', without(filters, name)],
+      queryKey: callKeys.count(without(filters, name)),
       queryFn: async ({ signal }: { signal: AbortSignal }) => ({
         name,
         count: await countOf({ filters: without(filters, name) }, { view: `calls without ${name}`, signal }),

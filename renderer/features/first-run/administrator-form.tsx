@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../api/api';
-import { machineKey } from '../../api/machine';
+import { machineKey } from '../../api/cache/session';
 import { isRefusal } from '../../api/refusal';
 import { useSignIn } from '../../core/session';
 import { useRefusalText } from '../../i18n/use-message';

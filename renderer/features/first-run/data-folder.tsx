@@ -4,7 +4,7 @@ import { Folder } from 'lucide-react';
 import { Group } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { bridge } from '../../api/bridge';
-import { machineKey } from '../../api/machine';
+import { machineKey } from '../../api/cache/session';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';

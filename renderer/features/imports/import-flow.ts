@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { api } from '../../api/api';
 import { bridge } from '../../api/bridge';
+import { importKeys } from '../../api/cache/imports';
 import { isRefusal } from '../../api/refusal';
 import { useMayCreateMissing } from '../../core/session';
 import { useMessage, useRefusalText } from '../../i18n/use-message';
@@ -56,7 +57,7 @@ export function useStartImport() {
     onSuccess: ({ url }) => {
       add(idOf(url));
       useImportFlow.setState({ chosen: null, open: true });
-      void client.invalidateQueries({ queryKey: ['imports', 'unfinished'] });
+      void client.invalidateQueries({ queryKey: importKeys.unfinished });
     },
   });
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
+import { importKeys } from '../../api/cache/imports';
 import { useOpenCall } from '../../core/open-call';
 import { Button } from '../../ui/button';
 import { PaneError } from '../../ui/pane-error';
@@ -19,7 +20,7 @@ type Props = { import_id: string; of: RowsOf; count: number };
 export function ImportRows({ import_id, of, count }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['imports', 'rows', import_id, of, count],
+    queryKey: importKeys.rows(import_id, of, count),
     queryFn: ({ pageParam, signal }) =>
       api(listImportRows, { params: { import_id }, query: { ...queryOf(of), limit: 50 }, page: pageParam, signal }),
     initialPageParam: null as string | null,

@@ -2,6 +2,7 @@ import { type Import, resumeImport } from '@shared/contract/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
+import { importKeys } from '../../api/cache/imports';
 import { useDiskText, useRefusalText } from '../../i18n/use-message';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
@@ -16,7 +17,7 @@ export function Paused({ task }: { task: Import }) {
   const resume = useMutation({
     mutationFn: () =>
       api(resumeImport, { params: { import_id: task.import_id }, body: { import: { status: 'running' } } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['imports', 'one', task.import_id] }),
+    onSettled: () => client.invalidateQueries({ queryKey: importKeys.one(task.import_id) }),
   });
   return (
     <div className={styles.paused}>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
+import { importKeys } from '../../api/cache/imports';
 import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
 import { titleWhenCut } from '../../ui/title-when-cut';
@@ -25,7 +26,7 @@ export function TaskRow({ task, note }: { task: Import; note: ReactNode }) {
   const { import_ids, remove } = useImportList();
   const cancel = useMutation({
     mutationFn: () => api(cancelImport, { params: { import_id: task.import_id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['imports', 'one', task.import_id] }),
+    onSettled: () => client.invalidateQueries({ queryKey: importKeys.one(task.import_id) }),
   });
   const unfinished = isUnfinished(task);
   const dismiss = () => {

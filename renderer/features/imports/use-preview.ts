@@ -2,6 +2,7 @@ import { type ImportPreview, previewImport } from '@shared/contract/imports';
 import type { Source } from '@shared/ipc';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
+import { importKeys } from '../../api/cache/imports';
 import type { Chosen } from './import-flow';
 
 type Preview = Source & ImportPreview;
@@ -9,7 +10,7 @@ type Preview = Source & ImportPreview;
 /** What was chosen and what is in it; null when nothing was. */
 export const usePreview = ({ id, source }: Chosen) =>
   useQuery({
-    queryKey: ['imports', 'preview', id],
+    queryKey: importKeys.preview(id),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Preview | null> => {

@@ -1,6 +1,7 @@
 import { type Import, listImports, readImport } from '@shared/contract/imports';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
+import { changedByImport, importKeys } from '../../api/cache/imports';
 import { isRefusal } from '../../api/refusal';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
@@ -19,7 +20,7 @@ function refreshCalls(before: Import | undefined, now: Import): void {
   const hasMore = now.calls > (before?.calls ?? 0);
   if (!isOver && !(hasMore && Date.now() - refreshedAt > refreshMs)) return;
   refreshedAt = Date.now();
-  void refresh('calls');
+  void refresh(changedByImport);
 }
 
 /** The imports of the task list, asked every 500 ms until they have ended; those under way already join it. */
@@ -28,7 +29,7 @@ export function useTasks(): Import[] {
   const mayImport = useHolds('calls:create');
   const { import_ids, add, remove } = useImportList();
   useQuery({
-    queryKey: ['imports', 'unfinished'],
+    queryKey: importKeys.unfinished,
     enabled: mayImport,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
@@ -40,10 +41,10 @@ export function useTasks(): Import[] {
   });
   return useQueries({
     queries: import_ids.map((import_id) => ({
-      queryKey: ['imports', 'one', import_id],
+      queryKey: importKeys.one(import_id),
       enabled: mayImport,
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const before = client.getQueryData<Import>(['imports', 'one', import_id]);
+        const before = client.getQueryData<Import>(importKeys.one(import_id));
         const { import: now } = await api(readImport, { params: { import_id }, signal }).catch((error: unknown) => {
           // Of another archive, or gone with it.
           if (isRefusal(error, 404)) remove(import_id);

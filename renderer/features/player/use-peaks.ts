@@ -3,6 +3,7 @@ import type { AnswerOf } from '@shared/contract/operation';
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../api/api';
+import { peakKeys } from '../../api/cache/calls';
 import { isRefusal } from '../../api/refusal';
 import { gainOf, type Loudness, lineOf, loudnessOf, type Span, silencesIn } from './peaks';
 import { channelIn, type Lane, lanesOf, lengthOf, type Track } from './tracks';
@@ -16,7 +17,7 @@ const decode = ({ peaks }: AnswerOf<typeof readPeaks>): Loudness[] => loudnessOf
 /** Peaks of one file, ready to look at: the loudness of each channel. */
 const peaksOf = (call_id: string, file_id: string) =>
   queryOptions({
-    queryKey: ['peaks', { call_id, file_id }],
+    queryKey: peakKeys.ofFile(call_id, file_id),
     queryFn: ({ signal }) => api(readPeaks, { params: { call_id }, query: { file_id }, signal }),
     // A function of its own: a new one with each render would decode again, and cause another render.
     select: decode,

@@ -2,11 +2,11 @@ import { listQuarantine, restoreRecording } from '@shared/contract/quarantine';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api';
+import { changedByRestore, quarantineKeys } from '../../api/cache/quarantine';
 import { isRefusal } from '../../api/refusal';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 
-const collection = 'quarantine';
 /** The most that a list counts. */
 export const countedTo = 1000;
 const atOnce = 100;
@@ -15,7 +15,7 @@ const atOnce = 100;
 export function useQuarantineCount(): number | null | undefined {
   const mayLook = useHolds('system:view');
   const { data } = useQuery({
-    queryKey: [collection],
+    queryKey: quarantineKeys.all,
     enabled: mayLook,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => api(listQuarantine, { query: { limit: 1, max_total_calc: countedTo }, signal }),
@@ -44,10 +44,7 @@ export function useRestore() {
       }
       return { done, failures };
     },
-    onSettled: async () => {
-      await refresh(collection);
-      await refresh('calls');
-    },
+    onSettled: () => refresh(changedByRestore),
   });
   return { ...restore, restored };
 }
