@@ -185,6 +185,18 @@ test('a file that nothing dates but a date of its own beyond 2199 is refused for
   ]);
 });
 
+test('a recording that nothing dates but its file ended when the file was last written', async () => {
+  const { admin, given } = await startService();
+  const folder = folderWith({ 'long.wav': { ms: 90_000 } });
+  const written = Date.UTC(2026, 0, 2, 10, 1, 30) / 1000;
+  utimesSync(join(folder, 'long.wav'), written, written);
+
+  await given.imported([folder]);
+
+  const [call] = await callsOf(admin);
+  expect([call?.setup_time, call?.disconnect_time]).toEqual(['2026-01-02T10:00:00+00:00', '2026-01-02T10:01:30+00:00']);
+});
+
 test.each(['tones-30s.wav', 'call-032.wav'])('the name %s is no number and no person', async (name) => {
   const { admin, given } = await startService();
   await given.imported([folderWith({ [name]: wavOf() })]);

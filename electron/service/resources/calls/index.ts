@@ -1,5 +1,6 @@
 export { addFiles, countFiles, insertFile, type NewFile } from './files/queries';
 export {
+  addNames,
   type CallName,
   callToJoin,
   countAllCalls,

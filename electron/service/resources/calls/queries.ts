@@ -56,12 +56,21 @@ export function insertCall(
     ...participants.map((one) => one.party_number),
   ];
   for (const key of numbers.map(numberKey)) if (key) number.run(key, call_pk);
-  const category = db.prepare('INSERT OR IGNORE INTO call_categories (category_id, call_pk) VALUES (?, ?)');
-  for (const id of category_ids) category.run(id, call_pk);
-  const value = db.prepare('INSERT INTO call_custom_values (field_id, call_pk, value) VALUES (?, ?, ?)');
-  for (const one of custom_values) value.run(one.field_id, call_pk, one.value);
+  addNames(db, call_pk, { category_ids, custom_values });
   indexCall(db, call_pk);
   return call_pk;
+}
+
+/** Gives a call further categories and values, inside the caller's transaction; a value that is there already stays. */
+export function addNames(
+  db: Connection,
+  call_pk: number,
+  { category_ids, custom_values }: Pick<NewCall, 'category_ids' | 'custom_values'>,
+): void {
+  const category = db.prepare('INSERT OR IGNORE INTO call_categories (category_id, call_pk) VALUES (?, ?)');
+  for (const id of category_ids) category.run(id, call_pk);
+  const value = db.prepare('INSERT OR IGNORE INTO call_custom_values (field_id, call_pk, value) VALUES (?, ?, ?)');
+  for (const one of custom_values) value.run(one.field_id, call_pk, one.value);
 }
 
 /**

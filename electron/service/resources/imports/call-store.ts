@@ -26,7 +26,18 @@ import {
   unreadable,
 } from './outcomes';
 import { recordCall, selectImported, selectRoom } from './queries';
-import { importKey, newCall, onTheirLegs, probed, restoredKey, saysWho, spanOf, startsOf, timesOf } from './rules';
+import {
+  importKey,
+  newCall,
+  onTheirLegs,
+  probed,
+  restoredKey,
+  saysWho,
+  spanOf,
+  startsOf,
+  timesOf,
+  together,
+} from './rules';
 import { sourceGone } from './scan-job';
 import { isFull, mustFit } from './space';
 
@@ -48,7 +59,14 @@ type Report = {
 };
 
 /** `knownStart`: from the record, the name or the tags; `begun` falls back on the date of the file. In ms. */
-type Identified = { file: GroupFile; identity: Identity; import_key: string; knownStart: number | null; begun: number };
+type Identified = {
+  file: GroupFile;
+  identity: Identity;
+  import_key: string;
+  knownStart: number | null;
+  begun: number;
+  names: Resolved;
+};
 
 /** Brings the files of one call after the other into the archive. */
 export class CallStore {
@@ -88,12 +106,14 @@ export class CallStore {
     try {
       const identity = await jobs.run(identifyFile, { path, name, dataFolder });
       const knownStart = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
-      if (knownStart === null && !isKeyTime(identity.mtime)) throw dateOutOfRange();
-      const begun = knownStart ?? identity.mtime;
+      // A recorder writes last when the recording ends.
+      const begun = knownStart ?? identity.mtime - identity.probe.duration_ms;
+      if (!isKeyTime(begun)) throw dateOutOfRange();
       const import_key = importKey({ record, setup_time: begun, tenant_id });
       const import_keys = [import_key, ...(saysWho(record) ? [] : [restoredKey(tenant_id)])];
       const call_id = await store.get(selectImported, { watermark: identity.sha256, import_keys });
-      if (call_id === undefined) return { file, identity, import_key, knownStart, begun };
+      if (call_id === undefined)
+        return { file, identity, import_key, knownStart, begun, names: await this.resolve(record) };
       await this.to.report([{ ...this.to.rows.file('skipped', file, alreadyThere), call_id }]);
     } catch (cause) {
       await this.refuse([file], cause);
@@ -117,7 +137,6 @@ export class CallStore {
     };
     try {
       const { record } = first.file;
-      const resolved = await this.resolve(record);
       const kept: Kept[] = [];
       for (const part of parts) {
         const uuid = randomUUID();
@@ -132,7 +151,8 @@ export class CallStore {
       );
       const made = newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id: randomUUID(), at: now() });
       const legs = areLegs ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
-      const call: NewCall = { ...made, ...resolved, participants: onTheirLegs(made.participants, legs) };
+      const names = together(parts.map((part) => part.names));
+      const call: NewCall = { ...made, ...names, participants: onTheirLegs(made.participants, legs) };
       const outcomes = parts.map(({ file, identity }) => ({
         ...this.to.rows.file('imported', file, saidOf(file.record, identity)),
         bytes: identity.size,

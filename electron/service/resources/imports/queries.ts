@@ -1,9 +1,10 @@
-import type { Import, ImportReason } from '@shared/contract/imports';
+import type { Import, ImportReason, ImportRow } from '@shared/contract/imports';
 import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
 import {
   addFiles,
+  addNames,
   type CallName,
   callToJoin,
   countFiles,
@@ -148,6 +149,7 @@ export const recordCall = query(
     const known = callToJoin(db, call);
     if (known) {
       const { tenant_id, at } = call;
+      addNames(db, known.call_pk, call);
       const file_ids = addFiles(db, known.call_pk, { files, times: spanOf([known, timesIn(call)]), at });
       const details = { import_id, file_ids };
       const of = { resource: 'call', resource_id: known.call_id };

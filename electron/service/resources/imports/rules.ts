@@ -2,6 +2,7 @@ import { wholeSeconds } from '@shared/duration';
 import type { Probe } from '../../audio/probe';
 import { type NewCall, type NewParticipant, sameCallMs } from '../calls';
 import type { CallRecord } from './metadata/record';
+import type { Resolved } from './names/queries';
 
 /** Whether two records of one protocol_call_id can belong to one call, by their setup times; null: unknown. */
 export const isOneCall = (a: number | null, b: number | null): boolean =>
@@ -115,6 +116,16 @@ export function spanOf(legs: Times[]): Times {
     disconnect_time,
     duration: connect_time === null ? 0 : secondsBetween(connect_time, disconnect_time),
   };
+}
+
+/** What the records of one call name together. Of two values for one field, the first counts. */
+export function together(all: Resolved[]): Resolved {
+  const values = new Map<string, Resolved['custom_values'][number]>();
+  for (const one of all.flatMap(({ custom_values }) => custom_values)) {
+    if (!values.has(one.field_id)) values.set(one.field_id, one);
+  }
+  const category_ids = new Set(all.flatMap((names) => names.category_ids));
+  return { category_ids: [...category_ids], custom_values: [...values.values()] };
 }
 
 const secondsBetween = (from: number, until: number | null) =>

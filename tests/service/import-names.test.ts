@@ -1,0 +1,89 @@
+import type { Call } from '@shared/contract/calls';
+import { expect, test } from 'vitest';
+import { callsOf, importOf, rowsOf } from '../support/imports';
+import { folderWith } from '../support/sounds';
+import { startService } from '../support/start-service';
+
+type Names = { categories?: string[]; custom_fields?: Record<string, string> };
+
+/** A recording with a record of the call that all of them belong to. */
+const record = (file: string, second: number, names: Names) => ({
+  file,
+  setup_time: `2026-01-02T10:00:0${second}Z`,
+  direction: 'in',
+  from_number: '+4930123456',
+  to_number: '201',
+  protocol_call_id: 'one',
+  ...names,
+});
+const namesOf = ({ categories, custom_fields }: Call) => [
+  categories.map(({ name }) => name),
+  custom_fields.map(({ name, value }) => `${name}: ${value}`),
+];
+
+test('a call has what the records of both its legs name; of two values for a field, the first counts', async () => {
+  const { admin, given } = await startService();
+  const records = [
+    record('x-in.wav', 0, { categories: ['Complaint', 'VIP'], custom_fields: { Order: '7', Site: 'Bonn' } }),
+    record('x-out.wav', 1, { categories: ['Follow up', 'vip'], custom_fields: { Order: '8', Desk: '4' } }),
+  ];
+  const folder = folderWith({ 'x-in.wav': {}, 'x-out.wav': {}, 'calls.json': JSON.stringify(records) });
+
+  await given.imported([folder], { create_missing: true });
+
+  const calls = await callsOf(admin);
+  expect(calls.map(({ files }) => files.map(({ original_name }) => original_name))).toEqual([
+    ['x-out.wav', 'x-in.wav'],
+  ]);
+  expect(calls.map(namesOf)).toEqual([
+    [
+      ['Complaint', 'Follow up', 'VIP'],
+      ['Desk: 4', 'Order: 8', 'Site: Bonn'],
+    ],
+  ]);
+});
+
+test('of two legs, only the one whose own record names something unknown is refused', async () => {
+  const { admin, given } = await startService();
+  await given.category('vip');
+  const records = [
+    record('x-in.wav', 0, { categories: ['vip'] }),
+    record('x-out.wav', 1, { categories: ['Nobody made this'] }),
+  ];
+  const folder = folderWith({ 'x-in.wav': {}, 'x-out.wav': {}, 'calls.json': JSON.stringify(records) });
+
+  const import_id = await given.imported([folder]);
+
+  const rows = await rowsOf(admin, import_id);
+  expect(rows.map(({ file, outcome, reason }) => [file, outcome, reason])).toEqual([
+    ['x-out.wav', 'refused', 'NAMES_REFUSED'],
+    ['x-in.wav', 'imported', null],
+  ]);
+  expect(await importOf(admin, import_id)).toMatchObject({ total: 2, imported: 1, refused: 1, calls: 1 });
+  expect((await callsOf(admin)).map(namesOf)).toEqual([[['vip'], []]]);
+});
+
+test('files that join a call later add what their records name; a value that is there stays', async () => {
+  const { admin, given } = await startService();
+  const first = record('a.wav', 0, { categories: ['VIP'], custom_fields: { Order: '7' } });
+  const later = record('b.wav', 5, { categories: ['Complaint'], custom_fields: { Order: '8', Site: 'Bonn' } });
+  await given.imported([folderWith({ 'a.wav': {}, 'a.json': JSON.stringify([first]) })], { create_missing: true });
+
+  await given.imported([folderWith({ 'b.wav': {}, 'b.json': JSON.stringify([later]) })], { create_missing: true });
+
+  expect((await callsOf(admin)).map(namesOf)).toEqual([
+    [
+      ['Complaint', 'VIP'],
+      ['Order: 7', 'Site: Bonn'],
+    ],
+  ]);
+});
+
+test('two columns for one field, apart in their case alone, do not spoil a record', async () => {
+  const { admin, given } = await startService();
+  const folder = folderWith({ 'a.wav': {}, 'calls.csv': 'file,custom.Order,custom.ORDER\na.wav,7,8\n' });
+
+  await given.imported([folder], { create_missing: true });
+
+  expect((await callsOf(admin)).map(namesOf)).toEqual([[[], ['Order: 7']]]);
+});
