@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Service } from '../../context';
 import { ensureArchive } from '../setup';
-import { insertImport } from './queries';
 import { runningImports } from './running';
 
 type Choice = { timezone?: string; create_missing: boolean; metadata_only: boolean };
@@ -16,14 +14,12 @@ export async function importPaths(
   paths: string[],
   { timezone = service.timezone, ...choice }: Choice,
 ): Promise<{ import_id: string }> {
-  const { store, now, part } = service;
-  const imports = part(runningImports);
+  const imports = service.part(runningImports);
   const { tenant_id } = await ensureArchive(service);
-  const import_id = randomUUID();
-  const options = { import_id, tenant_id, user_id: null, name, paths, timezone, mapping: {}, ...choice };
-  const joined = await imports.join(options);
+  const wanted = { tenant_id, user_id: null, name, paths, timezone, mapping: {}, ...choice };
+  const joined = await imports.join(wanted);
   if (joined) return { import_id: joined };
-  await store.write(insertImport, { ...options, at: now() });
-  await imports.start(options);
+  const { import_id, ended } = await imports.begin(wanted);
+  await ended;
   return { import_id };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   cancelImport,
   createImport,
@@ -20,12 +19,11 @@ import { isZone } from '../../zones';
 import { importList, importRowList } from './lists/queries';
 import { isField } from './metadata/headers';
 import { previewPaths } from './preview-job';
-import { insertImport } from './queries';
 import { runningImports } from './running';
 import { sources } from './sources';
 
 export function importRoutes(service: Service): void {
-  const { handle, store, jobs, dataFolder, timezone: systemZone, now, part } = service;
+  const { handle, store, jobs, dataFolder, timezone: systemZone, part } = service;
   const [imports, chosenSources] = [part(runningImports), part(sources)];
   const rows = listed(store, importRowList);
   const inReach = async ({ params, scope, actor: { zone } }: AboutImport) =>
@@ -58,10 +56,8 @@ export function importRoutes(service: Service): void {
     const { name, paths } = chosen(chosenSources.take(source));
     jobs.cancel(source);
     const { tenant_id, user_id } = actor;
-    const import_id = randomUUID();
-    const options = { import_id, tenant_id, user_id, name, paths, timezone, mapping, create_missing, metadata_only };
-    await store.write(insertImport, { ...options, at: now() });
-    void imports.start(options);
+    const wanted = { tenant_id, user_id, name, paths, timezone, mapping, create_missing, metadata_only };
+    const { import_id } = await imports.begin(wanted);
     return created(`/api/v2/imports/${import_id}.json`);
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Part } from '../../context';
 import { freeBytes } from '../../disk';
@@ -6,11 +7,13 @@ import { Refusal } from '../../refusal';
 import type { Query } from '../../store/query';
 import type { StoreDeps } from './call-store';
 import type { ImportOptions } from './options';
-import { continueImport, finishImport, pauseImport, selectUnfinished } from './queries';
+import { continueImport, finishImport, insertImport, pauseImport, selectUnfinished } from './queries';
 import { ImportRun, type RunEnd } from './run-import';
 import { fits, isFull } from './space';
 import { type End, type Waiting, WaitingImports } from './waiting';
 
+/** An import that has no id yet. */
+type Wanted = Omit<ImportOptions, 'import_id'>;
 type Queued = { options: ImportOptions; run: ImportRun; hasBegun: boolean; isCancelled: boolean; ended: Promise<void> };
 /** `evenIfFull`: imports as much as fits. `tries`: see Waiting. */
 type Attempt = { evenIfFull?: boolean; tries?: number };
@@ -33,8 +36,15 @@ export class RunningImports {
     }
   }
 
-  /** Starts an import behind those before it; resolves when it has ended, or waits for space. */
-  async start(options: ImportOptions, { evenIfFull = false, tries = 0 }: Attempt = {}): Promise<void> {
+  /** Stores an import and starts it behind those before it. `ended` resolves when it has ended, or waits for space. */
+  async begin(wanted: Wanted): Promise<{ import_id: string; ended: Promise<void> }> {
+    const options = { ...wanted, import_id: randomUUID() };
+    const { store, now } = this.deps;
+    await store.write(insertImport, { ...options, at: now() });
+    return { import_id: options.import_id, ended: this.start(options) };
+  }
+
+  private async start(options: ImportOptions, { evenIfFull = false, tries = 0 }: Attempt = {}): Promise<void> {
     const { import_id } = options;
     const run = new ImportRun(this.deps, options, evenIfFull);
     const queued: Queued = { options, run, hasBegun: false, isCancelled: false, ended: this.last };
@@ -54,8 +64,8 @@ export class RunningImports {
    * The import that has not ended and was to do the same, in its id; resolves when it has ended, or waits for space. A
    * command that is given again after it was killed goes on with what it began.
    */
-  async join({ import_id: _, ...wanted }: ImportOptions): Promise<string | undefined> {
-    const isSame = ({ options: { import_id: __, ...known } }: { options: ImportOptions }) =>
+  async join(wanted: Wanted): Promise<string | undefined> {
+    const isSame = ({ options: { import_id: _, ...known } }: { options: ImportOptions }) =>
       isDeepStrictEqual(known, wanted);
     const same = [...this.queue.values(), ...this.waiting.all()].find(isSame);
     if (!same) return undefined;
