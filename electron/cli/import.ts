@@ -49,7 +49,7 @@ export async function importFolder(args: string[]): Promise<void> {
     const unreadable = await unreadableRecords(service.store, import_id);
     for (const { file, explanation } of unreadable) process.stderr.write(`${file}: ${explanation}\n`);
     process.stdout.write(`${JSON.stringify(summary)}\n`);
-    if (unreadable.length > 0 && summary.total + summary.rows_without_audio === 0)
+    if (unreadable.length > 0 && summary.total + summary.rows === 0)
       throw new CommandError('Nothing could be done.', 1);
   } finally {
     await service.close();

@@ -2,23 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useMachine } from '../api/machine';
 import { isRefusal } from '../api/refusal';
 import { useFormat } from './use-format';
+import { useKnownMessage } from './use-known-message';
 
-/**
- * A sentence of the contract or the service, which write English: as it came in English, else by the words under
- * `messages`; undefined where there are none. `word` names a sentence that holds values, as the service does.
- */
-export function useKnownMessage(): (text: string | null | undefined, word?: string | null) => string | undefined {
-  const { t, i18n } = useTranslation();
-  return (text, word) => {
-    if (!text || i18n.language === 'en') return text || undefined;
-    return (
-      t(`messages.${(word ?? text).replaceAll('.', '')}` as never, { nsSeparator: false, defaultValue: '' }) ||
-      undefined
-    );
-  };
-}
-
-/** The same; one we have no words for stays as it came. */
+/** A sentence of the contract or the service in the person's language; one we have no words for stays as it came. */
 export function useMessage(): (text: string | undefined) => string | undefined {
   const known = useKnownMessage();
   return (text) => known(text) ?? text;

@@ -9,8 +9,9 @@ const importReason = z.enum(['DISK_FULL', 'SOURCE_GONE', 'OWN_DATA_FOLDER', 'NO_
 export type ImportReason = z.infer<typeof importReason>;
 
 /**
- * Bringing files in. `total` counts audio files; imported + skipped + refused = done. A paused import goes on by itself
- * as soon as there is space for it, and an import that was cut short at the next start.
+ * Bringing files in. `total` counts audio files; imported + skipped + refused = done. `rows` counts rows of call details;
+ * rows_with_audio + rows_imported + rows_skipped + rows_refused + rows_without_audio = rows once it is done. A paused
+ * import goes on by itself as soon as there is space for it, and an import that was cut short at the next start.
  */
 export const Import = z
   .object({
@@ -27,7 +28,13 @@ export const Import = z
     refused: z.number().int().meta({ description: 'Files that were refused' }),
     annotated: z.number().int().meta({ description: 'Rows that came in with a note' }),
     calls: z.number().int().meta({ description: 'Calls that were made' }),
-    rows_without_audio: z.number().int().meta({ description: 'Rows of call details that became no call' }),
+    rows: z.number().int().meta({ description: 'Rows of call details found' }),
+    rows_with_audio: z.number().int().meta({ description: 'Rows that describe a recording, which is counted above' }),
+    rows_imported: z.number().int().meta({ description: 'Rows that became calls without audio' }),
+    rows_skipped: z.number().int().meta({ description: 'Rows whose call or recording has its details already' }),
+    rows_refused: z.number().int().meta({ description: 'Rows that were refused' }),
+    rows_without_audio: z.number().int().meta({ description: 'Rows without a recording here that became no call' }),
+    record_files_refused: z.number().int().meta({ description: 'Files of call details that could not be read' }),
     bytes: z.number().int(),
     created_at: timestamp(),
     finished_at: timestamp().nullable(),
@@ -36,12 +43,21 @@ export const Import = z
 export type Import = z.infer<typeof Import>;
 
 const importOutcome = z.enum(['imported', 'skipped', 'refused', 'without_audio']);
+/** A recording, a row of call details, or a file of call details that could not be read. */
+const importSubject = z.enum(['recording', 'row', 'record_file']);
 
 /** What became of one file or one row of call records. */
 export const ImportRow = z
   .object({
     row: z.number().int(),
     file: z.string().nullable(),
+    about: importSubject.meta({ description: 'Extension' }),
+    record_file: z.string().nullable().meta({ description: 'Extension: the file of call details that the row is in' }),
+    record_line: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Extension: its line in that file; in JSON its place in the list, from 1' }),
     outcome: importOutcome,
     code: z.string().nullable(),
     explanation: z.string().nullable(),
@@ -128,6 +144,7 @@ export const listImportRows = operation({
   permission: 'calls:create',
   query: listQuery.extend({
     outcome: importOutcome.optional(),
+    about: importSubject.optional(),
     annotated: z
       .enum(['true', 'false'], 'Use true or false')
       .optional()

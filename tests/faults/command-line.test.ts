@@ -122,13 +122,23 @@ test('rows that name no file here are counted, and become calls with --metadata-
   const counted = JSON.parse((await run(['import', '--data', folder, records])).stdout);
   const taken = await run(['import', '--data', folder, '--metadata-only', '--timezone', 'Europe/Berlin', records]);
   const again = await run(['import', '--data', folder, '--metadata-only', '--timezone', 'Europe/Berlin', records]);
+  writeFileSync(
+    join(records, 'asterisk-master.csv'),
+    'setup_time,categories\n2026-01-02T10:00:00Z,\n2026-01-03,Nope\n',
+  );
+  const refused = await run(['import', '--data', folder, '--metadata-only', '--timezone', 'Europe/Berlin', records]);
 
-  const calls = (await exported(folder)).length;
+  const calls = (await exported(folder)).length - 1;
   expect(counted).toMatchObject({ total: 0, imported: 0, skipped: 0, refused: 0 });
   expect(counted.rows_without_audio).toBeGreaterThan(0);
   expect([taken.code, again.code]).toEqual([0, 0]);
   expect(calls).toBe(counted.rows_without_audio - JSON.parse(taken.stdout).rows_without_audio);
   expect(calls).toBeGreaterThan(0);
+  expect(JSON.parse(again.stdout)).toMatchObject({ rows: calls, rows_imported: 0, rows_skipped: calls });
+  expect(JSON.parse(refused.stdout)).toMatchObject({
+    ...{ rows: 2, rows_imported: 1, rows_refused: 1, refused_files: [] },
+    refused_rows: [{ file: 'asterisk-master.csv', line: 3, reason: 'There is no category "Nope".' }],
+  });
 });
 
 test('seed adds the same calls for the same state, and goes on where it stopped', async () => {

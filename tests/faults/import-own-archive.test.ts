@@ -80,8 +80,10 @@ test.each([
 
     const { code, stdout, stderr } = await run(['import', '--data', dataFolder, folder]);
 
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(`\n${folder} lies in the data folder of Earshot itself. Name a folder outside it.\n`);
+    expect({ code, stdout, stderr }).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: `${folder} lies in the data folder of Earshot itself. Name a folder outside it.\n`,
+    });
   },
   60_000,
 );

@@ -9,7 +9,12 @@ const record = (named: string, fields: Record<string, string> = {}): CallRecord 
   fields,
 });
 const matched = async (names: string[], records: CallRecord[]) => {
-  const placed = records.map((record, place) => ({ ...record, origin: { path: '/in/records.csv', place } }));
+  const placed = records.map((record, place) => ({
+    ...record,
+    line: place + 2,
+    record_file: 'records.csv',
+    origin: { path: '/in/records.csv', place },
+  }));
   const { groups, withoutAudio, repeated } = await matchRecords(names.map(file), placed, 'UTC');
   const grouped = groups.map(({ files }) => [
     files.map(({ name }) => name).join('+'),

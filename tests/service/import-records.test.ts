@@ -124,7 +124,10 @@ test('a record brought in without audio has its row: what it became, and what wa
     [',without_audio,NO_TIME', false, 'setup_time: "some day" is not '],
     [',refused,NAMES_REFUSED', false, 'There is no category "Nobody m'],
   ]);
-  expect(await importOf(admin, import_id)).toMatchObject({ total: 1, imported: 1, refused: 0, rows_without_audio: 2 });
+  expect(await importOf(admin, import_id)).toMatchObject({
+    ...{ total: 1, imported: 1, refused: 0, rows: 6 },
+    ...{ rows_with_audio: 1, rows_imported: 1, rows_skipped: 2, rows_refused: 1, rows_without_audio: 1 },
+  });
 });
 
 test('rows that name no file here are counted, or become calls without audio where that is wanted, once', async () => {

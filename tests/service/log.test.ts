@@ -5,6 +5,8 @@ import { createLog } from '../../electron/main/log';
 import { faultOf, type LogEntry } from '../../electron/service/log';
 import { Refusal } from '../../electron/service/refusal';
 import { recording } from '../support/given';
+import { importOf } from '../support/imports';
+import { folderWith } from '../support/sounds';
 import { startService, temporaryFolder } from '../support/start-service';
 
 /** A log as the program writes it, and its lines. */
@@ -31,10 +33,26 @@ test('an import that fails as a whole does not log the folder it was given', asy
   const { log, lines } = written();
   const { given } = await startService({ log });
 
-  const import_id = await given.imported([join(temporaryFolder(), '+49 30 5550101')]);
+  given.database((db) =>
+    db.exec(
+      `CREATE TRIGGER fails BEFORE UPDATE OF total ON imports BEGIN SELECT RAISE(ABORT, 'no +49 30 5550101'); END`,
+    ),
+  );
+
+  const import_id = await given.imported([join(folderWith({ '+49 30 5550101/a.wav': {} }), '+49 30 5550101')]);
 
   expect(lines.join()).not.toMatch(/5550101/);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ import_id, msg: 'import failed' }]);
+});
+
+test('an import that fails for a reason it names itself is not in the log', async () => {
+  const { log, lines } = written();
+  const { admin, given } = await startService({ log });
+
+  const import_id = await given.imported([join(temporaryFolder(), 'nowhere')]);
+
+  expect(await importOf(admin, import_id)).toMatchObject({ status: 'failed', reason: 'SOURCE_GONE' });
+  expect(lines).toEqual([]);
 });
 
 const thrown = (message: string) => Object.assign(new Error(message), { code: 'ENOENT' });

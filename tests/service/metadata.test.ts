@@ -155,6 +155,32 @@ test.each(['\n', '\r\n'])('a long CSV file is read in parts, each record once (%
   expect(read).toEqual(names);
 });
 
+test('each record of a CSV file knows its line, across empty lines, breaks within cells and parts', async () => {
+  const path = join(temporaryFolder(), 'calls.csv');
+  const many = Array.from({ length: 1_997 }, (_, n) => `${n}.wav,x`);
+  const lines = [
+    '',
+    'file,from_name',
+    'a.wav,"one',
+    'two"',
+    '',
+    '',
+    'b.wav,x',
+    'c.wav,"1\n2"',
+    ...many,
+    '',
+    'last.wav,x',
+  ];
+  writeFileSync(path, lines.join('\r\n'));
+
+  const first = await readCsv(path, options, () => {});
+  const second = await readCsv(path, options, () => {}, first.next ?? undefined);
+
+  const lineOf = (file: string) => [...first.records, ...second.records].find((record) => record.file === file)?.line;
+  expect(first.records).toHaveLength(2_000);
+  expect(['a.wav', 'b.wav', 'c.wav', '0.wav', '1996.wav', 'last.wav'].map(lineOf)).toEqual([3, 7, 8, 10, 2006, 2008]);
+});
+
 test.each<[string, (text: string) => Buffer]>([
   ['UTF-8', (text) => Buffer.from(text)],
   ['UTF-16, little end first', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],

@@ -46,7 +46,7 @@ test('what the service refuses is said in German: files, a list that fails', asy
   const refused = page.getByRole('group', { name: 'Abgelehnte Dateien' }).getByRole('listitem');
   await expect(refused).toHaveCount(2);
   await expect(refused.filter({ hasText: 'gsm610' })).toContainText(
-    'Das Tonformat dieser WAV-Datei kann Earshot nicht abspielen.',
+    'Das Tonformat GSM 6.10 kann Earshot nicht abspielen.',
   );
   await expect(refused.filter({ hasText: 'no-header' })).toContainText('Das ist keine Aufnahme in WAV oder MP3.');
   await page.keyboard.press('Escape');

@@ -7,35 +7,50 @@ import { useFormat } from '../../i18n/use-format';
 import styles from './import-results.module.css';
 import { ImportRows, type RowsOf } from './import-rows';
 
-/** What can be listed of an import, and how much there is of it. */
-const results: { of: RowsOf; count: (task: Import) => number }[] = [
-  { of: 'imported', count: ({ imported }) => imported },
-  { of: 'skipped', count: ({ skipped }) => skipped },
-  { of: 'refused', count: ({ refused }) => refused },
-  { of: 'annotated', count: ({ annotated }) => annotated },
-  { of: 'without_audio', count: ({ rows_without_audio }) => rows_without_audio },
-];
+const ofFiles = ['imported', 'skipped', 'refused', 'annotated', 'record_files_refused'] as const;
+const ofRows = ['rows_imported', 'rows_skipped', 'rows_refused', 'rows_without_audio'] as const;
 
-/** The files and rows of an import by what became of them; each line opens its list. */
+/** The files of an import by what became of them, then its rows of call details; each line opens its list. */
 export function ImportResults({ task }: { task: Import }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [opened, setOpened] = useState<RowsOf | null>(null);
-  const shown = results.filter(({ count }) => count(task) > 0);
-  return shown.map(({ of, count }) => {
+  const line = (of: RowsOf) => {
+    const count = task[of];
     const isOpen = of === opened;
     return (
-      <div key={of} className={styles.result}>
-        <AriaButton
-          className={styles.opener ?? ''}
-          aria-expanded={isOpen}
-          onPress={() => setOpened(isOpen ? null : of)}
-        >
-          <ChevronRight size={12} strokeWidth={2} aria-hidden="true" />
-          {t(`imports.result.${of}`, { count: count(task), shown: format.figure(count(task)) })}
-        </AriaButton>
-        {isOpen && <ImportRows import_id={task.import_id} of={of} count={count(task)} />}
-      </div>
+      count > 0 && (
+        <div key={of} className={styles.result}>
+          <AriaButton
+            className={styles.opener ?? ''}
+            aria-expanded={isOpen}
+            onPress={() => setOpened(isOpen ? null : of)}
+          >
+            <ChevronRight size={12} strokeWidth={2} aria-hidden="true" />
+            {t(`imports.result.${of}`, { count, shown: format.figure(count) })}
+          </AriaButton>
+          {isOpen && <ImportRows import_id={task.import_id} of={of} count={count} />}
+        </div>
+      )
     );
-  });
+  };
+  const { rows, rows_with_audio } = task;
+  const allRows = t('imports.rows', { count: rows, shown: format.figure(rows) });
+  return (
+    <>
+      {ofFiles.map(line)}
+      {rows > 0 && (
+        <p className={styles.rows}>
+          {rows_with_audio === 0
+            ? allRows
+            : t('imports.rowsOfRecordings', {
+                rows: allRows,
+                count: rows_with_audio,
+                shown: format.figure(rows_with_audio),
+              })}
+        </p>
+      )}
+      {ofRows.map(line)}
+    </>
+  );
 }

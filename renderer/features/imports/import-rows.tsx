@@ -10,9 +10,19 @@ import { PaneError } from '../../ui/pane-error';
 import styles from './import-rows.module.css';
 import { useRowText } from './row-text';
 
-export type RowsOf = ImportRow['outcome'] | 'annotated';
-
-const queryOf = (of: RowsOf) => (of === 'annotated' ? { annotated: 'true' as const } : { outcome: of });
+/** What can be listed of an import, by the counter that counts it. */
+const queries = {
+  imported: { about: 'recording', outcome: 'imported' },
+  skipped: { about: 'recording', outcome: 'skipped' },
+  refused: { about: 'recording', outcome: 'refused' },
+  annotated: { annotated: 'true' },
+  rows_imported: { about: 'row', outcome: 'imported' },
+  rows_skipped: { about: 'row', outcome: 'skipped' },
+  rows_refused: { about: 'row', outcome: 'refused' },
+  rows_without_audio: { about: 'row', outcome: 'without_audio' },
+  record_files_refused: { about: 'record_file' },
+} as const;
+export type RowsOf = keyof typeof queries;
 
 type Props = { import_id: string; of: RowsOf; count: number };
 
@@ -22,7 +32,7 @@ export function ImportRows({ import_id, of, count }: Props) {
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: importKeys.rows(import_id, of, count),
     queryFn: ({ pageParam, signal }) =>
-      api(listImportRows, { params: { import_id }, query: { ...queryOf(of), limit: 50 }, page: pageParam, signal }),
+      api(listImportRows, { params: { import_id }, query: { ...queries[of], limit: 50 }, page: pageParam, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_url,
   });
@@ -48,14 +58,13 @@ export function ImportRows({ import_id, of, count }: Props) {
 }
 
 function Row({ row }: { row: ImportRow }) {
-  const { t } = useTranslation();
   const rowText = useRowText();
   const openCall = useOpenCall();
   const { call_id } = row;
-  const text = rowText(row);
+  const { name, text } = rowText(row);
   const words = (
     <>
-      <span className={styles.name}>{row.file ?? t('imports.row', { row: row.row })}</span>
+      <span className={styles.name}>{name}</span>
       {text && <span className={styles.text}>{text}</span>}
     </>
   );

@@ -1,34 +1,69 @@
 import type { ImportRow } from '@shared/contract/imports';
 import { useTranslation } from 'react-i18next';
-import { useKnownMessage } from '../../i18n/use-message';
+import { useKnownMessage } from '../../i18n/use-known-message';
 
-/** The notes of the service about a record, which may follow one another in one text. */
-const notes = [
-  { note: 'notUnderstood', form: /(\w+): "([^"]*)" was not understood/g },
-  { note: 'noTime', form: /(\w+): "([^"]*)" is not a date and time/g },
-  { note: 'repeated', form: /(\w+) exists twice that day; the later was taken/g },
-  { note: 'skipped', form: /(\w+) does not exist that day; it was read with the later offset/g },
-  { note: 'endsEarly', form: /(disconnect_time) is before the call began and was left out/g },
-  { note: 'truncated', form: /The recording ends before its header says/g },
+/** What the service says of a row with values in it, note after note or sentence after sentence, by our words for it. */
+const sayings = [
+  { words: 'note.notUnderstood', form: /(?<field>\w+): "(?<value>[^"]*)" was not understood/g },
+  { words: 'note.noTime', form: /(?<field>\w+): "(?<value>[^"]*)" is not a date and time/g },
+  { words: 'note.repeated', form: /(?<field>\w+) exists twice that day; the later was taken/g },
+  { words: 'note.skipped', form: /(?<field>\w+) does not exist that day; it was read with the later offset/g },
+  { words: 'note.endsEarly', form: /(?<field>disconnect_time) is before the call began and was left out/g },
+  { words: 'note.truncated', form: /The recording ends before its header says/g },
+  { words: 'refusal.kind', form: /^This is (?<kind>.+)\. Earshot takes WAV and MP3 recordings/g },
+  { words: 'refusal.channels', form: /^Earshot cannot play recordings of (?<channels>\d+) channels/g },
+  { words: 'refusal.rate', form: /^Earshot cannot play (?<rate>\d+) samples a second/g },
+  { words: 'refusal.bits', form: /^Earshot cannot play (?<bits>\d+)-bit samples/g },
+  { words: 'refusal.wavKind', form: /^Earshot cannot play WAV files of the kind (?<kind>\w+)/g },
+  { words: 'refusal.inside', form: /^Earshot cannot play (?<codec>.+) inside a WAV file/g },
+  { words: 'refusal.codec', form: /^Earshot cannot play (?<codec>.+)(?=\.$)/g },
+  { words: 'refusal.unreadable', form: /^The file cannot be read \((?<code>\w+)\)/g },
+  { words: 'refusal.noCategory', form: /There is no category "(?<name>.+?)"(?=\.)/g },
+  { words: 'refusal.noField', form: /There is no custom field "(?<name>.+?)" that is enabled/g },
+  { words: 'refusal.tooLong', form: /Longer than maximum length (?<length>\d+)/g },
+  { words: 'refusal.noDate', form: /"(?<value>[^"]*)" is not a date \(YYYY-MM-DD\)/g },
+  { words: 'refusal.noOption', form: /"(?<value>[^"]*)" is not one of (?<options>.+?)(?=\.)/g },
+  { words: 'refusal.noNumber', form: /"(?<value>[^"]*)" is not a number/g },
+  { words: 'refusal.tooSmall', form: /(?<value>-?\d+) is less than minimum value (?<least>-?\d+)/g },
+  { words: 'refusal.tooLarge', form: /(?<value>-?\d+) is greater than maximum value (?<most>-?\d+)/g },
+  { words: 'refusal.noColumn', form: /^No call details in it: no column names a recording or a time/g },
+  { words: 'refusal.noProperty', form: /^No call details in it: no property names a recording or a time/g },
+  { words: 'refusal.largeRecords', form: /^No call details in it: is larger than 64 MiB/g },
+  { words: 'refusal.records', form: /^No call details in it: (?<fault>.+)/gs },
 ] as const;
 
-/** What there is to say of a row of an import, in the person's language; empty for nothing. */
-export function useRowText(): (row: ImportRow) => string {
+type Values = Record<string, string>;
+
+/** What a row of an import is called, and what there is to say of it in the person's language; empty for nothing. */
+export function useRowText(): (row: ImportRow) => { name: string; text: string } {
   const { t, i18n } = useTranslation();
   const known = useKnownMessage();
-  const fieldText = (field: string) => t(`call.field.${field}` as never, { defaultValue: field });
-  const noteText = (text: string) =>
-    notes.reduce(
-      (said, { note, form }) =>
-        said.replace(form, (_, field: string, value: string) =>
-          t(`imports.note.${note}`, { field: fieldText(field), value }),
-        ),
+  const valuesIn = ({ field, kind, ...values }: Values) => ({
+    ...values,
+    ...(field !== undefined && { field: t(`call.field.${field}` as never, { defaultValue: field }) }),
+    ...(kind !== undefined && { kind: t(`imports.kind.${kind}` as never, { defaultValue: kind }) }),
+  });
+  const said = (text: string) =>
+    sayings.reduce(
+      (all, { words, form }) =>
+        all.replace(form, (...match) => {
+          const values: unknown = match.at(-1);
+          return t(`imports.${words}`, valuesIn(typeof values === 'object' ? (values as Values) : {}));
+        }),
       text,
     );
-  return ({ code, explanation, reason }) => {
+  const textOf = ({ code, explanation, reason }: ImportRow) => {
     if (!explanation) return '';
-    if (i18n.language === 'en') return noteText(explanation);
-    const translated = known(explanation, reason) ?? noteText(explanation);
-    return translated === explanation ? t(`refusals.${code}` as never, { defaultValue: explanation }) : translated;
+    const text = said(explanation);
+    if (i18n.language === 'en' || text !== explanation) return text;
+    return known(explanation, reason) ?? t(`refusals.${code}` as never, { defaultValue: explanation });
+  };
+  return (row) => {
+    const { file, record_file, record_line: line } = row;
+    const isList = record_file?.toLowerCase().endsWith('.json');
+    const place = record_file === null ? '' : t(isList ? 'imports.entry' : 'imports.line', { file: record_file, line });
+    const text = textOf(row);
+    if (file === null) return { name: place || t('imports.rowOfDetails'), text };
+    return { name: file, text: [place, text].filter(Boolean).join(': ') };
   };
 }

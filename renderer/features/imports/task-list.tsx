@@ -10,11 +10,12 @@ import { useImportFlow } from './import-flow';
 import { useImportList } from './import-list';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row';
+import { allRefused } from './task-state';
 import { isUnfinished, useTasks } from './use-tasks';
 
 /** Everything came in as it was: once seen, it asks for nothing more. */
-const isPlain = ({ status, refused, annotated, rows_without_audio }: Import) =>
-  status === 'done' && refused + annotated + rows_without_audio === 0;
+const isPlain = ({ status, annotated, rows_without_audio, ...task }: Import) =>
+  status === 'done' && annotated + rows_without_audio + allRefused(task) === 0;
 
 /** What works away while one does other things, in a popover from the top bar. Absent while there is nothing. */
 export function TaskList({ note }: { note: (task: Import) => ReactNode }) {

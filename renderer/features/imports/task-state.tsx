@@ -4,6 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import styles from './task-row.module.css';
 
+/** Whatever was refused: recordings, rows and files of call details. */
+export const allRefused = ({
+  refused,
+  rows_refused,
+  record_files_refused,
+}: Pick<Import, 'refused' | 'rows_refused' | 'record_files_refused'>): number =>
+  refused + rows_refused + record_files_refused;
+
 /** What an import does now, or what it came to, in one line: calls, where the results below count files. */
 export function TaskState({ task }: { task: Import }) {
   const { t } = useTranslation();
@@ -18,7 +26,7 @@ export function TaskState({ task }: { task: Import }) {
         {t('imports.refusedSoFar', { count: refused })}
       </span>
     );
-  const warns = refused > 0 || status !== 'done';
+  const warns = allRefused(task) > 0 || status !== 'done';
   const Sign = status === 'paused' ? CirclePause : warns ? CircleAlert : CircleCheck;
   const parts = [
     status !== 'done' &&

@@ -1,5 +1,5 @@
 import { VolumeX } from 'lucide-react';
-import { useKnownMessage } from '../../i18n/use-message';
+import { useKnownMessage } from '../../i18n/use-known-message';
 import { Button } from '../../ui/button';
 import { type Failure, mayPass } from './failure';
 import styles from './notice.module.css';

@@ -28,7 +28,7 @@ export async function takeBare(records: PlacedRecord[], deps: Options): Promise<
     const calls: BareCall[] = [];
     const left: Outcome[] = [];
     for (const record of some.filter(({ origin }) => !rows.has(origin))) {
-      if (!metadata_only) left.push(rows.record('without_audio', record, noRecording));
+      if (!metadata_only) left.push(rows.record('without_audio', record, noRecording(record)));
       else if (record.setup_time === null) left.push(rows.record('without_audio', record, noTime(record)));
       else {
         const call = await bareCall(record, record.setup_time, deps);
@@ -41,7 +41,10 @@ export async function takeBare(records: PlacedRecord[], deps: Options): Promise<
   }
 }
 
-const noRecording = { explanation: 'No recording here has this name.', reason: 'NO_RECORDING' };
+const noRecording = ({ file }: CallRecord) =>
+  file === null
+    ? { explanation: 'This row names no recording.', reason: 'NO_FILE_NAMED' }
+    : { explanation: 'No recording here has this name.', reason: 'NO_RECORDING' };
 const noTime = ({ notes }: CallRecord) => ({
   explanation: sentence(notes) ?? 'It does not say when the call began.',
   reason: 'NO_TIME',

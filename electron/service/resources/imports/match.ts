@@ -2,13 +2,13 @@ import { dirname } from 'node:path';
 import { FileIndex } from './file-index';
 import { inParts } from './in-parts';
 import { legOf, readFileName } from './metadata/file-name';
-import type { CallRecord } from './metadata/record';
+import type { CallRecord, FileRecord } from './metadata/record';
 import type { Origin } from './origin';
 import { isOneCall } from './rules';
 import type { Found } from './scan-job';
 
-/** A record, and where it stands. */
-export type PlacedRecord = CallRecord & { origin: Origin };
+/** A record, and where it stands; `record_file` is the name of that file for people. */
+export type PlacedRecord = FileRecord & { origin: Origin; record_file: string };
 /** A file with its record; `side` is what its name ends with. */
 export type GroupFile = Found & { record: CallRecord; side: 'agent' | 'customer' | undefined };
 /** Files of one call. Two that may be its legs are that only if each has one channel. */

@@ -6,10 +6,10 @@ import { type Origin, sourceKey } from './origin';
 import type { Found } from './scan-job';
 
 /**
- * A row of an import; `is_audio` counts it among the audio files, `source_key` names what it is about, so that nothing
- * gets two rows. `call_of` is the key of the file whose call is its call.
+ * A row of an import; `source_key` names what it is about, so that nothing gets two rows. `call_of` is the key of the
+ * file whose call is its call.
  */
-export type Outcome = ImportRow & { bytes: number; is_audio: 0 | 1; source_key: string; call_of: string | null };
+export type Outcome = ImportRow & { bytes: number; source_key: string; call_of: string | null };
 
 /** What a row says of its file or record; `reason` is the same wherever the fault is the same. */
 export type Said = Pick<ImportRow, 'code' | 'explanation' | 'reason'>;
@@ -34,23 +34,32 @@ export class Rows {
 
   /** What became of an audio file; it counts among the files that were found. */
   file(outcome: Exclude<ImportRow['outcome'], 'without_audio'>, file: Found, said: Partial<Said> = {}): Outcome {
-    return { ...this.row(outcome, file.name, file, said), is_audio: 1 };
+    return this.row({ about: 'recording', outcome, file: file.name }, file, said);
   }
 
   /** What became of a call record that names no file here. */
-  record(outcome: ImportRow['outcome'], record: PlacedRecord, said: Partial<Said> = {}): Outcome {
-    return { ...this.row(outcome, record.file, record.origin, said), is_audio: 0 };
+  record(
+    outcome: ImportRow['outcome'],
+    { file, origin, record_file, line }: PlacedRecord,
+    said: Partial<Said> = {},
+  ): Outcome {
+    return { ...this.row({ about: 'row', outcome, file }, origin, said), record_file, record_line: line };
   }
 
-  /** What became of a file of call records. */
-  recordFile(file: Found, said: Partial<Said>): Outcome {
-    return { ...this.row('without_audio', file.name, file, said), is_audio: 0 };
+  /** A file of call records that cannot be read. */
+  recordFile(file: Found, fault: string): Outcome {
+    const explanation = `No call details in it: ${fault}`;
+    const said = { code: recordsUnreadable, explanation, reason: 'RECORDS_UNREADABLE' };
+    return this.row({ about: 'record_file', outcome: 'refused', file: file.name }, file, said);
   }
 
-  private row(outcome: ImportRow['outcome'], file: string | null, origin: Origin, said: Partial<Said>) {
-    const { code = null, explanation = null, reason = null } = said;
-    const row = { row: ++this.last, file, outcome, code, explanation, reason, call_id: null, bytes: 0 };
-    return { ...row, source_key: sourceKey(origin), call_of: null };
+  private row(
+    subject: Pick<ImportRow, 'about' | 'outcome' | 'file'>,
+    origin: Origin,
+    { code = null, explanation = null, reason = null }: Partial<Said>,
+  ): Outcome {
+    const row = { row: ++this.last, ...subject, record_file: null, record_line: null, code, explanation, reason };
+    return { ...row, call_id: null, bytes: 0, source_key: sourceKey(origin), call_of: null };
   }
 }
 

@@ -16,7 +16,7 @@ import {
   type NewFile,
 } from '../calls';
 import type { ImportOptions } from './options';
-import { alreadyThere, type Outcome, type Progress, recordsUnreadable } from './outcomes';
+import { alreadyThere, type Outcome, type Progress } from './outcomes';
 import { spanOf, type Times } from './rules';
 
 /** Stores and audits an import that begins, with the options it needs to continue after a restart. */
@@ -95,6 +95,15 @@ export const selectUnfinished = query('imports.unfinished', (db): Unfinished[] =
     .all()
     .map(({ import_id, options }) => ({ import_id, options: options && JSON.parse(options) })),
 );
+
+type FoundRows = { import_id: string; rows: number; rows_with_audio: number };
+
+/** Says how many rows of call details an import has found, and how many of them describe a recording it has found. */
+export const setImportRows = query('imports.total-rows', (db, found: FoundRows): void => {
+  db.prepare('UPDATE imports SET rows = @rows, rows_with_audio = @rows_with_audio WHERE import_id = @import_id').run(
+    found,
+  );
+});
 
 /** What an import has done already. */
 export const selectProgress = query('imports.progress', (db, { import_id }: { import_id: string }): Progress => {
@@ -199,20 +208,32 @@ export const recordBareCalls = query(
 const countCall = (db: Connection, import_id: string) =>
   db.prepare('UPDATE imports SET calls = calls + 1 WHERE import_id = ?').run(import_id);
 
-/** A record that stays without a call is counted, whether nothing here has its name or its own names are refused. */
+/** The counter that a row is in: each is in one, by what it is about and what became of that. */
+const counters: Record<ImportRow['about'], Partial<Record<ImportRow['outcome'], keyof Import>>> = {
+  recording: { imported: 'imported', skipped: 'skipped', refused: 'refused' },
+  row: {
+    imported: 'rows_imported',
+    skipped: 'rows_skipped',
+    refused: 'rows_refused',
+    without_audio: 'rows_without_audio',
+  },
+  record_file: { refused: 'record_files_refused' },
+};
+
 function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
   db.prepare(`
-    INSERT INTO import_rows (import_id, row, source_key, is_audio, file, outcome, code, explanation, reason, call_id)
-    VALUES (@import_id, @row, @source_key, @is_audio, @file, @outcome, @code, @explanation, @reason, coalesce(@call_id,
-      (SELECT r.call_id FROM import_rows r WHERE r.import_id = @import_id AND r.source_key = @call_of)))`).run({
+    INSERT INTO import_rows (import_id, row, source_key, is_audio, file, record_file, record_line, outcome, code,
+      explanation, reason, call_id)
+    VALUES (@import_id, @row, @source_key, @about = 'recording', @file, @record_file, @record_line, @outcome, @code,
+      @explanation, @reason, coalesce(@call_id,
+        (SELECT r.call_id FROM import_rows r WHERE r.import_id = @import_id AND r.source_key = @call_of)))`).run({
     ...outcome,
     import_id,
   });
+  const counter = counters[outcome.about][outcome.outcome];
+  if (!counter) throw new Error(`Nothing counts a ${outcome.about} that is ${outcome.outcome}.`);
   db.prepare(`
-    UPDATE imports SET imported = imported + (@is_audio AND @outcome = 'imported'),
-      skipped = skipped + (@is_audio AND @outcome = 'skipped'), refused = refused + (@is_audio AND @outcome = 'refused'),
-      rows_without_audio = rows_without_audio + (NOT @is_audio AND @outcome IN ('without_audio', 'refused')
-        AND @code IS NOT '${recordsUnreadable}'),
+    UPDATE imports SET ${counter} = ${counter} + 1,
       annotated = annotated + (@outcome = 'imported' AND @explanation IS NOT NULL), bytes = bytes + @bytes
     WHERE import_id = @import_id`).run({ ...outcome, import_id });
 }

@@ -3,9 +3,9 @@ import { task } from '../../jobs/task';
 import { type CsvPlace, readCsv } from './metadata/csv';
 import type { ReadOptions } from './metadata/headers';
 import { readJson } from './metadata/json';
-import type { CallRecord } from './metadata/record';
+import type { FileRecord } from './metadata/record';
 
-export type Records = { records: CallRecord[]; next: CsvPlace | null; fault?: string };
+export type Records = { records: FileRecord[]; next: CsvPlace | null; fault?: string };
 type Part = { path: string; options: ReadOptions; from: CsvPlace | null };
 
 /** Reads a part of a file of call records. In parts, since what a thread hands over stops the main loop while it arrives. */

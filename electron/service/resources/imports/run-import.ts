@@ -9,8 +9,8 @@ import { inParts } from './in-parts';
 import { matchRecords, type PlacedRecord } from './match';
 import type { ImportOptions } from './options';
 import { sourceKey } from './origin';
-import { type Outcome, Rows, recordsUnreadable } from './outcomes';
-import { recordOutcomes, selectProgress, setImportTotal } from './queries';
+import { type Outcome, Rows } from './outcomes';
+import { recordOutcomes, selectProgress, setImportRows, setImportTotal } from './queries';
 import { type Records, readRecords } from './records-job';
 import { type Found, scanPaths } from './scan-job';
 import { isFull, mustFit, neededBytes } from './space';
@@ -56,8 +56,9 @@ export class ImportRun {
         const needed_bytes = neededBytes([...this.left.values()]);
         return { status: 'paused', needed_bytes, free_bytes: freeBytes(dataFolder) };
       }
-      log({ import_id: this.options.import_id, ...faultOf(cause) }, 'import failed');
-      return { status: 'failed', reason: reasonOf(cause) };
+      const reason = reasonOf(cause);
+      if (reason === 'FAULT') log({ import_id: this.options.import_id, ...faultOf(cause) }, 'import failed');
+      return { status: 'failed', reason };
     }
   }
 
@@ -77,6 +78,8 @@ export class ImportRun {
     const report = (outcomes: Outcome[]) => this.report(outcomes);
     const known = await this.readAll(records, rows);
     const { groups, withoutAudio, repeated } = await matchRecords(audio, known, timezone);
+    const rows_with_audio = known.length - withoutAudio.length - repeated.length;
+    await store.write(setImportRows, { import_id, rows: known.length, rows_with_audio });
     const calls = new CallStore(this.deps, this.options, { rows, report, stored: (some) => this.forget(some) });
     for await (const some of inParts(groups)) {
       for (const { files, kind } of some) {
@@ -111,20 +114,19 @@ export class ImportRun {
     for (const found of files) {
       if (rows.has(found)) continue;
       const before = all.length;
-      const { path } = found;
+      const { path, name } = found;
       let from: Records['next'] = null;
       do {
         if (this.isStopped) return all;
         const part: Records = await this.deps.jobs
           .run(readRecords, { path, options: { timezone, mapping }, from }, import_id)
           .catch((cause: Error) => ({ records: [], next: null, fault: cause.message }));
-        for (const record of part.records) all.push({ ...record, origin: { path, place: all.length - before } });
+        for (const record of part.records)
+          all.push({ ...record, origin: { path, place: all.length - before }, record_file: name });
         from = part.next;
         if (part.fault !== undefined && !this.isStopped) {
           all.length = before;
-          const explanation = `No call details in it: ${part.fault}`;
-          const said = { code: recordsUnreadable, explanation, reason: 'RECORDS_UNREADABLE' };
-          await this.report([rows.recordFile(found, said)]);
+          await this.report([rows.recordFile(found, part.fault)]);
         }
       } while (from);
     }

@@ -3,16 +3,16 @@ import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { type Encoding, encodingOf, encodings, pairsSwapped } from './encoding';
 import { asteriskColumns, type ReadOptions, type Row, readerOf } from './headers';
-import type { CallRecord } from './record';
+import type { FileRecord } from './record';
 
 const recordBytes = 1024 * 1024;
 const mostColumns = 512;
 
 const recordsAtOnce = 2_000;
 
-/** Where the next records begin, in bytes, and what the beginning of the file told. */
-export type CsvPlace = { bytes: number; columns: string[]; encoding: Encoding };
-export type CsvPage = { records: CallRecord[]; next: CsvPlace | null };
+/** Where the next records begin, in bytes and as a line, and what the beginning of the file told. */
+export type CsvPlace = { bytes: number; line: number; columns: string[]; encoding: Encoding };
+export type CsvPage = { records: FileRecord[]; next: CsvPlace | null };
 
 /**
  * Call records of a CSV file, 2,000 at a time: Earshot's columns, a FreePBX export, or Asterisk's Master.csv, which has
@@ -40,12 +40,16 @@ export async function readCsv(
   const stream = createReadStream(path, { start: from?.bytes ?? 0 });
   // What fails on the way, the loop below throws; when the loop stops early, the rest is closed with it.
   pipeline([stream, ...(text.swapped ? [pairsSwapped()] : []), parser], () => {});
-  const records: CallRecord[] = [];
+  const records: FileRecord[] = [];
+  /** Where the next record begins, empty lines before it aside. */
+  let line = from?.line ?? 1;
   let columns = from?.columns;
   let read = columns && readerOf(columns, options);
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
     alive();
     const cells = text.decode ? record.map(text.decode) : record;
+    const begins = line + info.empty_lines;
+    line += 1 + breaksIn(cells);
     if (!columns) {
       const headless = isAsterisk(cells);
       columns = headless ? asteriskColumns : cells.map((cell) => cell.trim());
@@ -54,16 +58,21 @@ export async function readCsv(
       if (!headless) continue;
     }
     const row: Row = Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
-    if (read) records.push(read(row, options));
+    if (read) records.push({ ...read(row, options), line: begins });
     if (records.length === recordsAtOnce) {
-      return { records, next: { bytes: (from?.bytes ?? 0) + info.bytes, columns, encoding } };
+      const bytes = (from?.bytes ?? 0) + info.bytes;
+      return { records, next: { bytes, line: line + info.empty_lines, columns, encoding } };
     }
   }
   return { records, next: null };
 }
 
-/** `bytes` that were read up to the end of a record. */
-type Info = { bytes: number };
+/** What was read up to the end of a record. */
+type Info = { bytes: number; empty_lines: number };
+
+/** Line breaks within cells. Counted here, since the parser counts bytes that look like one, and CR LF twice. */
+const breaksIn = (cells: string[]): number =>
+  cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
 /** Master.csv has 16 to 18 columns and a date-time in the tenth. */
 const isAsterisk = (cells: string[]) =>

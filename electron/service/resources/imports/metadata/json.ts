@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ReadOptions, type Row, readerOf } from './headers';
-import type { CallRecord } from './record';
+import type { FileRecord } from './record';
 
 const fileBytes = 64 * 1024 * 1024;
 /** The watchdog hears nothing of a loop that never lets others have their turn. */
@@ -16,10 +16,10 @@ export async function readJson(
   path: string,
   options: ReadOptions,
   alive: () => void,
-): Promise<{ records: CallRecord[]; next: null }> {
+): Promise<{ records: FileRecord[]; next: null }> {
   if ((await stat(path)).size > fileBytes) throw new Error('is larger than 64 MiB');
   const value: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
-  const records: CallRecord[] = [];
+  const records: FileRecord[] = [];
   const items = listIn(value);
   for (const [place, item] of items.entries()) {
     if (place % turnAfter === 0) {
@@ -33,6 +33,7 @@ export async function readJson(
     const record = read(row, options);
     records.push({
       ...record,
+      line: place + 1,
       categories: categories ?? record.categories,
       custom_fields: { ...record.custom_fields, ...custom_fields },
     });

@@ -18,6 +18,9 @@ export type CallRecord = {
   notes: string[];
 };
 
+/** A record as it stands in a file: `line` is where it begins, in JSON its place in the list; both from 1. */
+export type FileRecord = CallRecord & { line: number };
+
 /** A record that says nothing yet. */
 export const emptyRecord = (): CallRecord => ({
   file: null,
