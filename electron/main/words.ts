@@ -1,5 +1,6 @@
 import type { Preferences } from '@shared/ipc';
 import { app } from 'electron';
+import { databaseFile, indexFile, logFile } from '../service/store/database-file';
 import type { FolderUnusable } from '../service/store/folder';
 
 /** What the main process says itself, in windows of the system. Everything else is said by the page. */
@@ -14,9 +15,9 @@ const words = {
       `The disk that holds ${folder} is full. Earshot needs at least 20 MB there. Free some space on it, then start Earshot again.`,
     folderTaken: (folder: string) => `Another Earshot is using ${folder}. Close it first.`,
     foreignLog: (folder: string) =>
-      `The database in ${folder} and the log beside it, earshot.db-wal, do not belong together. Opening them would destroy the database, so nothing was changed. To use this database, move earshot.db-wal and earshot.db-shm out of the folder, then start Earshot again.`,
+      `The database in ${folder} and the log beside it, ${logFile}, do not belong together. Opening them would destroy the database, so nothing was changed. To use this database, move ${logFile} and ${indexFile} out of the folder, then start Earshot again.`,
     damaged: (folder: string) =>
-      `The database in ${folder} is damaged or is not a database. Nothing was changed. Move earshot.db out of the folder, together with earshot.db-wal and earshot.db-shm if they are there, and put a backup in its place. Then start Earshot again.`,
+      `The database in ${folder} is damaged or is not a database. Nothing was changed. Move ${databaseFile} out of the folder, together with ${logFile} and ${indexFile} if they are there, and put a backup in its place. Then start Earshot again.`,
     folderUnusable: ({ message }: FolderUnusable) => message,
     importRuns: 'Close Earshot while it is importing?',
     importRunsDetail: 'Calls that are already imported stay. The import can continue when you next open Earshot.',
@@ -33,9 +34,9 @@ const words = {
     diskFull: (folder: string) =>
       `Der Datenträger mit ${folder} ist voll. Earshot benötigt dort mindestens 20 MB. Geben Sie dort Speicherplatz frei und starten Sie Earshot erneut.`,
     foreignLog: (folder: string) =>
-      `Die Datenbank in ${folder} und das Protokoll daneben, earshot.db-wal, gehören nicht zusammen. Sie gemeinsam zu öffnen würde die Datenbank zerstören, deshalb wurde nichts geändert. Um diese Datenbank zu verwenden, verschieben Sie earshot.db-wal und earshot.db-shm aus dem Ordner und starten Sie Earshot erneut.`,
+      `Die Datenbank in ${folder} und das Protokoll daneben, ${logFile}, gehören nicht zusammen. Sie gemeinsam zu öffnen würde die Datenbank zerstören, deshalb wurde nichts geändert. Um diese Datenbank zu verwenden, verschieben Sie ${logFile} und ${indexFile} aus dem Ordner und starten Sie Earshot erneut.`,
     damaged: (folder: string) =>
-      `Die Datenbank in ${folder} ist beschädigt oder keine Datenbank. Es wurde nichts geändert. Verschieben Sie earshot.db aus dem Ordner, zusammen mit earshot.db-wal und earshot.db-shm, falls vorhanden, und legen Sie eine Sicherung an ihre Stelle. Starten Sie Earshot danach erneut.`,
+      `Die Datenbank in ${folder} ist beschädigt oder keine Datenbank. Es wurde nichts geändert. Verschieben Sie ${databaseFile} aus dem Ordner, zusammen mit ${logFile} und ${indexFile}, falls vorhanden, und legen Sie eine Sicherung an ihre Stelle. Starten Sie Earshot danach erneut.`,
     folderTaken: (folder: string) =>
       `${folder} wird bereits von einem anderen Earshot verwendet. Schließen Sie dieses zuerst.`,
     folderUnusable: ({ folder, fault, reason }: FolderUnusable) =>

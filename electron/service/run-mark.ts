@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDiskFull } from './disk';
+import { databaseFile, logFile } from './store/database-file';
 
 /**
  * How the last run on a data folder ended, kept as files in it: `running` while a run lasts, `closing` while it ends,
@@ -39,7 +40,7 @@ export class RunMark {
 
   /** What the database is known by; a log beside it is part of it. Empty when there is none. */
   private database(): string {
-    const known = ['earshot.db', 'earshot.db-wal'].flatMap((name) => {
+    const known = [databaseFile, logFile].flatMap((name) => {
       const file = statSync(this.at(name), { bigint: true, throwIfNoEntry: false });
       return file ? [`${name} ${file.size} ${file.mtimeNs}`] : [];
     });

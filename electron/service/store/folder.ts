@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, mkdirSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FolderFault } from '@shared/ipc';
+import { databaseFile } from './database-file';
 
 const faults: Record<FolderFault, string> = {
   foreign: 'is not empty and holds no archive of Earshot. Choose an empty folder.',
@@ -70,7 +71,7 @@ const faultOf: Record<string, FolderFault> = {
 
 /** A database that was copied here, as from a backup, has no lock beside it yet. */
 function isArchive(folder: string, entries: string[]): boolean {
-  return entries.includes('owner.lock') || (entries.includes('earshot.db') && isDatabase(join(folder, 'earshot.db')));
+  return entries.includes('owner.lock') || (entries.includes(databaseFile) && isDatabase(join(folder, databaseFile)));
 }
 
 function isDatabase(path: string): boolean {

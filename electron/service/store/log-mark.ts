@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, readSync, rmSync, statSync, writeFil
 import { join } from 'node:path';
 import { isDiskFull } from '../disk';
 import type { Connection } from './connection';
+import { databaseFile, indexFile, logFile } from './database-file';
 
 /** Where the header of a database keeps its application_id (sqlite.org/fileformat2.html, section 1.3). */
 const markPlace = 68;
@@ -11,7 +12,7 @@ const markPlace = 68;
 export class ForeignLog extends Error {
   constructor(folder: string) {
     super(
-      `${join(folder, 'earshot.db')} is not the database that the log beside it, earshot.db-wal, belongs to. Opening the two together would destroy it, so nothing was changed. To use this database, move earshot.db-wal and earshot.db-shm out of the folder, then start Earshot again.`,
+      `${join(folder, databaseFile)} is not the database that the log beside it, ${logFile}, belongs to. Opening the two together would destroy it, so nothing was changed. To use this database, move ${logFile} and ${indexFile} out of the folder, then start Earshot again.`,
     );
   }
 }
@@ -58,8 +59,8 @@ export class LogMark {
   /** Read past SQLite, which would read the log as well: only while no connection of this process is open. */
   private mark(): number {
     const mark = Buffer.alloc(4);
-    if (!statSync(this.at('earshot.db'), { throwIfNoEntry: false })) return 0;
-    const file = openSync(this.at('earshot.db'), 'r');
+    if (!statSync(this.at(databaseFile), { throwIfNoEntry: false })) return 0;
+    const file = openSync(this.at(databaseFile), 'r');
     try {
       readSync(file, mark, 0, mark.length, markPlace);
       return mark.readUInt32BE();
@@ -69,7 +70,7 @@ export class LogMark {
   }
 
   private hasLog(): boolean {
-    return (statSync(this.at('earshot.db-wal'), { throwIfNoEntry: false })?.size ?? 0) > 0;
+    return (statSync(this.at(logFile), { throwIfNoEntry: false })?.size ?? 0) > 0;
   }
 
   /** On disk before the mark is: a power cut between the two must not make the log look foreign. */

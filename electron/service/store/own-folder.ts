@@ -1,8 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { databaseFile, indexFile, logFile } from './database-file';
 
 /** Files that SQLite holds locks on while this process runs. */
-const locked = ['owner.lock', 'earshot.db', 'earshot.db-wal', 'earshot.db-shm'];
+const locked = ['owner.lock', databaseFile, logFile, indexFile];
 
 /** The data folder of this process, as code that reads files chosen by a person must know it. */
 export type OwnFolder = {

@@ -4,6 +4,7 @@ import { insufficientStorage } from '../disk';
 import { Refusal } from '../refusal';
 import { type Connection, openConnection, ownFile, superseded, tooSlow } from './connection';
 import { DatabaseDamaged, isDamage } from './damage';
+import { databaseFile } from './database-file';
 import { isFull } from './disk-full';
 import { LogMark } from './log-mark';
 import { migrate } from './migrate';
@@ -37,7 +38,7 @@ export type Store = {
 
 /** Opens the database of a data folder, brings its schema up to date and starts the threads. */
 export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreOptions): Promise<Store> {
-  const path = join(dataFolder, 'earshot.db');
+  const path = join(dataFolder, databaseFile);
   const reserve = new Reserve(dataFolder);
   try {
     const logMark = new LogMark(dataFolder);
