@@ -12,7 +12,7 @@ await runJob(async () => {
   const { ELECTRON_RUN_AS_NODE: _unwanted, ...env } = process.env;
   let display;
   if (!hasDisplay()) {
-    process.stderr.write('There is no display here: the window opens on a virtual one (Xvfb), where nobody sees it.\n');
+    process.stderr.write('There is no display here. A virtual one (Xvfb), which nobody sees, stands in for it.\n');
     display = await openDisplay();
     env.DISPLAY = display.name;
   }

@@ -3,9 +3,10 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
 import { importPaths, importSummary, unreadableRecords } from '../service/resources/imports';
+import { askKeychain } from '../service/vault/keychain-state';
 import { isZone } from '../service/zones';
-import { CommandError, firstUserFromEnvironment, openHeadless, usage } from './host';
-import { kitFrom, openWith } from './kit';
+import { openArchive } from './archive';
+import { CommandError, usage } from './command-error';
 
 /** `import --data <dir> [--timezone <zone>] [--create-missing] [--metadata-only] [--kit <file>] <folder>`: its last line is the summary. */
 export async function importFolder(args: string[]): Promise<void> {
@@ -25,12 +26,14 @@ export async function importFolder(args: string[]): Promise<void> {
   if (values.timezone !== undefined && !isZone(values.timezone))
     throw usage(`"${values.timezone}" is not a time zone.`);
   if (!existsSync(folder)) throw new CommandError(`${folder} is not there.`, 1);
-  const dataFolder = values.data ?? defaultDataFolder();
-  const kit = kitFrom(values.kit, dataFolder);
-  const service = await openHeadless(dataFolder);
+  const service = await openArchive(values.data ?? defaultDataFolder(), {
+    kit: values.kit,
+    async beforeNew({ administrator, keychain }) {
+      const state = administrator ? 'ok' : await askKeychain(keychain);
+      if (state !== 'ok') throw new CommandError(whyFailed(folder, 'NO_KEY', state), 1);
+    },
+  });
   try {
-    if (kit) await openWith(service, kit);
-    await firstUserFromEnvironment(service);
     const { import_id } = await importPaths(service, basename(resolve(folder)), [resolve(folder)], {
       timezone: values.timezone,
       create_missing: values['create-missing'],

@@ -1,4 +1,4 @@
-import { CommandError } from './host';
+import { CommandError } from './command-error';
 import { importFolder } from './import';
 import { answerForKeychain, keychainCommand } from './keychain';
 import { seed } from './seed';

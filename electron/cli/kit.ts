@@ -2,25 +2,22 @@ import { statSync } from 'node:fs';
 import { Refusal } from '../service/refusal';
 import { openWithKit } from '../service/resources/recovery-kits';
 import type { RunningService } from '../service/service';
-import { CommandError, holdsArchive, textOf, usage } from './host';
+import { CommandError, textOf, usage } from './command-error';
 
 type Kit = { file: string; words: string[] };
 
 /**
  * The recovery kit that `--kit` names, with its words out of the file that EARSHOT_KIT_WORDS_FILE names: arguments and
  * variables can be read by others. The words' file must be its owner's alone; the kit's may lie anywhere, since it opens
- * nothing without them, and a USB stick often knows no permissions. Exit code 1 where there is no archive to open.
+ * nothing without them, and a USB stick often knows no permissions.
  */
-export function kitFrom(path: string | undefined, dataFolder: string): Kit | undefined {
-  if (path === undefined) return undefined;
+export function kitFrom(path: string): Kit {
   const { EARSHOT_KIT_WORDS_FILE: wordsPath } = process.env;
   if (!wordsPath)
     throw usage('--kit needs EARSHOT_KIT_WORDS_FILE: the name of a file with the seven words of the kit.');
   const kit = { file: textOf(path), words: textOf(wordsPath).split(/\s+/).filter(Boolean) };
   if (process.platform !== 'win32' && statSync(wordsPath).mode & 0o077)
     throw usage(`${wordsPath} can be read by others than its owner. Run chmod 600 on it first.`);
-  if (!holdsArchive(dataFolder))
-    throw new CommandError(`There is no archive in ${dataFolder} that a kit could open.`, 1);
   return kit;
 }
 

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
 import { countAllCalls, insertCalls, type NewCall } from '../service/resources/calls';
 import { ensureArchive } from '../service/resources/setup';
-import { firstUserFromEnvironment, openHeadless, usage } from './host';
+import { openArchive } from './archive';
+import { usage } from './command-error';
 
 const batch = 2_000;
 const newest = Date.UTC(2026, 10, 1, 17);
@@ -23,9 +24,8 @@ export async function seed(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { data: { type: 'string' }, calls: { type: 'string' } } });
   const calls = /^\d{1,9}$/.test(values.calls ?? '') ? Number(values.calls) : 0;
   if (calls < 1) throw usage('--calls takes a whole number, 1 or more.');
-  const service = await openHeadless(values.data ?? defaultDataFolder());
+  const service = await openArchive(values.data ?? defaultDataFolder());
   try {
-    await firstUserFromEnvironment(service);
     const { tenant_id } = await ensureArchive(service);
     const first = await service.store.get(countAllCalls, undefined);
     for (let done = 0; done < calls; done += batch) {

@@ -3,10 +3,11 @@ import { version } from '../../package.json';
 import { defaultDataFolder } from '../main/data-folder';
 import { announce } from '../main/discovery';
 import { defaultPort, inTurn, listen } from '../service/http/listener';
+import { needsSetup } from '../service/resources/setup';
 import type { RunningService } from '../service/service';
 import { checkFolder } from '../service/store/folder';
-import { administratorFromEnvironment, firstUserFromEnvironment, holdsArchive, openHeadless, usage } from './host';
-import { kitFrom, openWith } from './kit';
+import { openArchive } from './archive';
+import { usage } from './command-error';
 
 /** `serve [--data <dir>] [--port <n|0>] [--kit <file>]`: the API without a window, until SIGTERM or SIGINT. */
 export async function serve(args: string[]): Promise<void> {
@@ -16,23 +17,25 @@ export async function serve(args: string[]): Promise<void> {
   });
   const ports = values.port === undefined ? inTurn(defaultPort) : [portFrom(values.port)];
   const dataFolder = values.data ?? defaultDataFolder();
-  const kit = kitFrom(values.kit, dataFolder);
   const asked = askedToEnd();
-  if (!holdsArchive(dataFolder)) await checkBeforeNew(dataFolder, ports);
-  const service = await openHeadless(dataFolder);
+  const service = await openArchive(dataFolder, {
+    kit: values.kit,
+    async beforeNew({ administrator }) {
+      checkFolder(dataFolder);
+      if (!administrator) throw usage(noUser);
+      await checkPorts(ports);
+    },
+  });
   try {
-    if (kit) await openWith(service, kit);
-    if (!(await firstUserFromEnvironment(service))) throw usage(noUser);
+    if (await needsSetup(service)) throw usage(noUser);
     await serveUntil(asked, service, dataFolder, ports);
   } finally {
     await service.close();
   }
 }
 
-/** A command that cannot serve leaves no new archive behind. */
-async function checkBeforeNew(dataFolder: string, ports: number[]): Promise<void> {
-  checkFolder(dataFolder);
-  if (!administratorFromEnvironment()) throw usage(noUser);
+/** Throws when none of these ports is free. */
+async function checkPorts(ports: number[]): Promise<void> {
   const listener = await listen(async () => new Response(null, { status: 503 }), ports);
   await listener.close();
 }

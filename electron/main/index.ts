@@ -19,7 +19,7 @@ import { announce } from './discovery';
 import { Downloads } from './downloads';
 import { osKeychain } from './keychain';
 import { lockWhenLeft } from './lock';
-import { createLog } from './log';
+import { openLog } from './log';
 import { openAppDoor, registerScheme } from './protocol';
 import { guardPages, origin } from './security';
 import { openSettings, type SettingsStore } from './settings';
@@ -94,7 +94,7 @@ class Archive {
   }
 }
 
-const log = createLog();
+const log = openLog();
 const keychain = osKeychain();
 const archive = new Archive();
 let opened: SettingsStore | undefined;
@@ -225,7 +225,7 @@ try {
     started = app.whenReady().then(start);
     started.catch(fail);
   } else {
-    process.stdout.write('Earshot is open already; its window comes to the front.\n');
+    process.stdout.write('Earshot is open already.\n');
     app.exit(0);
   }
 } catch (cause) {

@@ -26,11 +26,13 @@ const sessionRules = screenSavers.map((name) => `type='signal',interface='${name
 export async function watchScreen({ onLock, log }: Options): Promise<() => void> {
   const buses = [systemBus(), sessionBus()] as const;
   const [system, session] = buses;
+  const notHeard = (name: string) => (cause: Error) =>
+    log(faultOf(cause), `no screen lock is heard on the ${name} bus`);
   await Promise.all([
-    listen(system, systemRules, log, async (signal) => {
+    listen(system, systemRules, notHeard('system'), async (signal) => {
       if (isSleep(signal) || (isLock(signal) && (await isOwn(system, signal.path)))) onLock();
     }),
-    listen(session, sessionRules, log, async ({ interface: name, body: [isActive] }) => {
+    listen(session, sessionRules, notHeard('session'), async ({ interface: name, body: [isActive] }) => {
       if (screenSavers.includes(name) && isActive === true) onLock();
     }),
   ]);
@@ -42,10 +44,10 @@ export async function watchScreen({ onLock, log }: Options): Promise<() => void>
 type OnSignal = (signal: Message) => Promise<void>;
 
 /** Resolves when the bus has taken the rules, and when it is not there. */
-function listen(bus: MessageBus, rules: string[], log: Log, onSignal: OnSignal): Promise<void> {
+function listen(bus: MessageBus, rules: string[], notHeard: (cause: Error) => void, onSignal: OnSignal): Promise<void> {
   return new Promise((resolve) => {
     const failed = (cause: Error) => {
-      log(faultOf(cause), 'no screen lock is heard on this bus');
+      notHeard(cause);
       resolve();
     };
     // Missing in the library's types. Without a listener, a bus that is not there would end the program.

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { administratorBy, run, serving, withoutKeychain } from '../support/command-line';
+import { needsSetup } from '../../electron/service/resources/setup';
+import { administratorBy, program, run, serving, withoutKeychain } from '../support/command-line';
+import { folderWith } from '../support/sounds';
 import { administrator, noKeychain, startService, temporaryFolder } from '../support/start-service';
 
 // Each starts a process, which a busy machine takes its time for.
@@ -73,6 +76,49 @@ test.each<[string, (folder: string) => string[], Record<string, string>]>([
   const folder = temporaryFolder();
   const { code, stdout } = await run(args(folder), withoutKeychain(variables));
   expect([code, stdout, readdirSync(folder)]).toEqual([2, '', []]);
+});
+
+test('an import with neither an administrator nor a keychain leaves no new archive behind', async () => {
+  const [missing, empty] = [join(temporaryFolder(), 'archive'), temporaryFolder()];
+
+  const ends = [];
+  for (const folder of [missing, empty])
+    ends.push(await run(['import', '--data', folder, resolve('tests/data/audio')]));
+
+  for (const { code, stdout, stderr } of ends) {
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(oneLine);
+    expect(stderr).toContain('Keychain: absent');
+  }
+  expect([existsSync(missing), readdirSync(empty)]).toEqual([false, []]);
+});
+
+test('the password of a new administrator may come through a pipe, which can be read once', async () => {
+  const folder = temporaryFolder();
+  const command = `EARSHOT_ADMIN_PASSWORD_FILE=<(printf 'a long password') exec "$0" "$1" seed --data "$2" --calls 1`;
+
+  const { status, stderr } = spawnSync('bash', ['-c', command, process.execPath, program, folder], {
+    env: withoutKeychain({ EARSHOT_ADMIN_LOGIN: 'ingrid' }),
+    encoding: 'utf8',
+  });
+  const { service } = await startService({ dataFolder: folder, empty: true });
+
+  expect([status, stderr]).toEqual([0, '']);
+  expect(await needsSetup(service)).toBe(false);
+});
+
+test('a person at a terminal reads sentences, another program JSON', async () => {
+  const { service, dataFolder } = await startService({ keychain: noKeychain });
+  await service.close();
+  writeFileSync(join(dataFolder, 'audio', '2025'), 'A file where a folder should be.');
+  const args = ['import', '--data', dataFolder, folderWith({ '20250221-175151.wav': {} })];
+  const command = [process.execPath, program, ...args].join(' ');
+
+  const atTerminal = spawnSync('script', ['-qec', command, '/dev/null'], { env: withoutKeychain(), encoding: 'utf8' });
+  const { stderr } = await run(args);
+
+  expect(atTerminal.stdout).toMatch(/^File not imported \(ENOTDIR: .*\)\.\r\n\{"total":1.*\}\r\n$/);
+  expect(JSON.parse(stderr)).toMatchObject({ msg: 'file not imported' });
 });
 
 test('a kit is for an archive that is there', async () => {

@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLog } from '../../electron/main/log';
+import { jsonLines, sentences } from '../../electron/main/log';
 import { faultOf, type LogEntry } from '../../electron/service/log';
 import { Refusal } from '../../electron/service/refusal';
 import { recording } from '../support/given';
@@ -12,7 +12,7 @@ import { startService, temporaryFolder } from '../support/start-service';
 /** A log as the program writes it, and its lines. */
 function written() {
   const lines: string[] = [];
-  return { log: createLog({ write: (line) => void lines.push(line) }), lines };
+  return { log: jsonLines({ write: (line) => void lines.push(line) }), lines };
 }
 
 test('a file that fails for an unforeseen reason is logged by the id of its import, not by its name', async () => {
@@ -78,6 +78,25 @@ test('a refusal is logged by its code and reason alone', () => {
     'CATEGORY_UNKNOWN',
   );
   expect(faultOf(refusal)).toEqual({ code: 'InvalidRecord', reason: 'CATEGORY_UNKNOWN' });
+});
+
+test.each<[LogEntry, string, string]>([
+  [{ code: 'ENOENT', stack: 'Error: …' }, 'no screen lock is heard', 'No screen lock is heard (ENOENT).\n'],
+  [
+    { import_id: 'one', stack: 'Error: disk I/O error\n    at read (a.ts:1:1)' },
+    'import failed',
+    'Import failed (disk I/O error).\n',
+  ],
+  [
+    { request_id: 'two', operation: 'readCall', code: 'IntegrityError' },
+    'request refused',
+    'Request refused (readCall, IntegrityError).\n',
+  ],
+  [{}, 'the API is off', 'The API is off.\n'],
+])('a person at a terminal reads a sentence: %j', (entry, message, sentence) => {
+  const said: string[] = [];
+  sentences({ write: (text) => said.push(text) })(entry, message);
+  expect(said).toEqual([sentence]);
 });
 
 test('what no entry has a place for is not written', () => {

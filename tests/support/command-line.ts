@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './start-service';
 
 /** The command line as it is built: what the npm scripts start. */
-const program = resolve('build/node/cli.cjs');
+export const program = resolve('build/node/cli.cjs');
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 export type Started = { child: ChildProcess; ended: Promise<Ended> };

@@ -102,6 +102,13 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
   return { ask, adopt };
 }
 
+/** Whether a keychain keeps what it is given, without a key being made; waits ten seconds at most. */
+export const askKeychain = (keychain: Keychain): Promise<KeychainState> =>
+  answered(probe(keychain)).then(
+    () => 'ok',
+    (cause) => named(cause).state,
+  );
+
 const named = (cause: unknown): MasterKey => ({ state: isLocked(cause) ? 'locked' : 'absent' });
 
 async function probe(keychain: Keychain): Promise<void> {

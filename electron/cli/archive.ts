@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Administrator } from '@shared/contract/setup';
+import { openLog } from '../main/log';
+import { createAdministrator, needsSetup } from '../service/resources/setup';
+import { type RunningService, startService } from '../service/service';
+import { databaseFile } from '../service/store/database-file';
+import { FolderTaken } from '../service/store/lock';
+import type { Keychain } from '../service/vault/keychain-state';
+import { scryptLn } from '../service/vault/user-pair';
+import { CommandError, textOf, usage } from './command-error';
+import { keychainProcess } from './keychain';
+import { kitFrom, openWith } from './kit';
+
+type Options = {
+  /** `--kit`: a recovery kit's file. */
+  kit?: string | undefined;
+  /** Checks what a command needs of a new archive, while there is nothing to leave behind. */
+  beforeNew?: (given: { administrator: Administrator | undefined; keychain: Keychain }) => void | Promise<void>;
+};
+
+/**
+ * Starts the service without a window, on the archive in a folder or on a new one. An archive without users gets the
+ * administrator whom the environment names, if it names one. Exit code 5 when another process owns the folder.
+ */
+export async function openArchive(dataFolder: string, { kit: path, beforeNew }: Options = {}): Promise<RunningService> {
+  const isNew = !existsSync(join(dataFolder, databaseFile));
+  const kit = path === undefined ? undefined : kitFrom(path);
+  if (kit && isNew) throw new CommandError(`There is no archive in ${dataFolder} that a kit could open.`, 1);
+  const keychain = keychainProcess();
+  // Read once: its password may come through a pipe.
+  let administrator = isNew ? administratorFromEnvironment() : undefined;
+  if (isNew) await beforeNew?.({ administrator, keychain });
+  const service = await start(dataFolder, keychain);
+  try {
+    if (kit) await openWith(service, kit);
+    if (!(await needsSetup(service))) return service;
+    if (!isNew) administrator = administratorFromEnvironment();
+    if (administrator) await createAdministrator(service, administrator);
+    return service;
+  } catch (cause) {
+    await service.close();
+    throw cause;
+  }
+}
+
+async function start(dataFolder: string, keychain: Keychain): Promise<RunningService> {
+  try {
+    return await startService({
+      dataFolder,
+      threadsFolder: __dirname,
+      keychain,
+      now: Date.now,
+      scryptLn,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      log: openLog(),
+    });
+  } catch (cause) {
+    if (cause instanceof FolderTaken) throw new CommandError(cause.message, 5);
+    throw cause;
+  }
+}
+
+/** The administrator in EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE (last newline dropped), if these are set. */
+function administratorFromEnvironment(): Administrator | undefined {
+  const { EARSHOT_ADMIN_LOGIN: login, EARSHOT_ADMIN_PASSWORD_FILE: file } = process.env;
+  if (!login || !file) return undefined;
+  const password = textOf(file).replace(/\r?\n$/, '');
+  const checked = Administrator.safeParse({ name: login, login, password });
+  if (checked.success) return checked.data;
+  const [fault] = checked.error.issues;
+  throw usage(`The administrator's ${fault?.path.join('.')}: ${fault?.message}.`);
+}

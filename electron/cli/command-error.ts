@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+
+/** A command's end that a person reads: one line on standard error and an exit code. */
+export class CommandError extends Error {
+  constructor(
+    message: string,
+    readonly exitCode: 1 | 2 | 5,
+  ) {
+    super(message);
+  }
+}
+
+/** What was asked is not understood: exit code 2. */
+export const usage = (message: string) => new CommandError(message, 2);
+
+/** The text of a file that an option or a variable names. */
+export function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw usage(`${path} ${unreadable[code] ?? `cannot be read (${code})`}.`);
+  }
+}
+
+const unreadable: Record<string, string> = {
+  ENOENT: 'is not there',
+  EISDIR: 'is a folder; name a file',
+  EACCES: 'cannot be read: access to it is denied',
+};
