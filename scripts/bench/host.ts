@@ -49,6 +49,8 @@ async function serve(): Promise<void> {
     process.send?.({ id, value: await commands[command]?.(given) });
     if (command === 'close') process.disconnect();
   });
+  // A bench that fails ends without closing.
+  process.on('disconnect', () => process.exit());
   process.send?.({ id: 0, value: `http://127.0.0.1:${listener.port}` });
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runJob, say } from '../setup/command.mjs';
+import { Missing, runJob, say } from '../setup/command.mjs';
 import { inRoot, root } from '../setup/place.mjs';
 import { setUp } from '../setup/set-up.mjs';
 import { administrator, makeRecordings, openArchive } from './archive.mjs';
@@ -14,6 +14,8 @@ import { startProcess } from './measure.mjs';
 await runJob(async () => {
   const { values } = parseArgs({ options: { calls: { type: 'string', default: '100000' } } });
   const calls = Number(values.calls);
+  if (!Number.isSafeInteger(calls) || calls < 1)
+    throw new Missing('--calls takes a whole number, 1 or more.', 'npm run bench -- --calls 100000');
   await setUp({ window: false });
   const loadBefore = loadavg();
   const archive = await openArchive(calls);

@@ -22,6 +22,15 @@ const searches = [
   { name: '2 characters, in no call', term: 'zq', statement: 'short', match: 'zq' },
 ];
 
+/**
+ * The depth of the page that begins at nine tenths of a list, and where the page before it starts, whose `next_url` names
+ * it; undefined for a list that is too short for that.
+ */
+export function deepPage(count, limit) {
+  const depth = Math.floor(0.9 * count);
+  return depth < limit ? undefined : { depth, before: depth - limit };
+}
+
 /** Pages, searches and counts over TCP, each beside bare better-sqlite3 and JSON.stringify behind node:http. */
 export async function measureLists(service, baseline, headers) {
   const read = async (path) => (await ask(service.url + path, { headers, text: true })).body;
@@ -39,19 +48,21 @@ export async function measureLists(service, baseline, headers) {
   const depths = [];
   for (const list of [everything, common, twoWords]) {
     const { name, statement, match } = list;
-    const depth = Math.floor(0.9 * (await read(count(list))).count);
+    const { count: calls } = await read(count(list));
     for (const limit of [20, 100]) {
       const pages = `${name}, page of ${limit}`;
-      // The address of the deep page is the one that the page before it names.
-      const { next_url } = await read(`${first(list, limit)}&start=${depth - limit}`);
-      items.push(
-        item(pages, first(list, limit), { statement, match, limit }),
-        item(`${pages} at ${depth}`, next_url, { statement, match, limit, depth }),
-      );
+      items.push(item(pages, first(list, limit), { statement, match, limit }));
+      const deep = deepPage(calls, limit);
+      if (!deep) continue;
+      const { depth, before } = deep;
+      const { next_url } = await read(`${first(list, limit)}&start=${before}`);
+      items.push(item(`${pages} at ${depth}`, next_url, { statement, match, limit, depth }));
       depths.push({ name: pages, first: pages, deep: `${pages} at ${depth}` });
     }
-    const jump = { statement, match, limit: 20, start: depth };
-    items.push(item(`${name}, jump to ${depth}`, `${first(list, 20)}&start=${depth}`, jump));
+    const start = Math.floor(0.9 * calls);
+    items.push(
+      item(`${name}, jump to ${start}`, `${first(list, 20)}&start=${start}`, { statement, match, limit: 20, start }),
+    );
   }
   for (const list of [everything, common, twoWords, searches.at(-2), searches.at(-1)]) {
     const { name, statement, match } = list;

@@ -34,6 +34,7 @@ export async function setUp({ window = true, tests = false } = {}) {
 
 const lock = join(cache, 'set-up.lock');
 const beatMs = 2_000;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Waits until no other process sets up. A lock without a heartbeat was left by a run that was killed. */
 async function takeTurn() {
@@ -45,10 +46,18 @@ async function takeTurn() {
     await delay(500);
   }
   const beat = setInterval(() => utimes(lock, new Date(), new Date()).catch(() => {}), beatMs);
-  return () => {
+  const release = () => {
     clearInterval(beat);
+    for (const signal of signals) process.off(signal, end);
     rmSync(lock, { force: true });
   };
+  // Ctrl-C ends the process before it comes to its `finally`.
+  const end = (signal) => {
+    release();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of signals) process.on(signal, end);
+  return release;
 }
 
 async function tryLock() {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { run } from '../setup/command.mjs';
+import { Missing, run, runJob } from '../setup/command.mjs';
+import * as nodeModules from '../setup/node-modules.mjs';
 import { inModules, inRoot, root } from '../setup/place.mjs';
 
 /** The checks that need no running program. Each counts as one test. */
@@ -28,7 +29,11 @@ export async function runChecks() {
 
 const bin = (name) => inModules('.bin', process.platform === 'win32' ? `${name}.cmd` : name);
 
+// `npm run check`.
 if (process.argv[1] === import.meta.filename) {
-  const { failed } = await runChecks();
-  process.exitCode = failed === 0 ? 0 : 1;
+  await runJob(async () => {
+    if (!nodeModules.ready()) throw new Missing('The packages of package-lock.json are not installed. Run:', 'npm ci');
+    const { failed } = await runChecks();
+    process.exitCode = failed === 0 ? 0 : 1;
+  });
 }
