@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs';
 import { runOrStop, say } from './command.mjs';
 import { inModules, inRoot, readJson, root } from './place.mjs';
 
+// npm writes this file last, so an interrupted install has none.
+const installedLock = inModules('.package-lock.json');
+
+/** Whether packages are installed at all. */
+export const isInstalled = () => existsSync(installedLock);
+
 /** Whether what is installed is what the lock file names: the same packages in the same versions, and no other. */
 export function ready() {
-  // npm writes this file last, so an interrupted install has none.
-  const installedLock = inModules('.package-lock.json');
-  if (!existsSync(installedLock)) return false;
+  if (!isInstalled()) return false;
   const installed = readJson(installedLock).packages;
   const { '': _root, ...wanted } = readJson(inRoot('package-lock.json')).packages;
   const same = (path) =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Missing, run, runJob } from '../setup/command.mjs';
-import * as nodeModules from '../setup/node-modules.mjs';
+import { isInstalled } from '../setup/node-modules.mjs';
 import { inModules, inRoot, root } from '../setup/place.mjs';
 
 /** The checks that need no running program. Each counts as one test. */
@@ -32,7 +32,7 @@ const bin = (name) => inModules('.bin', process.platform === 'win32' ? `${name}.
 // `npm run check`.
 if (process.argv[1] === import.meta.filename) {
   await runJob(async () => {
-    if (!nodeModules.ready()) throw new Missing('The packages of package-lock.json are not installed. Run:', 'npm ci');
+    if (!isInstalled()) throw new Missing('The packages are not installed yet. Run:', 'npm ci');
     const { failed } = await runChecks();
     process.exitCode = failed === 0 ? 0 : 1;
   });

@@ -21,7 +21,7 @@ test('the checks say what to run where no packages are installed', () => {
 
   expect({ status, stdout, stderr }).toEqual({
     ...{ status: 1, stdout: '' },
-    stderr: 'The packages of package-lock.json are not installed. Run:\n  npm ci\n',
+    stderr: 'The packages are not installed yet. Run:\n  npm ci\n',
   });
 });
 

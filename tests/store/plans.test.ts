@@ -72,6 +72,7 @@ const levels = ['root', 'tenant', 'managed_groups', 'user'] as const;
 
 /** A value for each filter of every list, as a request would send it. A filter without one fails the test. */
 const samples: Record<string, string> = {
+  about: 'row',
   annotated: 'true',
   category_id: id,
   client_id: id,
