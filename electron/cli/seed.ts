@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
 import { countAllCalls, insertCalls, type NewCall } from '../service/resources/calls';
 import { ensureArchive } from '../service/resources/setup';
+import { byEarshot } from '../service/store/audit';
 import { openArchive } from './archive';
 import { usage } from './command-error';
 
@@ -30,9 +31,8 @@ export async function seed(args: string[]): Promise<void> {
     const first = await service.store.get(countAllCalls, undefined);
     for (let done = 0; done < calls; done += batch) {
       const length = Math.min(batch, calls - done);
-      await service.store.write(insertCalls, {
-        calls: Array.from({ length }, (_, n) => madeUpCall(first + done + n, tenant_id)),
-      });
+      const made = Array.from({ length }, (_, n) => madeUpCall(first + done + n, tenant_id));
+      await service.store.write(insertCalls, { calls: made }, byEarshot(newest));
     }
     process.stdout.write(`${JSON.stringify({ calls, total: first + calls })}\n`);
   } finally {
@@ -81,6 +81,5 @@ export function madeUpCall(n: number, tenant_id: string): NewCall {
     ],
     category_ids: [],
     custom_values: [],
-    at: newest,
   };
 }

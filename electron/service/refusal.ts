@@ -1,7 +1,7 @@
 import type { RefusalBody } from '@shared/contract/refusals';
 
-/** The codes that a caller can cause; InternalError is what is left. */
-export type RefusalCode = Exclude<RefusalBody['error'], 'InternalError'>;
+/** The codes that a caller can cause; InternalError is what is left. Stale, a precondition that fails, is a Conflict on the wire. */
+export type RefusalCode = Exclude<RefusalBody['error'], 'InternalError'> | 'Stale';
 
 /** Messages by field; a nested field is a dotted path. */
 export type Details = Record<string, unknown>;

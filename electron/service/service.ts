@@ -14,6 +14,7 @@ import { Parts } from './parts';
 import { resources } from './resources';
 import { keepSetting, readSetting } from './resources/settings';
 import { RunMark } from './run-mark';
+import { byEarshot } from './store/audit';
 import { takeFolder } from './store/lock';
 import { openStore, type Store } from './store/store';
 import { type Keychain, masterKeySource } from './vault/keychain-state';
@@ -74,7 +75,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
   const { dataFolder, threadsFolder, now, scryptLn, timezone, log } = host;
   // Read first: a start on a full disk has nothing to write.
   const installId = ((await store.get(readSetting, { name: 'install_id' })) ??
-    (await store.write(keepSetting, { name: 'install_id', value: randomUUID() }))) as string;
+    (await store.write(keepSetting, { name: 'install_id', value: randomUUID() }, byEarshot(now())))) as string;
   const check = async () => {
     const stored = await store.get(readSetting, { name: 'key_check' });
     return typeof stored === 'string' ? Buffer.from(stored, 'hex') : undefined;
@@ -86,7 +87,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
   const jobs = openJobThreads(threadsFolder, host.jobLimits);
   const proofKey = randomBytes(32).toString('base64url');
   const authenticator = new Authenticator({ store, now, scryptLn, timezone });
-  const { handle, fetch, seal } = createHandler(authenticator, log);
+  const { handle, fetch, seal } = createHandler(authenticator, now, log);
   const parts = new Parts();
   const service: Service = {
     dataFolder,

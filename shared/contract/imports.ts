@@ -118,6 +118,7 @@ export const createImport = operation({
   method: 'post',
   path: '/api/v2/imports.json',
   permission: 'calls:create',
+  needs: { 'import.create_missing': ['call_categories:edit', 'custom_fields:edit'] },
   body: z.strictObject({ import: NewImport }),
   response: Created,
   status: 201,

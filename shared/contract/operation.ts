@@ -10,6 +10,10 @@ export type Operation = {
   /** With `:name` for an id in the path. Each id is a UUID; anything else is answered with 404. */
   readonly path: string;
   readonly permission: Access;
+  /** Further rights for a part of the request, by its dotted path in the body: needed when it is sent and not false. */
+  readonly needs?: Readonly<Record<string, readonly Permission[]>>;
+  /** For people whose role reaches every tenant. */
+  readonly reach?: 'every tenant';
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   /** The JSON of the answer; absent where something else is sent. */

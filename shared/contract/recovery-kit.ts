@@ -17,6 +17,8 @@ export const createRecoveryKit = operation({
   method: 'post',
   path: '/api/v2/recovery_kits.json',
   permission: 'encrypt_keys:edit',
+  // The kit holds the master key, and with it the application keys of every tenant.
+  reach: 'every tenant',
   body: z.strictObject({
     recovery_kit: z.strictObject({
       password: z.string().min(1, 'Enter your password').max(1024, 'Use at most 1,024 characters'),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Authenticator } from '../../electron/service/access/authenticate';
 import { createHandler } from '../../electron/service/http/handle';
 
-const handler = () => createHandler({} as Authenticator, () => {});
+const handler = () => createHandler({} as Authenticator, Date.now, () => {});
 const health = () => ({ app: 'earshot' as const, api: 'v2' as const });
 
 test('a service does not start with an operation that has no rule', () => {

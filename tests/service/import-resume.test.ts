@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { importSummary, insertImport } from '../../electron/service/resources/imports';
 import type { ImportOptions } from '../../electron/service/resources/imports/options';
 import { ensureArchive } from '../../electron/service/resources/setup';
+import { byEarshot } from '../../electron/service/store/audit';
 import { sha256 } from '../support/folder-files';
 import { callsOf, ended, rowsOf, until, windowOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';
@@ -100,7 +101,7 @@ test('a command that is given again after it was killed goes on with its import,
     ...{ import_id: randomUUID(), tenant_id, user_id: null, name: 'given', paths: [first], timezone: 'UTC' },
     ...{ mapping: {}, create_missing: false, metadata_only: false },
   };
-  await service.store.write(insertImport, { ...begun, at: 0 });
+  await service.store.write(insertImport, begun, byEarshot(0));
   await service.close();
   const next = await startService({ dataFolder });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { madeUpCall } from '../../electron/cli/seed';
 import { insertCalls } from '../../electron/service/resources/calls';
 import { ensureArchive } from '../../electron/service/resources/setup';
+import { byEarshot } from '../../electron/service/store/audit';
 import type { Caller } from '../support/caller';
 import { startService, type TestService } from '../support/start-service';
 
@@ -32,7 +33,7 @@ async function fill({ service }: TestService): Promise<void> {
   const { tenant_id } = await ensureArchive(service);
   for (let done = 0; done < archived; done += atOnce) {
     const calls = Array.from({ length: atOnce }, (_, n) => madeUpCall(done + n, tenant_id));
-    await service.store.write(insertCalls, { calls });
+    await service.store.write(insertCalls, { calls }, byEarshot(0));
   }
 }
 

@@ -8,6 +8,7 @@ import { declaredLists } from '../../electron/service/access/list';
 import { type Scope, scopeOf } from '../../electron/service/access/scope';
 import { callList } from '../../electron/service/resources/calls/list/queries';
 import { insertCalls, knownCall } from '../../electron/service/resources/calls/queries';
+import { byEarshot } from '../../electron/service/store/audit';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate } from '../../electron/service/store/migrate';
 import '../../electron/service/threads/queries';
@@ -41,7 +42,7 @@ function archiveOf(db: Connection, calls: number): string {
     custom_values: [],
     at: 0,
   }));
-  db.transaction(() => insertCalls.run(db, { calls: made }));
+  db.transaction(() => insertCalls.change(db, { calls: made }, byEarshot(0)));
   return id;
 }
 

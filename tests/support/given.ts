@@ -6,6 +6,7 @@ import { insertCalls } from '../../electron/service/resources/calls';
 import { importPaths } from '../../electron/service/resources/imports';
 import { ensureArchive } from '../../electron/service/resources/setup';
 import type { RunningService } from '../../electron/service/service';
+import { byEarshot } from '../../electron/service/store/audit';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { newCredentials } from '../../electron/service/vault/user-pair';
 import type { Caller } from './caller';
@@ -64,10 +65,9 @@ export class Given {
       participants: [],
       category_ids: [],
       custom_values: [],
-      at: Date.now(),
       ...part,
     }));
-    await this.service.store.write(insertCalls, { calls });
+    await this.service.store.write(insertCalls, { calls }, byEarshot(Date.now()));
     return calls.map(({ call_id }) => call_id);
   }
 

@@ -2,6 +2,7 @@ import { createHash, type KeyObject, randomBytes } from 'node:crypto';
 import { fold } from '@shared/fold';
 import { Refusal } from '../refusal';
 import { spend } from '../secret';
+import type { By } from '../store/audit';
 import type { Store } from '../store/store';
 import { CredentialCache } from '../vault/credential-cache';
 import { decoyCredentials, openByPassword, type SealedPair, type Verifier } from '../vault/user-pair';
@@ -74,9 +75,9 @@ export class Authenticator {
     this.prune(account.user_id);
     const token = randomBytes(32).toString('base64url');
     const expires_at = this.options.now() + sessionMs;
-    const { user_id, tenant_id, credential_version } = account;
+    const { user_id, credential_version } = account;
     const session = placeOf(token);
-    await this.options.store.write(recordSignIn, { at: this.options.now(), user_id, tenant_id, login, door });
+    await this.options.store.write(recordSignIn, { door }, this.by(account));
     sessions.set(session, { user_id, credential_version: credential_version ?? 0, private_key, expires_at });
     return { token, expires_at, actor: { ...this.actor(account, private_key), session } };
   }
@@ -111,9 +112,9 @@ export class Authenticator {
   }
 
   /** Ends the session that asks. */
-  async signOut({ session, user_id, tenant_id }: Actor): Promise<void> {
+  async signOut({ session, ...actor }: Actor): Promise<void> {
     if (session) this.sessions.delete(session);
-    await this.options.store.write(recordSignOut, { at: this.options.now(), user_id, tenant_id });
+    await this.options.store.write(recordSignOut, undefined, this.by(actor));
   }
 
   /** Ends what people have open: at lock, suspend and quit. */
@@ -179,7 +180,7 @@ export class Authenticator {
     const private_key = same ? undefined : await this.tryPassword(guess, account, password, door);
     if (!account || !private_key) throw await this.refuse(login, account, door);
     wasRight();
-    if (account.consecutive_failures) await store.write(forgetFailures, { user_id: account.user_id });
+    if (account.consecutive_failures) await store.write(forgetFailures, undefined, this.by(account));
     cache.keep(version, password, { user_id: account.user_id, private_key });
     return { account, private_key };
   }
@@ -202,15 +203,12 @@ export class Authenticator {
   }
 
   private async refuse(login: string, account: Account | undefined, door: Door): Promise<Refusal> {
-    const { user_id = null, tenant_id = null } = account ?? {};
-    await this.options.store.write(recordFailure, {
-      at: this.options.now(),
-      user_id,
-      tenant_id,
-      login: login.slice(0, 128),
-      door,
-    });
+    await this.options.store.write(recordFailure, { login: login.slice(0, 128), door }, this.by(account));
     return authenticationRequired();
+  }
+
+  private by(account: Pick<Account, 'user_id' | 'tenant_id'> | undefined): By {
+    return { at: this.options.now(), user_id: account?.user_id ?? null, tenant_id: account?.tenant_id ?? null };
   }
 
   private actor(account: Account, private_key: KeyObject): Actor {

@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@shared/permissions';
 import { audit } from '../store/audit';
-import { query } from '../store/query';
+import { change, query } from '../store/query';
 
 /** A user with role, place and stored credentials; what authentication needs to know. */
 export type Account = {
@@ -55,54 +55,41 @@ export const anyUser = query(
   (db) => db.prepare<[], { known: number }>('SELECT EXISTS (SELECT 1 FROM users) AS known').get()?.known === 1,
 );
 
-type Attempt = { user_id: string | null; tenant_id: string | null; login: string; at: number; door: string };
-
 /** Counts and audits a wrong password; the login is kept, the password never. */
-export const recordFailure = query(
+export const recordFailure = change(
   'access.failure',
-  (db, attempt: Attempt) => {
+  (db, details: { login: string; door: string }, by) => {
     // For an unknown login too, where it changes nothing: both take the same way.
     db.prepare('UPDATE user_credentials SET consecutive_failures = consecutive_failures + 1 WHERE user_id = ?').run(
-      attempt.user_id,
+      by.user_id,
     );
-    const { at, user_id, tenant_id, login, door } = attempt;
-    audit(db, {
-      at,
-      user_id,
-      tenant_id,
-      action: 'sign_in',
-      resource: 'session',
-      resource_id: null,
-      outcome: 'refused',
-      details: { login, door },
-    });
+    audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, outcome: 'refused', details });
   },
   { essential: true },
 );
 
 /** Audits a sign-in and forgets the failures before it. */
-export const recordSignIn = query(
+export const recordSignIn = change(
   'access.sign-in',
-  (db, { at, user_id, tenant_id, door }: Attempt) => {
-    db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(user_id);
-    audit(db, { at, user_id, tenant_id, action: 'sign_in', resource: 'session', resource_id: null, details: { door } });
+  (db, details: { door: string }, by) => {
+    db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(by.user_id);
+    audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, details });
   },
   { essential: true },
 );
 
 /** Forgets failures after a right password that makes no session (HTTP Basic). */
-export const forgetFailures = query(
+export const forgetFailures = change(
   'access.forget-failures',
-  (db, { user_id }: { user_id: string }) => {
+  (db, _: undefined, { user_id }) => {
     db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(user_id);
   },
   { essential: true },
 );
 
 /** Audits a sign-out. */
-export const recordSignOut = query(
+export const recordSignOut = change(
   'access.sign-out',
-  (db, { at, user_id, tenant_id }: Omit<Attempt, 'login' | 'door'>) =>
-    audit(db, { at, user_id, tenant_id, action: 'sign_out', resource: 'session', resource_id: null }),
+  (db, _: undefined, by) => audit(db, by, { action: 'sign_out', resource: 'session', resource_id: null }),
   { essential: true },
 );

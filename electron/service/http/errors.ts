@@ -9,6 +9,7 @@ const statusOf: Record<RefusalCode, number> = {
   PermissionError: 403,
   NotFound: 404,
   Conflict: 409,
+  Stale: 412,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
   TooManyRequests: 429,
@@ -36,7 +37,7 @@ export function refusalResponse(cause: unknown, { text, browser, log }: Context)
   const request_id = status === 500 ? randomUUID() : undefined;
   if (cause.reason) log({ request_id, ...faultOf(cause) }, 'request refused');
   const { retry_after, ...details } = cause.details;
-  const body: RefusalBody = { error: cause.code, [text]: cause.explanation };
+  const body: RefusalBody = { error: cause.code === 'Stale' ? 'Conflict' : cause.code, [text]: cause.explanation };
   if (status === 400 || Object.keys(details).length > 0) body.details = details;
   const headers = new Headers();
   if (request_id) {

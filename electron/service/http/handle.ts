@@ -6,12 +6,13 @@ import type { Authenticator, Door } from '../access/authenticate';
 import { type Scope, scopeOf } from '../access/scope';
 import type { Log } from '../log';
 import { notFound, Refusal } from '../refusal';
+import type { By } from '../store/audit';
 import { alwaysSent, Finished } from './answers';
 import { methodNotAllowed, refusalResponse } from './errors';
 import { isHostile, pathOf } from './path';
 import { readBody, readQuery } from './validate';
 
-/** What a rule is given: validated input and, unless the operation is public, the caller. */
+/** What a rule is given: validated input and, unless the operation is public, the caller. `by` is who writes, and when. */
 export type Asked<O extends Operation> = {
   query: QueryOf<O>;
   body: ParsedBodyOf<O>;
@@ -20,7 +21,7 @@ export type Asked<O extends Operation> = {
   door: Door;
   /** The view that asks, by session: a newer list or count of the same view ends the older one. */
   view: string | undefined;
-} & (O['permission'] extends 'public' ? unknown : { actor: Actor; scope: Scope });
+} & (O['permission'] extends 'public' ? unknown : { actor: Actor; scope: Scope; by: By });
 
 /** JSON or a finished response with this JSON; for an operation without JSON, the response. */
 type Answer<O extends Operation> = O extends { response: z.ZodType } ? AnswerOf<O> | Finished<AnswerOf<O>> : Response;
@@ -31,7 +32,7 @@ export type Handle = <O extends Operation>(operation: O, rule: Rule<O>) => void;
 const asSegments = (path: string) => path.replaceAll('.json', '/.json');
 
 /** One handler for both doors, as web-standard fetch, and `handle`, which binds an operation to its rule. */
-export function createHandler(authenticator: Authenticator, log: Log) {
+export function createHandler(authenticator: Authenticator, now: () => number, log: Log) {
   const app = new Hono<{ Bindings: { door: Door } }>({ getPath: (request) => asSegments(pathOf(request.url)) });
   const bound = new Set<Operation>();
   const methods = new Map<string, string[]>();
@@ -49,12 +50,15 @@ export function createHandler(authenticator: Authenticator, log: Log) {
         if (operation.door && operation.door !== door) throw notFound();
         const actor = await admit(operation, request, door);
         // Each part is what its schema says; only the compiler cannot follow that through a generic operation.
+        const body = operation.body ? await readBody(request, operation.body) : undefined;
+        if (actor) mustHoldFor(operation.needs, actor, body);
         const asked = {
           params: ids(context.req.param()),
           query: readQuery(request.url, operation.query),
-          body: operation.body ? await readBody(request, operation.body) : undefined,
+          body,
           actor,
           scope: actor && scopeOf(actor),
+          by: actor && { at: now(), user_id: actor.user_id, tenant_id: actor.tenant_id },
           request,
           door,
           view: viewOf(request, actor),
@@ -81,6 +85,9 @@ export function createHandler(authenticator: Authenticator, log: Log) {
     if (operation.permission === 'signed-in') return actor;
     if (actor.must_change_password) throw new Refusal('PermissionError', 'Change your password first.');
     mustHold(actor, operation.permission);
+    if (operation.reach && scopeOf(actor).tenants !== 'all') {
+      throw new Refusal('PermissionError', `This is for people whose role reaches ${operation.reach}.`);
+    }
     return actor;
   }
 
@@ -121,6 +128,14 @@ export function createHandler(authenticator: Authenticator, log: Log) {
   }
 
   return { handle, fetch, seal };
+}
+
+/** Refuses a caller who may use the operation, but not with this body. */
+function mustHoldFor(needs: Operation['needs'] = {}, actor: Actor, body: unknown): void {
+  for (const [path, permissions] of Object.entries(needs)) {
+    const part = path.split('.').reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);
+    if (part !== undefined && part !== false) for (const permission of permissions) mustHold(actor, permission);
+  }
 }
 
 /** Ids of a path, in lower case as they are stored: a UUID may be written either way (RFC 9562, section 4). */

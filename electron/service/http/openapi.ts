@@ -49,7 +49,7 @@ function operationObject(operation: Operation, components: Json): Json {
   const refusal = { 'application/json': { schema: schemaOf(RefusalBody, 'output', components) } };
   return {
     ...(permission === 'public' ? { security: [] } : {}),
-    ...(permission.includes(':') && { description: `Needs ${permission}.` }),
+    ...(permission.includes(':') && { description: `Needs ${neededBy(operation)}.` }),
     ...(extension && { 'x-decision': true }),
     parameters: [...ids, ...parameters],
     ...(body && {
@@ -60,6 +60,12 @@ function operationObject(operation: Operation, components: Json): Json {
       default: { description: 'Refused', content: refusal },
     },
   };
+}
+
+/** The rights that an operation needs, in words. */
+function neededBy({ permission, needs = {}, reach }: Operation): string {
+  const parts = Object.entries(needs).map(([path, rights]) => `with ${path} also ${rights.join(' and ')}`);
+  return [permission, ...parts, ...(reach ? [`a role that reaches ${reach}`] : [])].join('; ');
 }
 
 /** A schema as JSON Schema; what has an id moves to `components` and is referred to. */

@@ -1,22 +1,40 @@
+import type { By } from './audit';
 import type { Connection } from './connection';
 
 /** A declared query: a synchronous function of a connection and plain data, found by its name in every thread. */
-export type Query<I, O> = { name: string; run: (db: Connection, input: I) => O } & Options;
+export type Query<I, O> = { name: string; run: (db: Connection, input: I) => O };
+/** A declared write: the same, in one transaction, with who makes it and when. */
+export type Change<I, O> = { name: string; change: (db: Connection, input: I, by: By) => O } & Options;
 /** `essential`: a write that must go on when the disk is full; it may use the room of the reserve. */
 type Options = { essential?: true };
 
-const declared = new Map<string, Query<never, unknown>>();
+const queries = new Map<string, Query<never, unknown>>();
+const changes = new Map<string, Change<never, unknown>>();
 
 /** Declares a query; its input and what it returns must survive structured clone. */
-export function query<I, O>(name: string, run: (db: Connection, input: I) => O, options: Options = {}): Query<I, O> {
-  const made = { name, run, ...options };
-  declared.set(name, made as Query<never, unknown>);
+export function query<I, O>(name: string, run: (db: Connection, input: I) => O): Query<I, O> {
+  const made = { name, run };
+  queries.set(name, made);
+  return made;
+}
+
+/** Declares a write; what it does, it does with the actor and at the time of `by`. */
+export function change<I, O>(
+  name: string,
+  run: (db: Connection, input: I, by: By) => O,
+  options: Options = {},
+): Change<I, O> {
+  const made = { name, change: run, ...options };
+  changes.set(name, made);
   return made;
 }
 
 /** The query of that name. Throws when it was never declared in this thread. */
-export function declaredQuery(name: string): Query<unknown, unknown> {
-  const known = declared.get(name);
-  if (!known) throw new Error(`No query is called ${name}.`);
-  return known as Query<unknown, unknown>;
+export const declaredQuery = (name: string) => known(queries.get(name), name) as Query<unknown, unknown>;
+/** The write of that name. Throws when it was never declared in this thread. */
+export const declaredChange = (name: string) => known(changes.get(name), name) as Change<unknown, unknown>;
+
+function known<T>(declared: T | undefined, name: string): T {
+  if (!declared) throw new Error(`Nothing called ${name} is declared.`);
+  return declared;
 }

@@ -2,13 +2,14 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { insufficientStorage } from '../disk';
 import { Refusal } from '../refusal';
+import type { By } from './audit';
 import { type Connection, openConnection, ownFile, superseded, tooSlow } from './connection';
 import { DatabaseDamaged, isDamage } from './damage';
 import { databaseFile } from './database-file';
 import { isFull } from './disk-full';
 import { LogMark } from './log-mark';
 import { migrate } from './migrate';
-import type { Query } from './query';
+import type { Change, Query } from './query';
 import { Reserve } from './reserve';
 import { ThreadPool } from './thread-pool';
 
@@ -29,10 +30,10 @@ export type Store = {
   /** Any read that may be long, from a reader thread; refused after 5 s. A newer read of a view ends the older. */
   read<I, O>(query: Query<I, O>, input: I, view?: string): Promise<O>;
   /**
-   * One transaction in the writer thread, with its checks and its audit entry. On a full disk refused with
-   * InsufficientStorage, unless the query is essential and the reserve gives room for it.
+   * One transaction in the writer thread, with its checks and its audit entry, made by `by`. On a full disk refused with
+   * InsufficientStorage, unless the write is essential and the reserve gives room for it.
    */
-  write<I, O>(query: Query<I, O>, input: I): Promise<O>;
+  write<I, O>(change: Change<I, O>, input: I, by: By): Promise<O>;
   close(): Promise<void>;
 };
 
@@ -62,8 +63,8 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
     return refuseAfter(listTimeoutMs, reader.run({ name, input, deadline, view }) as Promise<O>);
   }
 
-  async function write<I, O>({ name, essential }: Query<I, O>, input: I): Promise<O> {
-    const once = () => writer.run({ name, input }) as Promise<O>;
+  async function write<I, O>({ name, essential }: Change<I, O>, input: I, by: By): Promise<O> {
+    const once = () => writer.run({ name, input: { input, by } }) as Promise<O>;
     if (!(await reserve.hold()) && !essential) throw insufficientStorage(dataFolder);
     try {
       return await once();

@@ -1,15 +1,25 @@
 import './queries';
 import { dirname } from 'node:path';
 import { workerData } from 'node:worker_threads';
+import type { By } from '../store/audit';
 import { openConnection } from '../store/connection';
 import { refusingFullDisk } from '../store/disk-full';
-import { declaredQuery } from '../store/query';
+import { declaredChange } from '../store/query';
+import { nameTaken } from '../store/taken';
 import { answerEach } from './answer';
 
 const db = openConnection(workerData.path);
 const folder = dirname(workerData.path);
 
 answerEach(
-  ({ name, input }) => refusingFullDisk(folder, () => db.transaction(() => declaredQuery(name).run(db, input))),
+  ({ name, input }) => {
+    const asked = input as { input: unknown; by: By };
+    const write = () => db.transaction(() => declaredChange(name).change(db, asked.input, asked.by));
+    try {
+      return refusingFullDisk(folder, write);
+    } catch (cause) {
+      throw nameTaken(cause) ?? cause;
+    }
+  },
   () => db.close(),
 );

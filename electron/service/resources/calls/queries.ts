@@ -1,8 +1,9 @@
 import type { Call } from '@shared/contract/calls';
 import { numberKey } from '@shared/phone-number';
 import { invalid } from '../../refusal';
+import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
-import { query } from '../../store/query';
+import { change, query } from '../../store/query';
 import { type CallRow, callColumns } from './rows';
 import { callsPerMs, firstKeyAt, partId, sameCallMs } from './rules';
 import { indexCall } from './search/queries';
@@ -17,7 +18,6 @@ export type NewCall = { [K in StoredColumn]?: string | number | null } & {
   participants: NewParticipant[];
   category_ids: string[];
   custom_values: { field_id: string; value: string }[];
-  at: number;
 };
 export type NewParticipant = Omit<Call['participants'][number], 'participant_id' | 'join_time' | 'leave_time'> & {
   join_time: number | null;
@@ -32,7 +32,8 @@ const unknownCall = Object.fromEntries(callColumns.map((name) => [name, codes.in
 /** Stores a call with its lists, numbers and search text inside the caller's transaction; returns its time key. */
 export function insertCall(
   db: Connection,
-  { participants, category_ids, custom_values, at, ...call }: NewCall,
+  { participants, category_ids, custom_values, ...call }: NewCall,
+  { at }: By,
 ): number {
   const call_pk = freeKey(db, call.setup_time);
   db.prepare(`INSERT INTO calls (call_pk, ${columnNames}, updated_at) VALUES (@call_pk, ${columnValues}, @at)`).run({
@@ -112,8 +113,8 @@ export function callToJoin(
 }
 
 /** Stores many calls in one transaction. */
-export const insertCalls = query('calls.insert-many', (db, { calls }: { calls: NewCall[] }): void => {
-  for (const call of calls) insertCall(db, call);
+export const insertCalls = change('calls.insert-many', (db, { calls }: { calls: NewCall[] }, by): void => {
+  for (const call of calls) insertCall(db, call, by);
 });
 
 /** How many calls there are, removed ones too. */

@@ -1,6 +1,7 @@
-import { audit } from '../../store/audit';
+import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { query } from '../../store/query';
+import { insertRecord } from '../../store/record';
 
 export type NewKey = {
   key_id: string;
@@ -14,33 +15,22 @@ export type NewKey = {
   public_key: Uint8Array;
   private_key_sealed: Uint8Array;
   kek_sealed: Uint8Array | null;
-  at: number;
 };
-export type Grant = { key_id: string; user_id: string; kek_wrapped: Uint8Array; at: number };
+export type Grant = { key_id: string; user_id: string; kek_wrapped: Uint8Array };
 
 /** Stores an active key inside the caller's transaction. */
-export function insertKey(db: Connection, key: NewKey): void {
-  db.prepare<NewKey>(`
-    INSERT INTO encrypt_keys (key_id, tenant_id, name, name_folded, protection_mode, add_type, is_active, key_length,
-      fingerprint, public_key, private_key_sealed, kek_sealed, created_at, updated_at)
-    VALUES (@key_id, @tenant_id, @name, @name_folded, @protection_mode, @add_type, 1, @key_length,
-      @fingerprint, @public_key, @private_key_sealed, @kek_sealed, @at, @at)`).run(key);
-  audit(db, {
-    at: key.at,
-    user_id: null,
-    tenant_id: key.tenant_id,
-    action: 'create',
-    resource: 'encrypt_key',
-    resource_id: key.key_id,
-    details: { protection_mode: key.protection_mode, fingerprint: key.fingerprint },
-  });
+export function insertKey(db: Connection, key: NewKey, by: By): void {
+  insertRecord(db, 'encrypt_keys', { ...key, is_active: 1 }, by);
+  const { key_id: resource_id, tenant_id, protection_mode, fingerprint } = key;
+  const details = { protection_mode, fingerprint };
+  audit(db, { ...by, tenant_id }, { action: 'create', resource: 'encrypt_key', resource_id, details });
 }
 
 /** Stores that a person may use a user-mode key. */
-export function insertGrant(db: Connection, grant: Grant): void {
-  db.prepare<Grant>(`
+export function insertGrant(db: Connection, grant: Grant, { at }: By): void {
+  db.prepare<Grant & { at: number }>(`
     INSERT INTO encrypt_key_grants (key_id, user_id, kek_wrapped, created_at)
-    VALUES (@key_id, @user_id, @kek_wrapped, @at)`).run(grant);
+    VALUES (@key_id, @user_id, @kek_wrapped, @at)`).run({ ...grant, at });
 }
 
 /** Public halves of the keys that new files of a tenant are encrypted to, oldest first. */

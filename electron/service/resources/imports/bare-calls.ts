@@ -5,6 +5,7 @@ import type { PlacedRecord } from './match';
 import type { CallRecord } from './metadata/record';
 import type { Resolved } from './names/queries';
 import type { ImportOptions } from './options';
+import { importerAt } from './options';
 import { foreseen, type Outcome, type Rows, sentence } from './outcomes';
 import { type BareCall, recordBareCalls } from './queries';
 import { newCall, timesOf } from './rules';
@@ -21,7 +22,7 @@ type Options = {
 
 /** Records that name no file here: calls without audio if that is wanted, else rows that say so. */
 export async function takeBare(records: PlacedRecord[], deps: Options): Promise<void> {
-  const { store, rows, options, report, isStopped } = deps;
+  const { store, rows, options, report, isStopped, now } = deps;
   const { import_id, metadata_only } = options;
   for await (const some of inParts(records)) {
     if (isStopped()) return;
@@ -36,7 +37,7 @@ export async function takeBare(records: PlacedRecord[], deps: Options): Promise<
         else left.push(call);
       }
     }
-    if (calls.length > 0) await store.write(recordBareCalls, { import_id, calls });
+    if (calls.length > 0) await store.write(recordBareCalls, { import_id, calls }, importerAt(options, now()));
     await report(left);
   }
 }
@@ -52,12 +53,12 @@ const noTime = ({ notes }: CallRecord) => ({
 
 /** A call without audio; or its row, when its names are refused. */
 async function bareCall(record: PlacedRecord, setup_time: number, deps: Options): Promise<BareCall | Outcome> {
-  const { rows, options, resolve, now } = deps;
+  const { rows, options, resolve } = deps;
   try {
     const names = await resolve(record);
     const call_id = randomUUID();
     const about = { record, setup_time, times: timesOf(record, setup_time, null), hasAudio: false };
-    const call = { ...newCall({ ...about, tenant_id: options.tenant_id, call_id, at: now() }), ...names };
+    const call = { ...newCall({ ...about, tenant_id: options.tenant_id, call_id }), ...names };
     const said = { explanation: sentence(record.notes) };
     return { call, outcome: { ...rows.record('imported', record, said), call_id } };
   } catch (cause) {

@@ -5,6 +5,7 @@ import type { FileStore } from '../../audio/file-store';
 import type { JobThreads } from '../../jobs/job-threads';
 import { faultOf, type Log } from '../../log';
 import { Refusal } from '../../refusal';
+import type { Change } from '../../store/query';
 import type { Store } from '../../store/store';
 import { Silent } from '../../store/thread-pool';
 import { isKeyTime, readTime } from '../../zones';
@@ -15,6 +16,7 @@ import type { Group, GroupFile } from './match';
 import type { CallRecord } from './metadata/record';
 import { type Resolved, resolveNames } from './names/queries';
 import type { ImportOptions } from './options';
+import { importerAt } from './options';
 import {
   alreadyThere,
   foreseen,
@@ -89,13 +91,16 @@ export class CallStore {
     else if (identified.length > 0) await this.keep(areLegs ? bySide(identified) : inOrder(identified), areLegs);
   }
 
+  private write<I, O>(change: Change<I, O>, input: I): Promise<O> {
+    return this.deps.store.write(change, input, importerAt(this.options, this.deps.now()));
+  }
+
   /** Ids behind the categories and custom fields that a record names. */
   async resolve({ categories, custom_fields }: CallRecord): Promise<Resolved> {
-    const { tenant_id, user_id, create_missing } = this.options;
+    const { create_missing } = this.options;
     const names = categories.length + Object.keys(custom_fields).length;
     if (names === 0) return { category_ids: [], custom_values: [] };
-    const at = this.deps.now();
-    return this.deps.store.write(resolveNames, { tenant_id, user_id, categories, custom_fields, create_missing, at });
+    return this.write(resolveNames, { categories, custom_fields, create_missing });
   }
 
   /** What a file is; undefined when it was refused or is there already, which its row then says. */
@@ -122,8 +127,8 @@ export class CallStore {
   }
 
   private async keep(wanted: Identified[], areLegs: boolean): Promise<void> {
-    const { store, now } = this.deps;
-    const { import_id, tenant_id, user_id } = this.options;
+    const { store } = this.deps;
+    const { import_id, tenant_id } = this.options;
     const setup_time = Math.min(...wanted.map(({ begun }) => begun));
     const { protocol_call_id = null } = wanted[0]?.file.record.fields ?? {};
     const room = await store.get(selectRoom, { tenant_id, protocol_call_id, setup_time });
@@ -149,7 +154,7 @@ export class CallStore {
           timesOf(file.record, knownStart ?? files[n]?.start_time ?? setup_time, kept[n]?.duration_ms ?? null),
         ),
       );
-      const made = newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id: randomUUID(), at: now() });
+      const made = newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id: randomUUID() });
       const legs = areLegs ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
       const names = together(parts.map((part) => part.names));
       const call: NewCall = { ...made, ...names, participants: onTheirLegs(made.participants, legs) };
@@ -157,7 +162,7 @@ export class CallStore {
         ...this.to.rows.file('imported', file, saidOf(file.record, identity)),
         bytes: identity.size,
       }));
-      if (await store.write(recordCall, { import_id, outcomes, user_id, call, files })) {
+      if (await this.write(recordCall, { import_id, outcomes, call, files })) {
         this.to.stored(outcomes);
         return;
       }

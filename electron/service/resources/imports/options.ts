@@ -1,3 +1,5 @@
+import type { By } from '../../store/audit';
+
 /** What an import was asked to do; kept until it ends, so that it can go on after a restart. */
 export type ImportOptions = {
   import_id: string;
@@ -12,3 +14,6 @@ export type ImportOptions = {
   /** Rows that name no file here become calls without audio. */
   metadata_only: boolean;
 };
+
+/** What an import does, it does for the person who began it. */
+export const importerAt = ({ user_id, tenant_id }: ImportOptions, at: number): By => ({ at, user_id, tenant_id });

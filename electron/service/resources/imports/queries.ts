@@ -1,7 +1,7 @@
 import type { Import, ImportReason, ImportRow } from '@shared/contract/imports';
 import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
-import { query } from '../../store/query';
+import { change, query } from '../../store/query';
 import {
   addFiles,
   addNames,
@@ -20,21 +20,19 @@ import { alreadyThere, type Outcome, type Progress } from './outcomes';
 import { spanOf, type Times } from './rules';
 
 /** Stores and audits an import that begins, with the options it needs to continue after a restart. */
-export const insertImport = query('imports.insert', (db, options: ImportOptions & { at: number }): void => {
-  const { import_id, user_id, tenant_id, at, name } = options;
-  const { at: _, ...kept } = options;
+export const insertImport = change('imports.insert', (db, options: ImportOptions, by): void => {
+  const { import_id, user_id, tenant_id, name } = options;
   db.prepare(`
     INSERT INTO imports (import_id, tenant_id, user_id, name, status, created_at)
     VALUES (@import_id, @tenant_id, @user_id, @name, 'running', @at)`).run({
-    ...{ import_id, tenant_id, user_id, name, at },
+    ...{ import_id, tenant_id, user_id, name, at: by.at },
   });
-  db.prepare('INSERT INTO import_options (import_id, options) VALUES (?, ?)').run(import_id, JSON.stringify(kept));
-  const resource_id = import_id;
-  audit(db, { at, user_id, tenant_id, action: 'create', resource: 'import', resource_id, details: { name } });
+  db.prepare('INSERT INTO import_options (import_id, options) VALUES (?, ?)').run(import_id, JSON.stringify(options));
+  audit(db, by, { action: 'create', resource: 'import', resource_id: import_id, details: { name } });
 });
 
 /** Says how many audio files an import has found. */
-export const setImportTotal = query(
+export const setImportTotal = change(
   'imports.total',
   (db, { import_id, total }: { import_id: string; total: number }): void => {
     db.prepare('UPDATE imports SET total = ? WHERE import_id = ?').run(total, import_id);
@@ -45,16 +43,15 @@ export type Finish = {
   import_id: string;
   status: Exclude<Import['status'], 'running' | 'paused'>;
   reason?: ImportReason;
-  at: number;
 };
 
 /** Ends an import and deletes its options; one that has ended stays as it is. */
-export const finishImport = query(
+export const finishImport = change(
   'imports.finish',
-  (db, { reason, ...row }: Finish): void => {
+  (db, { reason, ...row }: Finish, { at }): void => {
     db.prepare(`
     UPDATE imports SET status = @status, reason = @reason, needed_bytes = NULL, free_bytes = NULL, finished_at = @at
-    WHERE import_id = @import_id AND status IN ('running', 'paused')`).run({ ...row, reason: reason ?? null });
+    WHERE import_id = @import_id AND status IN ('running', 'paused')`).run({ ...row, at, reason: reason ?? null });
     db.prepare('DELETE FROM import_options WHERE import_id = ?').run(row.import_id);
   },
   { essential: true },
@@ -63,7 +60,7 @@ export const finishImport = query(
 type Pause = { import_id: string; needed_bytes: number; free_bytes: number };
 
 /** Marks an import as waiting for space on the disk. */
-export const pauseImport = query(
+export const pauseImport = change(
   'imports.pause',
   (db, row: Pause): void => {
     db.prepare(`
@@ -74,7 +71,7 @@ export const pauseImport = query(
 );
 
 /** Marks a paused import as running. */
-export const continueImport = query(
+export const continueImport = change(
   'imports.continue',
   (db, { import_id }: { import_id: string }): void => {
     db.prepare(`
@@ -99,7 +96,7 @@ export const selectUnfinished = query('imports.unfinished', (db): Unfinished[] =
 type FoundRows = { import_id: string; rows: number; rows_with_audio: number };
 
 /** Says how many rows of call details an import has found, and how many of them describe a recording it has found. */
-export const setImportRows = query('imports.total-rows', (db, found: FoundRows): void => {
+export const setImportRows = change('imports.total-rows', (db, found: FoundRows): void => {
   db.prepare('UPDATE imports SET rows = @rows, rows_with_audio = @rows_with_audio WHERE import_id = @import_id').run(
     found,
   );
@@ -138,10 +135,10 @@ export const isStoredPath = query(
 );
 
 type Done = { import_id: string; outcomes: Outcome[] };
-type Stored = Done & { user_id: string | null; call: NewCall; files: NewFile[] };
+type Stored = Done & { call: NewCall; files: NewFile[] };
 
 /** Stores rows of an import. */
-export const recordOutcomes = query('imports.outcomes', (db, { import_id, outcomes }: Done): void => {
+export const recordOutcomes = change('imports.outcomes', (db, { import_id, outcomes }: Done): void => {
   for (const outcome of outcomes) insertRow(db, import_id, outcome);
 });
 
@@ -150,29 +147,24 @@ export const recordOutcomes = query('imports.outcomes', (db, { import_id, outcom
  * protocol_call_id, if there is one. False, and nothing is stored, when one of the files came in since it was looked
  * for.
  */
-export const recordCall = query(
-  'imports.call',
-  (db, { import_id, outcomes, user_id, call, files }: Stored): boolean => {
-    const isThere = ({ watermark, import_key }: NewFile) => callOfFile(db, { watermark, import_keys: [import_key] });
-    if (files.some(isThere)) return false;
-    const known = callToJoin(db, call);
-    if (known) {
-      const { tenant_id, at } = call;
-      addNames(db, known.call_pk, call);
-      const file_ids = addFiles(db, known.call_pk, { files, times: spanOf([known, timesIn(call)]), at });
-      const details = { import_id, file_ids };
-      const of = { resource: 'call', resource_id: known.call_id };
-      audit(db, { at, user_id, tenant_id, action: 'update', ...of, details });
-    } else {
-      const call_pk = insertCall(db, call);
-      for (const file of files) insertFile(db, call_pk, file);
-      countCall(db, import_id);
-    }
-    const { call_id } = known ?? call;
-    for (const outcome of outcomes) insertRow(db, import_id, { ...outcome, call_id });
-    return true;
-  },
-);
+export const recordCall = change('imports.call', (db, { import_id, outcomes, call, files }: Stored, by): boolean => {
+  const isThere = ({ watermark, import_key }: NewFile) => callOfFile(db, { watermark, import_keys: [import_key] });
+  if (files.some(isThere)) return false;
+  const known = callToJoin(db, call);
+  if (known) {
+    addNames(db, known.call_pk, call);
+    const file_ids = addFiles(db, known.call_pk, { files, times: spanOf([known, timesIn(call)]) }, by);
+    const details = { import_id, file_ids };
+    audit(db, by, { action: 'update', resource: 'call', resource_id: known.call_id, details });
+  } else {
+    const call_pk = insertCall(db, call, by);
+    for (const file of files) insertFile(db, call_pk, file);
+    countCall(db, import_id);
+  }
+  const { call_id } = known ?? call;
+  for (const outcome of outcomes) insertRow(db, import_id, { ...outcome, call_id });
+  return true;
+});
 
 const timesIn = ({ connect_time = null, disconnect_time = null, duration }: NewCall): Times => ({
   connect_time: connect_time as number | null,
@@ -190,14 +182,14 @@ export const selectRoom = query('imports.room', (db, call: CallName) => {
 export type BareCall = { call: NewCall; outcome: Outcome };
 
 /** Stores those calls without audio that are not there yet, and a row for each. */
-export const recordBareCalls = query(
+export const recordBareCalls = change(
   'imports.bare-calls',
-  (db, { import_id, calls }: { import_id: string; calls: BareCall[] }): void => {
+  (db, { import_id, calls }: { import_id: string; calls: BareCall[] }, by): void => {
     for (const { call, outcome } of calls) {
       const known = knownCall(db, call);
       if (known) insertRow(db, import_id, { ...outcome, ...alreadyThere, outcome: 'skipped', call_id: known });
       else {
-        insertCall(db, call);
+        insertCall(db, call, by);
         countCall(db, import_id);
         insertRow(db, import_id, outcome);
       }

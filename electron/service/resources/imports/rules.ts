@@ -17,7 +17,6 @@ export type Source = {
   hasAudio: boolean;
   tenant_id: string;
   call_id: string;
-  at: number;
 };
 
 const disconnected = 6;
@@ -34,7 +33,6 @@ export function newCall({
   hasAudio,
   tenant_id,
   call_id,
-  at,
 }: Source): Omit<NewCall, 'category_ids' | 'custom_values'> {
   return {
     ...record.fields,
@@ -46,7 +44,6 @@ export function newCall({
     call_state: disconnected,
     record_state: hasAudio ? finished : 0,
     participants: participantsOf(record, times.connect_time ?? setup_time, times.disconnect_time),
-    at,
   };
 }
 

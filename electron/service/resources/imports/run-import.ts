@@ -2,12 +2,14 @@ import type { Import, ImportReason } from '@shared/contract/imports';
 import { freeBytes } from '../../disk';
 import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
+import type { Change } from '../../store/query';
 import { selectActiveKeys } from '../encrypt-keys';
 import { takeBare } from './bare-calls';
 import { CallStore, type StoreDeps } from './call-store';
 import { inParts } from './in-parts';
 import { matchRecords, type PlacedRecord } from './match';
 import type { ImportOptions } from './options';
+import { importerAt } from './options';
 import { sourceKey } from './origin';
 import { type Outcome, Rows } from './outcomes';
 import { recordOutcomes, selectProgress, setImportRows, setImportTotal } from './queries';
@@ -71,7 +73,7 @@ export class ImportRun {
     for await (const some of inParts(audio)) {
       for (const file of some) if (!rows.has(file)) this.left.set(sourceKey(file), file);
     }
-    await store.write(setImportTotal, { import_id, total: before.files + this.left.size });
+    await this.write(setImportTotal, { import_id, total: before.files + this.left.size });
     if ((await store.get(selectActiveKeys, { tenant_id })).length === 0)
       throw new Refusal('KeychainUnavailable', 'No key is active to encrypt recordings with.');
     if (!this.evenIfFull) mustFit([...this.left.values()], dataFolder);
@@ -79,7 +81,7 @@ export class ImportRun {
     const known = await this.readAll(records, rows);
     const { groups, withoutAudio, repeated } = await matchRecords(audio, known, timezone);
     const rows_with_audio = known.length - withoutAudio.length - repeated.length;
-    await store.write(setImportRows, { import_id, rows: known.length, rows_with_audio });
+    await this.write(setImportRows, { import_id, rows: known.length, rows_with_audio });
     const calls = new CallStore(this.deps, this.options, { rows, report, stored: (some) => this.forget(some) });
     for await (const some of inParts(groups)) {
       for (const { files, kind } of some) {
@@ -133,9 +135,13 @@ export class ImportRun {
     return all;
   }
 
+  private write<I, O>(change: Change<I, O>, input: I): Promise<O> {
+    return this.deps.store.write(change, input, importerAt(this.options, this.deps.now()));
+  }
+
   private async report(outcomes: Outcome[]): Promise<void> {
     if (outcomes.length === 0) return;
-    await this.deps.store.write(recordOutcomes, { import_id: this.options.import_id, outcomes });
+    await this.write(recordOutcomes, { import_id: this.options.import_id, outcomes });
     this.forget(outcomes);
   }
 

@@ -4,9 +4,11 @@ import type { Part } from '../../context';
 import { freeBytes } from '../../disk';
 import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
-import type { Query } from '../../store/query';
+import { byEarshot } from '../../store/audit';
+import type { Change } from '../../store/query';
 import type { StoreDeps } from './call-store';
 import type { ImportOptions } from './options';
+import { importerAt } from './options';
 import { continueImport, finishImport, insertImport, pauseImport, selectUnfinished } from './queries';
 import { ImportRun, type RunEnd } from './run-import';
 import { fits, isFull } from './space';
@@ -32,7 +34,7 @@ export class RunningImports {
   async resumeAll(): Promise<void> {
     for (const { import_id, options } of await this.deps.store.get(selectUnfinished, undefined)) {
       if (options) await this.goOn(options);
-      else await this.mark(finishImport, { import_id, status: 'interrupted', at: this.deps.now() });
+      else await this.mark(finishImport, { import_id, status: 'interrupted' });
     }
   }
 
@@ -40,7 +42,7 @@ export class RunningImports {
   async begin(wanted: Wanted): Promise<{ import_id: string; ended: Promise<void> }> {
     const options = { ...wanted, import_id: randomUUID() };
     const { store, now } = this.deps;
-    await store.write(insertImport, { ...options, at: now() });
+    await store.write(insertImport, options, importerAt(options, now()));
     return { import_id: options.import_id, ended: this.start(options) };
   }
 
@@ -133,7 +135,7 @@ export class RunningImports {
     const { store, now, dataFolder, log } = this.deps;
     const { import_id } = options;
     try {
-      await store.write(finishImport, { ...end, import_id, at: now() });
+      await store.write(finishImport, { ...end, import_id }, importerAt(options, now()));
     } catch (cause) {
       if (isFull(cause)) await this.wait({ options, needed_bytes: 0, end, tries }, freeBytes(dataFolder));
       else log({ import_id, ...faultOf(cause) }, 'import not concluded');
@@ -148,8 +150,8 @@ export class RunningImports {
   }
 
   /** Stores the state of an import. A disk that is too full for that must not end it. */
-  private async mark<I extends { import_id: string }>(state: Query<I, void>, row: I): Promise<void> {
-    await this.deps.store.write(state, row).catch((cause) => {
+  private async mark<I extends { import_id: string }>(state: Change<I, void>, row: I): Promise<void> {
+    await this.deps.store.write(state, row, byEarshot(this.deps.now())).catch((cause) => {
       this.deps.log({ import_id: row.import_id, ...faultOf(cause) }, 'import not marked');
     });
   }

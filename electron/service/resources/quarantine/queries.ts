@@ -1,5 +1,5 @@
 import { audit } from '../../store/audit';
-import { query } from '../../store/query';
+import { change, query } from '../../store/query';
 import { insertCall, insertFile, type NewCall, type NewFile } from '../calls';
 
 /** The call of a tenant that holds these very bytes, in a file that is not known to be damaged. */
@@ -13,12 +13,12 @@ export const selectHolder = query(
       .get(watermark, tenant_id),
 );
 
-type Restored = { call: NewCall; file: NewFile; user_id: string };
+type Restored = { call: NewCall; file: NewFile };
 
 /** Stores and audits a recording that came back from the quarantine, with a call of its own. */
-export const insertRestored = query('quarantine.restore', (db, { call, file, user_id }: Restored): void => {
-  insertFile(db, insertCall(db, call), file);
-  const { call_id: resource_id, tenant_id, at } = call;
+export const insertRestored = change('quarantine.restore', (db, { call, file }: Restored, by): void => {
+  insertFile(db, insertCall(db, call, by), file);
+  const { call_id: resource_id, tenant_id } = call;
   const details = { file_path: file.file_path };
-  audit(db, { at, user_id, tenant_id, action: 'restore', resource: 'call', resource_id, details });
+  audit(db, { ...by, tenant_id }, { action: 'restore', resource: 'call', resource_id, details });
 });

@@ -7,6 +7,7 @@ import { headerOf } from '../../audio/container/header';
 import { containerWriter } from '../../audio/container/writer';
 import type { Service } from '../../context';
 import { found, Refusal } from '../../refusal';
+import type { By } from '../../store/audit';
 import { readTime } from '../../zones';
 import type { NewCall } from '../calls';
 import { keyOpener, selectActiveKeys, selectKeyTenant } from '../encrypt-keys';
@@ -22,8 +23,13 @@ const [disconnected, finished] = [6, 3];
  * Makes a call of a recording in quarantine, in the tenant of the key it is encrypted to; the call's id. Its container
  * goes back to its place as it is. One whose bytes the archive holds already is removed, for the call that holds them.
  */
-export async function restore(service: Service, recording: QuarantinedRecording, actor: Actor): Promise<string> {
-  const { store, files, now } = service;
+export async function restore(
+  service: Service,
+  recording: QuarantinedRecording,
+  actor: Actor,
+  by: By,
+): Promise<string> {
+  const { store, files } = service;
   const { quarantine_id: uuid, file_path } = recording;
   const path = files.inQuarantine(file_path);
   const { tenant_id, identified, ...sealed } = await identify(service, path, actor);
@@ -51,7 +57,6 @@ export async function restore(service: Service, recording: QuarantinedRecording,
     participants: [],
     category_ids: [],
     custom_values: [],
-    at: now(),
   };
   const file = {
     ...probed(identified.probe),
@@ -69,7 +74,7 @@ export async function restore(service: Service, recording: QuarantinedRecording,
   };
   try {
     await files.release(file_path);
-    await store.write(insertRestored, { call, file, user_id: actor.user_id }).catch(async (cause) => {
+    await store.write(insertRestored, { call, file }, by).catch(async (cause) => {
       await files.setAside(file_path);
       throw cause;
     });

@@ -15,8 +15,8 @@ export function quarantineRoutes(service: Service): void {
     return pageAnswer(listQuarantine, pageOfMemory(reached, query), { query, url });
   });
 
-  handle(restoreRecording, async ({ params: { quarantine_id }, scope, actor }) => {
-    const take = () => recordings.take(quarantine_id, (one) => restore(service, one, actor));
+  handle(restoreRecording, async ({ params: { quarantine_id }, scope, actor, by }) => {
+    const take = () => recordings.take(quarantine_id, (one) => restore(service, one, actor, by));
     const call_id = found(isInReach(scope) ? await take() : undefined);
     return { url: `/api/v2/calls/${call_id}.json` };
   });

@@ -3,6 +3,7 @@ import type { openRecoveryKit } from '@shared/contract/recovery-kit';
 import type { KitState } from '@shared/ipc';
 import type { Service } from '../../context';
 import { invalid } from '../../refusal';
+import { byEarshot } from '../../store/audit';
 import { openKit } from '../../vault/recovery-kit';
 import { readSetting } from '../settings';
 import { recordOpening } from './queries';
@@ -19,7 +20,7 @@ export async function openWithKit(
   kit: Kit,
   by: 'window' | 'command line',
 ): Promise<OpenedKit> {
-  const record = (check: string | null) => store.write(recordOpening, { check, by, at: now() });
+  const record = (check: string | null) => store.write(recordOpening, { check, opened: by }, byEarshot(now()));
   const opened = await open().catch(async (cause: unknown) => {
     await record(null);
     throw cause;

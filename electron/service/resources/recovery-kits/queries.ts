@@ -1,28 +1,24 @@
 import { audit } from '../../store/audit';
-import { query } from '../../store/query';
+import { change } from '../../store/query';
 
 /** Audits that a kit was made; its words and file are kept nowhere. */
-export const recordKit = query(
-  'recovery-kits.record',
-  (db, { user_id, tenant_id, check, at }: { user_id: string; tenant_id: string; check: string; at: number }) =>
-    audit(db, { at, user_id, tenant_id, action: 'create', resource: 'recovery_kit', resource_id: check }),
+export const recordKit = change('recovery-kits.record', (db, { check }: { check: string }, by) =>
+  audit(db, by, { action: 'create', resource: 'recovery_kit', resource_id: check }),
 );
 
-type Opening = { check: string | null; by: string; at: number };
+/** `opened`: where the kit was used. */
+type Opening = { check: string | null; opened: string };
 
 /** Audits that a kit opened the archive, or, without its check digits, that one did not. Nobody is signed in yet. */
-export const recordOpening = query(
+export const recordOpening = change(
   'recovery-kits.opening',
-  (db, { check, by, at }: Opening) =>
-    audit(db, {
-      at,
-      user_id: null,
-      tenant_id: null,
+  (db, { check, opened }: Opening, by) =>
+    audit(db, by, {
       action: 'open',
       resource: 'recovery_kit',
       resource_id: check,
       outcome: check === null ? 'refused' : 'done',
-      details: { by },
+      details: { by: opened },
     }),
   { essential: true },
 );

@@ -1,4 +1,4 @@
-import { query } from '../../store/query';
+import { change, query } from '../../store/query';
 
 /** A setting of the archive, parsed; undefined when it was never stored. */
 export const readSetting = query('settings.read', (db, { name }: { name: string }): unknown => {
@@ -7,7 +7,7 @@ export const readSetting = query('settings.read', (db, { name }: { name: string 
 });
 
 /** Stores a setting unless it has a value already; returns the value that holds. */
-export const keepSetting = query('settings.keep', (db, { name, value }: { name: string; value: unknown }): unknown => {
+export const keepSetting = change('settings.keep', (db, { name, value }: { name: string; value: unknown }): unknown => {
   db.prepare('INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING').run(
     name,
     JSON.stringify(value),

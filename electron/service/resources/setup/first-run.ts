@@ -3,6 +3,8 @@ import type { Administrator } from '@shared/contract/setup';
 import { fold } from '@shared/fold';
 import { anyUser } from '../../access/queries';
 import { notFound } from '../../refusal';
+import { byEarshot } from '../../store/audit';
+import { named } from '../../store/record';
 import type { Store } from '../../store/store';
 import { newPair, sealPrivateKey, wrapForApplication, wrapForUser } from '../../vault/key-tree';
 import { checkValue, type MasterKey } from '../../vault/keychain-state';
@@ -26,15 +28,15 @@ type Options = {
 export async function ensureArchive({ store, masterKey, now, timezone }: Options): Promise<{ tenant_id: string }> {
   const master = await masterKey();
   const newKeyUnder = (await store.get(hasActiveKey, undefined)) ? undefined : master.key;
-  return store.write(prepareArchive, {
+  const archive = {
     tenant_id: randomUUID(),
     group_id: randomUUID(),
     role_id: randomUUID(),
     timezone,
-    at: now(),
-    key: newKeyUnder ? await applicationKey(newKeyUnder, now()) : null,
+    key: newKeyUnder ? await applicationKey(newKeyUnder) : null,
     key_check: master.key ? checkValue(master.key).toString('hex') : null,
-  });
+  };
+  return store.write(prepareArchive, archive, byEarshot(now()));
 }
 
 /** Whether there is no user yet. */
@@ -48,40 +50,36 @@ export async function createAdministrator(options: Options, person: Administrato
   await ensureArchive(options);
   const user_id = randomUUID();
   const { fingerprint: _, ...credentials } = await newCredentials(user_id, person.password, scryptLn);
-  const at = now();
-  const user_key = (await store.get(hasActiveKey, undefined))
-    ? null
-    : await userKey(credentials.public_key, user_id, at);
+  const user_key = (await store.get(hasActiveKey, undefined)) ? null : await userKey(credentials.public_key, user_id);
   const { name, login } = person;
-  await store.write(insertAdministrator, {
+  const administrator = {
     ...credentials,
     user_id,
     name,
     login,
     login_folded: fold(login),
     user_key,
-    at,
-  });
+  };
+  await store.write(insertAdministrator, administrator, byEarshot(now()));
   return user_id;
 }
 
-async function applicationKey(masterKey: Buffer, at: number): Promise<NewKey> {
-  const { key, wrapped } = await firstKey('application', at, (kek, { key_id, fingerprint }) =>
+async function applicationKey(masterKey: Buffer): Promise<NewKey> {
+  const { key, wrapped } = await firstKey('application', (kek, { key_id, fingerprint }) =>
     wrapForApplication(masterKey, key_id, fingerprint, kek),
   );
   return { ...key, kek_sealed: wrapped };
 }
 
-async function userKey(userPublicKey: Buffer, user_id: string, at: number) {
-  const { key, wrapped } = await firstKey('user', at, (kek, { key_id }) =>
+async function userKey(userPublicKey: Buffer, user_id: string) {
+  const { key, wrapped } = await firstKey('user', (kek, { key_id }) =>
     wrapForUser(userPublicKey, key_id, user_id, kek),
   );
-  return { key, grant: { key_id: key.key_id, user_id, kek_wrapped: wrapped, at } };
+  return { key, grant: { key_id: key.key_id, user_id, kek_wrapped: wrapped } };
 }
 
 async function firstKey<T>(
   protection_mode: NewKey['protection_mode'],
-  at: number,
   wrap: (kek: Buffer, names: { key_id: string; fingerprint: string }) => T,
 ): Promise<{ key: NewKey; wrapped: T }> {
   const key_id = randomUUID();
@@ -91,8 +89,7 @@ async function firstKey<T>(
   const key: NewKey = {
     key_id,
     tenant_id: '',
-    name: 'First key',
-    name_folded: 'first key',
+    ...named('First key'),
     protection_mode,
     add_type: 'generate',
     key_length: keyBits,
@@ -100,7 +97,6 @@ async function firstKey<T>(
     public_key,
     private_key_sealed,
     kek_sealed: null,
-    at,
   };
   return { key, wrapped };
 }

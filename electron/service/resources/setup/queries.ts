@@ -1,13 +1,14 @@
 import { everyPermission } from '@shared/permissions';
 import { anyUser } from '../../access/queries';
 import { notFound } from '../../refusal';
-import { audit } from '../../store/audit';
+import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
-import { query } from '../../store/query';
+import { change, query } from '../../store/query';
+import { insertRecord, named } from '../../store/record';
 import { type Grant, insertGrant, insertKey, type NewKey } from '../encrypt-keys';
 
 type Ids = { tenant_id: string; group_id: string; role_id: string };
-type Archive = Ids & { timezone: string; at: number; key: NewKey | null; key_check: string | null };
+type Archive = Ids & { timezone: string; key: NewKey | null; key_check: string | null };
 
 /** The System tenant, once the archive is prepared. */
 export const systemTenant = query('setup.tenant', (db) =>
@@ -29,10 +30,10 @@ export const hasActiveKey = query(
 );
 
 /** Makes what every archive has: System tenant, a group, the administrator's role. Nothing when they are there. */
-export const prepareArchive = query('setup.prepare', (db, archive: Archive): Ids => {
+export const prepareArchive = change('setup.prepare', (db, archive: Archive, by): Ids => {
   const known = systemTenant.run(db, undefined);
-  const ids = known ?? insertArchive(db, archive);
-  if (archive.key && !hasActiveKey.run(db, undefined)) insertKey(db, { ...archive.key, tenant_id: ids.tenant_id });
+  const ids = known ?? insertArchive(db, archive, by);
+  if (archive.key && !hasActiveKey.run(db, undefined)) insertKey(db, { ...archive.key, tenant_id: ids.tenant_id }, by);
   if (archive.key_check) {
     db.prepare(`INSERT INTO settings (name, value) VALUES ('key_check', ?) ON CONFLICT DO NOTHING`).run(
       JSON.stringify(archive.key_check),
@@ -41,21 +42,12 @@ export const prepareArchive = query('setup.prepare', (db, archive: Archive): Ids
   return ids;
 });
 
-function insertArchive(db: Connection, { tenant_id, group_id, role_id, timezone, at }: Archive): Ids {
-  db.prepare(`
-    INSERT INTO tenants (tenant_id, is_system, name, name_folded, timezone, created_at, updated_at)
-    VALUES (@tenant_id, 1, 'System', 'system', @timezone, @at, @at)`).run({ tenant_id, timezone, at });
-  db.prepare(`
-    INSERT INTO groups (group_id, tenant_id, name, name_folded, created_at, updated_at)
-    VALUES (@group_id, @tenant_id, 'Everyone', 'everyone', @at, @at)`).run({ group_id, tenant_id, at });
-  db.prepare(`
-    INSERT INTO roles (role_id, tenant_id, name, name_folded, access_level, permissions, created_at, updated_at)
-    VALUES (@role_id, @tenant_id, 'Administrator', 'administrator', 'root', @permissions, @at, @at)`).run({
-    role_id,
-    tenant_id,
-    at,
-    permissions: JSON.stringify(everyPermission()),
-  });
+function insertArchive(db: Connection, { tenant_id, group_id, role_id, timezone }: Archive, by: By): Ids {
+  const permissions = JSON.stringify(everyPermission());
+  insertRecord(db, 'tenants', { tenant_id, is_system: 1, timezone, ...named('System') }, by);
+  insertRecord(db, 'groups', { group_id, tenant_id, ...named('Everyone') }, by);
+  const role = { role_id, tenant_id, access_level: 'root', permissions, ...named('Administrator') };
+  insertRecord(db, 'roles', role, by);
   return { tenant_id, group_id, role_id };
 }
 
@@ -71,25 +63,19 @@ export type NewAdministrator = {
   private_key_sealed: Uint8Array;
   /** The first key, when the keychain could not protect one: opened by the administrator's password. */
   user_key: { key: NewKey; grant: Grant } | null;
-  at: number;
 };
 
 /** Makes the first user, only while there is none: NotFound otherwise. */
-export const insertAdministrator = query('setup.administrator', (db, person: NewAdministrator): void => {
+export const insertAdministrator = change('setup.administrator', (db, person: NewAdministrator, by): void => {
   const ids = systemTenant.run(db, undefined);
   if (!ids || anyUser.run(db, undefined)) throw notFound();
-  const { user_id, name, login, login_folded, at } = person;
-  db.prepare(`
-    INSERT INTO users (user_id, tenant_id, group_id, role_id, name, login, login_folded, fieldset_recording,
-      fieldset_screen_recording, fieldset_phone_services, fieldset_licensing, created_at, updated_at)
-    VALUES (@user_id, @tenant_id, @group_id, @role_id, @name, @login, @login_folded, @fieldset_recording,
-      @fieldset_screen_recording, @fieldset_phone_services, @fieldset_licensing, @at, @at)`).run({
+  const { user_id, name, login, login_folded } = person;
+  const user = {
     ...ids,
     user_id,
     name,
     login,
     login_folded,
-    at,
     fieldset_recording: JSON.stringify({
       record: 'never',
       on_demand_default: null,
@@ -108,7 +94,8 @@ export const insertAdministrator = query('setup.administrator', (db, person: New
       speech_analytics: false,
       speech_analytics_license_type: null,
     }),
-  });
+  };
+  insertRecord(db, 'users', user, by);
   db.prepare('INSERT INTO user_groups (group_id, user_id) VALUES (?, ?)').run(ids.group_id, user_id);
   const { kdf, salt, verifier, public_key, private_key_sealed } = person;
   db.prepare(`
@@ -120,11 +107,12 @@ export const insertAdministrator = query('setup.administrator', (db, person: New
     verifier,
     public_key,
     private_key_sealed,
-    at,
+    at: by.at,
   });
   if (person.user_key && !hasActiveKey.run(db, undefined)) {
-    insertKey(db, { ...person.user_key.key, tenant_id: ids.tenant_id });
-    insertGrant(db, person.user_key.grant);
+    insertKey(db, { ...person.user_key.key, tenant_id: ids.tenant_id }, by);
+    insertGrant(db, person.user_key.grant, by);
   }
-  audit(db, { at, user_id, tenant_id: ids.tenant_id, action: 'create', resource: 'user', resource_id: user_id });
+  const self = { ...by, user_id, tenant_id: ids.tenant_id };
+  audit(db, self, { action: 'create', resource: 'user', resource_id: user_id });
 });

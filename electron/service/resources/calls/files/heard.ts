@@ -20,7 +20,7 @@ export class HearingLog {
     for (const [old, last] of this.last) if (at - last.at >= onceInMs) this.last.delete(old);
     let noted = this.last.get(place);
     if (!noted) {
-      noted = { at, written: this.store.write(recordHearing, { action, call_id, user_id, tenant_id, at }) };
+      noted = { at, written: this.store.write(recordHearing, { action, call_id }, { at, user_id, tenant_id }) };
       this.last.set(place, noted);
     }
     try {

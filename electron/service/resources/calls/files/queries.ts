@@ -1,8 +1,8 @@
 import { callsInScope, type Scope } from '../../../access/scope';
 import type { JoinPart } from '../../../audio/join';
-import { audit } from '../../../store/audit';
+import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
-import { query } from '../../../store/query';
+import { change, query } from '../../../store/query';
 import { partId } from '../rules';
 import { indexCall } from '../search/queries';
 
@@ -48,12 +48,12 @@ export const selectFiles = query(
   },
 );
 
-type Heard = { action: 'play' | 'download'; call_id: string; user_id: string; tenant_id: string; at: number };
+type Heard = { action: 'play' | 'download'; call_id: string };
 
 /** Audits that a call was heard or saved. */
-export const recordHearing = query(
+export const recordHearing = change(
   'calls.heard',
-  (db, { action, call_id, ...who }: Heard) => audit(db, { ...who, action, resource: 'call', resource_id: call_id }),
+  (db, { action, call_id }: Heard, by) => audit(db, by, { action, resource: 'call', resource_id: call_id }),
   { essential: true },
 );
 
@@ -64,25 +64,17 @@ export const missing = 'missing';
  * Audits a file that does not open. Audio that is damaged itself is marked, so that it shows before the next try; one
  * that is missing may come back with its disk.
  */
-export const recordDamage = query(
+export const recordDamage = change(
   'calls.damaged',
-  (db, { path, reason, at }: { path: string; reason: string; at: number }) => {
+  (db, { path, reason }: { path: string; reason: string }, by) => {
     if (reason !== missing) db.prepare('UPDATE call_files SET damaged = 1 WHERE file_path = ?').run(path);
-    audit(db, {
-      at,
-      user_id: null,
-      tenant_id: null,
-      action: 'damaged',
-      resource: 'file',
-      resource_id: path,
-      details: { reason },
-    });
+    audit(db, by, { action: 'damaged', resource: 'file', resource_id: path, details: { reason } });
   },
   { essential: true },
 );
 
 /** Takes the mark off a file that was read whole and is sound: somebody put it back from a backup. */
-export const clearDamage = query(
+export const clearDamage = change(
   'calls.sound',
   (db, { path }: { path: string }): void => {
     db.prepare('UPDATE call_files SET damaged = 0 WHERE file_path = ?').run(path);
@@ -91,7 +83,7 @@ export const clearDamage = query(
 );
 
 /** Binds peaks drawn before to their recording: from now on no others are taken. */
-export const bindPeaks = query(
+export const bindPeaks = change(
   'calls.bind-peaks',
   (db, { path, tag }: { path: string; tag: string }): void => {
     db.prepare('UPDATE call_files SET peaks_tag = ? WHERE peaks_path = ? AND peaks_tag IS NULL').run(tag, path);
@@ -135,11 +127,10 @@ export const countFiles = (db: Connection, call_pk: number): number =>
 type Added = {
   files: NewFile[];
   times: { connect_time: number | null; disconnect_time: number | null; duration: number };
-  at: number;
 };
 
 /** Adds files to a call that is there, which then has these times; the ids the files were given. */
-export function addFiles(db: Connection, call_pk: number, { files, times, at }: Added): (string | undefined)[] {
+export function addFiles(db: Connection, call_pk: number, { files, times }: Added, { at }: By): (string | undefined)[] {
   db.prepare(`
     UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration,
       record_state = 3, updated_at = @at

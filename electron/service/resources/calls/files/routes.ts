@@ -8,6 +8,7 @@ import { bytesResponse } from '../../../http/bytes';
 import type { Asked } from '../../../http/handle';
 import { Streams } from '../../../http/streams';
 import { found, notFound, Refusal } from '../../../refusal';
+import { byEarshot } from '../../../store/audit';
 import { callList } from '../list/queries';
 import { audioOpener } from './audio-opener';
 import { attachment, fileNameOf } from './file-name';
@@ -39,7 +40,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
     const drawing = decodePeaks(bytes);
     if (peaks_tag !== null) return drawing;
     if (drawing.duration_ms !== file.duration_ms || drawing.channels !== file.channels) throw foreignPeaks();
-    await store.write(bindPeaks, { path, tag });
+    await store.write(bindPeaks, { path, tag }, byEarshot(now()));
     return drawing;
   }
 
@@ -109,7 +110,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
       } catch (cause) {
         throw await damageOf(path, cause);
       }
-      if (damaged && first === 0 && last >= length - 1) await store.write(clearDamage, { path });
+      if (damaged && first === 0 && last >= length - 1) await store.write(clearDamage, { path }, byEarshot(now()));
     },
   });
 
@@ -117,7 +118,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
     const lost = cause instanceof Refusal && cause.code === 'NotFound';
     if (!lost && !(cause instanceof Refusal && cause.code === 'IntegrityError')) return cause;
     const reason = lost ? missing : (cause.reason ?? 'damaged');
-    await store.write(recordDamage, { path, reason, at: now() });
+    await store.write(recordDamage, { path, reason }, byEarshot(now()));
     return new Refusal('IntegrityError', 'This recording is damaged and cannot be played.', {}, reason);
   }
 }
