@@ -1,4 +1,5 @@
 import * as calls from './calls';
+import * as categories from './categories';
 import * as health from './health';
 import * as imports from './imports';
 import * as openapi from './openapi';
@@ -9,7 +10,17 @@ import * as sessions from './sessions';
 import * as setup from './setup';
 
 /** Every operation of the contract: what a module exports as one is found here without being listed. */
-export const operations: Operation[] = [calls, health, imports, openapi, quarantine, recoveryKit, sessions, setup]
+export const operations: Operation[] = [
+  calls,
+  categories,
+  health,
+  imports,
+  openapi,
+  quarantine,
+  recoveryKit,
+  sessions,
+  setup,
+]
   .flatMap((module): unknown[] => Object.values(module))
   .filter(
     (value): value is Operation => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,

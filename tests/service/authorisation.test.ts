@@ -245,18 +245,51 @@ test('a private category shows to its owner only', async () => {
   expect([await found(one), await found(two)]).toEqual([1, 0]);
 });
 
-test('a recovery kit, which opens the keys of every tenant, is for those who reach every tenant', async () => {
-  const { inWindow, given } = await startService();
-  const make = async (person: Login) => {
-    const kit = { recovery_kit: { password: person.password } };
-    return (await (await inWindow(person)).post('/api/v2/recovery_kits.json', kit)).status;
+/** A body for each operation that needs further rights for a part of it, with that part. */
+const demanding: Record<string, object> = {
+  'post /api/v2/imports.json': { import: { source: 'x', create_missing: true } },
+};
+const conditional = operations.flatMap((operation) =>
+  Object.entries(operation.needs ?? {}).flatMap(([path, rights]) =>
+    rights.map((right) => [nameOf(operation), path, right, operation] as const),
+  ),
+);
+
+test.each(conditional)('%s with %s needs %s too', async (name, _path, right, { path, method }) => {
+  const { given } = await startService();
+  const person = await given.user();
+  const ask = async () => {
+    const init = { method, body: JSON.stringify(demanding[name]), headers: { 'content-type': 'application/json' } };
+    return (await person.raw(path, init)).status;
   };
-  const permissions: Permission[] = ['encrypt_keys:edit'];
-  const statuses = [
-    await make(await given.user({ permissions, tenant_id: await given.tenant() })),
-    await make(await given.user({ permissions, access_level: 'user' })),
-    await make(await given.user({ permissions, access_level: 'system' })),
-    await make(administrator),
-  ];
-  expect(statuses).toEqual([403, 403, 201, 201]);
+  person.may(every.filter((one) => one !== right));
+  const without = await ask();
+  person.may(every);
+
+  expect(demanding).toHaveProperty([name]);
+  expect([without, await ask()]).toEqual([403, 400]);
 });
+
+const reaching = operations.filter(({ reach }) => reach);
+
+test.each(reaching.map((operation) => [nameOf(operation), operation] as const))(
+  '%s is for people who reach every tenant',
+  async (_name, { path, method, body }) => {
+    const { given, inWindow } = await startService();
+    const ask = async (person: Login) => {
+      const init = {
+        method: method.toUpperCase(),
+        ...(body && { body: '{}', headers: { 'content-type': 'application/json' } }),
+      };
+      return (await (await inWindow(person)).raw(path.replace(/:\w+/g, randomUUID()), init)).status;
+    };
+    const statuses = [
+      await ask(await given.user({ permissions: every, tenant_id: await given.tenant(), access_level: 'system' })),
+      await ask(await given.user({ permissions: every, access_level: 'tenant' })),
+      await ask(await given.user({ permissions: every, access_level: 'user' })),
+    ];
+    expect(statuses).toEqual([403, 403, 403]);
+    expect(await ask(await given.user({ permissions: every, access_level: 'system' }))).not.toBe(403);
+    expect(await ask(administrator)).not.toBe(403);
+  },
+);

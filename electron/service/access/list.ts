@@ -39,6 +39,8 @@ type Declaration<O extends ListOperation, Row> = {
   source?: (values: Values<O>, making: Making) => Source;
   /** The column of the id that `one` reads by. */
   id?: string;
+  /** The column that changes with every change of the record. */
+  version?: string;
   /** The record as the API shows it. */
   record: (row: Row, zone: string) => RecordOf<O>;
 };
@@ -63,8 +65,8 @@ export type List<O extends ListOperation> = {
   page: Query<PageInput<O>, Page>;
   /** How many records match, counted up to `cap`. */
   count: Query<CountInput<O>, number>;
-  /** One record by its id; undefined when it is not in reach. */
-  one: Query<InScope & { id: string }, RecordOf<O> | undefined>;
+  /** One record by its id, with its version; undefined when it is not in reach. */
+  one: Query<InScope & { id: string }, { record: RecordOf<O>; version: number | undefined } | undefined>;
 };
 
 /** Says that a filter is part of the source, the order or the columns. */
@@ -80,7 +82,8 @@ export function list<O extends ListOperation, Row>(operation: O, declaration: De
   const columnsFor = (scope: Scope) =>
     typeof declaration.columns === 'string' ? declaration.columns : declaration.columns(scope);
   const keyNames = key.map(({ column }) => column);
-  const keyColumns = key.map(({ column }, place) => `${column} AS key_${place}`).join(', ');
+  const keyAliases = key.map((_, place) => `key_${place}` as const);
+  const keyColumns = key.map(({ column }, place) => `${column} AS ${keyAliases[place]}`).join(', ');
 
   /** What is walked, before its order: shared by page and count. */
   function walk({ values, scope, zone }: InScope & { values: Values<O> }) {
@@ -137,13 +140,14 @@ export function list<O extends ListOperation, Row>(operation: O, declaration: De
     const rows = rowsOf(db, input);
     const shown = rows.slice(0, limit);
     const more = rows.length > limit;
-    const records = shown.map((row) => JSON.stringify(record(row, zone)));
     const last = shown.at(-1);
+    const lastKey = last && key.map((_, place) => last[`key_${place}`] as string | number);
+    const records = shown.map((row) => JSON.stringify(record(without(row, keyAliases), zone)));
     return {
       bytes: new TextEncoder().encode(`[${records.join(',')}]`),
       count: shown.length,
       more,
-      last: last && key.map((_, place) => last[`key_${place}`] as string | number),
+      last: lastKey,
       total: total(),
     };
 
@@ -155,11 +159,16 @@ export function list<O extends ListOperation, Row>(operation: O, declaration: De
     }
   });
 
+  const version = declaration.version === undefined ? '' : `, ${declaration.version} AS version`;
   const one = query(`one of ${name}`, (db, { id: wanted, scope, zone }: InScope & { id: string }) => {
     const row = db
-      .prepare<Params, Row>(`SELECT ${columnsFor(scope)} FROM ${from} WHERE ${id} = @wanted AND ${inScope(scope)}`)
+      .prepare<Params, Row & { version?: number }>(
+        `SELECT ${columnsFor(scope)}${version} FROM ${from} WHERE ${id} = @wanted AND ${inScope(scope)}`,
+      )
       .get({ ...scope.params, wanted });
-    return row && record(row, zone);
+    if (!row) return undefined;
+    const { version: known } = row;
+    return { record: record(without(row, ['version']), zone), version: known };
   });
 
   const made = { operation, key, filters: Object.keys(filters), page, count, one };
@@ -169,5 +178,11 @@ export function list<O extends ListOperation, Row>(operation: O, declaration: De
 
 type Params = Record<string, string | number | bigint>;
 type Keyed = Record<`key_${number}`, string | number>;
+
+/** The row without what is not of its record. JSON leaves out what is undefined; a deleted property would make it slow. */
+function without<R extends object>(row: R, names: readonly (keyof R)[]): R {
+  for (const name of names) row[name] = undefined as never;
+  return row;
+}
 
 const tuple = (names: readonly string[]) => (names.length === 1 ? String(names[0]) : `(${names.join(', ')})`);

@@ -7,9 +7,11 @@ import { type Scope, scopeOf } from '../access/scope';
 import type { Log } from '../log';
 import { notFound, Refusal } from '../refusal';
 import type { By } from '../store/audit';
+import type { Versions } from '../store/record';
 import { alwaysSent, Finished } from './answers';
 import { methodNotAllowed, refusalResponse } from './errors';
 import { isHostile, pathOf } from './path';
+import { versionsOf } from './single';
 import { readBody, readQuery } from './validate';
 
 /** What a rule is given: validated input and, unless the operation is public, the caller. `by` is who writes, and when. */
@@ -18,6 +20,8 @@ export type Asked<O extends Operation> = {
   body: ParsedBodyOf<O>;
   params: ParamsOf<O>;
   request: Request;
+  /** The versions that If-Match accepts. */
+  versions: Versions;
   door: Door;
   /** The view that asks, by session: a newer list or count of the same view ends the older one. */
   view: string | undefined;
@@ -60,6 +64,7 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
           scope: actor && scopeOf(actor),
           by: actor && { at: now(), user_id: actor.user_id, tenant_id: actor.tenant_id },
           request,
+          versions: versionsOf(request),
           door,
           view: viewOf(request, actor),
         } as unknown as Asked<typeof operation>;

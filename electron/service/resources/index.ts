@@ -1,6 +1,7 @@
 import type { Service } from '../context';
 import { fileRoutes } from './calls/files/routes';
 import { callRoutes } from './calls/routes';
+import { categoryRoutes } from './categories/routes';
 import { healthRoutes } from './health/routes';
 import { importRoutes } from './imports/routes';
 import { openApiRoutes } from './openapi/routes';
@@ -17,6 +18,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   sessionRoutes,
   recoveryKitRoutes,
   callRoutes,
+  categoryRoutes,
   fileRoutes,
   importRoutes,
   quarantineRoutes,

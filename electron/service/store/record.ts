@@ -16,19 +16,21 @@ export function insertRecord(db: Connection, table: string, row: Row, { at }: By
   ).run({ ...row, created_at: at, updated_at: at });
 }
 
-/** Which row: its id by the name of the id's column, and the version it must still have (If-Match). */
-export type Which = { id: Record<string, string>; version?: string | undefined };
+/** The versions that a row may have for the change to happen (If-Match); undefined when any will do. */
+export type Versions = readonly string[] | undefined;
+/** Which row: its id by the name of the id's column. */
+type Which = { id: Record<string, string>; versions: Versions };
 
 /**
  * Changes these columns of one row, found by its id. The version of a row is its `updated_at`, which grows with each
  * change. Refused with Stale when the row is of another version by now.
  */
-export function updateRecord(db: Connection, table: string, { id, version }: Which, columns: Row, { at }: By): void {
+export function updateRecord(db: Connection, table: string, { id, versions }: Which, columns: Row, { at }: By): void {
   const [[column, wanted] = ['', '']] = Object.entries(id);
   const row = db
     .prepare<[string], { updated_at: number }>(`SELECT updated_at FROM ${table} WHERE ${column} = ?`)
     .get(wanted);
-  if (version !== undefined && version !== String(row?.updated_at)) throw stale();
+  if (versions && !versions.includes(String(row?.updated_at))) throw stale();
   const updated_at = Math.max(at, (row?.updated_at ?? 0) + 1);
   const set = Object.keys({ ...columns, updated_at }).map((name) => `${name} = @${name}`);
   db.prepare<Row>(`UPDATE ${table} SET ${set.join(', ')} WHERE ${column} = @wanted`).run({

@@ -13,6 +13,9 @@ export const text = (column: string): KeyColumn => ({ column, is: 'text' });
 export const keyParameter = (value: string | number): string | bigint =>
   typeof value === 'number' ? BigInt(value) : value;
 
+/** SQL condition: the text of a column contains a text. */
+export const contains = (column: string, part: string): string => `instr(${column}, ${part}) > 0`;
+
 /**
  * Holds of every row, and ends the statement past its deadline. By an integer it is asked for about one row in 127, since a
  * call from SQL into JavaScript costs more than passing over the row.

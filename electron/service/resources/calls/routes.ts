@@ -1,7 +1,7 @@
 import { countCalls, listCalls, readCall } from '@shared/contract/calls';
 import type { Service } from '../../context';
 import { listed } from '../../http/paging';
-import { found } from '../../refusal';
+import { single } from '../../http/single';
 import { callList } from './list/queries';
 
 export function callRoutes({ handle, store }: Service): void {
@@ -11,7 +11,5 @@ export function callRoutes({ handle, store }: Service): void {
     count: await store.read(callList.count, { values: { ...query, sort_order: 'desc' }, scope, zone }, view),
   }));
 
-  handle(readCall, async ({ params: { call_id: id }, scope, actor: { zone } }) => ({
-    call: found(await store.get(callList.one, { id, scope, zone })),
-  }));
+  handle(readCall, single(store, callList, readCall));
 }

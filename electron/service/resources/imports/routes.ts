@@ -26,7 +26,7 @@ export function importRoutes(service: Service): void {
   const [imports, chosenSources] = [part(runningImports), part(sources)];
   const rows = listed(store, importRowList);
   const inReach = async ({ params, scope, actor: { zone } }: AboutImport) =>
-    found(await store.get(importList.one, { id: params.import_id, scope, zone }));
+    found(await store.get(importList.one, { id: params.import_id, scope, zone })).record;
 
   handle(previewImport, async ({ body }) => {
     const { source, mapping = {} } = body.preview;

@@ -38,5 +38,6 @@ export const callList = list<typeof listCalls, CallRow>(listCalls, {
   filters: callFilters,
   source: callSource,
   id: 'c.call_id',
+  version: 'c.updated_at',
   record: callOf,
 });

@@ -1,0 +1,31 @@
+import type { AnswerOf, Operation } from '@shared/contract/operation';
+import type { z } from 'zod';
+import type { List, ListOperation } from '../access/list';
+import type { Scope } from '../access/scope';
+import { found } from '../refusal';
+import type { Store } from '../store/store';
+import { Finished } from './answers';
+
+type ReadOperation = Operation & { response: z.ZodObject };
+
+/** A rule that answers with one record of a list, by the id in the path, and with its version as ETag. */
+export const single =
+  <O extends ReadOperation>(store: Store, list: List<ListOperation>, { response }: O) =>
+  async (asked: {
+    params: Record<string, string>;
+    scope: Scope;
+    actor: { zone: string };
+  }): Promise<Finished<AnswerOf<O>>> => {
+    const [id = ''] = Object.values(asked.params);
+    const { record, version } = found(await store.get(list.one, { id, scope: asked.scope, zone: asked.actor.zone }));
+    const [name = ''] = Object.keys(response.shape);
+    const headers = version === undefined ? undefined : { ETag: `"${version}"` };
+    return new Finished(Response.json({ [name]: record }, { headers }));
+  };
+
+/** The versions that a caller's If-Match accepts (RFC 9110, section 13.1.1); undefined when any will do. */
+export function versionsOf({ headers }: Request): string[] | undefined {
+  const sent = headers.get('if-match')?.trim();
+  if (sent === undefined || sent === '*') return undefined;
+  return sent.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
+}

@@ -1,0 +1,101 @@
+import { type Category, listCategories, type NewCategory } from '@shared/contract/categories';
+import { fold } from '@shared/fold';
+import { list } from '../../access/list';
+import { inTenants, type Scope } from '../../access/scope';
+import { invalid, notFound, Refusal } from '../../refusal';
+import { audit } from '../../store/audit';
+import type { Connection } from '../../store/connection';
+import { change } from '../../store/query';
+import { insertRecord, named, updateRecord, type Versions } from '../../store/record';
+import { contains, text } from '../../store/sql';
+
+const inScope = (scope: Scope) =>
+  `${inTenants(scope, 'g')} AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user)`;
+
+/** Categories by name: everyone's, and the caller's own. */
+export const categoryList = list<typeof listCategories, Category>(listCategories, {
+  from: 'categories g',
+  columns: 'g.category_id, g.name, g.private_user_id, g.parent_id',
+  key: [text('g.name_folded'), text('g.category_id')],
+  scope: inScope,
+  filters: { search_term: (term, { bind }) => contains('g.name_folded', bind(fold(term))) },
+  id: 'g.category_id',
+  version: 'g.updated_at',
+  record: ({ category_id, name, private_user_id, parent_id }) => ({ category_id, name, private_user_id, parent_id }),
+});
+
+type Known = { tenant_id: string; private_user_id: string | null; parent_id: string | null };
+const select = (db: Connection, scope: Scope, category_id: string) =>
+  db
+    .prepare<Record<string, string>, Known>(
+      `SELECT g.tenant_id, g.private_user_id, g.parent_id FROM categories g
+      WHERE g.category_id = @category_id AND ${inScope(scope)}`,
+    )
+    .get({ ...scope.params, category_id });
+
+type New = { category_id: string; category: NewCategory; scope: Scope };
+
+/** Stores and audits a category. Refused with InvalidRecord, by field. */
+export const insertCategory = change('categories.insert', (db, { category_id, category, scope }: New, by): void => {
+  const { name, ...place } = category;
+  const tenant_id = scope.params.scope_tenant;
+  checkPlace(db, scope, { category_id, tenant_id, ...place });
+  insertRecord(db, 'categories', { category_id, tenant_id, ...named(name), ...place }, by);
+  audit(db, by, { action: 'create', resource: 'category', resource_id: category_id, details: { name } });
+});
+
+type Changed = {
+  category_id: string;
+  category: Partial<NewCategory>;
+  versions: Versions;
+  scope: Scope;
+};
+
+/** Changes and audits a category in scope. Refused with NotFound, Stale, or InvalidRecord by field. */
+export const changeCategory = change(
+  'categories.change',
+  (db, { category_id, versions, ...asked }: Changed, by): void => {
+    const known = select(db, asked.scope, category_id);
+    if (!known) throw notFound();
+    const { name, ...place } = asked.category;
+    checkPlace(db, asked.scope, { category_id, ...known, ...place });
+    const columns = { ...(name !== undefined && named(name)), ...place };
+    updateRecord(db, 'categories', { id: { category_id }, versions }, columns, by);
+    audit(db, by, { action: 'update', resource: 'category', resource_id: category_id, details: asked.category });
+  },
+);
+
+type Gone = { category_id: string; versions: Versions; scope: Scope };
+
+/** Takes a category off its calls and deletes it. Refused with NotFound, Stale, or Conflict while others are under it. */
+export const removeCategory = change('categories.remove', (db, { category_id, versions, scope }: Gone, by): void => {
+  if (!select(db, scope, category_id)) throw notFound();
+  const child = db.prepare('SELECT 1 FROM categories WHERE parent_id = ? LIMIT 1').get(category_id);
+  if (child) throw new Refusal('Conflict', 'Other categories are under this one. Move or delete them first.');
+  updateRecord(db, 'categories', { id: { category_id }, versions }, {}, by);
+  const calls = db.prepare('DELETE FROM call_categories WHERE category_id = ?').run(category_id).changes;
+  db.prepare('DELETE FROM categories WHERE category_id = ?').run(category_id);
+  audit(db, by, { action: 'delete', resource: 'category', resource_id: category_id, details: { calls } });
+});
+
+type Place = Known & { category_id: string };
+
+/** A private category is the caller's own; a parent is one that the same people see, and not below the category itself. */
+function checkPlace(db: Connection, scope: Scope, { category_id, tenant_id, private_user_id, parent_id }: Place): void {
+  if (private_user_id !== null && private_user_id !== scope.params.scope_user) {
+    throw invalid({ private_user_id: 'A private category can only be your own' });
+  }
+  if (parent_id === null) return;
+  const parent = select(db, scope, parent_id);
+  if (!parent || parent.tenant_id !== tenant_id) throw invalid({ parent_id: 'Is not a category that you can see' });
+  if (parent.private_user_id !== null && private_user_id === null) {
+    throw invalid({ parent_id: 'Is private, and this category is for everyone' });
+  }
+  const above = db.prepare<string[], { category_id: string }>(`
+    WITH RECURSIVE above (category_id) AS (
+      SELECT ? UNION SELECT g.parent_id FROM categories g JOIN above a USING (category_id) WHERE g.parent_id IS NOT NULL)
+    SELECT category_id FROM above`);
+  if (above.all(parent_id).some((one) => one.category_id === category_id)) {
+    throw invalid({ parent_id: 'Is this category or one below it' });
+  }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Category } from '@shared/contract/categories';
+import { expect, test } from 'vitest';
+import { startService } from '../support/start-service';
+
+const collection = '/api/v2/categories.json';
+const rights = ['call_categories:view', 'call_categories:edit', 'call_categories:delete'] as const;
+
+/** A service with one person who may do everything with categories, and what makes one; its address. */
+async function withEditor() {
+  const { given, admin } = await startService();
+  const editor = await given.user({ permissions: [...rights] });
+  const make = async (category: object, by = editor) => (await by.post(collection, { category })).body.url as string;
+  return { given, admin, editor, make };
+}
+const idOf = (url: string) => url.slice('/api/v2/categories/'.length, -'.json'.length);
+
+test('a category is made, read, changed in part and deleted', async () => {
+  const { editor, make } = await withEditor();
+  const [parent, url] = [await make({ name: 'Sales' }), await make({ name: '  Upsell ' })];
+
+  const made = await editor.get(url);
+  const changed = await editor.put(url, { category: { parent_id: idOf(parent) } });
+  const gone = await editor.delete(url);
+
+  const category = { category_id: idOf(url), name: 'Upsell', private_user_id: null, parent_id: null };
+  expect(made.body).toEqual({ category });
+  expect([changed.status, changed.body]).toEqual([200, { category: { ...category, parent_id: idOf(parent) } }]);
+  expect([gone.status, gone.body, (await editor.get(url)).status]).toEqual([200, {}, 404]);
+});
+
+test('the list is in the order of names, and its search finds part of one in any case', async () => {
+  const { editor, make } = await withEditor();
+  for (const name of ['Zahlung', 'ärger', 'Billing', 'billable']) await make({ name });
+  const names = async (query: string) =>
+    (await editor.get(`${collection}?${query}`)).body.categories.map(({ name }: Category) => name);
+
+  expect(await names('')).toEqual(['billable', 'Billing', 'Zahlung', 'ärger']);
+  expect(await names('search_term=BILL')).toEqual(['billable', 'Billing']);
+  expect(await names('search_term=%25')).toEqual([]);
+});
+
+test('next_url leads through all categories once', async () => {
+  const { editor, make } = await withEditor();
+  const names = Array.from({ length: 7 }, (_, n) => `Category ${n}`);
+  for (const name of names.toReversed()) await make({ name });
+
+  const seen: string[] = [];
+  let page: string | null = `${collection}?limit=3`;
+  while (page) {
+    const { body } = await editor.get(page);
+    seen.push(...body.categories.map(({ name }: Category) => name));
+    page = body.next_url;
+  }
+  expect(seen).toEqual(names);
+});
+
+test.each([
+  [{ name: '' }, 'name'],
+  [{ name: 'x'.repeat(65) }, 'name'],
+  [{ name: 'SALES' }, 'name'],
+  [{ name: 'a', parent_id: randomUUID() }, 'parent_id'],
+  [{ name: 'a', parent_id: 'x' }, 'parent_id'],
+  [{ name: 'a', private_user_id: randomUUID() }, 'private_user_id'],
+  [{ name: 'a', colour: 'red' }, 'colour'],
+  [{}, 'name'],
+])('%j is refused at the field', async (category, field) => {
+  const { editor, make } = await withEditor();
+  await make({ name: 'Sales' });
+
+  const { status, body } = await editor.post(collection, { category });
+
+  expect([status, body.error, Object.keys(body.details)]).toEqual([400, 'InvalidRecord', [field]]);
+});
+
+test('a category does not go below itself', async () => {
+  const { editor, make } = await withEditor();
+  const top = await make({ name: 'top' });
+  const middle = await make({ name: 'middle', parent_id: idOf(top) });
+  const low = await make({ name: 'low', parent_id: idOf(middle) });
+
+  const under = async (url: string) => (await editor.put(top, { category: { parent_id: idOf(url) } })).body.details;
+
+  expect([await under(low), await under(top)]).toEqual([
+    { parent_id: 'Is this category or one below it' },
+    { parent_id: 'Is this category or one below it' },
+  ]);
+});
+
+test('a private category is seen, found and changed by its owner only, and its name stays free for others', async () => {
+  const { given, editor, make } = await withEditor();
+  const other = await given.user({ permissions: [...rights] });
+  const url = await make({ name: 'Mine', private_user_id: editor.user_id });
+
+  const seen = [
+    (await other.get(url)).status,
+    (await other.put(url, { category: { name: 'Yours' } })).status,
+    (await other.delete(url)).status,
+    (await other.get(collection)).body.categories.length,
+    (await other.post(collection, { category: { name: 'Mine' } })).status,
+    (await other.post(collection, { category: { name: 'Under', parent_id: idOf(url) } })).status,
+  ];
+  expect(seen).toEqual([404, 404, 404, 0, 201, 400]);
+  expect((await editor.get(url)).status).toBe(200);
+});
+
+test('a change of a record that was changed since it was read is refused, and nothing is lost', async () => {
+  const { editor, make } = await withEditor();
+  const url = await make({ name: 'First' });
+  const { headers } = await editor.get(url);
+  const put = (name: string, tag: string) =>
+    editor.raw(url, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'if-match': tag },
+      body: JSON.stringify({ category: { name } }),
+    });
+  const read = headers.get('etag') ?? '';
+
+  const first = await put('Second', read);
+  const late = await put('Third', read);
+  const any = await put('Fourth', '*');
+
+  expect([first.status, late.status, any.status]).toEqual([200, 412, 200]);
+  expect(await late.json()).toMatchObject({ error: 'Conflict' });
+  expect(first.headers.get('etag')).not.toBe(read);
+  expect((await editor.get(url)).body.category.name).toBe('Fourth');
+});
+
+test('a deleted category is gone from its calls; one with others under it stays', async () => {
+  const { given, admin, editor, make } = await withEditor();
+  const [parent, plain] = [await make({ name: 'Parent' }), await make({ name: 'Plain' })];
+  const child = await make({ name: 'Child', parent_id: idOf(parent) });
+  const [call] = await given.calls({ category_ids: [idOf(plain)] });
+
+  const statuses = [await editor.delete(plain), await editor.delete(parent), await editor.delete(child)];
+
+  expect(statuses.map(({ status }) => status)).toEqual([200, 409, 200]);
+  expect((await admin.get(`/api/v2/calls/${call}.json`)).body.call.categories).toEqual([]);
+});

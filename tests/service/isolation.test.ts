@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation } from '@shared/contract/operation';
+import { operations } from '@shared/contract/operations';
+import { everyPermission, type Permission } from '@shared/permissions';
+import { expect, test } from 'vitest';
+import { startService, type TestService } from '../support/start-service';
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const every = Object.entries(everyPermission()).flatMap(([area, actions]) =>
+  (actions ?? []).map((action) => `${area}:${action}` as Permission),
+);
+
+/** A record of a tenant for each id that a path may hold. An operation with another id needs its own line here. */
+async function recordsOf({ given }: TestService, tenant_id: string): Promise<Record<string, string>> {
+  const [call_id = ''] = await given.calls({ tenant_id });
+  const stamps = { created_at: 0, updated_at: 0 };
+  const [category_id, import_id] = [randomUUID(), randomUUID()];
+  given.insert('categories', { category_id, tenant_id, name: category_id, name_folded: category_id, ...stamps });
+  given.insert('imports', { import_id, tenant_id, name: 'a', status: 'done', created_at: 0 });
+  const person = await given.user({ tenant_id });
+  return { call_id, category_id, import_id, user_id: person.user_id };
+}
+
+/** Ids that belong to no tenant: only who reaches all of them gets anywhere with one. */
+const ofNoTenant = ['quarantine_id', 'source'];
+
+const guarded = operations.filter(({ permission, door }) => permission !== 'public' && !door);
+const about = guarded.filter(({ path }) => path.includes('/:'));
+
+test.each(about.map((operation) => [nameOf(operation), operation] as const))(
+  '%s finds no record of another tenant, and says no more of it than of one that is nowhere',
+  async (_name, operation) => {
+    const started = await startService();
+    const [north, south] = [await started.given.tenant(), await started.given.tenant()];
+    const records = await recordsOf(started, south);
+    const person = await started.given.user({ tenant_id: north, permissions: every });
+    const params = [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const known = params.every((name) => records[name] !== undefined || ofNoTenant.includes(name));
+    const ask = async (idOf: (name: string) => string) => {
+      const response = await person.raw(
+        operation.path.replace(/:(\w+)/g, (_, name) => idOf(name)),
+        {
+          method: operation.method.toUpperCase(),
+          ...(operation.body && { body: bodyFor(operation), headers: { 'content-type': 'application/json' } }),
+        },
+      );
+      return [response.status, await response.text()];
+    };
+
+    const nowhere = await ask(() => randomUUID());
+
+    expect(known, `no record for ${params}`).toBe(true);
+    expect(await ask((name) => records[name] ?? randomUUID())).toEqual(nowhere);
+    expect(nowhere[0]).toBe(params.includes('source') ? 200 : 404);
+  },
+);
+
+const lists = guarded.filter(({ method, path, response }) => {
+  const shape = (response as { shape?: object } | undefined)?.shape ?? {};
+  return method === 'get' && !path.includes('/:') && 'next_url' in shape;
+});
+
+test.each(lists.map((operation) => [nameOf(operation), operation] as const))(
+  '%s shows what is of the own tenant, and nothing else',
+  async (_name, operation) => {
+    const started = await startService();
+    const [north, south] = [await started.given.tenant(), await started.given.tenant()];
+    const [ours, theirs] = [await recordsOf(started, north), await recordsOf(started, south)];
+    const person = await started.given.user({ tenant_id: north, permissions: every });
+
+    const text = JSON.stringify((await person.get(`${operation.path}?limit=1000`)).body);
+
+    expect(Object.values(theirs).filter((id) => text.includes(id))).toEqual([]);
+    const isSeen = Object.values(ours).some((id) => text.includes(id));
+    expect(isSeen).toBe(!operation.path.includes('/quarantine'));
+  },
+);
+
+/** A body that an operation takes. An operation that may be asked about a record needs its own line here. */
+const bodies: Record<string, object> = {
+  'put /api/v2/categories/:category_id.json': { category: { name: 'other' } },
+  'put /api/v2/imports/:import_id.json': { import: { status: 'running' } },
+};
+const bodyFor = (operation: Operation) => JSON.stringify(bodies[nameOf(operation)] ?? {});
