@@ -1,18 +1,21 @@
 import { Temporal } from 'temporal-polyfill';
 
 const quarterHourMs = 900_000;
-const offsets = new Map<string, number>();
+const offsets = new Map<string, Map<number, number>>();
 
 /** Minutes east of UTC in `zone` at an instant. Offsets change on quarter hours at the finest, so one look-up serves a quarter. */
 function offsetMinutes(ms: number, zone: string): number {
   const quarter = Math.floor(ms / quarterHourMs);
-  const key = `${zone} ${quarter}`;
-  let offset = offsets.get(key);
+  let known = offsets.get(zone);
+  if (!known || known.size > 50_000) {
+    known = new Map();
+    offsets.set(zone, known);
+  }
+  let offset = known.get(quarter);
   if (offset === undefined) {
     const at = Temporal.Instant.fromEpochMilliseconds(quarter * quarterHourMs).toZonedDateTimeISO(zone);
     offset = Math.round(at.offsetNanoseconds / 60e9);
-    if (offsets.size > 50_000) offsets.clear();
-    offsets.set(key, offset);
+    known.set(quarter, offset);
   }
   return offset;
 }

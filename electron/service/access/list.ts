@@ -3,7 +3,7 @@ import type { ListQuery } from '@shared/contract/paging';
 import type { z } from 'zod';
 import type { Connection } from '../store/connection';
 import { type Query, query } from '../store/query';
-import { inTime, type Key, type KeyColumn, keyParameter } from '../store/sql';
+import { type Fields, inTime, jsonObject, type Key, type KeyColumn, keyParameter } from '../store/sql';
 import type { Scope } from './scope';
 
 /** An operation that answers with a list, as `pageOf` describes it. */
@@ -24,11 +24,11 @@ export type Conditions<O extends ListOperation> = {
 /** Where the keys of a page come from. */
 export type Source = { from: string; key?: readonly string[]; where?: readonly string[] };
 
-type Declaration<O extends ListOperation, Row> = {
+type Declaration<O extends ListOperation> = {
   /** The tables of a record. */
   from: string;
-  /** Columns of a record, in these tables. */
-  columns: string | ((scope: Scope) => string);
+  /** The record as the API shows it: the SQL expression of each field, over these tables. */
+  record: Fields<RecordOf<O>> | ((scope: Scope) => Fields<RecordOf<O>>);
   /** The columns of the order, none of them ever null; together unique. All run in the same direction. */
   key: readonly KeyColumn[];
   descending?: (values: Values<O>) => boolean;
@@ -41,8 +41,6 @@ type Declaration<O extends ListOperation, Row> = {
   id?: string;
   /** The column that changes with every change of the record. */
   version?: string;
-  /** The record as the API shows it. */
-  record: (row: Row, zone: string) => RecordOf<O>;
 };
 
 type InScope = { scope: Scope; zone: string };
@@ -58,6 +56,9 @@ export type PageInput<O extends ListOperation> = InScope & {
 export type Page = { bytes: Uint8Array; count: number; more: boolean; last: Key | undefined; total: number | null };
 type CountInput<O extends ListOperation> = InScope & { values: Values<O>; cap?: number | undefined };
 
+/** A record as JSON text, and its version if it has one. */
+export type Single = { json: string; version: number | null };
+
 export type List<O extends ListOperation> = {
   operation: O;
   key: readonly KeyColumn[];
@@ -65,8 +66,8 @@ export type List<O extends ListOperation> = {
   page: Query<PageInput<O>, Page>;
   /** How many records match, counted up to `cap`. */
   count: Query<CountInput<O>, number>;
-  /** One record by its id, with its version; undefined when it is not in reach. */
-  one: Query<InScope & { id: string }, { record: RecordOf<O>; version: number | undefined } | undefined>;
+  /** One record by its id; undefined when it is not in reach. */
+  one: Query<InScope & { id: string }, Single | undefined>;
 };
 
 /** Says that a filter is part of the source, the order or the columns. */
@@ -76,18 +77,17 @@ export const elsewhere = () => undefined;
 export const declaredLists: List<ListOperation>[] = [];
 
 /** Declares a list of the API: its page, its count and one record of it, each within the caller's scope. */
-export function list<O extends ListOperation, Row>(operation: O, declaration: Declaration<O, Row>): List<O> {
-  const { from, key, scope: inScope, filters, id, record } = declaration;
+export function list<O extends ListOperation>(operation: O, declaration: Declaration<O>): List<O> {
+  const { from, key, scope: inScope, filters, id, record, version = 'NULL' } = declaration;
   const name = operation.path;
-  const columnsFor = (scope: Scope) =>
-    typeof declaration.columns === 'string' ? declaration.columns : declaration.columns(scope);
+  const recordFor = (scope: Scope) => jsonObject(typeof record === 'function' ? record(scope) : record);
   const keyNames = key.map(({ column }) => column);
   const keyAliases = key.map((_, place) => `key_${place}` as const);
   const keyColumns = key.map(({ column }, place) => `${column} AS ${keyAliases[place]}`).join(', ');
 
   /** What is walked, before its order: shared by page and count. */
   function walk({ values, scope, zone }: InScope & { values: Values<O> }) {
-    const params: Params = { ...scope.params };
+    const params: Params = { ...scope.params, zone };
     const bind = (value: string | number | bigint) => {
       const parameter = `value_${Object.keys(params).length}`;
       params[parameter] = value;
@@ -117,7 +117,7 @@ export function list<O extends ListOperation, Row>(operation: O, declaration: De
   });
 
   /** Up to `limit` + 1 rows. The keys are picked first, so that rows which are passed over are not read. */
-  function rowsOf(db: Connection, { limit, start, after, ...asked }: PageInput<O>): (Row & Keyed)[] {
+  function rowsOf(db: Connection, { limit, start, after, ...asked }: PageInput<O>): Row[] {
     const { from: source, columns, where, params } = walk(asked);
     const descending = declaration.descending?.(asked.values) ?? false;
     const ordered = (names: readonly string[]) => names.map((column) => `${column}${descending ? ' DESC' : ''}`);
@@ -126,8 +126,8 @@ export function list<O extends ListOperation, Row>(operation: O, declaration: De
       where.push(`${tuple(columns)} ${descending ? '<' : '>'} ${tuple(behind)}`);
       for (const [place, value] of after.entries()) params[`after_${place}`] = keyParameter(value);
     }
-    const rows = db.prepare<Params, Row & Keyed>(`
-      SELECT ${columnsFor(asked.scope)}, ${keyColumns} FROM ${from}
+    const rows = db.prepare<Params, Row>(`
+      SELECT ${recordFor(asked.scope)} AS json, ${keyColumns} FROM ${from}
       WHERE ${tuple(keyNames)} IN (
         SELECT ${columns.join(', ')} FROM ${source} WHERE ${where.join(' AND ')}
         ORDER BY ${ordered(columns)} LIMIT @limit ${after ? '' : 'OFFSET @start'})
@@ -136,18 +136,16 @@ export function list<O extends ListOperation, Row>(operation: O, declaration: De
   }
 
   const page = query(`list ${name}`, (db, input: PageInput<O>): Page => {
-    const { limit, start, cap, zone } = input;
+    const { limit, start, cap } = input;
     const rows = rowsOf(db, input);
     const shown = rows.slice(0, limit);
     const more = rows.length > limit;
     const last = shown.at(-1);
-    const lastKey = last && key.map((_, place) => last[`key_${place}`] as string | number);
-    const records = shown.map((row) => JSON.stringify(record(without(row, keyAliases), zone)));
     return {
-      bytes: new TextEncoder().encode(`[${records.join(',')}]`),
+      bytes: new TextEncoder().encode(`[${shown.map(({ json }) => json).join(',')}]`),
       count: shown.length,
       more,
-      last: lastKey,
+      last: last && keyAliases.map((alias) => last[alias] as string | number),
       total: total(),
     };
 
@@ -159,17 +157,13 @@ export function list<O extends ListOperation, Row>(operation: O, declaration: De
     }
   });
 
-  const version = declaration.version === undefined ? '' : `, ${declaration.version} AS version`;
-  const one = query(`one of ${name}`, (db, { id: wanted, scope, zone }: InScope & { id: string }) => {
-    const row = db
-      .prepare<Params, Row & { version?: number }>(
-        `SELECT ${columnsFor(scope)}${version} FROM ${from} WHERE ${id} = @wanted AND ${inScope(scope)}`,
-      )
-      .get({ ...scope.params, wanted });
-    if (!row) return undefined;
-    const { version: known } = row;
-    return { record: record(without(row, ['version']), zone), version: known };
-  });
+  const one = query(`one of ${name}`, (db, { id: wanted, scope, zone }: InScope & { id: string }) =>
+    db
+      .prepare<Params, Single>(`
+        SELECT ${recordFor(scope)} AS json, ${version} AS version FROM ${from}
+        WHERE ${id} = @wanted AND ${inScope(scope)}`)
+      .get({ ...scope.params, zone, wanted }),
+  );
 
   const made = { operation, key, filters: Object.keys(filters), page, count, one };
   declaredLists.push(made as unknown as List<ListOperation>);
@@ -177,12 +171,6 @@ export function list<O extends ListOperation, Row>(operation: O, declaration: De
 }
 
 type Params = Record<string, string | number | bigint>;
-type Keyed = Record<`key_${number}`, string | number>;
-
-/** The row without what is not of its record. JSON leaves out what is undefined; a deleted property would make it slow. */
-function without<R extends object>(row: R, names: readonly (keyof R)[]): R {
-  for (const name of names) row[name] = undefined as never;
-  return row;
-}
+type Row = { json: string } & Record<`key_${number}`, string | number>;
 
 const tuple = (names: readonly string[]) => (names.length === 1 ? String(names[0]) : `(${names.join(', ')})`);

@@ -3,6 +3,7 @@ import { numberKey } from '@shared/phone-number';
 import { searchText } from '@shared/search-text';
 import Database from 'better-sqlite3';
 import { Refusal } from '../refusal';
+import { isoInZone } from '../zones';
 
 /** Older builds can corrupt a WAL database under several connections (sqlite.org/wal.html#walresetbug). */
 const oldestSafeSqlite = [3, 51, 3];
@@ -40,7 +41,7 @@ export type Connection = {
 /**
  * Opens the database with the settings every connection shares.
  * SQL functions: `in_time(column)` is always true and throws past the deadline; `search_text(numbers, texts)` takes two
- * JSON arrays and returns what a search looks into; `number_key(number)`.
+ * JSON arrays and returns what a search looks into; `number_key(number)`; `iso_time(ms, zone)`.
  */
 export function openConnection(path: string, { readonly = false } = {}): Connection {
   const db = new Database(path, { readonly });
@@ -65,6 +66,9 @@ export function openConnection(path: string, { readonly = false } = {}): Connect
   });
   db.function('search_text', { deterministic: true }, (numbers: unknown, texts: unknown) =>
     searchText(listIn(numbers), listIn(texts)),
+  );
+  db.function('iso_time', { deterministic: true, directOnly: true }, (ms: unknown, zone: unknown) =>
+    ms === null ? null : isoInZone(ms as number, zone as string),
   );
   db.function('number_key', { deterministic: true }, (number: unknown) => numberKey(number as string | null));
 

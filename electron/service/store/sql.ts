@@ -24,3 +24,28 @@ export function inTime(columns: readonly string[], key: readonly KeyColumn[]): s
   const place = key.findIndex(({ is }) => is === 'integer');
   return place === -1 ? `in_time(${columns[0]})` : `(${columns[place]} % 127 OR in_time(${columns[place]}))`;
 }
+
+/** The SQL expression of each field of a record; nested records are JSON. */
+export type Fields<T> = { [K in keyof T]-?: string };
+
+/** A record as JSON text. */
+export const jsonObject = <T>(fields: Fields<T>): string =>
+  `json_object(${Object.entries(fields).map(([name, sql]) => `'${name}', ${sql}`)})`;
+
+/** The records of `from`, in order, as a JSON array. */
+export const jsonList = <T>(fields: Fields<T>, from: string, order: string): string =>
+  // Through a subquery SQLite forgets that a text is JSON.
+  `json((SELECT json_group_array(${jsonObject<T>(fields)} ORDER BY ${order}) FROM ${from}))`;
+
+/** A column that holds JSON, as a part of a record. */
+export const jsonIn = (column: string): string => `json(${column})`;
+
+/** 1, 0 and NULL as true, false and null. */
+export const flag = (column: string): string => `CASE ${column} WHEN 1 THEN json('true') WHEN 0 THEN json('false') END`;
+
+/** Milliseconds as ISO 8601 in the caller's zone; NULL stays null. */
+export const isoTime = (column: string): string => `iso_time(${column}, @zone)`;
+
+/** Columns of one alias as fields of the same name. */
+export const columnsOf = <K extends string>(alias: string, names: readonly K[]): Record<K, string> =>
+  Object.fromEntries(names.map((name) => [name, `${alias}.${name}`])) as Record<K, string>;

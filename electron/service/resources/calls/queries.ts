@@ -4,7 +4,7 @@ import { invalid } from '../../refusal';
 import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { change, query } from '../../store/query';
-import { type CallRow, callColumns } from './rows';
+import { callColumns } from './columns';
 import { callsPerMs, firstKeyAt, partId, sameCallMs } from './rules';
 import { indexCall } from './search/queries';
 
@@ -96,7 +96,13 @@ export function knownCall(db: Connection, { tenant_id, protocol_call_id, ...call
 
 /** What calls of one conversation have in common. */
 export type CallName = Pick<NewCall, 'tenant_id' | 'protocol_call_id' | 'setup_time'>;
-type JoinedCall = Pick<CallRow, 'call_id' | 'connect_time' | 'disconnect_time' | 'duration'> & { call_pk: number };
+type JoinedCall = {
+  call_pk: number;
+  call_id: string;
+  connect_time: number | null;
+  disconnect_time: number | null;
+  duration: number;
+};
 
 /** The call that is not removed and has the same protocol id. Ids that come again after a day belong to another call. */
 export function callToJoin(

@@ -1,4 +1,4 @@
-import { type Category, listCategories, type NewCategory } from '@shared/contract/categories';
+import { listCategories, type NewCategory } from '@shared/contract/categories';
 import { fold } from '@shared/fold';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
@@ -7,21 +7,20 @@ import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { change } from '../../store/query';
 import { insertRecord, named, updateRecord, type Versions } from '../../store/record';
-import { contains, text } from '../../store/sql';
+import { columnsOf, contains, text } from '../../store/sql';
 
 const inScope = (scope: Scope) =>
   `${inTenants(scope, 'g')} AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user)`;
 
 /** Categories by name: everyone's, and the caller's own. */
-export const categoryList = list<typeof listCategories, Category>(listCategories, {
+export const categoryList = list(listCategories, {
   from: 'categories g',
-  columns: 'g.category_id, g.name, g.private_user_id, g.parent_id',
+  record: columnsOf('g', ['category_id', 'name', 'private_user_id', 'parent_id']),
   key: [text('g.name_folded'), text('g.category_id')],
   scope: inScope,
   filters: { search_term: (term, { bind }) => contains('g.name_folded', bind(fold(term))) },
   id: 'g.category_id',
   version: 'g.updated_at',
-  record: ({ category_id, name, private_user_id, parent_id }) => ({ category_id, name, private_user_id, parent_id }),
 });
 
 type Known = { tenant_id: string; private_user_id: string | null; parent_id: string | null };

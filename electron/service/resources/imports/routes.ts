@@ -2,6 +2,7 @@ import {
   cancelImport,
   createImport,
   discardSource,
+  type Import,
   listImportRows,
   listImports,
   previewImport,
@@ -26,7 +27,7 @@ export function importRoutes(service: Service): void {
   const [imports, chosenSources] = [part(runningImports), part(sources)];
   const rows = listed(store, importRowList);
   const inReach = async ({ params, scope, actor: { zone } }: AboutImport) =>
-    found(await store.get(importList.one, { id: params.import_id, scope, zone })).record;
+    JSON.parse(found(await store.get(importList.one, { id: params.import_id, scope, zone })).json) as Import;
 
   handle(previewImport, async ({ body }) => {
     const { source, mapping = {} } = body.preview;

@@ -1,4 +1,4 @@
-import { downloadFile, listenToCall, readPeaks } from '@shared/contract/calls';
+import { type Call, downloadFile, listenToCall, readPeaks } from '@shared/contract/calls';
 import type { Actor } from '../../../access/actor';
 import type { OpenContainer } from '../../../audio/container/reader';
 import { joinFiles } from '../../../audio/join';
@@ -75,7 +75,9 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
       const saved =
         action === 'download' && found(await store.get(callList.one, { id: call_id, scope, zone: actor.zone }));
       const extension = joined.contentType === 'audio/mpeg' ? 'mp3' : 'wav';
-      const disposition = saved ? attachment(fileNameOf(saved.record, extension, query.file_id)) : 'inline';
+      const disposition = saved
+        ? attachment(fileNameOf(JSON.parse(saved.json) as Call, extension, query.file_id))
+        : 'inline';
       const etag = rows.map((file) => file.encrypt_tag).join();
       const response = await bytesResponse(request, { ...joined, close }, { etag, disposition });
       if (response.ok && request.method === 'GET') await hearings.note(action, call_id, actor);

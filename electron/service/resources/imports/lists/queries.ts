@@ -1,47 +1,52 @@
-import { type Import, type ImportRow, listImportRows, listImports } from '@shared/contract/imports';
+import { type Import, listImportRows, listImports } from '@shared/contract/imports';
 import { list } from '../../../access/list';
 import { inTenants, type Scope } from '../../../access/scope';
 import { query } from '../../../store/query';
-import { integer, text } from '../../../store/sql';
-import { isoInZone } from '../../../zones';
+import { columnsOf, integer, isoTime, text } from '../../../store/sql';
 import { recordsUnreadable } from '../outcomes';
-
-type StoredImport = Omit<Import, 'created_at' | 'finished_at'> & { created_at: number; finished_at: number | null };
-const columns = `i.import_id, i.name, i.status, i.reason, i.needed_bytes, i.free_bytes, i.total,
-  i.imported + i.skipped + i.refused AS done, i.imported, i.skipped, i.refused, i.annotated, i.calls,
-  i.rows, i.rows_with_audio, i.rows_imported, i.rows_skipped, i.rows_refused, i.rows_without_audio,
-  i.record_files_refused, i.bytes, i.created_at, i.finished_at`;
-
-const importOf = (row: StoredImport, zone: string): Import => ({
-  ...row,
-  created_at: isoInZone(row.created_at, zone),
-  finished_at: row.finished_at === null ? null : isoInZone(row.finished_at, zone),
-});
 
 /** An import shows file names, and numbers with them: whose reach is people sees their own imports only. */
 const importsInScope = (scope: Scope) =>
   `${inTenants(scope, 'i')} AND ${scope.people === 'all' ? '1' : 'i.user_id = @scope_user'}`;
 
 /** Imports, newest first. */
-export const importList = list<typeof listImports, StoredImport>(listImports, {
+export const importList = list(listImports, {
   from: 'imports i',
-  columns,
+  record: {
+    ...columnsOf('i', ['import_id', 'name', 'status', 'reason', 'needed_bytes', 'free_bytes', 'total', 'imported']),
+    ...columnsOf('i', ['skipped', 'refused', 'annotated', 'calls', 'rows', 'rows_with_audio', 'rows_imported']),
+    ...columnsOf('i', ['rows_skipped', 'rows_refused', 'rows_without_audio', 'record_files_refused', 'bytes']),
+    done: 'i.imported + i.skipped + i.refused',
+    created_at: isoTime('i.created_at'),
+    finished_at: isoTime('i.finished_at'),
+  },
   key: [integer('i.seq')],
   descending: () => true,
   scope: importsInScope,
   filters: {},
   id: 'i.import_id',
-  record: importOf,
 });
 
 /** A recording, a row of call details, or a file of these. */
 const subject = `CASE WHEN r.is_audio = 1 THEN 'recording' WHEN r.code = '${recordsUnreadable}' THEN 'record_file' ELSE 'row' END`;
 
 /** What became of each file and row of an import, in their order. */
-export const importRowList = list<typeof listImportRows, ImportRow>(listImportRows, {
+export const importRowList = list(listImportRows, {
   from: 'import_rows r JOIN imports i USING (import_id)',
-  columns: `r.row, r.file, ${subject} AS about, r.record_file, r.record_line, r.outcome, r.code, r.explanation, r.reason,
-    r.call_id`,
+  record: {
+    ...columnsOf('r', [
+      'row',
+      'file',
+      'record_file',
+      'record_line',
+      'outcome',
+      'code',
+      'explanation',
+      'reason',
+      'call_id',
+    ]),
+    about: subject,
+  },
   key: [text('r.import_id'), integer('r.row')],
   scope: importsInScope,
   filters: {
@@ -51,9 +56,6 @@ export const importRowList = list<typeof listImportRows, ImportRow>(listImportRo
     annotated: (is, { bind }) =>
       `(r.outcome = 'imported' AND r.explanation IS NOT NULL) = ${bind(is === 'true' ? 1 : 0)}`,
   },
-  record: ({ row, file, about, record_file, record_line, outcome, code, explanation, reason, call_id }) => ({
-    ...{ row, file, about, record_file, record_line, outcome, code, explanation, reason, call_id },
-  }),
 });
 
 /** The result of an import, for the command line. */
