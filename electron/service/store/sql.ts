@@ -37,9 +37,6 @@ export const jsonList = <T>(fields: Fields<T>, from: string, order: string): str
   // Through a subquery SQLite forgets that a text is JSON.
   `json((SELECT json_group_array(${jsonObject<T>(fields)} ORDER BY ${order}) FROM ${from}))`;
 
-/** A column that holds JSON, as a part of a record. */
-export const jsonIn = (column: string): string => `json(${column})`;
-
 /** 1, 0 and NULL as true, false and null. */
 export const flag = (column: string): string => `CASE ${column} WHEN 1 THEN json('true') WHEN 0 THEN json('false') END`;
 
