@@ -80,7 +80,8 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     const stored = await store.get(readSetting, { name: 'key_check' });
     return typeof stored === 'string' ? Buffer.from(stored, 'hex') : undefined;
   };
-  const { ask: masterKey, adopt: adoptKey } = masterKeySource({ keychain: host.keychain, installId, check, now });
+  const masterKeys = masterKeySource({ keychain: host.keychain, installId, check, now });
+  const { ask: masterKey, adopt: adoptKey } = masterKeys;
 
   const archive = join(dataFolder, 'audio');
   const files = fileStore(archive);
@@ -126,6 +127,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     forgetCredentials() {
       authenticator.forget();
       parts.forget();
+      masterKeys.forget();
     },
     async close() {
       try {

@@ -53,6 +53,16 @@ test('the data key of a file that is opened across a lock is not kept', async ()
   expect(await refusalOf(audio.bytes('', nobody))).toBe('PermissionError CRA_NO_KEY');
 });
 
+test('the master key is asked for again after a lock', async () => {
+  const kept = new Map<string, string>();
+  const { service } = await startService({ keychain: keychainOver(kept) });
+  const before = await service.keychain();
+  service.forgetCredentials();
+  kept.clear();
+
+  expect([before, await service.keychain()]).toEqual(['ok', 'missing']);
+});
+
 test('a session that is opened across a lock has ended', async () => {
   const [held, go] = [join(temporaryFolder(), 'held'), join(temporaryFolder(), 'go')];
   const { service, through } = await startService({

@@ -138,6 +138,41 @@ test('a key that was brought while the keychain was locked goes into it once it 
   expect(kept.get(account)).toBe(key.toString('base64url'));
 });
 
+test('a key that was forgotten is asked for again', async () => {
+  const kept = new Map([[account, Buffer.alloc(32, 7).toString('base64url')]]);
+  const source = withKit(keychainOver(kept));
+  const before = await source.ask();
+  source.forget();
+  kept.clear();
+
+  expect([before.state, await source.ask()]).toEqual(['ok', { state: 'missing' }]);
+});
+
+test('a key that is asked for across a lock is not kept', async () => {
+  const kept = new Map([[account, Buffer.alloc(32, 7).toString('base64url')]]);
+  const source = withKit(keychainOver(kept));
+  const across = source.ask();
+  source.forget();
+
+  expect((await across).state).toBe('ok');
+  kept.clear();
+  expect(await source.ask()).toEqual({ state: 'missing' });
+});
+
+test('the key of a kit is forgotten once the keychain holds it, and no sooner', async () => {
+  const [kept, key] = [new Map<string, string>(), Buffer.alloc(32, 7)];
+  const [held, alone] = [withKit(keychainOver(kept)), withKit(noKeychain)];
+  for (const source of [held, alone]) {
+    await source.adopt(key);
+    source.forget();
+    await source.ask();
+    source.forget();
+  }
+  kept.clear();
+
+  expect([await held.ask(), await alone.ask()]).toEqual([{ state: 'missing' }, { state: 'absent', key }]);
+});
+
 test.each([
   ['of another archive', check(7)],
   ['for an archive that never had one', undefined],

@@ -21,10 +21,12 @@ export type MasterKeySource = {
   /** The key as it stands now; waits ten seconds at most. */
   ask(): Promise<MasterKey>;
   /**
-   * Takes the key of a recovery kit; undefined when the check value says that it belongs to another archive. It is known
-   * until the program ends, and put into the keychain as soon as there is one that takes it.
+   * Takes the key of a recovery kit; undefined when the check value says that it belongs to another archive. It is put
+   * into the keychain as soon as there is one that takes it, and known until then.
    */
   adopt(key: Buffer): Promise<MasterKey | undefined>;
+  /** Lets go of a key that the keychain holds, and asks for it again when it is next needed: at lock and suspend. */
+  forget(): void;
 };
 
 const account = (installId: string) => `master-key/v1/${installId}`;
@@ -46,8 +48,8 @@ type Options = {
 };
 
 /**
- * Finds the master key, in one of five named states: asked at once, and again a while after
- * it was locked or absent, since people fix that. Never makes a key over an archive that has a check value, never waits
+ * Finds the master key, in one of five named states: asked at once, again a while after it was locked or absent, since
+ * people fix that, and again once it was forgotten. Never makes a key over an archive that has a check value, never waits
  * longer than 10 s, never keeps a key anywhere but in the keychain. One question at a time: of two that both find
  * nothing, each would make a key.
  */
@@ -62,7 +64,12 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
       });
     return answered(finding).catch(named);
   };
-  let last = { answer: begin(), at: now() };
+  const question = () => ({ answer: begin(), at: now() });
+  let last: ReturnType<typeof question> | undefined = question();
+  const current = () => {
+    last ??= question();
+    return last;
+  };
 
   async function find(): Promise<MasterKey> {
     await probe(keychain);
@@ -82,10 +89,9 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
   }
 
   async function ask(): Promise<MasterKey> {
-    const { state } = await last.answer;
-    if ((state === 'locked' || state === 'absent') && now() - last.at > askAgainMs)
-      last = { answer: begin(), at: now() };
-    const answer = await last.answer;
+    const { state } = await current().answer;
+    if ((state === 'locked' || state === 'absent') && now() - current().at > askAgainMs) last = question();
+    const answer = await current().answer;
     return answer.key || !brought ? answer : { ...answer, key: brought };
   }
 
@@ -94,12 +100,22 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
     if (!known || !fits(key, known)) return undefined;
     brought = key;
     // A question under way may have looked before; one that a keyring leaves open is not waited for twice.
-    await last.answer;
-    if (!finding) last = { answer: begin(), at: now() };
+    await current().answer;
+    if (!finding) last = question();
     return ask();
   }
 
-  return { ask, adopt };
+  function forget(): void {
+    const forgotten = last;
+    // Dropped, not overwritten: what is under way may be using it. One that no keychain took would be lost.
+    void forgotten?.answer.then(({ state }) => {
+      if (state !== 'ok') return;
+      brought = undefined;
+      if (last === forgotten) last = undefined;
+    });
+  }
+
+  return { ask, adopt, forget };
 }
 
 /** Whether a keychain keeps what it is given, without a key being made; waits ten seconds at most. */
