@@ -14,7 +14,7 @@ export type Sent<O extends Operation> = {
   body?: BodyOf<O>;
   /** `next_url` of the page before; replaces params and query. */
   page?: string | null;
-  /** The list on the screen that this fills: a newer request of the same view ends an older one (wire.md, Doors). */
+  /** The list on the screen that this fills: a newer request of the same view ends an older one. */
   view?: string;
   signal?: AbortSignal;
 };

@@ -35,7 +35,7 @@ export function lineOf(parts: { loudness: Loudness; offset_ms: number }[], durat
   return line;
 }
 
-/** Bars for a width: 65 % mean and 35 % maximum of each bin, lightly smoothed (design.md, Waveform). */
+/** Bars for a width: 65 % mean and 35 % maximum of each bin, lightly smoothed. */
 export function barsOf(loudness: ArrayLike<number>, count: number): Float32Array {
   const raw = Float32Array.from({ length: count }, (_, bar) => {
     const from = Math.floor((bar * loudness.length) / count);

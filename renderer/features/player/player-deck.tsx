@@ -25,7 +25,7 @@ export function PlayerDeck({ onPrevious, onNext }: Props) {
   const failure = usePlayer((player) => player.failure);
   const tracks = usePlayer((player) => player.tracks);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; the deck is a group (design.md, Accessibility)
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; the deck is a group
     <div role="group" aria-label={t('name')} data-place="player" tabIndex={-1} className={styles.deck}>
       <PlayerKeys />
       <Transport call={call} onPrevious={onPrevious} onNext={onNext} />
