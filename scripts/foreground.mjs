@@ -1,18 +1,28 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { endWithThis, ownGroup } from './own-group.mjs';
+
+const ending = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program in place of this one: same terminal, signals passed on. Returns its exit status, 128 + n when
- * signal n ended it.
+ * Runs a program in place of this one: same terminal, signals passed on. Returns its exit status, 128 + n when signal n
+ * ended it.
+ *
+ * A terminal sends Ctrl-C to all processes of the group in front. `apart`: the program is in a group of its own and hears
+ * of it from here alone. Chromium would lose its helper processes before it could close.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, stdin?: 'inherit' | 'ignore' }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, stdin?: 'inherit' | 'ignore', apart?: boolean }} [options]
  * @returns {Promise<number>}
  */
-export function foreground(command, args, { env = process.env, stdin = 'inherit' } = {}) {
+export function foreground(command, args, { env = process.env, stdin = 'inherit', apart = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: [stdin, 'inherit', 'inherit'] });
-    const forget = forwardSignals((signal) => child.kill(signal));
+    const child = spawn(command, args, { env, stdio: [stdin, 'inherit', 'inherit'], ...(apart && ownGroup) });
+    const forget = passSignalsOn(child);
+    if (apart) {
+      stopTogether(child);
+      endWithThis(child);
+    }
     child.once('error', (error) => {
       forget();
       reject(error);
@@ -24,9 +34,10 @@ export function foreground(command, args, { env = process.env, stdin = 'inherit'
   });
 }
 
-function forwardSignals(forward) {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of signals) process.on(signal, forward);
+/** @param {import('node:child_process').ChildProcess} child */
+function passSignalsOn(child) {
+  const forward = (signal) => child.kill(signal);
+  for (const signal of ending) process.on(signal, forward);
   // npm signals the shell it started, and that may end without a word to us: its end is taken for the signal.
   const parent = process.ppid;
   const watch = setInterval(
@@ -35,6 +46,22 @@ function forwardSignals(forward) {
   );
   return () => {
     clearInterval(watch);
-    for (const signal of signals) process.off(signal, forward);
+    for (const signal of ending) process.off(signal, forward);
   };
+}
+
+/**
+ * Ctrl-Z stops the program's group, then this process; both go on together.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function stopTogether(child) {
+  const { pid } = child;
+  if (!pid || !ownGroup.detached) return;
+  const stop = () => {
+    process.kill(-pid, 'SIGSTOP');
+    process.kill(process.pid, 'SIGSTOP');
+  };
+  const goOn = () => process.kill(-pid, 'SIGCONT');
+  process.on('SIGTSTP', stop).on('SIGCONT', goOn);
+  child.once('exit', () => process.off('SIGTSTP', stop).off('SIGCONT', goOn));
 }

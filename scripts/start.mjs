@@ -20,6 +20,9 @@ await runJob(async () => {
   const sandbox = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : [];
   // Without a system bus Chromium says a dozen times that it found none; faults of the program are not its log.
   const flags = [...sandbox, '--log-level=3'];
-  process.exitCode = await foreground(electronRuntime().path, [...flags, root, ...process.argv.slice(2)], { env });
+  process.exitCode = await foreground(electronRuntime().path, [...flags, root, ...process.argv.slice(2)], {
+    env,
+    apart: true,
+  });
   display?.close();
 });
