@@ -22,6 +22,11 @@ const schemaOf = (db: Connection) =>
 
 const numbers = migrations.map(({ number }) => number);
 
+test('each migration has a number of its own', () => {
+  const numbers = migrations.map(({ number }) => number);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
 test('the steps are numbered in tens, each once', () => {
   expect(numbers.filter((number) => number % 10 !== 0)).toEqual([]);
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
