@@ -1,6 +1,9 @@
 import { useCallback } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 
+/** What the address says at this moment. The page that is drawn from it follows a while later. */
+export const paramsNow = (): URLSearchParams => new URLSearchParams(window.location.search);
+
 /**
  * What the address says of the page, and a way to change part of it. A change starts from the address as it is at that
  * moment: useSearchParams starts from the last render, and of two changes between renders would lose the first.
@@ -10,7 +13,7 @@ export function useAddress() {
   const navigate = useNavigate();
   const change = useCallback(
     (write: (params: URLSearchParams) => void, options: NavigateOptions = { replace: true }) => {
-      const next = new URLSearchParams(window.location.search);
+      const next = paramsNow();
       write(next);
       void navigate(`?${next}`, options);
     },

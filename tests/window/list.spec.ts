@@ -1,77 +1,9 @@
-import type { Page } from '@playwright/test';
-import en from '../../renderer/i18n/en.json' with { type: 'json' };
+import { expectSelected, gridOf, holdRequests, releaseRequests, rowOf, selected, selectedRow } from './call-list';
 import { expect, expectAccessible, signedIn, test } from './launch';
 
 const calls = 250;
 
 test.use({ calls });
-
-const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
-const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');
-/** The nth call of the list; the head is a row of the grid too. */
-const rowOf = (page: Page, row: number) => gridOf(page).locator(`[role=row][aria-rowindex="${row + 1}"]`);
-const expectSelected = (page: Page, row: number) =>
-  expect(selected(page)).toHaveAttribute('aria-rowindex', String(row + 1));
-const selectedRow = async (page: Page) => Number(await selected(page).getAttribute('aria-rowindex')) - 1;
-const scrollTop = (page: Page) => gridOf(page).evaluate((list) => list.scrollTop);
-
-/** Holds back what the page asks for when the address contains `part`. */
-const holdRequests = (page: Page, part: string) =>
-  page.evaluate((held) => {
-    const { fetch } = window;
-    const waiting: (() => void)[] = [];
-    window.fetch = async (input, init) => {
-      if (String(input).includes(held)) await new Promise<void>((go) => waiting.push(go));
-      return fetch(input, init);
-    };
-    const release = () => {
-      window.fetch = fetch;
-      for (const go of waiting) go();
-    };
-    Object.assign(window, { release });
-  }, part);
-const releaseRequests = (page: Page) => page.evaluate(() => (window as unknown as { release(): void }).release());
-
-test('a search typed slowly keeps every letter', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  const box = page.getByRole('searchbox');
-
-  // About as long as the search rests before it is sent.
-  await box.pressSequentially('lopez maria', { delay: 160 });
-
-  await expect(page).toHaveURL(/search=lopez\+maria/);
-  await expect(box).toHaveValue('lopez maria');
-
-  await page.getByRole('button', { name: 'Show all calls' }).click();
-  await expect(box).toHaveValue('');
-  await expect(page).not.toHaveURL(/search=/);
-});
-
-test('Backspace in the calendar of a filter leaves the filter; on its chip it takes it away', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Date' }).click();
-  await page.getByRole('button', { name: 'Last 90 days' }).click();
-  const chip = page.getByRole('group', { name: 'Date', exact: true });
-  const value = chip.getByRole('button').first();
-  await value.click();
-  const calendar = page.getByRole('dialog', { name: 'Date' });
-  await calendar.getByRole('button', { name: 'Last 7 days' }).focus();
-
-  await page.keyboard.press('Backspace');
-
-  await expect(calendar).toBeVisible();
-  await expect(page).toHaveURL(/from=/);
-
-  await page.keyboard.press('Escape');
-  await expect(calendar).toBeHidden();
-  await value.focus();
-  await page.keyboard.press('Backspace');
-  await expect(chip).toBeHidden();
-  await expect(page).not.toHaveURL(/from=/);
-});
 
 test('the grid names its selected row only while that row is on the page', async ({ earshot }) => {
   await signedIn(earshot);
@@ -129,38 +61,12 @@ test('previous and next end with the list, and go on into rows that are not load
   // Page 2 is held back until after Next was pressed on the last row of page 1.
   await gridOf(page).focus();
   await page.keyboard.press('Home');
-  await holdRequests(page, 'start=100');
+  await holdRequests(page, /start=100/);
   for (let row = 1; row < 100; row++) await page.keyboard.press('ArrowDown');
   await next.click();
   await expectSelected(page, 101);
   await releaseRequests(page);
   await expect(selected(page)).toContainText(/\d:\d\d/);
-});
-
-test('a search and a new order start at the top of the list, with its first row selected', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  const grid = gridOf(page);
-  const goDeep = async () => {
-    await grid.focus();
-    await page.keyboard.press('End');
-    await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000);
-  };
-  await goDeep();
-
-  await page.getByRole('searchbox').fill('e');
-  await expect(page).toHaveURL(/search=e/);
-  await expect(grid).toHaveAttribute('aria-busy', 'false');
-  expect(await scrollTop(page)).toBe(0);
-  await expectSelected(page, 1);
-
-  await goDeep();
-  await page.getByRole('button', { name: 'Started' }).click();
-  await expect(page).toHaveURL(/sort=asc/);
-  await expect(grid).toHaveAttribute('aria-busy', 'false');
-  expect(await scrollTop(page)).toBe(0);
-  await expectSelected(page, 1);
-  await expect(page.getByRole('button', { name: 'Started' })).toBeFocused();
 });
 
 test('no press of a key that moves the selection is lost, however fast they come', async ({ earshot }) => {
@@ -260,21 +166,6 @@ test('the list says how many calls there are, and End goes to the last one', asy
   await expect(selected(page)).toBeInViewport();
 });
 
-test('the count of a search shows when it arrives after the rows', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  await expectSelected(page, 1);
-  await holdRequests(page, 'count.json');
-  await page.getByRole('searchbox').fill('e');
-  await expect(page).toHaveURL(/search=e.*call=|call=.*search=e/);
-  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '-1');
-  await expect(rowOf(page, 1)).toContainText(/\d:\d\d/);
-
-  await releaseRequests(page);
-
-  await expect(gridOf(page)).not.toHaveAttribute('aria-rowcount', '-1');
-});
-
 test('a list that cannot be counted grows as it is read', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
@@ -296,54 +187,6 @@ test('a list that cannot be counted grows as it is read', async ({ earshot }) =>
     return selectedRow(page);
   };
   await expect.poll(atTheEnd).toBe(calls);
-});
-
-test('the days of the date filter are those of the person, not of the machine', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  const now = new Date();
-  const hour = now.getUTCHours();
-  // A zone where it is another day than in UTC, where the person lives.
-  const timezoneId = hour >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setTimezoneOverride', { timezoneId });
-  await page.reload();
-
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Date' }).click();
-  await page.getByRole('button', { name: 'Today', exact: true }).click();
-
-  await expect(page).toHaveURL(new RegExp(`from=${now.toISOString().slice(0, 10)}&to=`));
-});
-
-test('the key sheet names every command', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  await expectSelected(page, 1);
-
-  await page.keyboard.press('F1');
-
-  const names = page.getByRole('dialog').getByRole('term');
-  expect(await names.allInnerTexts()).toEqual(expect.arrayContaining(Object.values(en.keys.command)));
-  await expectAccessible(page);
-});
-
-test('Esc closes the call pane at once, also while a tooltip is shown', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  await page.setViewportSize({ width: 960, height: 600 });
-  const opener = page.getByRole('button', { name: 'Call pane' });
-  await opener.click();
-  const pane = page.getByRole('complementary', { name: 'Call' });
-  await expect(pane).toBeVisible();
-  await page.mouse.move(0, 0);
-  await opener.hover();
-  await expect(page.getByRole('tooltip')).toBeVisible();
-
-  await page.keyboard.press('Escape');
-
-  await expect(pane).toBeHidden();
-  await expect(page.getByRole('tooltip')).toBeHidden();
 });
 
 test('figures are of one width in numbers only', async ({ earshot }) => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useAddress } from '../../core/address';
+import { paramsNow, useAddress } from '../../core/address';
 import { useSignedIn } from '../../core/session';
 
 export type Direction = '0' | '1' | '2';
@@ -25,6 +25,9 @@ function read(params: URLSearchParams): Filters {
     sort: params.get('sort') === 'asc' ? 'asc' : 'desc',
   };
 }
+
+/** The search of the address at this moment, ahead of the page. */
+export const searchNow = (): string => read(paramsNow()).search;
 
 function write(next: URLSearchParams, change: Partial<Filters>): void {
   const put = (name: string, value: string | null | undefined) => (value ? next.set(name, value) : next.delete(name));

@@ -8,7 +8,7 @@ import { useCommand, useLiveCommands } from '../../core/use-command';
 import { classNames } from '../../ui/class-names';
 import { KeyCap } from '../../ui/key-cap';
 import field from '../../ui/text-field.module.css';
-import { useFilters } from './filters';
+import { searchNow, useFilters } from './filters';
 import styles from './search-box.module.css';
 
 const restMs = 150;
@@ -18,29 +18,27 @@ export function SearchBox({ stale }: { stale: boolean }) {
   const { t } = useTranslation();
   const { filters, change } = useFilters();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(filters.search);
-  const [sent, setSent] = useState(filters.search);
-  const [seen, setSeen] = useState(filters.search);
-  // What was sent shows in the address a while later, when one may have typed on. Anything else that shows there did
-  // not come from here (Back, "Clear all"): take it up.
-  if (filters.search !== seen) {
-    setSeen(filters.search);
-    if (filters.search !== sent) {
-      setSent(filters.search);
-      setText(filters.search);
-    }
+  const [text, setText] = useState(searchNow);
+  // The search of the address when the text was last typed or sent. Another one since then did not come from here
+  // (Back, "Clear all"): take it up. `filters` will not do, as the page follows the address a while later: what shows
+  // there may be older than the text.
+  const [known, setKnown] = useState(searchNow);
+  const current = searchNow();
+  if (current !== known) {
+    setKnown(current);
+    setText(current);
   }
 
   const wanted = text.trim();
   const send = useCallback(() => {
-    setSent(wanted);
     change({ search: wanted });
+    setKnown(searchNow());
   }, [wanted, change]);
   useEffect(() => {
-    if (wanted === sent) return;
+    if (wanted === known) return;
     const timer = setTimeout(send, restMs);
     return () => clearTimeout(timer);
-  }, [wanted, sent, send]);
+  }, [wanted, known, send]);
 
   // Enter means a row of what was found, so it waits until that is there.
   const [plays, setPlays] = useState(false);
@@ -59,7 +57,7 @@ export function SearchBox({ stale }: { stale: boolean }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
-      if (wanted !== sent) send();
+      if (wanted !== known) send();
       setPlays(true);
     }
     if (event.key !== 'ArrowDown') return;
@@ -75,6 +73,7 @@ export function SearchBox({ stale }: { stale: boolean }) {
         value={text}
         onChange={(value) => {
           setText(value);
+          setKnown(searchNow());
           setPlays(false);
         }}
         maxLength={256}

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import { expect } from './launch';
+
+export const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
+export const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');
+/** The nth call of the list; the head is a row of the grid too. */
+export const rowOf = (page: Page, row: number) => gridOf(page).locator(`[role=row][aria-rowindex="${row + 1}"]`);
+export const expectSelected = (page: Page, row: number) =>
+  expect(selected(page)).toHaveAttribute('aria-rowindex', String(row + 1));
+export const selectedRow = async (page: Page) => Number(await selected(page).getAttribute('aria-rowindex')) - 1;
+export const scrollTop = (page: Page) => gridOf(page).evaluate((list) => list.scrollTop);
+
+/** Holds back what the page asks for when the address fits. */
+export const holdRequests = (page: Page, address: RegExp) =>
+  page.evaluate((held) => {
+    const { fetch } = window;
+    const waiting: (() => void)[] = [];
+    window.fetch = async (input, init) => {
+      if (new RegExp(held).test(String(input))) await new Promise<void>((go) => waiting.push(go));
+      return fetch(input, init);
+    };
+    const release = () => {
+      window.fetch = fetch;
+      for (const go of waiting) go();
+    };
+    Object.assign(window, { release });
+  }, address.source);
+export const releaseRequests = (page: Page) =>
+  page.evaluate(() => (window as unknown as { release(): void }).release());

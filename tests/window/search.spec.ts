@@ -1,0 +1,87 @@
+import { expectSelected, gridOf, holdRequests, releaseRequests, rowOf, scrollTop } from './call-list';
+import { expect, signedIn, test } from './launch';
+
+test.use({ calls: 250 });
+
+test('a search typed slowly keeps every letter', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const box = page.getByRole('searchbox');
+
+  // About as long as the search rests before it is sent.
+  await box.pressSequentially('lopez maria', { delay: 160 });
+
+  await expect(page).toHaveURL(/search=lopez\+maria/);
+  await expect(box).toHaveValue('lopez maria');
+
+  await page.getByRole('button', { name: 'Show all calls' }).click();
+  await expect(box).toHaveValue('');
+  await expect(page).not.toHaveURL(/search=/);
+});
+
+test('what is typed after the search was cleared elsewhere stays, though the page shows the clearing later', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const box = page.getByRole('searchbox');
+  await box.fill('e');
+  await expect(page).toHaveURL(/search=e/);
+  await expect(gridOf(page)).toHaveAttribute('aria-busy', 'false');
+  await gridOf(page).focus();
+
+  // In one task: the page cannot be drawn in between.
+  await box.evaluate((field) => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+    );
+    field.focus();
+    document.execCommand('selectAll');
+    document.execCommand('insertText', false, 'jensen');
+  });
+
+  await expect(page).toHaveURL(/search=jensen/);
+  await expect(box).toHaveValue('jensen');
+  await expect(rowOf(page, 1)).toContainText('Jensen');
+});
+
+test('a search and a new order start at the top of the list, with its first row selected', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const grid = gridOf(page);
+  const goDeep = async () => {
+    await grid.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(1000);
+  };
+  await goDeep();
+
+  await page.getByRole('searchbox').fill('e');
+  await expect(page).toHaveURL(/search=e/);
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  expect(await scrollTop(page)).toBe(0);
+  await expectSelected(page, 1);
+
+  await goDeep();
+  await page.getByRole('button', { name: 'Started' }).click();
+  await expect(page).toHaveURL(/sort=asc/);
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  expect(await scrollTop(page)).toBe(0);
+  await expectSelected(page, 1);
+  await expect(page.getByRole('button', { name: 'Started' })).toBeFocused();
+});
+
+test('the count of a search shows when it arrives after the rows', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expectSelected(page, 1);
+  await holdRequests(page, /count\.json/);
+  await page.getByRole('searchbox').fill('e');
+  await expect(page).toHaveURL(/search=e.*call=|call=.*search=e/);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '-1');
+  await expect(rowOf(page, 1)).toContainText(/\d:\d\d/);
+
+  await releaseRequests(page);
+
+  await expect(gridOf(page)).not.toHaveAttribute('aria-rowcount', '-1');
+});
