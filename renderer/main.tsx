@@ -12,6 +12,7 @@ import { Routes } from './app/routes';
 import { keepFocus } from './core/keep-focus';
 import { startPreferences } from './core/preferences';
 import { queryClient } from './core/query-client';
+import { KitDialog } from './features/recovery-kit';
 import { startLanguage } from './i18n/i18n';
 import { Toasts } from './ui/toast';
 
@@ -26,6 +27,7 @@ createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <Locale>
         <Routes />
+        <KitDialog />
         <Toasts />
       </Locale>
     </QueryClientProvider>

@@ -8,6 +8,7 @@ import { SavingPanel, startSaving } from '../features/call';
 import { closeImports } from '../features/imports';
 import { PlayerDeck, usePlayer } from '../features/player';
 import { QuarantineBanner } from '../features/quarantine';
+import { closeKit } from '../features/recovery-kit';
 import { Splitter } from '../ui/splitter';
 import { useMediaQuery } from '../ui/use-media-query';
 import { railed, toggleSidebar } from './fold-sidebar';
@@ -40,6 +41,7 @@ export function Shell() {
     () => () => {
       usePlayer.getState().unload();
       closeImports();
+      closeKit();
     },
     [],
   );

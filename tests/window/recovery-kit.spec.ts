@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import keytar from 'keytar';
 import { makeKit } from '../../electron/service/vault/recovery-kit';
+import { holdRequests, releaseRequests } from './call-list';
 import {
   type Earshot,
   expect,
@@ -16,6 +17,7 @@ import {
   signIn,
   test,
 } from './launch';
+import { locked, lockScreen } from './locking';
 
 const themes = ['light', 'dark'] as const;
 
@@ -68,7 +70,8 @@ test('a recovery kit that was skipped at first is made from the user menu with t
     const number = /\d+/.exec(await field.evaluate(labelOf))?.[0];
     await field.fill(((await words.nth(Number(number) - 1).textContent()) ?? '').replace(/^\d/, ''));
   }
-  await close.click();
+  await expect(close).not.toHaveAttribute('aria-disabled');
+  await page.keyboard.press('Enter');
 
   await expect(kept).toBeHidden();
   await expect(opener).toBeFocused();
@@ -92,7 +95,11 @@ test('a kit opens an archive whose key the keychain has lost, before sign-in, an
   await expect(dialog.getByText('Choose the kit file', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Enter this word')).toHaveCount(7);
 
+  await choose(page, 'not a kit');
+  await expect(dialog.getByRole('alert')).toHaveText('This file is not a recovery kit');
+  await expect(dialog.getByRole('button', { name: 'Choose the kit file…' })).toBeFocused();
   await choose(page, kit.file);
+  await expect(dialog.getByRole('alert')).toBeHidden();
   await expect(dialog.getByText(`kit.txt, check ${kit.check.slice(0, 4)} ${kit.check.slice(4)}`)).toBeVisible();
   await paste(page, kit.words.map((word, at) => `${at + 1} ${word}`).join('\n'));
   await dialog.getByLabel('Word 3').fill('xylophone');
@@ -113,6 +120,7 @@ test('a kit opens an archive whose key the keychain has lost, before sign-in, an
   await paste(page, foreign.words.join(' '));
   await open.click();
   await expect(dialog.getByText('This kit belongs to another archive')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Choose the kit file…' })).toBeFocused();
 
   await choose(page, kit.file);
   await paste(page, kit.words.join(' '));
@@ -134,6 +142,7 @@ test('without a keychain a kit opens the archive after sign-in, until Earshot is
   const kit = await archiveWithKit(earshot);
   const { page } = await restart({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' });
   await signIn(page);
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
   await page.getByRole('button', { name: 'Use recovery kit…' }).click();
   await choose(page, kit.file);
   await paste(page, kit.words.join(' '));
@@ -143,6 +152,31 @@ test('without a keychain a kit opens the archive after sign-in, until Earshot is
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
   await expectAccessible(page);
   await play(page);
+});
+
+test('the dialog of a kit outlives the page and the keychain line that opened it, but not the session', async ({
+  earshot,
+  restart,
+}) => {
+  const kit = await archiveWithKit(earshot);
+  await forgetKeys();
+  const again = await restart();
+  const { page } = again;
+  const dialog = page.getByRole('dialog', { name: 'Open the calls with a recovery kit' });
+  await expect(page.getByLabel('Login')).toBeVisible();
+  await holdRequests(page, /sessions\.json/);
+  await signIn(page);
+  await page.getByRole('button', { name: 'Use recovery kit…' }).click();
+  await choose(page, kit.file);
+
+  await releaseRequests(page);
+  await expect(page.locator('[role=grid]')).toBeVisible();
+  await paste(page, kit.words.join(' '));
+  await expect(dialog.getByLabel('Word 7')).toHaveValue(kit.words[6] ?? '');
+
+  await lockScreen(again);
+  await expect(locked(page)).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 /** Where the next files go that the window saves. */

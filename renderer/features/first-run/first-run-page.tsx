@@ -9,7 +9,7 @@ import { BrandPage } from '../../ui/brand-page';
 import { Button } from '../../ui/button';
 import { PaneError } from '../../ui/pane-error';
 import { toast } from '../../ui/toast';
-import { RecoveryKitForm, useRecoveryKit } from '../recovery-kit';
+import { RecoveryKitForm, usePutOff, useRecoveryKit } from '../recovery-kit';
 import { AdministratorForm } from './administrator-form';
 import form from './administrator-form.module.css';
 import { Steps } from './steps';
@@ -21,7 +21,12 @@ export function FirstRunPage() {
   const navigate = useNavigate();
   const { data: machine } = useMachine();
   const [step, setStep] = useState<'administrator' | 'kit'>('administrator');
+  const putOff = usePutOff();
   const finish = () => void navigate('/review', { replace: true });
+  const later = () => {
+    putOff();
+    finish();
+  };
 
   const kit = useRecoveryKit((error) => {
     if (!isRefusal(error, 409, 503)) return;
@@ -53,7 +58,7 @@ export function FirstRunPage() {
             {t('firstRun.kitTitle')}
           </h1>
           <p className={form.lead}>{t('firstRun.kitLead')}</p>
-          <RecoveryKitForm kit={kit.data.recovery_kit} done={t('firstRun.continue')} onDone={finish} />
+          <RecoveryKitForm kit={kit.data.recovery_kit} done={t('firstRun.continue')} onDone={finish} onLater={later} />
         </>
       ) : (
         kit.error && (
@@ -63,7 +68,7 @@ export function FirstRunPage() {
               error={kit.error}
               onRetry={() => kit.mutate(kit.variables ?? '')}
             />
-            <Button look="quiet" onPress={finish}>
+            <Button look="quiet" onPress={later}>
               {t('firstRun.later')}
             </Button>
           </>

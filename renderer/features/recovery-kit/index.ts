@@ -1,4 +1,5 @@
-export { OpenKit } from './open-kit';
+export { closeKit, KitDialog, OpenKit } from './open-kit';
 export { RecoveryKitDialog } from './recovery-kit-dialog';
 export { RecoveryKitForm } from './recovery-kit-form';
+export { usePutOff } from './use-put-off';
 export { useRecoveryKit } from './use-recovery-kit';

@@ -25,7 +25,8 @@ export function OpenKitDialog({ onClose }: { onClose: () => void }) {
   const details = isRefusal(opening.error) ? opening.error.details : {};
   const ofForm = Object.keys(details).some((field) => /^(file|words\.\d)$/.test(field)) ? undefined : opening.error;
   useEffect(() => {
-    if (opening.error) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (opening.error)
+      fields.current?.querySelector<HTMLElement>('[data-invalid] button, [aria-invalid=true]')?.focus();
   }, [opening.error]);
 
   return (
@@ -55,7 +56,14 @@ export function OpenKitDialog({ onClose }: { onClose: () => void }) {
         }}
         noValidate
       >
-        <KitFileField file={file} onChange={setFile} message={message(details.file)} />
+        <KitFileField
+          file={file}
+          onChange={(chosen) => {
+            opening.reset();
+            setFile(chosen);
+          }}
+          message={message(details.file)}
+        />
         <WordFields words={words} onChange={setWords} messageOf={(place) => message(details[`words.${place}`])} />
         {ofForm && <FormMessage>{message(details.words) ?? refusalText(ofForm)}</FormMessage>}
       </form>

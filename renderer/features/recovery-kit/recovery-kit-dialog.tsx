@@ -8,6 +8,7 @@ import { FormMessage } from '../../ui/form-message';
 import { PasswordField } from '../../ui/password-field';
 import styles from './recovery-kit-dialog.module.css';
 import { RecoveryKitForm } from './recovery-kit-form';
+import { usePutOff } from './use-put-off';
 import { useRecoveryKit } from './use-recovery-kit';
 
 const form = 'recovery-kit';
@@ -19,11 +20,16 @@ export function RecoveryKitDialog({ onClose }: { onClose: () => void }) {
   const message = useMessage();
   const [password, setPassword] = useState('');
   const kit = useRecoveryKit();
+  const putOff = usePutOff();
+  const later = () => {
+    putOff();
+    onClose();
+  };
   if (kit.data)
     return (
-      <Dialog open onClose={onClose} title={t('firstRun.kitTitle')} width={560} firm>
+      <Dialog open onClose={later} title={t('firstRun.kitTitle')} width={560} firm>
         <p>{t('firstRun.kitLead')}</p>
-        <RecoveryKitForm kit={kit.data.recovery_kit} done={t('ui.close')} onDone={onClose} />
+        <RecoveryKitForm kit={kit.data.recovery_kit} done={t('ui.close')} onDone={onClose} onLater={later} />
       </Dialog>
     );
   const wrong = isRefusal(kit.error) ? kit.error.field('password') : undefined;

@@ -1,7 +1,7 @@
 import type { RecoveryKit } from '@shared/contract/recovery-kit';
 import { useMutation } from '@tanstack/react-query';
 import { Check, CircleCheck, FileDown, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bridge } from '../../api/bridge';
 import { useFormat } from '../../i18n/use-format';
@@ -23,12 +23,19 @@ const same = (typed: string, word: string) => typed.trim().toLowerCase() === wor
 /** Not until as much is typed as the word is long. */
 const isWrong = (typed: string, word: string) => typed.trim().length >= word.length && !same(typed, word);
 
-type Props = { kit: RecoveryKit; onDone: () => void /** The verb of its last button. */; done: string };
+type Props = {
+  kit: RecoveryKit;
+  /** The verb of the button that goes on once the kit is kept. */
+  done: string;
+  onDone: () => void;
+  onLater: () => void;
+};
 
 /** Shows the recovery kit once, has it saved, and asks for two of its words. */
-export function RecoveryKitForm({ kit, onDone, done }: Props) {
+export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
+  const said = useId();
   const [asked] = useState(() => drawTwo(kit.words.length));
   const [typed, setTyped] = useState(['', '']);
   const [saved, setSaved] = useState<{ name: string; time: string } | null>(null);
@@ -74,7 +81,14 @@ export function RecoveryKitForm({ kit, onDone, done }: Props) {
         </span>
       </div>
       {save.isError && <FormMessage>{t('firstRun.saveFailed')}</FormMessage>}
-      <div className={styles.words}>
+      <form
+        className={styles.words}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDone();
+        }}
+        noValidate
+      >
         <Words legend={t('firstRun.typeWords', { first: asked[0] + 1, second: asked[1] + 1 })}>
           <div className={styles.answers}>
             {asked.map((at, index) => {
@@ -103,16 +117,18 @@ export function RecoveryKitForm({ kit, onDone, done }: Props) {
             })}
           </div>
         </Words>
-      </div>
-      <div className={styles.acts}>
-        <Button look="ink" size="page" unavailable={reason} onPress={onDone}>
-          {done}
-        </Button>
-        <span className={styles.reason}>{reason}</span>
-        <Button look="quiet" onPress={onDone}>
-          {t('firstRun.later')}
-        </Button>
-      </div>
+        <div className={styles.acts}>
+          <Button type="submit" look="ink" size="page" unavailable={reason} aria-describedby={said}>
+            {done}
+          </Button>
+          <span id={said} className={styles.reason}>
+            {reason}
+          </span>
+          <Button look="quiet" onPress={onLater}>
+            {t('firstRun.later')}
+          </Button>
+        </div>
+      </form>
     </>
   );
 }
