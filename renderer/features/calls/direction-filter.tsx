@@ -4,6 +4,8 @@ import { useCodeText } from '../call';
 import styles from './direction-filter.module.css';
 import type { Direction } from './filters';
 
+const directions = ['2', '1', '0'] as const;
+
 type Props = { value: Direction | null; onChange: (value: Direction | null) => void };
 
 /** Inbound, outbound, or either. */
@@ -18,8 +20,8 @@ export function DirectionFilter({ value, onChange }: Props) {
       selectedKeys={value === null ? [] : [value]}
       onSelectionChange={(keys) => onChange(([...keys][0] as Direction | undefined) ?? null)}
     >
-      {(['2', '1', '0'] as const).map((id) => (
-        <ToggleButton key={id} id={id}>
+      {directions.map((id) => (
+        <ToggleButton key={id} id={id} autoFocus={id === (value ?? directions[0])}>
           {code('protocol_call_direction', Number(id))}
         </ToggleButton>
       ))}

@@ -1,0 +1,63 @@
+import { expect, signedIn, test } from './launch';
+
+test.use({ calls: 250 });
+
+test('Backspace in the calendar of a filter leaves the filter; on its chip it takes it away', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Date' }).click();
+  await page.getByRole('button', { name: 'Last 90 days' }).click();
+  const chip = page.getByRole('group', { name: 'Date', exact: true });
+  const value = chip.getByRole('button').first();
+  await value.click();
+  const calendar = page.getByRole('dialog', { name: 'Date' });
+  await calendar.getByRole('button', { name: 'Last 7 days' }).focus();
+
+  await page.keyboard.press('Backspace');
+
+  await expect(calendar).toBeVisible();
+  await expect(page).toHaveURL(/from=/);
+
+  await page.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await value.focus();
+  await page.keyboard.press('Backspace');
+  await expect(chip).toBeHidden();
+  await expect(page).not.toHaveURL(/from=/);
+});
+
+test('the days of the date filter are those of the person, not of the machine', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const now = new Date();
+  const hour = now.getUTCHours();
+  // A zone where it is another day than in UTC, where the person lives.
+  const timezoneId = hour >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTimezoneOverride', { timezoneId });
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Date' }).click();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+
+  await expect(page).toHaveURL(new RegExp(`from=${now.toISOString().slice(0, 10)}&to=`));
+});
+
+test('the filter by direction opens with the focus seen on its first choice, and arrows move it', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Direction' }).press('Enter');
+  const choice = (name: string) =>
+    page.getByRole('dialog', { name: 'Direction' }).getByRole('radio', { name, exact: true });
+
+  await expect(choice('Inbound')).toBeFocused();
+  await expect(choice('Inbound')).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('ArrowRight');
+  await expect(choice('Outbound')).toBeFocused();
+  await expect(choice('Outbound')).toHaveCSS('outline-style', 'solid');
+});
