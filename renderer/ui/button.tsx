@@ -50,7 +50,6 @@ export function Button({
       autoFocus={autoFocus ?? false}
       className={classNames(styles.button, styles[look], styles[size], off && styles.off, spins && styles.busy)}
       aria-disabled={off || busy || undefined}
-      aria-busy={busy || undefined}
       {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}
       onPress={off || busy ? () => {} : onPress}
     >

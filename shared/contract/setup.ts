@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { isCommonPassword } from '../common-password';
 import { Created, operation } from './operation';
 
-/** The rule for every password that is set here (OWASP ASVS): long enough, no composition rules. */
+/** The rule for every password that is set here (OWASP ASVS): long enough and none that everybody tries, no composition rules. */
 export const password = z
   .string()
   .min(8, 'Use at least 8 characters')
   // scrypt pads short keys with zeros: behind a NUL two passwords would be one.
   .refine((text) => !text.includes('\0'), 'A password cannot contain a NUL character')
-  .refine((text) => new TextEncoder().encode(text).length <= 1024, 'Use at most 1,024 bytes');
+  .refine((text) => new TextEncoder().encode(text).length <= 1024, 'Use at most 1,024 bytes')
+  .refine((text) => !isCommonPassword(text), 'This password is too easy to guess');
 
 /** A login is part of HTTP Basic, which is split at the first colon. */
 export const login = z

@@ -116,6 +116,17 @@ test('set-up names each field that is wrong', async () => {
   });
 });
 
+test('set-up refuses a password that everybody tries', async () => {
+  const { through } = await startService({ empty: true });
+  const { status, body } = await through('app').post('/api/v2/setup.json', {
+    setup: { name: 'Ada', login: 'ada', password: 'password' },
+  });
+  expect({ status, details: body.details }).toEqual({
+    status: 400,
+    details: { password: 'This password is too easy to guess' },
+  });
+});
+
 test('a real password costs what it should: scrypt at 2^17', async () => {
   const { admin } = await startService({ scryptLn: 17 });
   expect((await admin.get('/api/v2/calls.json')).status).toBe(200);

@@ -1,0 +1,33 @@
+import { holdRequests, releaseRequests } from './call-list';
+import { expect, expectAccessible, person, test } from './launch';
+
+test.use({ calls: null });
+
+test('the first run refuses a password that everybody tries, names what is under way, and says where the kit went', async ({
+  earshot: { page },
+}) => {
+  const password = page.getByLabel('Password', { exact: true });
+  const again = page.getByLabel('Password again');
+  const create = page.getByRole('button', { name: 'Create administrator' });
+  await page.getByLabel('Your name').fill(person.name);
+  await page.getByLabel('Login').fill(person.login);
+  await password.fill('Passw0rd2026');
+  await again.fill('Passw0rd2026');
+  await create.click();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription('This password is too easy to guess');
+  await expectAccessible(page);
+
+  await password.fill(person.password);
+  await again.fill(person.password);
+  await holdRequests(page, /setup\.json/);
+  await create.click();
+  const busy = page.locator('button[aria-disabled=true]');
+  // The words and, after a moment, the sign that turns.
+  await expect(busy.locator('> span')).toHaveCount(2);
+  await expect(busy).toHaveAccessibleName('Create administrator');
+  await releaseRequests(page);
+
+  await page.getByRole('button', { name: 'Do this later' }).click();
+  await expect(page.getByText('You can make a recovery kit at any time: open the menu under your name.')).toBeVisible();
+});
