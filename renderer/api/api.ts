@@ -31,6 +31,17 @@ export function addressOf(
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
+/** Asks for an address of the API: its answer, whatever it holds; else throws an `ApiRefusal`. */
+export async function ask(address: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(address, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error;
+    throw new ApiRefusal(0, {});
+  });
+  if (response.ok) return response;
+  const body = RefusalBody.partial().safeParse(await response.json().catch(() => undefined)).data ?? {};
+  throw new ApiRefusal(response.status, body, Number(response.headers.get('Retry-After')) || undefined);
+}
+
 /** Calls an operation of the contract: its answer, checked against the contract; else throws an `ApiRefusal`. */
 export async function api<O extends Operation>(operation: O, sent: Sent<O> = {}): Promise<AnswerOf<O>> {
   const address =
@@ -38,21 +49,13 @@ export async function api<O extends Operation>(operation: O, sent: Sent<O> = {})
   const headers = new Headers({ Accept: 'application/json' });
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
   if (sent.view !== undefined) headers.set('X-Earshot-View', sent.view);
-  const response = await fetch(address, {
+  const response = await ask(address, {
     method: operation.method.toUpperCase(),
     headers,
     body: sent.body === undefined ? null : JSON.stringify(sent.body),
     signal: sent.signal ?? null,
-  }).catch((error: unknown) => {
-    if (sent.signal?.aborted) throw error;
-    throw new ApiRefusal(0, {});
   });
-  const json: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) {
-    const wait = Number(response.headers.get('Retry-After')) || undefined;
-    throw new ApiRefusal(response.status, RefusalBody.partial().safeParse(json).data ?? {}, wait);
-  }
-  const answer = operation.response?.safeParse(json);
+  const answer = operation.response?.safeParse(await response.json().catch(() => undefined));
   if (answer?.success) return answer.data as AnswerOf<O>;
   throw new ApiRefusal(0, { explanation: answer?.error.message ?? '' });
 }

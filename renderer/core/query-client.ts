@@ -12,15 +12,15 @@ function ended(): void {
   queryClient.setQueryData(sessionKey, null);
 }
 
-/** A session that has ended shows itself in any answer; from then on nobody is signed in. */
-const onError = (error: unknown) => {
+/** A session that has ended shows itself in any answer, also in one to what is no query; from then on nobody is signed in. */
+export const noticeRefusal = (error: unknown): void => {
   if (isRefusal(error, 401)) ended();
 };
 
 /** Server state. The service is on this machine: no network to wait for, and one more try is enough. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
+  queryCache: new QueryCache({ onError: noticeRefusal }),
+  mutationCache: new MutationCache({ onError: noticeRefusal }),
   defaultOptions: {
     queries: {
       networkMode: 'always',

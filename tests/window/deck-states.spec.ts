@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { tones } from '../support/tones';
+import { holdRequests } from './call-list';
 import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
+import { locked } from './locking';
 import { bringIn, Deck } from './player';
 
 /** What a button that cannot be used shows: no fill, and its reason. */
@@ -69,4 +71,19 @@ test('a call of which nobody is known has one name in list, pane and deck', asyn
     new Deck(page).element.getByRole('paragraph').first(),
   ];
   for (const name of names) await expect(name).toHaveText('Unknown');
+});
+
+test('a session that has ended shows in what the player asks for, too', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await bringIn(earshot, { 'long.wav': tones([400, 800], { seconds: 60 }) });
+  await page.getByRole('row').filter({ hasText: 'long.wav' }).click();
+  await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('Who spoke');
+
+  await page.evaluate(() => fetch('/api/v2/sessions.json', { method: 'DELETE' }));
+  // Whatever else the page asks for stays without an answer.
+  await holdRequests(page, /^(?!.*audio)/);
+  await new Deck(page).button('Play').click();
+
+  await expect(locked(page)).toBeVisible();
 });

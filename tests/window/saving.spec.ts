@@ -44,6 +44,7 @@ test('a recording is saved under a name that says when and who', async ({ earsho
   await download.click();
   await expect.poll(() => statSync(path, { throwIfNoEntry: false })?.size).toBe(recording.length);
   expect(readFileSync(path).equals(recording)).toBe(true);
+  await expect(page.getByText('Saved as saved.wav')).toBeVisible();
   const english = await dialog();
   expect(english?.title).toBe('Save recording');
   expect(basename(english?.defaultPath ?? '')).toMatch(/^2026-11-20 \d\d\.00 Maria -AC-DC- Lopez\.wav$/);

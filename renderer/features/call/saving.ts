@@ -1,8 +1,11 @@
 import { RefusalBody } from '@shared/contract/refusals';
 import type { Saving } from '@shared/ipc';
+import i18next from 'i18next';
 import { create } from 'zustand';
 import { bridge } from '../../api/bridge';
 import { ApiRefusal } from '../../api/refusal';
+import { noticeRefusal } from '../../core/query-client';
+import { toast } from '../../ui/toast';
 
 type State = {
   /** Who is signed in, or was last. */
@@ -35,6 +38,7 @@ bridge.onSaving((saving) => {
   if (saving.state === 'running') owners.set(saving.id, owner);
   else owners.delete(saving.id);
   if (owner !== user_id) return;
+  if (saving.state === 'done') toast(i18next.t('saving.done', { name: saving.name }));
   const stays = saving.state === 'running' || saving.state === 'failed';
   const isKnown = shown.some(({ id }) => id === saving.id);
   if (!stays) dismiss(saving.id);
@@ -48,7 +52,9 @@ export async function saveFile(address: string): Promise<void> {
   const refused = await bridge.save(address).catch(() => ({ status: 0, body: '' }));
   if (!refused) return;
   const { data } = RefusalBody.partial().safeParse(parsed(refused.body));
-  useSaving.setState({ refusal: new ApiRefusal(refused.status, data ?? {}) });
+  const refusal = new ApiRefusal(refused.status, data ?? {});
+  noticeRefusal(refusal);
+  useSaving.setState({ refusal });
 }
 
 function parsed(json: string): unknown {

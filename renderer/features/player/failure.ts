@@ -1,6 +1,8 @@
 import { type Call, readCall } from '@shared/contract/calls';
-import { RefusalBody } from '@shared/contract/refusals';
-import { api } from '../../api/api';
+import type { RefusalBody } from '@shared/contract/refusals';
+import { api, ask } from '../../api/api';
+import { isRefusal } from '../../api/refusal';
+import { noticeRefusal } from '../../core/query-client';
 import type { Track } from './tracks';
 
 /** Why a call is not heard; each has its sentence in the words of the player. */
@@ -33,17 +35,17 @@ export const noAudio: Failure = bare('no-audio');
  * the file is of a kind the window cannot decode.
  */
 export async function failureOf({ call_id }: Call, track: Track, signal: AbortSignal): Promise<Failure> {
-  const response = await fetch(track.url, { headers: { Range: 'bytes=0-1' }, signal }).catch(() => null);
-  if (!response) return bare('unreachable');
-  if (response.ok) return (await isDamaged(call_id, track, signal)) ? bare('damaged') : unplayable(track);
-  const refusal = RefusalBody.partial().safeParse(await response.json().catch(() => undefined)).data ?? {};
-  const explanation = refusal.explanation ?? refusal.description ?? null;
-  return { kind: kinds[refusal.error ?? 'InternalError'] ?? 'refused', explanation, codec: null };
+  try {
+    await ask(track.url, { headers: { Range: 'bytes=0-1' }, signal });
+    return (await isDamaged(call_id, track, signal)) ? bare('damaged') : { ...bare('unplayable'), codec: track.codec };
+  } catch (error) {
+    noticeRefusal(error);
+    if (!isRefusal(error) || error.status === 0) return bare('unreachable');
+    return { kind: kinds[error.error] ?? 'refused', explanation: error.explanation || null, codec: null };
+  }
 }
 
-const unplayable = ({ codec }: Track): Failure => ({ ...bare('unplayable'), codec });
-
 async function isDamaged(call_id: string, { file_id }: Track, signal: AbortSignal): Promise<boolean> {
-  const answer = await api(readCall, { params: { call_id }, signal }).catch(() => null);
-  return answer?.call.files.find((file) => file.file_id === file_id)?.damaged ?? false;
+  const { call } = await api(readCall, { params: { call_id }, signal });
+  return call.files.find((file) => file.file_id === file_id)?.damaged ?? false;
 }
