@@ -86,7 +86,39 @@ test('other calls with a number are counted to the last one', async ({ earshot }
   }));
   await importFolder(earshot, files, records);
 
-  await expect(pane(earshot.page).getByRole('button', { name: '60 in 30 days' })).toBeVisible();
+  await expect(pane(earshot.page).getByRole('button', { name: '60 within 30 days' })).toBeVisible();
+});
+
+test('other calls with a number are those within 30 days of the call that is shown, however old it is', async ({
+  earshot,
+}) => {
+  const from = { direction: 'inbound', from_number: '+442079460321', from_name: 'Maria Lopez' };
+  const records = [
+    ['2025-03-10T09:00:00Z', 'Chris Lang'],
+    ['2025-04-09T09:00:00Z', 'Priya Raman'],
+    ['2025-06-20T09:00:00Z', 'Katie Brandt'],
+  ].map(([setup_time, to_name]) => ({
+    ...from,
+    setup_time,
+    to_name,
+    file: `${to_name}.wav`,
+    protocol_call_id: to_name,
+  }));
+  await importFolder(
+    earshot,
+    records.map(({ file }) => file),
+    records,
+  );
+  const { page } = earshot;
+  const others = page.getByRole('region', { name: 'Other calls with this number' });
+
+  await rowOf(page, 'Chris Lang').click();
+  await expect(others).toContainText('within 30 days');
+  await expect(others.getByRole('listitem')).toHaveCount(1);
+  await expect(others.getByRole('listitem')).toContainText('Priya Raman');
+
+  await rowOf(page, 'Katie Brandt').click();
+  await expect(others.getByRole('listitem')).toHaveText('None in the 30 days before and after this call');
 });
 
 test('the call pane names each person once, and folds what is technical', async ({ earshot }) => {

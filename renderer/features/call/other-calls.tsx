@@ -1,10 +1,10 @@
+import { parseDate } from '@internationalized/date';
 import type { Call } from '@shared/contract/calls';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useOpenCall } from '../../core/open-call';
-import { useZone } from '../../core/session';
-import { dayIn, lengthText } from '../../i18n/times';
+import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useRested } from '../../ui/use-rested';
@@ -13,25 +13,26 @@ import styles from './rows.module.css';
 import { Section } from './section';
 import { useOtherCalls } from './use-call';
 
-const slashed = (day: string) => day.replaceAll('-', '/');
+const days = 30;
+
+/** The days around that of a call, as the API takes them. */
+function daysAround({ setup_time }: Call): string {
+  const day = parseDate(setup_time.slice(0, 10));
+  return `${day.subtract({ days })}-${day.add({ days })}`.replace(/(\d{4})-(\d\d)-(\d\d)/g, '$1/$2/$3');
+}
 
 /** So many are shown at first, and their room is kept: nothing below moves when they arrive. */
 const atFirst = 2;
 
-/** The latest calls with the same outside number, each a way to that call. */
+/** The latest calls with the same outside number around the time of this one, each a way to that call. */
 export function OtherCalls({ call }: { call: Call }) {
   const { t } = useTranslation();
   const format = useFormat();
   const openCall = useOpenCall();
-  const zone = useZone();
   const { number } = customerOf(call);
   const rested = useRested(number, 250);
   const [showsAll, setShowsAll] = useState(false);
-  const { data, isError } = useOtherCalls(
-    call,
-    rested === number ? number : null,
-    `${slashed(dayIn(zone, -29))}-${slashed(dayIn(zone, 1))}`,
-  );
+  const { data, isError } = useOtherCalls(call, rested === number ? number : null, daysAround(call));
   if (number === null || number.length <= 2 || isError) return null;
   const { latest: calls, count = 0 } = data ?? {};
   return (
@@ -40,15 +41,15 @@ export function OtherCalls({ call }: { call: Call }) {
       note={
         count > atFirst ? (
           <AriaButton className={styles.all ?? ''} aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
-            {t('call.countIn30Days', { count })}
+            {t('call.countWithin', { count, days })}
           </AriaButton>
         ) : (
-          t('call.last30Days')
+          t('call.within', { days })
         )
       }
     >
       <ul className={styles.links}>
-        {calls?.length === 0 && <li className={styles.none}>{t('call.noOtherCalls')}</li>}
+        {calls?.length === 0 && <li className={styles.none}>{t('call.noOtherCalls', { days })}</li>}
         {calls?.slice(0, showsAll ? undefined : atFirst).map((other) => (
           <li key={other.call_id}>
             <AriaButton className={styles.link ?? ''} onPress={() => openCall(other.call_id)}>

@@ -28,7 +28,7 @@ export function useCall(call_id: string | null) {
 const hits = 500;
 const shown = 5;
 
-/** The latest calls from or to a number, however it is written, other than this one, of the last 30 days; and their count. */
+/** The latest calls from or to a number, however it is written, other than this one, in a span of days; and their count. */
 export const useOtherCalls = (call: Call, number: string | null, daterange: string) =>
   useQuery({
     queryKey: callKeys.other(call.call_id, number, daterange),
