@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { tones } from '../support/tones';
 import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
 import { bringIn, Deck, damage, expectHeard, listenTo } from './player';
@@ -47,7 +47,9 @@ test('a lane is heard alone by its ear button or key, and stays so for the next 
   await expectHeard(heard, { left: 600, right: 1200 });
 });
 
-test('a gap between files says when the next begins and what is missing', async ({ earshot }) => {
+test('a gap between files says what is missing, leaves the playhead in sight, and is said of the download', async ({
+  earshot,
+}) => {
   await signedIn(earshot);
   const { page } = earshot;
   const deck = new Deck(page);
@@ -67,7 +69,26 @@ test('a gap between files says when the next begins and what is missing', async 
   await expect(gap).toHaveAttribute('title', /^Not recorded from \d\d:00:30 to \d\d:01:25, 0:55 in all$/);
   // 60.8 s: the sum is rounded, not its parts.
   expect((await deck.clock()).of).toBe(61);
+  const download = page.getByRole('complementary', { name: 'Call' }).getByRole('button', { name: 'Download' }).first();
+  await expect(download).toHaveAccessibleDescription('Without the 0:55 between its files');
+
+  await deck.button('Pause').click();
+  await deck.goTo(0.5);
+  await page.mouse.move(0, 0);
+  expect((await deck.clock()).at).toBe(30);
+  expect(await playheadIsOnTop(page)).toBe(true);
 });
+
+/** Whether nothing covers the playhead where it stands. What the mouse passes through is looked at, too. */
+const playheadIsOnTop = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before { pointer-events: auto !important }');
+    document.adoptedStyleSheets.push(sheet);
+    const head = document.querySelector('[data-playhead]');
+    const { x, y, height } = head?.lastElementChild?.getBoundingClientRect() ?? new DOMRect();
+    return head?.contains(document.elementFromPoint(x + 0.7, y + height / 2)) ?? false;
+  });
 
 test('what was played keeps its colour when silence is skipped', async ({ earshot }) => {
   await signedIn(earshot);

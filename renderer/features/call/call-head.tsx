@@ -1,11 +1,13 @@
 import { type Call, downloadFile } from '@shared/contract/calls';
+import { wholeSeconds } from '@shared/duration';
 import { Download, Ellipsis } from 'lucide-react';
+import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/api';
 import { useMachine } from '../../api/machine';
 import { useHolds, useSignedIn } from '../../core/session';
 import { phoneText } from '../../i18n/phone-number';
-import { zoneText } from '../../i18n/times';
+import { lengthText, zoneText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
@@ -13,6 +15,7 @@ import { Menu, MenuItem } from '../../ui/menu';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useCopy } from '../../ui/use-copy';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
+import { gapsOf } from '../player';
 import styles from './call-head.module.css';
 import { saveFile } from './saving';
 
@@ -59,8 +62,10 @@ export function CallHead({ call }: { call: Call }) {
   );
 }
 
+/** Saves all files of the call as one, in which they follow one another without the time between them. */
 function DownloadButton({ call }: { call: Call }) {
   const { t } = useTranslation();
+  const said = useId();
   const maySave = useHolds('calls:download');
   const mixed =
     new Set(call.files.map(({ codec, sample_rate, channels }) => `${codec} ${sample_rate} ${channels}`)).size > 1;
@@ -71,14 +76,24 @@ function DownloadButton({ call }: { call: Call }) {
       : mixed
         ? t('call.mixedFiles')
         : undefined;
+  const missing_ms = gapsOf(call).reduce((sum, gap) => sum + gap.missing_ms, 0);
+  const leavesOut = reason === undefined && wholeSeconds(missing_ms) > 0;
   return (
-    <Button
-      unavailable={reason}
-      icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
-      onPress={() => void saveFile(addressOf(downloadFile, { call_id: call.call_id }))}
-    >
-      {t('call.download')}
-    </Button>
+    <>
+      <Button
+        unavailable={reason}
+        icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onPress={() => void saveFile(addressOf(downloadFile, { call_id: call.call_id }))}
+        {...(leavesOut && { 'aria-describedby': said })}
+      >
+        {t('call.download')}
+      </Button>
+      {leavesOut && (
+        <p id={said} className={styles.note} data-figures>
+          {t('call.downloadSkips', { missing: lengthText(missing_ms / 1000) })}
+        </p>
+      )}
+    </>
   );
 }
 

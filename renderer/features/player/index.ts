@@ -3,5 +3,5 @@ import './words';
 export { type Loudness, perSecond } from './peaks';
 export { PlayerDeck } from './player-deck';
 export { usePlayer } from './store';
-export { tellsApart, tracksOf } from './tracks';
+export { gapsOf, tellsApart, tracksOf } from './tracks';
 export { useDrawing } from './use-peaks';

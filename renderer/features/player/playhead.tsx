@@ -17,7 +17,7 @@ export function Playhead() {
   );
   if (duration_ms === 0) return null;
   return (
-    <div ref={layer} className={styles.layer} aria-hidden="true">
+    <div ref={layer} className={styles.layer} aria-hidden="true" data-playhead>
       <div className={styles.drop} />
       <div className={styles.line} />
     </div>
