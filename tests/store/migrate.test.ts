@@ -95,6 +95,38 @@ test('calls that were searched by what was dialled are searched by the rules of 
   expect(() => db.exec("INSERT INTO call_text_index (call_text_index) VALUES ('integrity-check')")).not.toThrow();
 });
 
+test('rows of imports from before have the counts of today', async () => {
+  const { db, folder } = opened();
+  await migrate(
+    db,
+    folder,
+    migrations.filter(({ number }) => number < 130),
+  );
+  db.exec(`
+    INSERT INTO tenants (tenant_id, name, name_folded, timezone, created_at, updated_at) VALUES ('t', 't', 't', 'UTC', 0, 0);
+    INSERT INTO imports (import_id, tenant_id, name, status, total, imported, rows_without_audio, created_at)
+    VALUES ('i', 't', 'i', 'done', 1, 1, 3, 0), ('none', 't', 'none', 'done', 1, 1, 0, 0);
+    INSERT INTO import_rows (import_id, row, is_audio, outcome, code) VALUES ('i', 1, 1, 'imported', NULL),
+      ('i', 2, 0, 'imported', NULL), ('i', 3, 0, 'skipped', NULL), ('i', 4, 0, 'refused', 'InvalidRecord'),
+      ('i', 5, 0, 'without_audio', NULL), ('i', 6, 0, 'without_audio', NULL),
+      ('i', 7, 0, 'without_audio', 'records_unreadable')`);
+
+  await migrate(db, folder);
+
+  const counts = db
+    .prepare(`SELECT imported, rows, rows_imported, rows_skipped, rows_refused, rows_without_audio, record_files_refused
+      FROM imports ORDER BY seq`)
+    .all();
+  expect(counts.map((row) => Object.values(row as object))).toEqual([
+    [1, 5, 1, 1, 1, 2, 1],
+    [1, 0, 0, 0, 0, 0, 0],
+  ]);
+  expect(db.prepare("SELECT row FROM import_rows WHERE outcome = 'refused' ORDER BY row").all()).toEqual([
+    { row: 4 },
+    { row: 7 },
+  ]);
+});
+
 test('a step that fails leaves the schema as it was before the step', async () => {
   const { db, folder } = opened();
   await migrate(db, folder);
