@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
+import type { Service } from '../service/context';
 import { countAllCalls, insertCalls, type NewCall } from '../service/resources/calls';
+import { resolveNames } from '../service/resources/imports';
 import { ensureArchive } from '../service/resources/setup';
+import { insertUsers, type NewUser } from '../service/resources/users';
 import { byEarshot } from '../service/store/audit';
 import { openArchive } from './archive';
 import { usage } from './command-error';
@@ -18,6 +21,9 @@ const lastNames =
   'Abbott Becker Castellano Diaz Eriksen Ferreira Gupta Hollis Ivanova Jensen Kaya Lindqvist Mensah Novak Okafor Patel Quayle Raman Solberg Ünal'.split(
     ' ',
   );
+const categories = ['Complaint', 'Follow up', 'Good example', 'Refund', 'Escalated', 'Training'];
+const sites = ['Berlin', 'Leeds', 'Lyon', 'Porto'];
+const agentCount = 60;
 const queues = ['Billing', 'Repairs', 'Sales', 'Complaints', 'Spanish line'];
 
 /** `seed --data <dir> --calls <n>`: adds n made-up calls without audio, the same ones for the same state. */
@@ -27,11 +33,12 @@ export async function seed(args: string[]): Promise<void> {
   if (calls < 1) throw usage('--calls takes a whole number, 1 or more.');
   const service = await openArchive(values.data ?? defaultDataFolder());
   try {
-    const { tenant_id } = await ensureArchive(service);
+    const place = await ensureArchive(service);
+    const around = await surroundings(service, place);
     const first = await service.store.get(countAllCalls, undefined);
     for (let done = 0; done < calls; done += batch) {
       const length = Math.min(batch, calls - done);
-      const made = Array.from({ length }, (_, n) => madeUpCall(first + done + n, tenant_id));
+      const made = Array.from({ length }, (_, n) => madeUpCall(first + done + n, around));
       await service.store.write(insertCalls, { calls: made }, byEarshot(newest));
     }
     process.stdout.write(`${JSON.stringify({ calls, total: first + calls })}\n`);
@@ -40,12 +47,29 @@ export async function seed(args: string[]): Promise<void> {
   }
 }
 
+/** What the made-up calls belong to: a tenant, its agents, categories and custom fields. */
+export type Surroundings = { tenant_id: string; agents: NewUser[] } & Pick<NewCall, 'category_ids' | 'custom_values'>;
+
+async function surroundings(
+  { store }: Service,
+  place: Awaited<ReturnType<typeof ensureArchive>>,
+): Promise<Surroundings> {
+  const by = { ...byEarshot(newest), tenant_id: place.tenant_id };
+  const agents = Array.from({ length: agentCount }, (_, n): NewUser => {
+    const dice = diceOf(`earshot agent ${n}`);
+    return { ...place, user_id: uuidOf(dice), name: nameFrom(dice, 0), login: null, can_login: 0 };
+  });
+  await store.write(insertUsers, { users: agents }, by);
+  const names = { categories, custom_fields: { Order: '', Site: '' }, create_missing: true };
+  const { category_ids, custom_values } = await store.write(resolveNames, names, by);
+  return { tenant_id: place.tenant_id, agents, category_ids, custom_values };
+}
+
 /** The nth call: everything in it follows from n. */
-export function madeUpCall(n: number, tenant_id: string): NewCall {
-  const dice = createHash('sha256').update(`earshot seed ${n}`).digest();
+export function madeUpCall(n: number, { tenant_id, agents, category_ids, custom_values }: Surroundings): NewCall {
+  const dice = diceOf(`earshot seed ${n}`);
   const roll = (place: number, sides: number) => dice.readUInt16BE(place) % sides;
   const pick = <T>(place: number, list: readonly T[]) => list[roll(place, list.length)] as T;
-  const hex = dice.toString('hex');
   const setup_time = newest - n * spacingMs - roll(0, 60_000);
   const connect_time = roll(2, 20) === 0 ? null : setup_time + 3_000 + roll(4, 15_000);
   const duration = connect_time === null ? 0 : 20 + roll(6, 900);
@@ -53,13 +77,16 @@ export function madeUpCall(n: number, tenant_id: string): NewCall {
   const inbound = roll(8, 3) > 0;
   const customer = {
     number: `+1202555${String(n % 10_000).padStart(4, '0')}`,
-    name: `${pick(10, firstNames)} ${pick(12, lastNames)}`,
+    name: nameFrom(dice, 10),
   };
-  const agent = { number: String(6000 + roll(14, 60)), name: `${pick(16, firstNames)} ${pick(18, lastNames)}` };
+  const seat = roll(14, agentCount);
+  const { user_id = null, name = '' } = agents[seat] ?? {};
+  const agent = { number: String(6000 + seat), name };
   const [from, to] = inbound ? [customer, agent] : [agent, customer];
-  const party = { join_time: connect_time, leave_time: disconnect_time, user_id: null, party_caller_id: null };
+  const party = { join_time: connect_time, leave_time: disconnect_time, party_caller_id: null };
+  const [caller, called] = inbound ? [null, user_id] : [user_id, null];
   return {
-    call_id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
+    call_id: uuidOf(dice),
     tenant_id,
     setup_time,
     connect_time,
@@ -76,10 +103,24 @@ export function madeUpCall(n: number, tenant_id: string): NewCall {
     agent_name: agent.name,
     acd_name: pick(20, queues),
     participants: [
-      { ...party, party_direction: 1, party_type: inbound ? 0 : 1, party_number: from.number, party_name: from.name },
-      { ...party, party_direction: 2, party_type: inbound ? 1 : 0, party_number: to.number, party_name: to.name },
+      { ...party, ...{ user_id: caller, party_direction: 1, party_type: inbound ? 0 : 1 }, ...saidOf(from) },
+      { ...party, ...{ user_id: called, party_direction: 2, party_type: inbound ? 1 : 0 }, ...saidOf(to) },
     ],
-    category_ids: [],
-    custom_values: [],
+    category_ids: category_ids.filter((_, place) => roll(20, 12) === place || roll(22, 12) === place),
+    custom_values: [`A-${100_000 + roll(24, 60_000)}`, pick(26, sites)].flatMap((value, place) => {
+      const field = custom_values[place];
+      return field && roll(28, 3) > place ? { ...field, value } : [];
+    }),
   };
+}
+
+const saidOf = ({ number, name }: { number: string; name: string }) => ({ party_number: number, party_name: name });
+
+const diceOf = (text: string) => createHash('sha256').update(text).digest();
+const nameFrom = (dice: Buffer, place: number) =>
+  [firstNames, lastNames].map((list, n) => list[dice.readUInt16BE(place + 2 * n) % list.length]).join(' ');
+
+function uuidOf(dice: Buffer): string {
+  const hex = dice.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

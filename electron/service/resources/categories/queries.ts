@@ -1,9 +1,10 @@
-import { listCategories, type NewCategory } from '@shared/contract/categories';
+import { randomUUID } from 'node:crypto';
+import { listCategories, NewCategory } from '@shared/contract/categories';
 import { fold } from '@shared/fold';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
 import { invalid, notFound, Refusal } from '../../refusal';
-import { audit } from '../../store/audit';
+import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { change } from '../../store/query';
 import { insertRecord, named, updateRecord, type Versions } from '../../store/record';
@@ -42,6 +43,20 @@ export const insertCategory = change('categories.insert', (db, { category_id, ca
   insertRecord(db, 'categories', { category_id, tenant_id, ...named(name), ...place }, by);
   audit(db, by, { action: 'create', resource: 'category', resource_id: category_id, details: { name } });
 });
+
+/** The category of this name that everyone sees; made when `create` asks for it and the name is short enough. */
+export function categoryNamed(db: Connection, name: string, create: boolean, by: By): string | undefined {
+  const known = db
+    .prepare<object, { category_id: string }>(`
+      SELECT category_id FROM categories
+      WHERE tenant_id = @tenant_id AND name_folded = @name_folded AND private_user_id IS NULL`)
+    .get({ tenant_id: by.tenant_id, name_folded: fold(name) });
+  if (known || !create || !NewCategory.shape.name.safeParse(name).success) return known?.category_id;
+  const category_id = randomUUID();
+  insertRecord(db, 'categories', { category_id, tenant_id: by.tenant_id, ...named(name) }, by);
+  audit(db, by, { action: 'create', resource: 'category', resource_id: category_id, details: { name } });
+  return category_id;
+}
 
 type Changed = {
   category_id: string;

@@ -1,1 +1,2 @@
-export { type FieldRule, valueFault } from './values';
+export { fieldNamed } from './queries';
+export { valueFault } from './values';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Administrator } from '@shared/contract/setup';
-import { fold } from '@shared/fold';
 import { anyUser } from '../../access/queries';
 import { notFound } from '../../refusal';
 import { byEarshot } from '../../store/audit';
@@ -10,7 +9,7 @@ import { newPair, sealPrivateKey, wrapForApplication, wrapForUser } from '../../
 import { checkValue, type MasterKey } from '../../vault/keychain-state';
 import { newCredentials } from '../../vault/user-pair';
 import type { NewKey } from '../encrypt-keys';
-import { hasActiveKey, insertAdministrator, prepareArchive } from './queries';
+import { hasActiveKey, type Ids, insertAdministrator, prepareArchive } from './queries';
 
 const keyBits = 3072;
 type Options = {
@@ -25,7 +24,7 @@ type Options = {
  * Makes what every archive has, and its first encryption key: application mode under the keychain's master key.
  * Without a keychain there is no such key; the administrator gets one in user mode. Safe to repeat.
  */
-export async function ensureArchive({ store, masterKey, now, timezone }: Options): Promise<{ tenant_id: string }> {
+export async function ensureArchive({ store, masterKey, now, timezone }: Options): Promise<Ids> {
   const master = await masterKey();
   const newKeyUnder = (await store.get(hasActiveKey, undefined)) ? undefined : master.key;
   const archive = {
@@ -57,7 +56,6 @@ export async function createAdministrator(options: Options, person: Administrato
     user_id,
     name,
     login,
-    login_folded: fold(login),
     user_key,
   };
   await store.write(insertAdministrator, administrator, byEarshot(now()));

@@ -1,13 +1,15 @@
 import { everyPermission } from '@shared/permissions';
 import { anyUser } from '../../access/queries';
 import { notFound } from '../../refusal';
-import { audit, type By } from '../../store/audit';
+import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { change, query } from '../../store/query';
 import { insertRecord, named } from '../../store/record';
 import { type Grant, insertGrant, insertKey, type NewKey } from '../encrypt-keys';
+import { keepSetting } from '../settings';
+import { insertUser } from '../users';
 
-type Ids = { tenant_id: string; group_id: string; role_id: string };
+export type Ids = { tenant_id: string; group_id: string; role_id: string };
 type Archive = Ids & { timezone: string; key: NewKey | null; key_check: string | null };
 
 /** The System tenant, once the archive is prepared. */
@@ -35,9 +37,7 @@ export const prepareArchive = change('setup.prepare', (db, archive: Archive, by)
   const ids = known ?? insertArchive(db, archive, by);
   if (archive.key && !hasActiveKey.run(db, undefined)) insertKey(db, { ...archive.key, tenant_id: ids.tenant_id }, by);
   if (archive.key_check) {
-    db.prepare(`INSERT INTO settings (name, value) VALUES ('key_check', ?) ON CONFLICT DO NOTHING`).run(
-      JSON.stringify(archive.key_check),
-    );
+    keepSetting.change(db, { name: 'key_check', value: archive.key_check }, by);
   }
   return ids;
 });
@@ -55,7 +55,6 @@ export type NewAdministrator = {
   user_id: string;
   name: string;
   login: string;
-  login_folded: string;
   kdf: string;
   salt: Uint8Array;
   verifier: Uint8Array;
@@ -69,34 +68,9 @@ export type NewAdministrator = {
 export const insertAdministrator = change('setup.administrator', (db, person: NewAdministrator, by): void => {
   const ids = systemTenant.run(db, undefined);
   if (!ids || anyUser.run(db, undefined)) throw notFound();
-  const { user_id, name, login, login_folded } = person;
-  const user = {
-    ...ids,
-    user_id,
-    name,
-    login,
-    login_folded,
-    fieldset_recording: JSON.stringify({
-      record: 'never',
-      on_demand_default: null,
-      record_direction: [],
-      extensions: [],
-      record_announcement: null,
-      confidential: false,
-    }),
-    fieldset_screen_recording: JSON.stringify({ screen_recording_login: null }),
-    fieldset_phone_services: JSON.stringify({ phone_pin: null }),
-    fieldset_licensing: JSON.stringify({
-      recording_seat: false,
-      screen_recording_seat: false,
-      monitoring_seat: false,
-      evaluation_seat: true,
-      speech_analytics: false,
-      speech_analytics_license_type: null,
-    }),
-  };
-  insertRecord(db, 'users', user, by);
-  db.prepare('INSERT INTO user_groups (group_id, user_id) VALUES (?, ?)').run(ids.group_id, user_id);
+  const { user_id, name, login } = person;
+  const self = { ...by, user_id, tenant_id: ids.tenant_id };
+  insertUser(db, { ...ids, user_id, name, login, evaluation_seat: true }, self);
   const { kdf, salt, verifier, public_key, private_key_sealed } = person;
   db.prepare(`
     INSERT INTO user_credentials (user_id, kdf, salt, verifier, public_key, private_key_sealed, changed_at)
@@ -113,6 +87,4 @@ export const insertAdministrator = change('setup.administrator', (db, person: Ne
     insertKey(db, { ...person.user_key.key, tenant_id: ids.tenant_id }, by);
     insertGrant(db, person.user_key.grant, by);
   }
-  const self = { ...by, user_id, tenant_id: ids.tenant_id };
-  audit(db, self, { action: 'create', resource: 'user', resource_id: user_id });
 });

@@ -1,2 +1,2 @@
-export { selectOwnUser } from './queries';
+export { insertUser, insertUsers, type NewUser, selectOwnUser } from './queries';
 export { userOf } from './rows';

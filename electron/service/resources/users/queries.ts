@@ -1,4 +1,8 @@
-import { query } from '../../store/query';
+import { fold } from '@shared/fold';
+import { audit, type By } from '../../store/audit';
+import type { Connection } from '../../store/connection';
+import { change, query } from '../../store/query';
+import { insertRecord } from '../../store/record';
 
 /** A user as stored, its lists as JSON arrays. */
 export type UserRow = {
@@ -39,3 +43,49 @@ export const selectOwnUser = query('users.own', (db, { user_id }: { user_id: str
     FROM users u WHERE u.user_id = ?`)
     .get(user_id),
 );
+
+/** A person or an account to be stored; what is left out has its default. */
+export type NewUser = {
+  user_id: string;
+  tenant_id: string;
+  group_id: string;
+  role_id: string;
+  name: string;
+  login: string | null;
+  can_login?: number;
+  evaluation_seat?: boolean;
+};
+
+/** Stores a user inside the caller's transaction. */
+export function insertUser(db: Connection, { login, evaluation_seat = false, ...user }: NewUser, by: By): void {
+  const sections = {
+    fieldset_recording: JSON.stringify({
+      record: 'never',
+      on_demand_default: null,
+      record_direction: [],
+      extensions: [],
+      record_announcement: null,
+      confidential: false,
+    }),
+    fieldset_screen_recording: JSON.stringify({ screen_recording_login: null }),
+    fieldset_phone_services: JSON.stringify({ phone_pin: null }),
+    fieldset_licensing: JSON.stringify({
+      recording_seat: false,
+      screen_recording_seat: false,
+      monitoring_seat: false,
+      evaluation_seat,
+      speech_analytics: false,
+      speech_analytics_license_type: null,
+    }),
+  };
+  insertRecord(db, 'users', { ...user, login, login_folded: login === null ? null : fold(login), ...sections }, by);
+  const { group_id, user_id } = user;
+  db.prepare('INSERT INTO user_groups (group_id, user_id) VALUES (@group_id, @user_id)').run({ group_id, user_id });
+  audit(db, by, { action: 'create', resource: 'user', resource_id: user_id });
+}
+
+/** Stores many users in one transaction, those that are there already left out. */
+export const insertUsers = change('users.insert-many', (db, { users }: { users: NewUser[] }, by): void => {
+  const known = db.prepare<object, unknown>('SELECT 1 FROM users WHERE user_id = @user_id');
+  for (const user of users) if (!known.get({ user_id: user.user_id })) insertUser(db, user, by);
+});

@@ -1,0 +1,1 @@
+export { categoryNamed } from './queries';
