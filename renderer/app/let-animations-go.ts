@@ -1,12 +1,16 @@
+/** Makes sure that an element that leaves the page while it is animated does not stay in memory, with the page around it. */
+export function letAnimationsGo(): void {
+  Object.defineProperty(Animation.prototype, 'finished', { configurable: true, get: whenFinished });
+  // react-aria notes which properties of which elements are in transition, and misses all but the first cancelled one of
+  // an element that leaves the page. It only waits for them before it moves the focus for a screen reader on a phone.
+  window.addEventListener('transitionrun', (event) => event.stopPropagation(), { capture: true });
+}
+
 /**
- * Makes `finished` of an animation follow its events. Chromium 130 never frees an animation whose own `finished` was read
+ * `finished` that follows the events of an animation. Chromium 130 never frees an animation whose own `finished` was read
  * and whose element then leaves the page: leaving cancels it, which begins a new promise that nothing settles, and a
  * pending promise keeps the element. react-aria reads `finished` whenever a popover, menu or dialog closes.
  */
-export function letAnimationsGo(): void {
-  Object.defineProperty(Animation.prototype, 'finished', { configurable: true, get: whenFinished });
-}
-
 function whenFinished(this: Animation): Promise<Animation> {
   if (this.playState === 'finished') return Promise.resolve(this);
   const ended = new AbortController();

@@ -1,3 +1,4 @@
+import { lockAndUnlock } from './day-actions';
 import { measuring } from './figures';
 import { expect, lookAround, signedIn, test } from './launch';
 import { Deck } from './player';
@@ -71,4 +72,26 @@ test('what opens over the page leaves nothing behind once it is closed', async (
 
   expect(after.nodes).toBeLessThan(before.nodes * 1.05);
   expect(after.listeners).toBeLessThan(before.listeners * 1.05);
+});
+
+test('an element that is in transition when the window locks is let go, with its page', async ({ earshot }) => {
+  const { page } = earshot;
+  await signedIn(earshot);
+  await lookAround(page);
+  await page.keyboard.press('Escape');
+  const splitter = page.getByRole('separator', { name: 'Height of the player' });
+  await page.evaluate(() => document.documentElement.style.setProperty('--fast', '60s'));
+  await splitter.press('Home');
+  await expect.poll(() => splitter.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBeGreaterThan(1);
+  await page.evaluate(() => Object.assign(window, { left: new WeakRef(document.querySelector('[role=separator]')!) }));
+
+  // React keeps a page until the one after the next is drawn.
+  for (let lock = 0; lock < 3; lock += 1) await lockAndUnlock(earshot);
+
+  const cdp = await page.context().newCDPSession(page);
+  const isHeld = async () => {
+    await cdp.send('HeapProfiler.collectGarbage');
+    return page.evaluate(() => (window as unknown as { left: WeakRef<Element> }).left.deref() !== undefined);
+  };
+  await expect.poll(isHeld).toBe(false);
 });
