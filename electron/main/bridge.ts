@@ -16,6 +16,8 @@ import type { wordsIn } from './words';
 type Options = {
   window: () => BrowserWindow | undefined;
   service: () => RunningService;
+  /** Aborted when the window's session ends. */
+  session: () => AbortSignal;
   settings: SettingsStore;
   words: () => ReturnType<typeof wordsIn>;
   dataFolder: () => string;
@@ -51,8 +53,10 @@ export function answerPage(options: Options): void {
 
   on(channels.machine, z.tuple([]), () => machine());
   on(channels.choose, z.tuple([z.enum(['folder', 'files'])]), async (kind) => {
+    const session = options.session();
     const paths = await choosePaths(kind);
-    return paths && source(paths);
+    // A dialog stays open across a lock; the next person at the window did not ask for it.
+    return paths && !session.aborted ? source(paths) : null;
   });
   on(channels.samples, z.tuple([]), async () => source([options.samplesFolder], options.words().samples));
   // Many files come in parts, each later one with the handle of the first.

@@ -12,6 +12,8 @@ type Options = {
   window: () => BrowserWindow | undefined;
   /** Asks the API with the window's session. */
   fetch: (address: string, headers?: Record<string, string>) => Promise<Response>;
+  /** Aborted when the window's session ends. */
+  session: () => AbortSignal;
   send: (saving: Saving) => void;
   words: () => ReturnType<typeof wordsIn>;
 };
@@ -32,15 +34,17 @@ export class Downloads {
     this.count += 1;
     const id = this.count;
     const stop = new AbortController();
+    const signal = AbortSignal.any([this.options.session(), stop.signal]);
     this.running.set(id, stop);
     try {
       // A byte is enough for the name, or for what the service has against it.
       const first = await this.options.fetch(address, { Range: 'bytes=0-0' });
       const body = await first.text().catch(() => '');
+      if (signal.aborted) return null;
       if (!first.ok) return { status: first.status, body };
       const path = await this.askWhere(nameIn(first));
-      if (!path || stop.signal.aborted) return null;
-      const written = this.write(id, address, path, stop.signal);
+      if (!path || signal.aborted) return null;
+      const written = this.write(id, address, path, signal);
       this.writing.add(written);
       await written.finally(() => this.writing.delete(written));
       return null;
@@ -54,7 +58,7 @@ export class Downloads {
     this.running.get(id)?.abort();
   }
 
-  /** Ends all of them: at lock and quit. A dialog that is still open can be answered, and nothing comes of it. */
+  /** Ends all of them, as the end of the session does. A dialog that is still open can be answered, and nothing comes of it. */
   async stopAll(): Promise<void> {
     for (const stop of this.running.values()) stop.abort();
     await Promise.all(this.writing);
@@ -76,6 +80,8 @@ export class Downloads {
     const report = (state: Saving['state']) =>
       this.options.send({ id, name: basename(path), received_bytes, total_bytes, state });
     const timer = setInterval(() => report('running'), reportEveryMs);
+    // From here on the window may be somebody else's.
+    signal.addEventListener('abort', () => clearInterval(timer));
     try {
       const response = await this.options.fetch(address);
       if (!response.ok || !response.body) throw new Error(`The service answered ${response.status}.`);

@@ -114,6 +114,7 @@ async function start(): Promise<void> {
   const saving = new Downloads({
     window: () => window,
     fetch: (address, headers) => session.fetch(new Request(`${origin}${address}`, { headers })),
+    session: () => session.signal,
     send: (step) => window?.webContents.send(channels.saving, step),
     words,
   });
@@ -121,6 +122,7 @@ async function start(): Promise<void> {
   answerPage({
     window: () => window,
     service: () => archive.service,
+    session: () => session.signal,
     settings,
     words,
     dataFolder: () => archive.folder,
@@ -143,7 +145,6 @@ async function start(): Promise<void> {
   lockWhenLeft({
     lock() {
       session.end();
-      void saving.stopAll();
       archive.service.forgetCredentials();
       window?.webContents.send(channels.locked);
     },

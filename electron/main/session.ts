@@ -8,6 +8,7 @@ const sessionsPath = '/api/v2/sessions.json';
  */
 export class WindowSession {
   private token: string | undefined;
+  private left = new AbortController();
 
   constructor(private readonly service: () => RunningService) {}
 
@@ -22,17 +23,25 @@ export class WindowSession {
     const asked = new Request(url, { method: request.method, headers, body, duplex: 'half' } as RequestInit);
     const response = await this.service().fetch(asked, 'app');
     if (url.pathname !== sessionsPath) return response;
-    if (request.method === 'DELETE') this.token = undefined;
+    if (request.method === 'DELETE') this.end();
     return request.method === 'POST' && response.status === 201 ? this.keepToken(response) : response;
   }
 
-  /** Forgets the session, so that the page has to sign in again. */
+  /** Aborted when this session ends: by a lock, a sign-out or the next sign-in. */
+  get signal(): AbortSignal {
+    return this.left.signal;
+  }
+
+  /** Forgets the session, so that the page has to sign in again, and ends what was begun in it. */
   end(): void {
     this.token = undefined;
+    this.left.abort();
+    this.left = new AbortController();
   }
 
   private async keepToken(response: Response): Promise<Response> {
     const { token, ...shown } = (await response.json()) as { token: string };
+    this.end();
     this.token = token;
     const headers = new Headers(response.headers);
     headers.delete('content-length');

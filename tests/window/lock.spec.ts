@@ -115,6 +115,32 @@ test('while the window is locked the sound is off, the service refuses, and noth
   await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
 });
 
+test('what is chosen in a dialog that stayed open across a lock is not given to the page', async ({ earshot }) => {
+  const { app, page } = earshot;
+  await signedIn(earshot);
+  await expect(page.getByRole('heading', { name: 'Drop recordings here' })).toBeVisible();
+  await app.evaluate(({ dialog }) => {
+    const answered = new Promise((resolve) => Object.assign(globalThis, { answer: resolve }));
+    dialog.showOpenDialog = async () => {
+      Object.assign(globalThis, { isAsked: true });
+      await answered;
+      return { canceled: false, filePaths: ['/tmp/calls'] };
+    };
+  });
+  const chosen = page.evaluate(() =>
+    (window as unknown as { earshot: { choose(kind: string): Promise<object | null> } }).earshot.choose('folder'),
+  );
+  await expect.poll(() => app.evaluate(() => 'isAsked' in globalThis)).toBe(true);
+
+  await lockScreen(earshot);
+  await expect(locked(page)).toBeVisible();
+  await unlock(page);
+  await expect(page.getByRole('heading', { name: 'Drop recordings here' })).toBeVisible();
+  await app.evaluate(() => (globalThis as unknown as { answer(): void }).answer());
+
+  expect(await chosen).toBeNull();
+});
+
 test('another person who signs in at a locked window starts on the first page with an empty player', async ({
   earshot,
 }) => {

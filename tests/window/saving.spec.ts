@@ -110,6 +110,25 @@ test('a lock ends what is being saved', async ({ earshot }) => {
   await endStall();
 });
 
+test('signing out ends what is being saved, and the next person sees nothing of it', async ({ earshot }) => {
+  const { path, download } = await readyToSave(earshot);
+  const { page, dataFolder } = earshot;
+  const other = await anotherPerson(dataFolder);
+  const endStall = await stallDisk(earshot);
+  await download.click();
+  await expect(page.getByRole('region', { name: 'Downloads' })).toContainText('saved.wav');
+  expect(saved(path)).toHaveLength(1);
+
+  await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+
+  await expect.poll(() => saved(path)).toEqual([]);
+  await signIn(page, other);
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Downloads' })).toBeHidden();
+  await endStall();
+});
+
 test('nothing is written before a place is chosen, and one that is chosen after the lock saves nothing', async ({
   earshot,
 }) => {

@@ -24,20 +24,13 @@ const others = (id: number) => useSaving.getState().shown.filter((one) => one.id
 export const dismiss = (id: number): void => useSaving.setState({ shown: others(id) });
 export const dismissRefusal = (): void => useSaving.setState({ refusal: null });
 
-/** Who began each download that is under way. */
-const owners = new Map<number, string | null>();
-
 /** Shows what this person saves. What was shown to another one goes away. */
 export function startSaving(user_id: string): void {
   if (useSaving.getState().user_id !== user_id) useSaving.setState({ user_id, shown: [], refusal: null });
 }
 
 bridge.onSaving((saving) => {
-  const { shown, user_id } = useSaving.getState();
-  const owner = owners.get(saving.id) ?? user_id;
-  if (saving.state === 'running') owners.set(saving.id, owner);
-  else owners.delete(saving.id);
-  if (owner !== user_id) return;
+  const { shown } = useSaving.getState();
   if (saving.state === 'done') toast(i18next.t('saving.done', { name: saving.name }));
   const stays = saving.state === 'running' || saving.state === 'failed';
   const isKnown = shown.some(({ id }) => id === saving.id);
