@@ -79,7 +79,7 @@ test("a folder with somebody's files is refused and stays as it was", async () =
 });
 
 /** The files that say how the last run ended. */
-const marks = ({ dataFolder }: Earshot) =>
+const marks = ({ dataFolder }: { dataFolder: string }) =>
   ['running', 'closing', 'closed'].filter((name) => existsSync(join(dataFolder, name)));
 
 /** Asks without waiting for the end, as closing the window does. */
@@ -116,4 +116,43 @@ async function ended(dataFolder: string): Promise<{ code: number | null; stdout:
   });
   const [code] = await once(program, 'close');
   return { code, stdout, stderr };
+}
+
+for (const [name, keys] of [
+  ['Ctrl-C', '\x03'],
+  ['Ctrl-C twice', '\x03\x03'],
+] as const) {
+  test(`${name} ends Earshot in order when npm start runs in a terminal (Linux)`, async () => {
+    test.skip(process.platform !== 'linux', 'Other systems know another `script`.');
+    const dataFolder = mkdtempSync(join(tmpdir(), 'earshot-terminal-'));
+    const type = npmStart(dataFolder);
+    await expect.poll(() => existsSync(join(dataFolder, 'api.json')), { timeout: 60_000 }).toBe(true);
+
+    type(keys);
+
+    await expect.poll(() => processesOn(dataFolder), { timeout: 60_000 }).toEqual([]);
+    expect(marks({ dataFolder })).toEqual(['closed']);
+    rmSync(dataFolder, { recursive: true });
+  });
+}
+
+/** Runs `npm start` in a terminal, on a virtual display of its own; what types there. */
+function npmStart(dataFolder: string): (keys: string) => void {
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env;
+  const command = `npm start -- --data-dir=${dataFolder}`;
+  const terminal = spawn('script', ['-qec', command, '/dev/null'], { env, stdio: ['pipe', 'ignore', 'ignore'] });
+  return (keys) => void terminal.stdin.write(keys);
+}
+
+/** The processes that were started on a data folder. */
+function processesOn(dataFolder: string): string[] {
+  const commandOf = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    } catch {
+      return '';
+    }
+  };
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(commandOf).filter((line) => line.includes(dataFolder));
 }
