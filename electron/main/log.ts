@@ -4,8 +4,12 @@ import { type Log, logged } from '../service/log';
 type Terminal = { write(text: string): unknown };
 
 /** Where standard error is a terminal, a person reads it: sentences. A file or another program gets JSON lines. */
-export const openLog = (): Log =>
-  process.stderr.isTTY ? sentences(process.stderr) : jsonLines(pino.destination({ dest: 2, sync: true }));
+export function openLog(): Log {
+  if (!process.stderr.isTTY) return jsonLines(pino.destination({ dest: 2, sync: true }));
+  // A terminal that was closed takes nothing more, which must not keep Earshot from closing in order.
+  process.stderr.on('error', () => undefined);
+  return sentences(process.stderr);
+}
 
 /** An entry a line, with the time. What an entry has no place for is not written. */
 export function jsonLines(destination: DestinationStream): Log {
