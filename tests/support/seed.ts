@@ -2,7 +2,7 @@ import { configureGlobal } from 'fast-check';
 import { beforeEach } from 'vitest';
 
 /** The seed of every property test in this run. `npm test` prints it and passes it on. */
-const seed = Number(process.env.EARSHOT_TEST_SEED);
+export const seed = Number(process.env.EARSHOT_TEST_SEED);
 if (!Number.isSafeInteger(seed)) throw new Error('EARSHOT_TEST_SEED is not set: start the tests with npm test.');
 
 // Before each test, because a test may override the global configuration.

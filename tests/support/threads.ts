@@ -39,7 +39,7 @@ export const heldAt = (name: string, held: string, go: string): string =>
 export const noRoomFor = (name: string, times: number, input: Record<string, unknown> = {}): string =>
   beforeQuery(
     name,
-    `((left) => ({ id, input }) => {
+    `((left) => ({ id, input: { input } }) => {
       if (!Object.entries(${JSON.stringify(input)}).every(([key, value]) => input[key] === value) || left-- <= 0) return;
       const refusal = { code: 'InsufficientStorage', explanation: 'The disk is full.', details: {}, reason: 'DISK_FULL' };
       parentPort.postMessage({ id, refusal });

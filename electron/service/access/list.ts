@@ -37,11 +37,16 @@ type Declaration<O extends ListOperation> = {
   filters: Conditions<O>;
   /** A narrower way to the keys than through the tables. */
   source?: (values: Values<O>, making: Making) => Source;
+  /** The list in steps whose lengths are known, in its order: they give its count, and save walking to a far page. */
+  steps?: (db: Connection, asked: InScope & { values: Values<O> }) => Step[] | undefined;
   /** The column of the id that `one` reads by. */
   id?: string;
   /** The column that changes with every change of the record. */
   version?: string;
 };
+
+/** Some records of a list in a row: the key before them, and how many they are. */
+export type Step = { after: Key; count: number };
 
 type InScope = { scope: Scope; zone: string };
 /** Which page is asked for: from behind the key `after`, else from `start`; `cap` as `max_total_calc`. */
@@ -106,6 +111,8 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
   }
 
   const count = query(`count ${name}`, (db, { cap, ...asked }: CountInput<O>): number => {
+    const steps = declaration.steps?.(db, asked);
+    if (steps) return Math.min(cap ?? Number.MAX_SAFE_INTEGER, sumOf(steps));
     const { from, where, params } = walk(asked);
     const matching = `FROM ${from} WHERE ${where.join(' AND ')}`;
     // Rows handed through a subquery cost as much again as counting them.
@@ -117,7 +124,9 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
   });
 
   /** Up to `limit` + 1 rows. The keys are picked first, so that rows which are passed over are not read. */
-  function rowsOf(db: Connection, { limit, start, after, ...asked }: PageInput<O>): Row[] {
+  function rowsOf(db: Connection, { limit, ...asked }: PageInput<O>): Row[] {
+    const { start, after } =
+      asked.after || asked.start < leapFrom ? asked : leap(declaration.steps?.(db, asked) ?? [], asked.start);
     const { from: source, columns, where, params } = walk(asked);
     const descending = declaration.descending?.(asked.values) ?? false;
     const ordered = (names: readonly string[]) => names.map((column) => `${column}${descending ? ' DESC' : ''}`);
@@ -130,9 +139,9 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
       SELECT ${recordFor(asked.scope)} AS json, ${keyColumns} FROM ${from}
       WHERE ${tuple(keyNames)} IN (
         SELECT ${columns.join(', ')} FROM ${source} WHERE ${where.join(' AND ')}
-        ORDER BY ${ordered(columns)} LIMIT @limit ${after ? '' : 'OFFSET @start'})
+        ORDER BY ${ordered(columns)} LIMIT @limit ${start > 0 ? 'OFFSET @start' : ''})
       ORDER BY ${ordered(keyNames)}`);
-    return rows.all({ ...params, limit: limit + 1, ...(!after && { start }) });
+    return rows.all({ ...params, limit: limit + 1, ...(start > 0 && { start }) });
   }
 
   const page = query(`list ${name}`, (db, input: PageInput<O>): Page => {
@@ -168,6 +177,21 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
   const made = { operation, key, filters: Object.keys(filters), page, count, one };
   declaredLists.push(made as unknown as List<ListOperation>);
   return made;
+}
+
+/** Below this, walking to a page costs less than reading the steps. */
+const leapFrom = 1_000;
+
+const sumOf = (steps: Step[]) => steps.reduce((sum, { count }) => sum + count, 0);
+
+/** From which key to walk to the record at `start`, and how many records to pass over from there. */
+function leap(steps: Step[], start: number): { start: number; after: Key | undefined } {
+  let left = start;
+  for (const { after, count } of steps) {
+    if (left < count) return { start: left, after };
+    left -= count;
+  }
+  return { start, after: undefined };
 }
 
 type Params = Record<string, string | number | bigint>;

@@ -3,6 +3,7 @@ import { list } from '../../../access/list';
 import { callsInScope, type Scope } from '../../../access/scope';
 import { columnsOf, type Fields, flag, integer, isoTime, jsonList } from '../../../store/sql';
 import { plainColumns } from '../columns';
+import { stepsOfCalls } from '../days/queries';
 import { callFilters, callSource } from '../filters';
 
 const participant: Fields<Call['participants'][number]> = {
@@ -62,6 +63,7 @@ export const callList = list(listCalls, {
   scope: (scope) => callsInScope(scope, 'c'),
   filters: callFilters,
   source: callSource,
+  steps: stepsOfCalls,
   id: 'c.call_id',
   version: 'c.updated_at',
 });

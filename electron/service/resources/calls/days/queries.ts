@@ -1,0 +1,27 @@
+import type { CallQuery } from '@shared/contract/calls';
+import type { Step } from '../../../access/list';
+import { inTenants, type Scope } from '../../../access/scope';
+import type { Connection } from '../../../store/connection';
+import { firstKeyAt } from '../rules';
+
+const dayMs = 86_400_000;
+const daysBefore1970 = 25_567;
+const firstKeyOf = (day: number) => firstKeyAt((day - daysBefore1970) * dayMs);
+
+type Asked = { values: Omit<CallQuery, 'limit' | 'start' | 'after' | 'max_total_calc'>; scope: Scope };
+
+/**
+ * The days of a list of calls in its order, each with the key before it and how many calls it has. Undefined for a list
+ * that a filter or the reach of a role narrows: its days are not counted.
+ */
+export function stepsOfCalls(db: Connection, { values, scope }: Asked): Step[] | undefined {
+  const { sort_order, ...filters } = values;
+  if (scope.people !== 'all' || Object.values(filters).some((value) => value !== undefined)) return undefined;
+  const ascending = sort_order === 'asc';
+  const rows = db
+    .prepare<Record<string, string>, { day: number; count: number }>(`
+      SELECT d.day, sum(d.open ${scope.confidential ? '+ d.confidential' : ''}) AS count FROM call_days d
+      WHERE ${inTenants(scope, 'd')} GROUP BY d.day ORDER BY d.day ${ascending ? '' : 'DESC'}`)
+    .all(scope.params);
+  return rows.map(({ day, count }) => ({ after: [ascending ? firstKeyOf(day) - 1 : firstKeyOf(day + 1)], count }));
+}
