@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Earshot, expect, expectAccessible, lookAround, signedIn, signIn, test } from './launch';
+import { locked, lockScreen, unlock } from './locking';
 
 test('recordings that an older database does not list are counted, and come back with one button', async ({
   earshot,
@@ -29,6 +30,62 @@ test('recordings that an older database does not list are counted, and come back
   await expect(page.getByText('in the data folder but not in the list')).toBeHidden();
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(7);
 });
+
+test('after a lock, no recording comes back but the one that was on its way', async ({
+  earshot,
+  startAgain,
+}, testInfo) => {
+  const [database, backup] = [join(earshot.dataFolder, 'earshot.db'), testInfo.outputPath('backup.db')];
+  await earshot.app.close();
+  copyFileSync(database, backup);
+  const later = await startAgain();
+  await signIn(later.page);
+  await lookAround(later.page);
+  await later.app.close();
+  copyFileSync(backup, database);
+  const last = await startAgain();
+  const { app, page } = last;
+  await signIn(page);
+  const banner = page.getByRole('status').filter({ hasText: 'in the data folder but not in the list' });
+  await expect(banner).toContainText('6 recordings');
+  const endHold = await holdDisk(last);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('quarantine')) asked.push(request.url());
+  });
+
+  await page.getByRole('button', { name: 'Bring back' }).click();
+  await expect.poll(() => app.evaluate(() => 'isHeld' in globalThis)).toBe(true);
+  await lockScreen(last);
+  await expect(locked(page)).toBeVisible();
+  await unlock(page);
+  await expect(banner).toContainText('6 recordings');
+  await endHold();
+
+  const left = () => page.evaluate(async () => (await (await fetch('/api/v2/quarantine.json')).json()).total);
+  await expect.poll(left).toBe(5);
+  await page.reload();
+  await expect(banner).toContainText('5 recordings');
+  expect(asked).toHaveLength(1);
+});
+
+/** The first file to be stored is held before it is on the disk; what ends that. */
+async function holdDisk({ app }: Earshot): Promise<() => Promise<void>> {
+  await app.evaluate(async () => {
+    const { open } = process.getBuiltinModule('node:fs/promises');
+    const file = await open(process.execPath);
+    const disk = Object.getPrototypeOf(file);
+    await file.close();
+    const { sync } = disk;
+    const ended = new Promise((resolve) => Object.assign(globalThis, { endHold: resolve }));
+    disk.sync = async function () {
+      Object.assign(globalThis, { isHeld: true });
+      await ended;
+      return sync.call(this);
+    };
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { endHold(): void }).endHold());
+}
 
 test.describe('a long list', () => {
   test.use({ calls: 250 });

@@ -1,6 +1,6 @@
 import { listQuarantine, restoreRecording } from '@shared/contract/quarantine';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api';
 import { changedByRestore, quarantineKeys } from '../../api/cache/quarantine';
 import { isRefusal } from '../../api/refusal';
@@ -23,18 +23,28 @@ export function useQuarantineCount(): number | null | undefined {
   return data?.total;
 }
 
-/** Brings all of them back, one after the other; `restored` says how far it is. Its result: those that would not come. */
+/**
+ * Brings all of them back, one after the other; `restored` says how far it is. Its result: those that would not come. Ends
+ * after the one that is on its way when the page goes away: after a lock, the next session is not asked for the rest.
+ */
 export function useRestore() {
   const [restored, setRestored] = useState(0);
+  const here = useRef<AbortSignal>(undefined);
+  useEffect(() => {
+    const stop = new AbortController();
+    here.current = stop.signal;
+    return () => stop.abort();
+  }, []);
   const restore = useMutation({
     mutationFn: async () => {
+      const signal = here.current;
       const failures: Error[] = [];
       let done = 0;
-      const next = () => api(listQuarantine, { query: { limit: atOnce, start: failures.length } });
+      const next = () => api(listQuarantine, { query: { limit: atOnce, start: failures.length }, signal });
       setRestored(done);
       for (let page = await next(); page.quarantine.length > 0; page = await next()) {
         for (const { quarantine_id } of page.quarantine) {
-          const failure = await api(restoreRecording, { params: { quarantine_id } }).then(
+          const failure = await api(restoreRecording, { params: { quarantine_id }, signal }).then(
             () => undefined,
             refusalOfOne,
           );
