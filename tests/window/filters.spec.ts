@@ -1,4 +1,5 @@
-import { expect, signedIn, test } from './launch';
+import { expectSelected, gridOf } from './call-list';
+import { expect, expectAccessible, signedIn, test } from './launch';
 
 test.use({ calls: 250 });
 
@@ -43,6 +44,50 @@ test('the days of the date filter are those of the person, not of the machine', 
   await page.getByRole('button', { name: 'Today', exact: true }).click();
 
   await expect(page).toHaveURL(new RegExp(`from=${now.toISOString().slice(0, 10)}&to=`));
+});
+
+test('days are typed in the order of the language, and refused where they make no period', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.evaluate(() => window.earshot.preferences({ language: 'de' }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Datum' }).press('Enter');
+  const filter = page.getByRole('dialog', { name: 'Datum' });
+  await filter.getByRole('spinbutton').first().focus();
+
+  await page.keyboard.type('05112025');
+  await page.keyboard.press('Enter');
+  await expect(filter.getByRole('alert')).toHaveText('Geben Sie das vollständige Datum ein.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('04112025');
+  await page.keyboard.press('Enter');
+  await expect(filter.getByRole('alert')).toHaveText('Der erste Tag liegt nach dem letzten.');
+  await expectAccessible(page);
+  await filter.getByRole('spinbutton').nth(3).focus();
+  await page.keyboard.type('06112025');
+  await page.keyboard.press('Enter');
+
+  await expect(filter).toBeHidden();
+  await expect(page).toHaveURL(/from=2025-11-05&to=2025-11-06/);
+});
+
+test('the day to go to can be typed', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expectSelected(page, 1);
+  await gridOf(page).focus();
+  await page.keyboard.press('Control+g');
+  const calendar = page.getByRole('dialog', { name: 'Go to date' });
+  await expect(calendar).toContainText('Days that are still to come have no calls.');
+  await calendar.getByRole('spinbutton').first().focus();
+
+  await page.keyboard.type('01011950');
+  await page.keyboard.press('Enter');
+
+  await expect(calendar).toBeHidden();
+  await expectSelected(page, 250);
+  await expect(gridOf(page)).toBeFocused();
 });
 
 test('the filter by direction opens with the focus seen on its first choice, and arrows move it', async ({

@@ -1,7 +1,7 @@
 import { parseDate, Time, toCalendarDateTime, toZoned } from '@internationalized/date';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarSearch } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Calendar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/commands';
@@ -17,11 +17,13 @@ import { selectFound } from './list-state';
 import { Month } from './month';
 import styles from './month.module.css';
 import { edgeOf } from './place';
+import { TypedDays } from './typed-days';
 import type { OpenListing } from './use-listing';
 
 /** Selects the first call of a day in the order of the list; where the day has none, the call that comes next. */
 export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
   const { t } = useTranslation();
+  const hint = useId();
   const client = useQueryClient();
   const zone = useZone();
   const refusalText = useRefusalText();
@@ -45,6 +47,11 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
     onError: (error) => toast(refusalText(error), 'note'),
   });
 
+  const choose = (day: string) => {
+    setOpen(false);
+    goTo.mutate(day);
+  };
+
   return (
     <Popover
       label={t('calls.goToDate')}
@@ -61,14 +68,13 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
         className={styles.calendar ?? ''}
         aria-label={t('calls.goToDate')}
         autoFocus
+        aria-describedby={hint}
         maxValue={parseDate(dayIn(zone))}
-        onChange={(day) => {
-          setOpen(false);
-          goTo.mutate(day.toString());
-        }}
+        onChange={(day) => choose(day.toString())}
       >
-        <Month />
+        <Month hint={hint} />
       </Calendar>
+      <TypedDays labels={[t('calls.day')]} start={[]} act={t('calls.go')} onDone={([day = '']) => choose(day)} />
     </Popover>
   );
 }

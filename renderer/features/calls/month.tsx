@@ -8,25 +8,42 @@ import {
   CalendarHeaderCell,
   Heading,
 } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import styles from './month.module.css';
 
-/** One month of a calendar: its name between the steps to others, and its days. */
-export const Month = () => (
-  <>
-    <header className={styles.head}>
-      <AriaButton slot="previous" className={styles.step ?? ''}>
-        <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
-      </AriaButton>
-      <Heading className={styles.month ?? ''} />
-      <AriaButton slot="next" className={styles.step ?? ''}>
-        <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
-      </AriaButton>
-    </header>
-    <CalendarGrid weekdayStyle="short">
-      <CalendarGridHeader>
-        {(day) => <CalendarHeaderCell className={styles.weekday ?? ''}>{day.slice(0, 2)}</CalendarHeaderCell>}
-      </CalendarGridHeader>
-      <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day ?? ''} />}</CalendarGridBody>
-    </CalendarGrid>
-  </>
-);
+/** One month of a calendar: its name between the steps to others, and its days; why those to come cannot be chosen. */
+export function Month({ hint }: { /** The id that the calendar names as its description. */ hint: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <header className={styles.head}>
+        <AriaButton slot="previous" className={styles.step ?? ''}>
+          <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+        </AriaButton>
+        <Heading className={styles.month ?? ''} />
+        <AriaButton slot="next" className={styles.step ?? ''}>
+          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </AriaButton>
+      </header>
+      <CalendarGrid weekdayStyle="short">
+        <CalendarGridHeader>
+          {(day) => <CalendarHeaderCell className={styles.weekday ?? ''}>{day.slice(0, 2)}</CalendarHeaderCell>}
+        </CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => (
+            <CalendarCell date={date} className={styles.day ?? ''}>
+              {({ formattedDate, isDisabled }) => (
+                <span className={styles.date} {...(isDisabled && { title: t('calls.daysAhead') })}>
+                  {formattedDate}
+                </span>
+              )}
+            </CalendarCell>
+          )}
+        </CalendarGridBody>
+      </CalendarGrid>
+      <p id={hint} className="visually-hidden">
+        {t('calls.daysAhead')}
+      </p>
+    </>
+  );
+}

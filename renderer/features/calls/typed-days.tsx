@@ -1,0 +1,76 @@
+import { type CalendarDate, parseDate } from '@internationalized/date';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { DateField, DateInput, DateSegment, Label } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useZone } from '../../core/session';
+import { dayIn } from '../../i18n/times';
+import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
+import styles from './typed-days.module.css';
+
+type Props = {
+  /** The name of each day. Of several, none is before the one to its left. */
+  labels: string[];
+  /** What they are at first, as `2026-11-16`. */
+  start: (string | undefined)[];
+  /** The verb of the button. */
+  act: string;
+  onDone: (days: string[]) => void;
+};
+
+/** Days that are typed, in the order of the person's language. Enter or the button takes them. */
+export function TypedDays({ labels, start, act, onDone }: Props) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const [days, setDays] = useState(() => labels.map((_, at) => (start[at] ? parseDate(start[at]) : null)));
+  const [fault, setFault] = useState<Fault | null>(null);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultIn(days, parseDate(dayIn(zone)));
+    setFault(found);
+    if (found === null) onDone(days.map(String));
+  };
+  // The parts of a date are no inputs, for which the browser would submit the form, and keep their keys to themselves.
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.target as Element).role === 'spinbutton') event.currentTarget.requestSubmit();
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit} onKeyDownCapture={onKeyDown} noValidate>
+      <div className={styles.row}>
+        {labels.map((label, place) => (
+          <DateField
+            key={label}
+            className={styles.field ?? ''}
+            value={days[place] ?? null}
+            onChange={(day) => {
+              setFault(null);
+              setDays(days.map((old, at) => (at === place ? day : old)));
+            }}
+            shouldForceLeadingZeros
+          >
+            <Label className={styles.label ?? ''}>{label}</Label>
+            <DateInput className={styles.box ?? ''}>
+              {(segment) => <DateSegment segment={segment} className={styles.part ?? ''} />}
+            </DateInput>
+          </DateField>
+        ))}
+        <Button type="submit">{act}</Button>
+      </div>
+      {fault && <FormMessage>{t(`dayFault.${fault}`)}</FormMessage>}
+    </form>
+  );
+}
+
+type Fault = 'incomplete' | 'early' | 'ahead' | 'order';
+
+/** No call is older than 1900, and a year that is still being typed is. */
+const firstYear = 1900;
+
+function faultIn(days: readonly (CalendarDate | null)[], today: CalendarDate): Fault | null {
+  const whole = days.filter((day) => day !== null);
+  if (whole.length < days.length) return 'incomplete';
+  if (whole.some(({ year }) => year < firstYear)) return 'early';
+  if (whole.some((day) => day.compare(today) > 0)) return 'ahead';
+  return whole.some((day, at) => at > 0 && day.compare(whole[at - 1] as CalendarDate) < 0) ? 'order' : null;
+}
