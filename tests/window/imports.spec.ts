@@ -117,6 +117,34 @@ test('call details alone can be imported, and a folder with nothing says so', as
   await expect(tasks(page)).toContainText('2 calls imported', { timeout: 60_000 });
 });
 
+test('each row of call details is in one count, and named by where it stands', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  await choose(earshot, folderOf('Known', 0, [record(1), record(2)]));
+  await start(page);
+  await expect(tasks(page)).toContainText('2 calls imported', { timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  const bare = { file: undefined };
+  const records = [record(3), record(1), record(2), record(4, { categories: ['Unknown'], ...bare }), record(5, bare)];
+  const folder = folderOf('All', 0, records);
+  copyFileSync(sound, join(folder, '3.wav'));
+
+  await choose(earshot, folder);
+  await page.getByText(/^Import 4 rows without audio/).click();
+  await start(page);
+
+  await expect(tasks(page)).toContainText('5 rows of call details, 1 of them for a recording here', {
+    timeout: 60_000,
+  });
+  for (const count of ['1 file imported', '1 row imported as a call without audio', '2 rows already present'])
+    await expect(tasks(page).getByRole('button', { name: count })).toBeVisible();
+  await tasks(page).getByRole('button', { name: '1 row refused' }).click();
+  const refused = tasks(page).getByRole('group', { name: 'Refused rows' });
+  await expect(refused.getByRole('listitem')).toHaveText(['calls.json, entry 4There is no category “Unknown”.']);
+  await expectAccessible(page);
+});
+
 test('where the disk is too small, the preview names it, the space and the remedy', async ({ earshot }) => {
   await signedIn(earshot);
   const folder = folderOf('Huge', 1, []);

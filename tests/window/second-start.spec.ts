@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from './launch';
+
+test('a second start says that Earshot is open already, and ends', async ({ earshot }) => {
+  await earshot.page.waitForLoadState();
+  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = [...root, resolve('.'), `--data-dir=${earshot.dataFolder}`];
+
+  const second = spawn(process.env.EARSHOT_TEST_ELECTRON ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [said, [code]] = await Promise.all([text(second.stdout), once(second, 'exit')]);
+
+  // Not that its window comes to the front: that may be on a display where nobody sees it.
+  expect([code, said]).toEqual([0, 'Earshot is open already.\n']);
+});
