@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ThreadPool } from '../../electron/service/store/thread-pool';
@@ -61,4 +61,22 @@ test('a pool that is closed twice is closed', async () => {
   const closed = await Promise.all([pool.close(), pool.close().then(() => pool.close())]);
 
   expect(closed).toHaveLength(2);
+});
+
+test('threads start when there is work for them, no more of them than there is work', async () => {
+  const folder = temporaryFolder();
+  const entry = join(folder, 'thread.cjs');
+  const counting = `require('node:fs').writeFileSync(${JSON.stringify(folder)} + '/' + require('node:worker_threads').threadId + '.started', '');`;
+  writeFileSync(entry, `${counting}\n${serving}`);
+  const started = () => readdirSync(folder).filter((name) => name.endsWith('.started')).length;
+  const pool = new ThreadPool(entry, 3, {});
+  onTestFinished(() => pool.close());
+
+  const before = started();
+  await pool.run({ name: 'live', input: '' });
+  await pool.run({ name: 'live', input: '' });
+  const one = started();
+  await Promise.all([1, 2, 3, 4].map((input) => pool.run({ name: 'live', input })));
+
+  expect([before, one, started()]).toEqual([0, 1, 3]);
 });

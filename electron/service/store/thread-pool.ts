@@ -32,7 +32,7 @@ export class Silent extends Error {
   }
 }
 
-/** A few worker threads behind one queue; each thread does one job at a time. */
+/** Up to `size` worker threads behind one queue, started when they are needed; each does one job at a time. */
 export class ThreadPool {
   private readonly members: Member[] = [];
   private readonly queue: Waiting[] = [];
@@ -44,12 +44,10 @@ export class ThreadPool {
 
   constructor(
     private readonly entry: string,
-    size: number,
+    private readonly size: number,
     private readonly workerData: Record<string, unknown>,
     private readonly limits: Limits = {},
-  ) {
-    for (let n = 0; n < size; n++) this.members.push(this.spawn());
-  }
+  ) {}
 
   /** Runs the named query in the next free thread. */
   run(job: Job): Promise<unknown> {
@@ -99,6 +97,7 @@ export class ThreadPool {
     });
     worker.on('error', (cause) => this.replace(member, cause));
     worker.unref();
+    this.members.push(member);
     return member;
   }
 
@@ -109,7 +108,8 @@ export class ThreadPool {
   }
 
   private next(): void {
-    const free = this.members.find(({ job }) => !job);
+    if (this.queue.length === 0) return;
+    const free = this.members.find(({ job }) => !job) ?? (this.members.length < this.size ? this.spawn() : undefined);
     const job = free && this.queue.shift();
     if (!free || !job) return;
     free.job = job;
@@ -156,10 +156,9 @@ export class ThreadPool {
     member.job?.reject(cause);
     const place = this.members.indexOf(member);
     if (this.closing || place === -1) return;
+    this.members.splice(place, 1);
     if (!member.isReady) this.deaths++;
-    if (this.deaths <= mostDeaths) this.members.splice(place, 1, this.spawn());
-    else this.members.splice(place, 1);
-    if (this.members.length === 0) this.giveUp(cause);
+    if (this.deaths > mostDeaths) this.giveUp(cause);
     else this.next();
   }
 }
