@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useMachine } from '../api/machine';
@@ -33,7 +34,9 @@ export function Root() {
   // The same element whoever is signed in: the first run goes on while its session begins.
   const page = (
     <SignedIn value={session.data ?? null}>
-      <Outlet />
+      <Suspense>
+        <Outlet />
+      </Suspense>
     </SignedIn>
   );
   if (needsSetup) return pathname === '/first-run' ? page : <Navigate to="/first-run" replace />;
@@ -43,7 +46,7 @@ export function Root() {
   if (pathname === '/first-run') return session.data ? page : <Navigate to="/sign-in" replace />;
   if (pathname === '/sign-in') {
     if (session.data === null) return page;
-    return <Navigate to={useLeft.getState().left?.address ?? '/review'} replace />;
+    return <Navigate to={useLeft.getState().left?.address ?? '/'} replace />;
   }
   return session.data === null ? <Navigate to="/sign-in" replace /> : page;
 }

@@ -1,10 +1,23 @@
-import { createBrowserRouter, Navigate, RouterProvider } from 'react-router';
-import { ReviewPage } from '../features/calls';
-import { FirstRunPage } from '../features/first-run';
+import { lazy, useEffect } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { SignInPage } from '../features/sign-in';
 import { Broken } from './broken';
+import { Home, PlacePage } from './place-page';
+import { places } from './places';
 import { Root } from './root';
-import { Shell } from './shell';
+
+const FirstRunPage = lazy(async () => ({ default: (await import('../features/first-run')).FirstRunPage }));
+const loadShell = async () => ({ default: (await import('./shell')).Shell });
+const Shell = lazy(loadShell);
+
+/** Signing in. What comes after it is read while the person types. */
+function SignIn() {
+  useEffect(() => {
+    const reading = requestIdleCallback(() => void Promise.all([loadShell(), places[0]?.load()]));
+    return () => cancelIdleCallback(reading);
+  }, []);
+  return <SignInPage />;
+}
 
 const router = createBrowserRouter([
   {
@@ -12,9 +25,12 @@ const router = createBrowserRouter([
     errorElement: <Broken />,
     children: [
       { path: '/first-run', element: <FirstRunPage /> },
-      { path: '/sign-in', element: <SignInPage /> },
-      { element: <Shell />, children: [{ path: '/review', element: <ReviewPage /> }] },
-      { path: '*', element: <Navigate to="/review" replace /> },
+      { path: '/sign-in', element: <SignIn /> },
+      {
+        element: <Shell />,
+        children: places.map((place) => ({ path: place.path, element: <PlacePage key={place.path} place={place} /> })),
+      },
+      { path: '*', element: <Home /> },
     ],
   },
 ]);

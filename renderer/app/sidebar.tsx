@@ -1,8 +1,10 @@
+import { holds } from '@shared/permissions';
 import { CircleQuestionMark, PanelLeft } from 'lucide-react';
 import { Button as AriaButton, Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { keysOf } from '../core/commands';
+import { useSignedIn } from '../core/session';
 import { IconButton } from '../ui/icon-button';
 import { KeyCap } from '../ui/key-cap';
 import { Logo } from '../ui/logo';
@@ -17,7 +19,8 @@ import styles from './sidebar.module.css';
 export function Sidebar({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   // Going where one is keeps what one searched for.
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  const { role } = useSignedIn();
   return (
     <nav
       className={styles.sidebar}
@@ -40,18 +43,24 @@ export function Sidebar({ rail }: { rail: boolean }) {
         </IconButton>
       </div>
       <ul className={styles.places}>
-        {places.map(({ path, name, Icon }) => (
-          <li key={path}>
-            <Tooltip text={t(name)} placement="right" off={!rail}>
-              <Focusable>
-                <NavLink to={{ pathname: path, search }} className={styles.entry ?? ''} data-pane-focus>
-                  <Icon size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
-                  <span className={rail ? 'visually-hidden' : undefined}>{t(name)}</span>
-                </NavLink>
-              </Focusable>
-            </Tooltip>
-          </li>
-        ))}
+        {places
+          .filter(({ permission }) => holds(role.permissions, permission))
+          .map(({ path, name, Icon }) => (
+            <li key={path}>
+              <Tooltip text={t(name)} placement="right" off={!rail}>
+                <Focusable>
+                  <NavLink
+                    to={{ pathname: path, search: path === pathname ? search : '' }}
+                    className={styles.entry ?? ''}
+                    data-pane-focus
+                  >
+                    <Icon size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
+                    <span className={rail ? 'visually-hidden' : undefined}>{t(name)}</span>
+                  </NavLink>
+                </Focusable>
+              </Tooltip>
+            </li>
+          ))}
       </ul>
       <div className={styles.foot}>
         <HelpEntry rail={rail} />

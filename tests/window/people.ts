@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { Permissions } from '@shared/permissions';
 import { openConnection } from '../../electron/service/store/connection';
 import { newCredentials } from '../../electron/service/vault/user-pair';
 
-/** A second administrator, put into the database as the window makes none yet. */
-export async function anotherPerson(dataFolder: string) {
+/** A second person, put into the database as the window makes none yet: an administrator, or with these rights alone. */
+export async function anotherPerson(dataFolder: string, permissions?: Permissions) {
   const [user_id, name, login, password] = [randomUUID(), 'Ines Kaya', 'ines', 'another long password'];
   const { fingerprint: _, ...credentials } = await newCredentials(user_id, password, 15);
   const db = openConnection(join(dataFolder, 'earshot.db'));
@@ -14,7 +15,13 @@ export async function anotherPerson(dataFolder: string) {
     db.prepare<Record<string, unknown>>(`INSERT INTO ${table} (${names}) VALUES (${values})`).run(row);
   };
   const first = db.prepare<unknown[], Record<string, unknown>>('SELECT * FROM users').get();
-  insert('users', { ...first, user_id, login, login_folded: login, name });
+  const role = db.prepare<unknown[], Record<string, unknown>>('SELECT * FROM roles').get();
+  const role_id = permissions ? randomUUID() : first?.role_id;
+  if (permissions) {
+    const named = { role_id, name: 'Trainee', name_folded: 'trainee' };
+    insert('roles', { ...role, ...named, permissions: JSON.stringify(permissions) });
+  }
+  insert('users', { ...first, user_id, login, login_folded: login, name, role_id });
   insert('user_credentials', { user_id, ...credentials, changed_at: 0 });
   db.close();
   return { name, login, password };

@@ -1,0 +1,39 @@
+import { holds } from '@shared/permissions';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { useHolds, useSignedIn } from '../core/session';
+import styles from './place-page.module.css';
+import { type Place, places } from './places';
+
+/** The page of a place, for those whose role may see it. */
+export function PlacePage({ place: { permission, name, Page } }: { place: Place }) {
+  const maySee = useHolds(permission);
+  if (!maySee) return <NotForRole name={name} />;
+  return (
+    <Suspense>
+      <Page />
+    </Suspense>
+  );
+}
+
+/** In place of a page that the role does not open: says so, and who can change it. */
+function NotForRole({ name }: Pick<Place, 'name'>) {
+  const { t } = useTranslation();
+  const { role } = useSignedIn();
+  return (
+    <main className={styles.page} aria-label={t(name)} data-no-deck>
+      <h1 className={styles.title} data-page-focus tabIndex={-1}>
+        {t('root.notForRole')}
+      </h1>
+      <p className={styles.text}>{t('root.notForRoleText', { role: role.name, page: t(name) })}</p>
+    </main>
+  );
+}
+
+/** Where one is without having chosen a place: the first that the role may see. */
+export function Home() {
+  const { role } = useSignedIn();
+  const first = places.find(({ permission }) => holds(role.permissions, permission)) ?? places[0];
+  return <Navigate to={first?.path ?? '/'} replace />;
+}
