@@ -15,7 +15,7 @@ import type { wordsIn } from './words';
 
 type Options = {
   window: () => BrowserWindow | undefined;
-  service: () => RunningService;
+  service: () => Promise<RunningService>;
   /** Aborted when the window's session ends. */
   session: () => AbortSignal;
   settings: SettingsStore;
@@ -61,14 +61,14 @@ export function answerPage(options: Options): void {
   on(channels.samples, z.tuple([]), async () => source([options.samplesFolder], options.words().samples));
   // Many files come in parts, each later one with the handle of the first.
   on(channels.dropped, z.tuple([Paths, z.uuid().nullable()]), async (paths, handle) => {
-    const before = handle === null ? [] : (service().part(sources).take(handle)?.paths ?? []);
+    const before = handle === null ? [] : ((await service()).part(sources).take(handle)?.paths ?? []);
     return source([...before, ...paths]);
   });
   on(channels.saveText, z.tuple([z.string().min(1).max(128), z.string().max(65_536)]), saveText);
   on(channels.save, z.tuple([Recording]), (address) => options.save(address));
   on(channels.stopSaving, z.tuple([z.int().positive()]), async (id) => options.stopSaving(id));
   on(channels.moveData, z.tuple([]), async () => {
-    if (!(await needsSetup(service()))) throw new Error('The archive has a user already.');
+    if (!(await needsSetup(await service()))) throw new Error('The archive has a user already.');
     const [folder] = (await choosePaths('folder')) ?? [];
     if (!folder) return null;
     try {
@@ -89,22 +89,23 @@ export function answerPage(options: Options): void {
   });
 
   async function machine(): Promise<Machine> {
+    const running = await service();
     const folder = options.dataFolder();
     const { bavail, bsize } = await statfs(folder);
     return {
       version: app.getVersion(),
       platform: process.platform,
-      needs_setup: await needsSetup(service()),
-      keychain: await service().keychain(),
-      kit: await kitState(service()),
+      needs_setup: await needsSetup(running),
+      keychain: await running.keychain(),
+      kit: await kitState(running),
       data_folder: spoken(folder),
       free_bytes: bavail * bsize,
       api_url: options.apiUrl(),
     };
   }
 
-  function source(paths: string[], name = nameOf(paths)): Source {
-    return { handle: service().part(sources).add(name, paths), name };
+  async function source(paths: string[], name = nameOf(paths)): Promise<Source> {
+    return { handle: (await service()).part(sources).add(name, paths), name };
   }
 
   function nameOf(paths: string[]): string {

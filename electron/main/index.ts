@@ -38,11 +38,12 @@ app.setPath('userData', windowFolder);
 
 /** The service and its TCP door, on one data folder. */
 class Archive {
-  service!: RunningService;
+  /** Once it is open. */
+  running!: RunningService;
   folder = '';
   private listener: Listener | undefined;
   private withdraw = () => {};
-  private opening: Promise<void> | undefined;
+  private opening: Promise<RunningService> | undefined;
   private closing: Promise<void> | undefined;
 
   /** Port that was asked for; null when all ten were taken, and the window works without the door. */
@@ -50,15 +51,21 @@ class Archive {
     return this.listener ? `http://127.0.0.1:${this.listener.port}` : null;
   }
 
-  open(folder: string, port: number): Promise<void> {
+  open(folder: string, port: number): Promise<RunningService> {
     this.closing = undefined;
     this.opening = this.start(folder, port);
     return this.opening;
   }
 
-  private async start(folder: string, port: number): Promise<void> {
+  /** The service as soon as it is open: the page may ask before that. */
+  async service(): Promise<RunningService> {
+    if (!this.opening) throw new Error('No archive is being opened.');
+    return this.opening;
+  }
+
+  private async start(folder: string, port: number): Promise<RunningService> {
     this.folder = folder;
-    this.service = await startService({
+    this.running = await startService({
       dataFolder: folder,
       threadsFolder: __dirname,
       keychain,
@@ -67,17 +74,18 @@ class Archive {
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log,
     });
-    this.listener = await this.service.listen(...inTurn(port)).catch((cause: Error) => {
+    this.listener = await this.running.listen(...inTurn(port)).catch((cause: Error) => {
       log(faultOf(cause), 'the API is off');
       return undefined;
     });
     if (this.listener) {
       this.withdraw = announce(folder, {
         port: this.listener.port,
-        proof_key: this.service.proofKey,
+        proof_key: this.running.proofKey,
         started_at: new Date().toISOString(),
       });
     }
+    return this.running;
   }
 
   /** Once, however often it is asked; what is being opened is closed as soon as it is open. */
@@ -90,7 +98,7 @@ class Archive {
     // Whether it could be opened is the business of the one who asked for it.
     await this.opening?.catch(() => undefined);
     this.withdraw();
-    await this.service?.close();
+    await this.running?.close();
   }
 }
 
@@ -109,8 +117,9 @@ async function start(): Promise<void> {
   guardPages();
   Menu.setApplicationMenu(null);
   const port = settings.get('port');
-  await archive.open(dataFromArgument ?? settings.get('data_folder') ?? defaultDataFolder(), port);
-  const session = openAppDoor(join(appFolder, 'build', 'renderer'), () => archive.service);
+  // The page is read while the archive opens.
+  const opening = archive.open(dataFromArgument ?? settings.get('data_folder') ?? defaultDataFolder(), port);
+  const session = openAppDoor(join(appFolder, 'build', 'renderer'), () => archive.service());
   const saving = new Downloads({
     window: () => window,
     fetch: (address, headers) => session.fetch(new Request(`${origin}${address}`, { headers })),
@@ -121,7 +130,7 @@ async function start(): Promise<void> {
   downloads = saving;
   answerPage({
     window: () => window,
-    service: () => archive.service,
+    service: () => archive.service(),
     session: () => session.signal,
     settings,
     words,
@@ -142,25 +151,27 @@ async function start(): Promise<void> {
     save: (address) => saving.save(address),
     stopSaving: (id) => saving.stop(id),
   });
+  const shown = createWindow(settings, opening);
+  window = shown;
+  window.once('closed', () => {
+    window = undefined;
+  });
+  await opening;
   lockWhenLeft({
     lock() {
       session.end();
-      archive.service.forgetCredentials();
+      archive.running.forgetCredentials();
       window?.webContents.send(channels.locked);
     },
     log,
     isAttended: () => Boolean(window && (window.webContents.isCurrentlyAudible() || isFirstRun(window))),
     afterMinutes: settings.get('lock_after_minutes'),
   });
-  window = createWindow(settings);
-  askBeforeClosing(window, {
-    imports: () => archive.service.part(runningImports),
+  askBeforeClosing(shown, {
+    imports: () => archive.running.part(runningImports),
     words,
     isQuitting: () => isClosing,
     log,
-  });
-  window.once('closed', () => {
-    window = undefined;
   });
 }
 

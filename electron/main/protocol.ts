@@ -27,7 +27,7 @@ export function registerScheme(): void {
  * The door app://earshot: the page's own files, and the API with the window's session. The files are looked up in a
  * map made at start, so that no path of a request ever reaches the file system.
  */
-export function openAppDoor(pageFolder: string, service: () => RunningService): WindowSession {
+export function openAppDoor(pageFolder: string, service: () => Promise<RunningService>): WindowSession {
   const files = filesOf(pageFolder);
   // Never as a file: only `pageResponse` fills in the nonce and sends the policy.
   const page = files.get('/index.html');

@@ -10,7 +10,7 @@ export class WindowSession {
   private token: string | undefined;
   private left = new AbortController();
 
-  constructor(private readonly service: () => RunningService) {}
+  constructor(private readonly service: () => Promise<RunningService>) {}
 
   async fetch(request: Request): Promise<Response> {
     const headers = new Headers(request.headers);
@@ -21,7 +21,7 @@ export class WindowSession {
     const url = new URL(request.url);
     url.hash = '';
     const asked = new Request(url, { method: request.method, headers, body, duplex: 'half' } as RequestInit);
-    const response = await this.service().fetch(asked, 'app');
+    const response = await (await this.service()).fetch(asked, 'app');
     if (url.pathname !== sessionsPath) return response;
     if (request.method === 'DELETE') this.end();
     return request.method === 'POST' && response.status === 201 ? this.keepToken(response) : response;

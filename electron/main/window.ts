@@ -7,8 +7,11 @@ const smallest = { width: 960, height: 600 };
 const first = { width: 1280, height: 800 };
 const surface = { light: '#FFFFFF', dark: '#19191C' };
 
-/** The one window, where it was last time if that screen is still there. */
-export function createWindow(settings: SettingsStore): BrowserWindow {
+/**
+ * The one window, where it was last time if that screen is still there. It is seen once its page is drawn and the
+ * archive is `open`: one that cannot be opened shows no window.
+ */
+export function createWindow(settings: SettingsStore, open: Promise<unknown>): BrowserWindow {
   const { theme, zoom } = settings.get('preferences');
   nativeTheme.themeSource = theme;
   const bounds = visibleBounds(settings.get('bounds'));
@@ -39,7 +42,10 @@ export function createWindow(settings: SettingsStore): BrowserWindow {
     },
   });
   if (bounds?.maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    const show = () => !window.isDestroyed() && window.show();
+    open.then(show, () => undefined);
+  });
   window.on('close', () =>
     remember(settings, 'bounds', { ...window.getNormalBounds(), maximized: window.isMaximized() }),
   );

@@ -9,14 +9,18 @@ import { administrator, makeRecordings, openArchive } from './archive.mjs';
 import { measureDownload, measureLag } from './audio.mjs';
 import { measureLists } from './lists.mjs';
 import { startProcess } from './measure.mjs';
+import { benchWindow } from './window.mjs';
 
-/** `npm run bench [-- --calls <n>]`: each figure beside its baseline of the same run, as a table and as build/bench.json. */
+/** `npm run bench [-- --calls <n>] [--window]`: each figure beside its baseline of the same run, as a table and as build/bench.json. */
 await runJob(async () => {
-  const { values } = parseArgs({ options: { calls: { type: 'string', default: '100000' } } });
+  const { values } = parseArgs({
+    options: { calls: { type: 'string', default: '100000' }, window: { type: 'boolean', default: false } },
+  });
   const calls = Number(values.calls);
   if (!Number.isSafeInteger(calls) || calls < 1)
     throw new Missing('--calls takes a whole number, 1 or more.', 'npm run bench -- --calls 100000');
-  await setUp({ window: false });
+  await setUp({ window: values.window });
+  if (values.window) return benchWindow(calls);
   const loadBefore = loadavg();
   const archive = await openArchive(calls);
   let service;

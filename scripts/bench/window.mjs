@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { openDisplay } from '../display.mjs';
+import { electronRuntime } from '../setup/electron.mjs';
+import { hasDisplay } from '../setup/libraries.mjs';
+import { inRoot } from '../setup/place.mjs';
+import { administrator, noKeychain, openArchive } from './archive.mjs';
+import { median } from './measure.mjs';
+
+const rounds = 9;
+const memoryRounds = 3;
+/** Before memory is read: what was scrolled past is forgotten after 5 s. */
+const restMs = 8_000;
+
+const sides = {
+  ours: { program: inRoot('build', 'node', 'main.cjs'), shows: 'input[name=login]' },
+  baseline: { program: inRoot('scripts', 'bench', 'window', 'empty.cjs'), shows: 'body' },
+};
+
+const type = (name, text) => `{
+  const field = document.querySelector('input[name=${name}]');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, ${JSON.stringify(text)});
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}`;
+const press = (key) =>
+  `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true, cancelable: true }))`;
+
+/** Signing in, the newest call open, then the oldest one at the other end of the list. */
+const stepsWith = (calls) => [
+  {
+    code: `${type('login', administrator.login)}
+      ${type('password', administrator.password)}
+      document.querySelector('form').requestSubmit()`,
+    until: '[role=row][aria-selected=true]',
+  },
+  {
+    code: `document.querySelector('[role=grid]').focus(); ${press('End')}`,
+    until: `[role=row][aria-rowindex="${calls + 1}"]`,
+  },
+];
+
+/** `npm run bench -- --window`: figures as a table and as build/bench-window.json. */
+export async function benchWindow(calls) {
+  const archive = await openArchive(calls);
+  const before = loadavg();
+  try {
+    const { items, processes } = await measure(archive.data, calls);
+    const load = { before, after: loadavg() };
+    process.stdout.write(`${electronRuntime().version}, ${calls} calls, load ${before[0].toFixed(2)} before\n`);
+    for (const { name, unit, ours, baseline, ratio } of items) {
+      const figures = [`${ours.toFixed(0)} ${unit}`, `${baseline.toFixed(0)} ${unit}`, ratio.toFixed(2)];
+      process.stdout.write(`${name.padEnd(44)}${figures.map((figure) => figure.padStart(12)).join('')}\n`);
+    }
+    writeFileSync(
+      inRoot('build', 'bench-window.json'),
+      `${JSON.stringify({ calls, load, items, processes }, null, 2)}\n`,
+    );
+  } finally {
+    archive.close();
+  }
+}
+
+/**
+ * Start to the page for signing in, and the memory of all processes with the archive's calls in the list, each beside
+ * an empty window of the same Electron.
+ */
+async function measure(data, calls) {
+  const display = hasDisplay() ? undefined : await openDisplay();
+  const settings = mkdtempSync(join(tmpdir(), 'earshot-bench-empty-'));
+  const env = {
+    ...process.env,
+    ...noKeychain,
+    XDG_CONFIG_HOME: settings,
+    ...(display && { DISPLAY: display.name }),
+  };
+  const args = { ours: [`--data-dir=${data}`], baseline: [] };
+  const start = (side, more = {}) => open({ ...sides[side], ...more }, args[side], env);
+  try {
+    const starts = await inTurns(rounds, async (side) => {
+      const window = await start(side);
+      await window.close();
+      return window.ms;
+    });
+    const held = await inTurns(memoryRounds, async (side) => {
+      const window = await start(side, { steps: side === 'ours' ? stepsWith(calls) : [], restMs });
+      const { memory } = await window.next();
+      await window.close();
+      return memory;
+    });
+    const mb = (kind) => ({
+      ours: held.ours.map((memory) => memory[kind] / 1024),
+      baseline: held.baseline.map((memory) => memory[kind] / 1024),
+    });
+    return {
+      items: [
+        compared('start to the page for signing in', 'ms', starts),
+        compared('memory, shared parts once', 'MB', mb('pss')),
+        compared('memory, shared parts with each process', 'MB', mb('rss')),
+      ],
+      processes: { ours: held.ours.at(-1).processes, baseline: held.baseline.at(-1).processes },
+    };
+  } finally {
+    display?.close();
+    rmSync(settings, { recursive: true, force: true });
+  }
+}
+
+/** Runs both sides in turns; the first round warms the disk up and does not count. */
+async function inTurns(count, measure) {
+  const results = { ours: [], baseline: [] };
+  for (let round = -1; round < count; round += 1) {
+    for (const side of round % 2 === 0 ? ['ours', 'baseline'] : ['baseline', 'ours']) {
+      const result = await measure(side);
+      if (round >= 0) results[side].push(result);
+    }
+  }
+  return results;
+}
+
+function compared(name, unit, { ours, baseline }) {
+  const [own, bare] = [median(ours), median(baseline)];
+  return { name, unit, ours: own, baseline: bare, ratio: own / bare, all: { ours, baseline } };
+}
+
+/** Starts a program under the probe; `ms` until its page was drawn, `next` what the probe says after that. */
+async function open(probe, args, env) {
+  // As root Chromium refuses to start sandboxed.
+  const flags = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : [];
+  const command = [...flags, '--log-level=3', inRoot('scripts', 'bench', 'window', 'probe.cjs'), ...args];
+  const begun = Date.now();
+  const child = spawn(electronRuntime().path, command, {
+    env: { ...env, EARSHOT_BENCH_PROBE: JSON.stringify(probe) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async () => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`${probe.program} ended before it was measured`);
+    return JSON.parse(value);
+  };
+  const { shown } = await next();
+  const close = async () => {
+    child.kill();
+    await ended;
+  };
+  return { ms: shown - begun, next, close };
+}
