@@ -1,10 +1,12 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Preferences, zoomRange } from '@shared/ipc';
-import Store from 'electron-store';
+import { app } from 'electron';
 import { isDiskFull } from '../service/disk';
-import { defaultPort } from '../service/http/listener';
+import { defaultPort } from '../service/http/port';
 
 type Bounds = { x?: number; y?: number; width: number; height: number; maximized: boolean };
-type Settings = {
+export type Settings = {
   data_folder: string | null;
   port: number;
   lock_after_minutes: number;
@@ -12,42 +14,68 @@ type Settings = {
   preferences: Preferences;
 };
 
-/** What this machine's window remembers. Nothing secret, nothing of the archive: that lies in its database. */
-export function openSettings(): Store<Settings> {
-  return new Store<Settings>({
-    name: 'window',
-    clearInvalidConfig: true,
-    schema: {
-      data_folder: { type: ['string', 'null'], default: null },
-      port: { type: 'integer', minimum: 0, maximum: 65_535, default: defaultPort },
-      lock_after_minutes: { type: 'integer', minimum: 0, maximum: 1_440, default: 15 },
-      bounds: {
-        type: ['object', 'null'],
-        required: ['width', 'height', 'maximized'],
-        properties: {
-          x: { type: 'integer' },
-          y: { type: 'integer' },
-          width: { type: 'integer', minimum: 1 },
-          height: { type: 'integer', minimum: 1 },
-          maximized: { type: 'boolean' },
-        },
-        default: null,
-      },
-      preferences: {
-        type: 'object',
-        required: ['theme', 'language'],
-        properties: {
-          theme: { enum: ['system', 'light', 'dark'] },
-          language: { enum: ['en', 'de', null] },
-          // Not required: settings of an earlier version have none.
-          zoom: { type: 'number', minimum: zoomRange.min, maximum: zoomRange.max, default: 1 },
-        },
-        default: { theme: 'system', language: null, zoom: 1 },
-      },
-    },
-  });
+const atFirst: Settings = {
+  data_folder: null,
+  port: defaultPort,
+  lock_after_minutes: 15,
+  bounds: null,
+  preferences: { theme: 'system', language: null, zoom: 1 },
+};
+
+const isWithin = (min: number, max: number) => (value: unknown) =>
+  Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+const isLength = isWithin(1, 100_000);
+const isPlace = (value: unknown) => value === undefined || Number.isInteger(value);
+
+/** The file can be edited by hand: a setting that does not fit counts as not there. */
+const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
+  data_folder: (folder) => folder === null || typeof folder === 'string',
+  port: isWithin(0, 65_535),
+  lock_after_minutes: isWithin(0, 1_440),
+  bounds: (at) =>
+    at === null ||
+    (isLength(at.width) && isLength(at.height) && isPlace(at.x) && isPlace(at.y) && typeof at.maximized === 'boolean'),
+  preferences: (chosen) =>
+    isObject(chosen) &&
+    ['system', 'light', 'dark'].includes(chosen.theme) &&
+    ['en', 'de', null].includes(chosen.language) &&
+    chosen.zoom >= zoomRange.min &&
+    chosen.zoom <= zoomRange.max,
+};
+
+/**
+ * What this machine's window remembers. Nothing secret, nothing of the archive: that lies in its database. Read before
+ * there is a window, so without any library.
+ */
+export class SettingsStore {
+  private readonly path = join(app.getPath('userData'), 'window.json');
+  private readonly kept: Partial<Settings> = readJson(this.path);
+
+  get<K extends keyof Settings>(name: K): Settings[K] {
+    const kept = this.kept[name];
+    // Settings of an earlier version may lack a part.
+    const whole = isObject(kept) && isObject(atFirst[name]) ? { ...atFirst[name], ...kept } : kept;
+    return whole !== undefined && fits[name](whole as Settings[K]) ? (whole as Settings[K]) : atFirst[name];
+  }
+
+  /** Keeps a setting: in place of the file as a whole, so that none is ever half written. */
+  set<K extends keyof Settings>(name: K, value: Settings[K]): void {
+    this.kept[name] = value;
+    writeFileSync(`${this.path}.new`, `${JSON.stringify(this.kept, null, 2)}\n`);
+    renameSync(`${this.path}.new`, this.path);
+  }
 }
-export type SettingsStore = ReturnType<typeof openSettings>;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function readJson(path: string): Partial<Settings> {
+  try {
+    const read: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isObject(read) ? read : {};
+  } catch {
+    return {};
+  }
+}
 
 /** Keeps a setting. On a full disk the window goes on without: it is not worth an error. */
 export function remember<K extends keyof Settings>(settings: SettingsStore, name: K, value: Settings[K]): void {

@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { origin } from './security';
-import { remember, type SettingsStore } from './settings';
+import { remember, type Settings, type SettingsStore } from './settings';
 
 const smallest = { width: 960, height: 600 };
 const first = { width: 1280, height: 800 };
 const surface = { light: '#FFFFFF', dark: '#19191C' };
 
-/**
- * The one window, where it was last time if that screen is still there. It is seen once its page is drawn and the
- * archive is `open`: one that cannot be opened shows no window.
- */
-export function createWindow(settings: SettingsStore, open: Promise<unknown>): BrowserWindow {
+/** The one window, not shown yet, where it was last time if that screen is still there. */
+export function createWindow(settings: SettingsStore): BrowserWindow {
   const { theme, zoom } = settings.get('preferences');
   nativeTheme.themeSource = theme;
   const bounds = visibleBounds(settings.get('bounds'));
@@ -42,10 +39,6 @@ export function createWindow(settings: SettingsStore, open: Promise<unknown>): B
     },
   });
   if (bounds?.maximized) window.maximize();
-  window.once('ready-to-show', () => {
-    const show = () => !window.isDestroyed() && window.show();
-    open.then(show, () => undefined);
-  });
   window.on('close', () =>
     remember(settings, 'bounds', { ...window.getNormalBounds(), maximized: window.isMaximized() }),
   );
@@ -53,7 +46,7 @@ export function createWindow(settings: SettingsStore, open: Promise<unknown>): B
   return window;
 }
 
-type Bounds = SettingsStore['store']['bounds'];
+type Bounds = Settings['bounds'];
 
 function visibleBounds(bounds: Bounds): Bounds {
   if (bounds?.x === undefined || bounds.y === undefined) return bounds;

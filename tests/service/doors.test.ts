@@ -2,7 +2,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import { inTurn, type Listener } from '../../electron/service/http/listener';
+import type { Listener } from '../../electron/service/http/listener';
+import { inTurn } from '../../electron/service/http/port';
 import { basic, startService } from '../support/start-service';
 
 const credentials = basic('ingrid', 'correct horse battery');

@@ -6,11 +6,6 @@ import { alwaysSent } from './answers';
 import { busy } from './errors';
 import { isHostile } from './path';
 
-/** Where the door is unless the user chose otherwise. */
-export const defaultPort = 8017;
-/** A port and the nine after it, to be tried one after the other. */
-export const inTurn = (port: number): number[] =>
-  Array.from({ length: 10 }, (_, n) => port + n).filter((one) => one <= 65_535);
 const atOnce = 64;
 const mostHeaders = 100;
 const bodyIdleMs = 30_000;

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { channels } from '@shared/ipc';
+import { app, type BrowserWindow } from 'electron';
+import { isDiskFull } from '../service/disk';
+import { faultOf } from '../service/log';
+import { Refusal } from '../service/refusal';
+import { runningImports } from '../service/resources/imports';
+import type { RunningService } from '../service/service';
+import { DatabaseDamaged } from '../service/store/damage';
+import { FolderUnusable } from '../service/store/folder';
+import { FolderTaken } from '../service/store/lock';
+import { ForeignLog } from '../service/store/log-mark';
+import { Archive } from './archive';
+import { answerPage } from './bridge';
+import { askBeforeClosing } from './close';
+import { Downloads } from './downloads';
+import { osKeychain } from './keychain';
+import { lockWhenLeft } from './lock';
+import { openLog } from './log';
+import { NotStarted } from './not-started';
+import { origin } from './security';
+import type { WindowSession } from './session';
+import type { SettingsStore } from './settings';
+import type { wordsIn } from './words';
+
+type Options = {
+  folder: string;
+  /** The folder of the program, and the one of its threads. */
+  appFolder: string;
+  threadsFolder: string;
+  window: BrowserWindow;
+  session: WindowSession;
+  settings: SettingsStore;
+  words: () => ReturnType<typeof wordsIn>;
+  isQuitting: () => boolean;
+};
+
+export type Program = {
+  /** The service as soon as it is open. */
+  service(): Promise<RunningService>;
+  /** Resolves once the archive is open. Rejects with NotStarted when it cannot be opened. */
+  opened: Promise<void>;
+  /** Ends what is under way, in order, and the program. */
+  end(): Promise<void>;
+};
+
+/** Everything behind the window. It answers the page from now on, as far as it can while the archive opens. */
+export function runProgram(options: Options): Program {
+  const { folder, appFolder, threadsFolder, window, session, settings, words, isQuitting } = options;
+  const log = openLog();
+  const keychain = osKeychain();
+  const archive = new Archive(threadsFolder, keychain, log);
+  const port = settings.get('port');
+  const shown = () => (window.isDestroyed() ? undefined : window);
+  const saving = new Downloads({
+    window: shown,
+    fetch: (address, headers) => session.fetch(new Request(`${origin}${address}`, { headers })),
+    session: () => session.signal,
+    send: (step) => shown()?.webContents.send(channels.saving, step),
+    words,
+  });
+  answerPage({
+    window: shown,
+    service: () => archive.service(),
+    session: () => session.signal,
+    settings,
+    words,
+    dataFolder: () => archive.folder,
+    apiUrl: () => archive.apiUrl,
+    samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(appFolder, 'resources', 'samples'),
+    async moveData(to) {
+      const before = archive.folder;
+      await archive.close();
+      try {
+        await archive.open(to, port);
+      } catch (cause) {
+        await archive.open(before, port);
+        throw cause;
+      }
+      settings.set('data_folder', to);
+    },
+    save: (address) => saving.save(address),
+    stopSaving: (id) => saving.stop(id),
+  });
+
+  const opened = archive.open(folder, port).then(
+    () => {
+      lockWhenLeft({
+        lock() {
+          session.end();
+          archive.running.forgetCredentials();
+          shown()?.webContents.send(channels.locked);
+        },
+        log,
+        isAttended: () => !window.isDestroyed() && (window.webContents.isCurrentlyAudible() || isFirstRun(window)),
+        afterMinutes: settings.get('lock_after_minutes'),
+      });
+      askBeforeClosing(window, { imports: () => archive.running.part(runningImports), words, isQuitting, log });
+    },
+    (cause: Error) => {
+      log(faultOf(cause), 'Earshot did not start');
+      throw new NotStarted(whyNotStarted(cause, folder, words()), cause instanceof FolderTaken ? 5 : 1);
+    },
+  );
+
+  return {
+    service: () => archive.service(),
+    opened,
+    async end() {
+      await opened.catch(() => undefined);
+      await saving.stopAll();
+      await archive.close().catch((cause) => log(faultOf(cause), 'Earshot did not close in order'));
+      // A keyring that never answers must not keep the program alive: by now everything is closed and on disk.
+      if (keychain.isAsked()) process.kill(process.pid, 'SIGKILL');
+      else app.exit(0);
+    },
+  };
+}
+
+function whyNotStarted(cause: Error, folder: string, words: ReturnType<typeof wordsIn>): string {
+  if (cause instanceof FolderTaken) return words.folderTaken(folder);
+  if (cause instanceof ForeignLog) return words.foreignLog(folder);
+  if (cause instanceof DatabaseDamaged) return words.damaged(folder);
+  if (cause instanceof FolderUnusable) return words.folderUnusable(cause);
+  if (isDiskFull(cause) || (cause instanceof Refusal && cause.code === 'InsufficientStorage'))
+    return words.diskFull(folder);
+  return cause.message;
+}
+
+/** The recovery kit is shown once: a lock must not hide it while it is being written down. */
+const isFirstRun = ({ webContents }: BrowserWindow) => webContents.getURL().startsWith(`${origin}/first-run`);
