@@ -13,12 +13,10 @@ import { keepFocus } from './core/keep-focus';
 import { startPreferences } from './core/preferences';
 import { queryClient } from './core/query-client';
 import { KitDialog } from './features/recovery-kit';
-import { startLanguage } from './i18n/i18n';
 import { Toasts } from './ui/toast';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
-await startLanguage();
 await startPreferences();
 keepFocus();
 letAnimationsGo();

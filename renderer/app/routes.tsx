@@ -1,3 +1,4 @@
+import './texts';
 import { lazy, useEffect } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { SignInPage } from '../features/sign-in';

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { isTextKey } from '../i18n/i18n';
 
 /** Where a command's keys work: anywhere, or only while the focus is in that part of the window. */
 export type Place = 'everywhere' | 'list' | 'player';
@@ -62,8 +63,10 @@ const printed: Record<string, string> = {
   '-': '−',
 };
 
-const capOf = (part: string): string =>
-  printed[part] ?? (part.length > 1 ? i18next.t(`keys.cap.${part}` as never, { defaultValue: part }) : part);
+function capOf(part: string): string {
+  const key = `keys.cap.${part}`;
+  return printed[part] ?? (isTextKey(key) ? i18next.t(key) : part);
+}
 
 /** The keys of a chord; a + at its end is a key itself. */
 const partsOf = (chord: string): string[] => chord.split(/\+(?=.)/);

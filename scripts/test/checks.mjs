@@ -9,6 +9,7 @@ const checks = [
   { name: 'types of scripts', command: 'tsc', args: ['--noEmit', '--project', inRoot('scripts')] },
   { name: 'lint and format', command: 'biome', args: ['check'] },
   { name: 'imports', script: inRoot('scripts', 'check-imports.mjs'), args: [] },
+  { name: 'texts', script: inRoot('scripts', 'check-texts.mjs'), args: [] },
   { name: 'unused code', command: 'knip', args: [] },
 ];
 

@@ -2,11 +2,9 @@ import type { ImportRow } from '@shared/contract/imports';
 import i18next from 'i18next';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { useRowText } from '../../renderer/features/imports/row-text';
-import de from '../../renderer/i18n/de.json';
-import en from '../../renderer/i18n/en.json';
+import '../../renderer/features/imports/texts';
 
 const plain: ImportRow = {
   row: 15,
@@ -28,11 +26,7 @@ function Row({ row, words }: { row: ImportRow; words: { name: string; text: stri
 
 /** A row as it is called, and what is said of it, in a language. */
 async function said(language: 'de' | 'en', row: Partial<ImportRow>): Promise<{ name: string; text: string }> {
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    resources: { de: { translation: de }, en: { translation: en } },
-    interpolation: { escapeValue: false },
-  });
+  await i18next.changeLanguage(language);
   const words = { name: '', text: '' };
   renderToStaticMarkup(createElement(Row, { row: { ...plain, ...row }, words }));
   return words;

@@ -1,4 +1,4 @@
-import en from '../../renderer/i18n/en.json' with { type: 'json' };
+import en from '../../renderer/i18n/texts.en.json' with { type: 'json' };
 import { expectSelected } from './call-list';
 import { expect, expectAccessible, signedIn, test } from './launch';
 

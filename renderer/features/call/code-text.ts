@@ -8,6 +8,7 @@ import {
   voipProtocol,
 } from '@shared/codes';
 import { useTranslation } from 'react-i18next';
+import { isTextKey } from '../../i18n/i18n';
 
 const tables = {
   protocol_call_direction: callDirection,
@@ -24,6 +25,8 @@ export function useCodeText(): (field: string, code: number) => string {
   const { t } = useTranslation();
   return (field, code) => {
     const label = field in tables ? (tables[field as keyof typeof tables] as Record<number, string>)[code] : undefined;
-    return label === undefined ? String(code) : t(`codes.labels.${label}` as never, { defaultValue: label });
+    if (label === undefined) return String(code);
+    const key = `codes.labels.${label}`;
+    return isTextKey(key) ? t(key) : label;
   };
 }

@@ -23,7 +23,7 @@ export function FieldSection({ call, group, empty }: Props) {
           return (
             <Fact
               key={name}
-              label={t(`call.field.${name}`)}
+              label={t(`fields.${name}`)}
               mono={kind === 'id'}
               copy={kind === 'id' && value !== null ? String(value) : null}
             >

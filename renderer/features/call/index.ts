@@ -1,3 +1,5 @@
+import './texts';
+
 export { CallPane } from './call-pane';
 export { useCodeText } from './code-text';
 export { startSaving } from './saving';

@@ -43,7 +43,7 @@ function PersonRow({ person: { names, number, ids, caller_id, roles, times } }: 
     <li className={styles.person}>
       <p className={styles.first}>
         <span className={styles.name} dir="auto" data-figures={name === undefined || undefined}>
-          {name ?? shown ?? t('calls.unknownCaller')}
+          {name ?? shown ?? t('parties.unknownCaller')}
         </span>
         {name !== undefined && shown !== null && (
           <span className={styles.number} data-figures>

@@ -1,1 +1,3 @@
+import './texts';
+
 export { ReviewPage } from './review-page';

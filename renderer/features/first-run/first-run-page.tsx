@@ -55,9 +55,9 @@ export function FirstRunPage() {
       ) : kit.data ? (
         <>
           <h1 className={form.title} tabIndex={-1} data-page-focus>
-            {t('firstRun.kitTitle')}
+            {t('recoveryKit.keepTitle')}
           </h1>
-          <p className={form.lead}>{t('firstRun.kitLead')}</p>
+          <p className={form.lead}>{t('recoveryKit.keepText')}</p>
           <RecoveryKitForm kit={kit.data.recovery_kit} done={t('firstRun.continue')} onDone={finish} onLater={later} />
         </>
       ) : (
@@ -69,7 +69,7 @@ export function FirstRunPage() {
               onRetry={() => kit.mutate(kit.variables ?? '')}
             />
             <Button look="quiet" onPress={later}>
-              {t('firstRun.later')}
+              {t('recoveryKit.later')}
             </Button>
           </>
         )

@@ -1,1 +1,3 @@
+import './texts';
+
 export { FirstRunPage } from './first-run-page';

@@ -1,3 +1,5 @@
+import './texts';
+
 export { FirstCalls } from './first-calls';
 export { closeImports } from './import-flow';
 export { ImportMenu } from './import-menu';

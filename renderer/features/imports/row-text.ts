@@ -1,5 +1,6 @@
 import type { ImportRow } from '@shared/contract/imports';
 import { useTranslation } from 'react-i18next';
+import { isTextKey } from '../../i18n/i18n';
 import { useKnownMessage } from '../../i18n/use-known-message';
 
 /** What the service says of a row with values in it, note after note or sentence after sentence, by our words for it. */
@@ -38,10 +39,11 @@ type Values = Record<string, string>;
 export function useRowText(): (row: ImportRow) => { name: string; text: string } {
   const { t, i18n } = useTranslation();
   const known = useKnownMessage();
+  const textOr = (key: string, plain: string) => (isTextKey(key) ? t(key) : plain);
   const valuesIn = ({ field, kind, ...values }: Values) => ({
     ...values,
-    ...(field !== undefined && { field: t(`call.field.${field}` as never, { defaultValue: field }) }),
-    ...(kind !== undefined && { kind: t(`imports.kind.${kind}` as never, { defaultValue: kind }) }),
+    ...(field !== undefined && { field: textOr(`fields.${field}`, field) }),
+    ...(kind !== undefined && { kind: textOr(`imports.kind.${kind}`, kind) }),
   });
   const said = (text: string) =>
     sayings.reduce(
@@ -56,7 +58,7 @@ export function useRowText(): (row: ImportRow) => { name: string; text: string }
     if (!explanation) return '';
     const text = said(explanation);
     if (i18n.language === 'en' || text !== explanation) return text;
-    return known(explanation, reason) ?? t(`refusals.${code}` as never, { defaultValue: explanation });
+    return known(explanation, reason) ?? textOr(`refusals.${code}`, explanation);
   };
   return (row) => {
     const { file, record_file, record_line: line } = row;

@@ -1,2 +1,4 @@
+import './texts';
+
 export { agentOf, customerOf, nameOf, partyText, unknownOf } from './parties';
 export { useCallName } from './use-call-name';

@@ -27,7 +27,7 @@ export const partyText = ({ name, number }: Party): string | null =>
 
 /** The words for an outside party that is not known. */
 export const unknownOf = (call: Call) =>
-  call.protocol_call_direction === outbound ? 'calls.unknownCalled' : 'calls.unknownCaller';
+  call.protocol_call_direction === outbound ? 'parties.unknownCalled' : 'parties.unknownCaller';
 
 /** What a call is called: its outside party, else the name of the file it was imported from; null if nothing is known. */
 export const nameOf = (call: Call): string | null =>

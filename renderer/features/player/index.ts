@@ -1,4 +1,4 @@
-import './words';
+import './texts';
 
 export { type Loudness, perSecond } from './peaks';
 export { PlayerDeck } from './player-deck';

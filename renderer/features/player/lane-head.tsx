@@ -1,22 +1,22 @@
 import { Ear } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/commands';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './lane-head.module.css';
 import { usePlayer } from './store';
 import type { Lane } from './tracks';
-import { useWords } from './words';
 
 /** Whose lane it is, and the button that lets one hear this lane alone. */
 export function LaneHead({ lane, name }: { lane: Lane; name: string | null }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const heard = usePlayer((player) => player.heard);
   const isOff = heard !== 'both' && lane !== 'both' && heard !== lane;
   return (
     <div className={styles.head} data-lane={lane} data-off={isOff || undefined}>
       <span className={styles.dot} />
       <p className={styles.who}>
-        <span className={styles.role}>{t(`lane.${lane}`)}</span>
+        <span className={styles.role}>{t(`player.lane.${lane}`)}</span>
         {name !== null && (
           <span className={styles.name} dir="auto" title={name}>
             {name}
@@ -29,20 +29,20 @@ export function LaneHead({ lane, name }: { lane: Lane; name: string | null }) {
 }
 
 function Solo({ lane }: { lane: 'agent' | 'customer' }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isAlone = usePlayer((player) => player.heard === lane);
   const solo = usePlayer((player) => player.solo);
   const isEmpty = usePlayer((player) => player.status === 'empty');
   const keys = isAlone ? 'playerHearBoth' : lane === 'agent' ? 'playerHearAgent' : 'playerHearCustomer';
   return (
     <Tooltip
-      text={isEmpty ? t('empty') : t(`solo.${isAlone ? 'both' : lane}`)}
+      text={isEmpty ? t('player.empty') : t(`player.solo.${isAlone ? 'both' : lane}`)}
       keys={isEmpty ? undefined : keysOf(keys)}
       placement="top"
     >
       <ToggleButton
         className={styles.solo ?? ''}
-        aria-label={t(`solo.${lane}`)}
+        aria-label={t(`player.solo.${lane}`)}
         aria-disabled={isEmpty || undefined}
         isSelected={isAlone}
         onChange={() => !isEmpty && solo(lane)}

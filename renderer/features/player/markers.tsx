@@ -1,13 +1,13 @@
 import { wholeSeconds } from '@shared/duration';
 import { ChevronsRight } from 'lucide-react';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import styles from './markers.module.css';
 import type { Span } from './peaks';
 import { usePlayer } from './store';
 import type { Gap } from './tracks';
-import { useWords } from './words';
 
 /** Nearer than this share of the call, two signs would lie over one another. */
 const nearest = 0.018;
@@ -40,7 +40,7 @@ export function Markers({ gaps }: { gaps: readonly Gap[] }) {
 
 /** Where a file ends: what is missing there, as far as there is room before the next break. */
 function Break({ gap, until_ms }: { gap: Gap; until_ms: number }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { clock } = useFormat();
   const duration_ms = usePlayer((player) => player.duration_ms);
   const share = (ms: number) => `${(ms / duration_ms) * 100}%`;
@@ -52,10 +52,14 @@ function Break({ gap, until_ms }: { gap: Gap; until_ms: number }) {
       className={styles.break}
       style={{ insetInlineStart: share(gap.position_ms), inlineSize: share(until_ms - gap.position_ms) }}
       role="note"
-      title={t(isMissing ? 'gap.missing' : 'gap.none', { from: clock(gap.stop_time), until: time, missing })}
+      title={t(isMissing ? 'player.gap.missing' : 'player.gap.none', {
+        from: clock(gap.stop_time),
+        until: time,
+        missing,
+      })}
     >
       <span className={styles.time}>{time}</span>
-      {isMissing && <span className={styles.missing}>{t('gap.short', { missing })}</span>}
+      {isMissing && <span className={styles.missing}>{t('player.gap.short', { missing })}</span>}
     </div>
   );
 }

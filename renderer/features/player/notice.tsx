@@ -1,19 +1,19 @@
 import { VolumeX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useKnownMessage } from '../../i18n/use-known-message';
 import { Button } from '../../ui/button';
 import { type Failure, mayPass } from './failure';
 import styles from './notice.module.css';
 import { usePlayer } from './store';
 import { useFailureText } from './why-silent';
-import { useWords } from './words';
 
 /** In place of the lanes when nothing can be heard: what, why, and the way on. */
 export function Notice({ failure }: { failure: Failure }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const failureText = useFailureText();
   const known = useKnownMessage();
   const retry = usePlayer((player) => player.retry);
-  const own = t(`failure.${failure.kind}.text`);
+  const own = t(`player.failure.${failure.kind}.text`);
   const text = known(failure.explanation) ?? own;
   return (
     <div className={styles.notice} role="alert">
@@ -23,7 +23,7 @@ export function Notice({ failure }: { failure: Failure }) {
         <p className={styles.text}>{text}</p>
         {mayPass(failure) && (
           <div className={styles.act}>
-            <Button onPress={retry}>{t('tryAgain')}</Button>
+            <Button onPress={retry}>{t('player.tryAgain')}</Button>
           </div>
         )}
       </div>

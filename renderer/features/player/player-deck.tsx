@@ -1,5 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../core/use-command';
 import { playerCommands } from './commands';
 import { Notice } from './notice';
@@ -9,7 +10,6 @@ import { Timeline } from './timeline';
 import type { Track } from './tracks';
 import { Transport } from './transport';
 import { useDrawing } from './use-peaks';
-import { useWords } from './words';
 
 type Props = {
   /** Loads the call above in the list; absent where there is none. */
@@ -20,13 +20,13 @@ type Props = {
 
 /** The player, filling the place the shell gives it: transport, markers, two lanes, ruler. Mounted once. */
 export function PlayerDeck({ onPrevious, onNext }: Props) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const call = usePlayer((player) => player.call);
   const failure = usePlayer((player) => player.failure);
   const tracks = usePlayer((player) => player.tracks);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; the deck is a group
-    <div role="group" aria-label={t('name')} data-place="player" tabIndex={-1} className={styles.deck}>
+    <div role="group" aria-label={t('player.name')} data-place="player" tabIndex={-1} className={styles.deck}>
       <PlayerKeys />
       <Transport call={call} onPrevious={onPrevious} onNext={onNext} />
       {failure ? <Notice failure={failure} /> : <Loaded call={call} tracks={tracks} />}

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Hover } from './hover';
 import { speakersAt } from './peaks';
 import styles from './seek-bar.module.css';
 import { spoken } from './spoken';
 import { usePlayer } from './store';
 import type { DrawnLane } from './use-peaks';
-import { useWords } from './words';
 
 const strides: Record<string, number> = {
   ArrowLeft: -5000,
@@ -18,7 +18,7 @@ const strides: Record<string, number> = {
 
 /** Lies over markers, lanes and ruler: click or drag goes there, keys too; readers hear where and who speaks. */
 export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { seek, skip, toggle } = usePlayer.getState();
   const duration_ms = usePlayer((player) => player.duration_ms);
   const [hover, setHover] = useState<number | null>(null);
@@ -54,7 +54,7 @@ export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label={t('position')}
+        aria-label={t('player.position')}
         aria-valuenow={value.seconds}
         aria-valuetext={value.text}
         aria-valuemin={0}
@@ -72,18 +72,18 @@ export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
 
 /** What a reader says. While it plays this stays what it was when playing began: playing is silent. */
 function useValue(lanes: DrawnLane[] | null) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const position_ms = usePlayer((player) => (player.playing ? player.settled_ms : player.position_ms));
   const duration_ms = usePlayer((player) => player.duration_ms);
   const words = {
     at: spoken(position_ms, t),
     total: spoken(duration_ms, t),
-    who: t(`speaking.${whoSpeaks(lanes, position_ms)}`),
+    who: t(`player.speaking.${whoSpeaks(lanes, position_ms)}`),
   };
-  return { seconds: Math.floor(position_ms / 1000), text: t('value', words) };
+  return { seconds: Math.floor(position_ms / 1000), text: t('player.value', words) };
 }
 
-function whoSpeaks(lanes: DrawnLane[] | null, position_ms: number): string {
+function whoSpeaks(lanes: DrawnLane[] | null, position_ms: number) {
   if (!lanes) return 'unknown';
   const [first, second] = speakersAt(lanes, position_ms);
   if (second) return 'both';

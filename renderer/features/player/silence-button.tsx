@@ -1,26 +1,27 @@
 import { FastForward } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/commands';
 import { lengthText } from '../../i18n/times';
 import { Tooltip } from '../../ui/tooltip';
 import { savedBy } from './peaks';
 import styles from './settings.module.css';
 import { usePlayer } from './store';
-import { useWords } from './words';
 
 /** Skips silence, and says how much shorter that makes the call. */
 export function SilenceButton() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const skips = usePlayer((player) => player.skips_silence);
   const setSkips = usePlayer((player) => player.setSkipsSilence);
   const silences = usePlayer((player) => player.silences);
   const time = lengthText(savedBy(silences) / 1000);
-  const label = silences.length === 0 ? t('silence.none') : t('silence.saves', { count: silences.length, time });
+  const label =
+    silences.length === 0 ? t('player.silence.none') : t('player.silence.saves', { count: silences.length, time });
   return (
     <Tooltip text={label} keys={keysOf('playerSkipSilence')} placement="top">
       <ToggleButton className={styles.silence ?? ''} aria-label={label} isSelected={skips} onChange={setSkips}>
         <FastForward size={16} strokeWidth={1.75} />
-        {skips && <span className={styles.words}>{t('silence.name')}</span>}
+        {skips && <span className={styles.words}>{t('player.silence.name')}</span>}
         {skips && silences.length > 0 && (
           <span className={styles.saved} data-figures>
             −{time}

@@ -1,31 +1,31 @@
 import { Button, Slider, SliderThumb, SliderTrack, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import { Popover } from '../../ui/popover';
 import styles from './settings.module.css';
 import { rates, usePlayer } from './store';
-import { useWords } from './words';
 
 const presets = [1, 1.25, 1.5, 2];
 
 /** The speed, and what opens on it: any from 0.5 to 3, four at a press. */
 export function SpeedButton() {
-  const { t, language } = useWords();
+  const { t, i18n } = useTranslation();
   const rate = usePlayer((player) => player.rate);
   const setRate = usePlayer((player) => player.setRate);
-  const shown = (value: number) => t('speed.value', { rate: value.toLocaleString(language) });
+  const shown = (value: number) => t('player.speed.value', { rate: value.toLocaleString(i18n.language) });
   const trigger = (
-    <Button className={styles.speed ?? ''} data-figures aria-label={`${t('speed.name')} ${shown(rate)}`}>
+    <Button className={styles.speed ?? ''} data-figures aria-label={`${t('player.speed.name')} ${shown(rate)}`}>
       {shown(rate)}
     </Button>
   );
   return (
-    <Popover trigger={trigger} label={t('speed.name')} placement="top end">
+    <Popover trigger={trigger} label={t('player.speed.name')} placement="top end">
       <div className={styles.panel}>
         <p className={styles.head}>
-          <span>{t('speed.name')}</span>
+          <span>{t('player.speed.name')}</span>
           <output>{shown(rate)}</output>
         </p>
         <Slider
-          aria-label={t('speed.name')}
+          aria-label={t('player.speed.name')}
           className={styles.slider ?? ''}
           minValue={rates.min}
           maxValue={rates.max}
@@ -38,7 +38,7 @@ export function SpeedButton() {
           </SliderTrack>
         </Slider>
         <ToggleButtonGroup
-          aria-label={t('speed.name')}
+          aria-label={t('player.speed.name')}
           className={styles.presets ?? ''}
           selectionMode="single"
           selectedKeys={[String(rate)]}
@@ -50,7 +50,7 @@ export function SpeedButton() {
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
-        <p className={styles.hint}>{t('speed.hint')}</p>
+        <p className={styles.hint}>{t('player.speed.hint')}</p>
       </div>
     </Popover>
   );

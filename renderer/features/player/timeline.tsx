@@ -2,6 +2,7 @@ import type { Call } from '@shared/contract/calls';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Focusable } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import { Tooltip } from '../../ui/tooltip';
 import { agentOf, customerOf, partyText } from '../parties';
 import { LaneHead } from './lane-head';
@@ -13,7 +14,6 @@ import styles from './timeline.module.css';
 import { gapsOf, lanesOf, type Track } from './tracks';
 import type { Drawing } from './use-peaks';
 import { Waveform } from './waveform';
-import { useWords } from './words';
 
 type Props = { call: Call | null; tracks: Track[]; drawing: Drawing | null; failed: boolean };
 
@@ -49,20 +49,22 @@ export function Timeline({ call, tracks, drawing, failed }: Props) {
 }
 
 function Status({ loaded, drawn, failed }: { loaded: boolean; drawn: boolean; failed: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (drawn) return null;
-  return <p className={styles.status}>{t(loaded ? (failed ? 'noDrawing' : 'drawing') : 'empty')}</p>;
+  return (
+    <p className={styles.status}>{t(loaded ? (failed ? 'player.noDrawing' : 'player.drawing') : 'player.empty')}</p>
+  );
 }
 
 function Truncated() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
-    <Tooltip text={t('truncatedHint')} placement="top">
+    <Tooltip text={t('player.truncatedHint')} placement="top">
       <Focusable>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that its tooltip can be had with the keyboard */}
         <span className={styles.truncated} role="note" tabIndex={0}>
           <TriangleAlert size={12} strokeWidth={1.75} aria-hidden="true" />
-          {t('truncated')}
+          {t('player.truncated')}
         </span>
       </Focusable>
     </Tooltip>

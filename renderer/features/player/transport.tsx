@@ -2,6 +2,7 @@ import type { Call } from '@shared/contract/calls';
 import { ChevronDown, ChevronUp, Pause, Play, Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/commands';
 import { useLiveCommands } from '../../core/use-command';
 import { lengthText } from '../../i18n/times';
@@ -16,13 +17,12 @@ import { usePlayer } from './store';
 import styles from './transport.module.css';
 import { VolumeButton } from './volume-button';
 import { useWhySilent } from './why-silent';
-import { useWords } from './words';
 
 type Props = { call: Call | null; onPrevious?: (() => void) | undefined; onNext?: (() => void) | undefined };
 
 /** The row of buttons: whose call, from call to call, playing, and how it is heard. */
 export function Transport({ call, onPrevious, onNext }: Props) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const hasList = useLiveCommands(({ live }) => live.listPlay !== undefined);
   return (
     <div className={styles.row}>
@@ -31,9 +31,9 @@ export function Transport({ call, onPrevious, onNext }: Props) {
         <IconButton
           size={30}
           placement="top"
-          label={t('previous')}
+          label={t('player.previous')}
           keys={keysOf('callAbove')}
-          unavailable={onPrevious ? undefined : t(hasList ? 'noPrevious' : 'noList')}
+          unavailable={onPrevious ? undefined : t(hasList ? 'player.noPrevious' : 'player.noList')}
           {...(onPrevious && { onPress: onPrevious })}
         >
           <ChevronUp size={16} strokeWidth={1.75} />
@@ -41,19 +41,19 @@ export function Transport({ call, onPrevious, onNext }: Props) {
         <IconButton
           size={30}
           placement="top"
-          label={t('next')}
+          label={t('player.next')}
           keys={keysOf('callBelow')}
-          unavailable={onNext ? undefined : t(hasList ? 'noNext' : 'noList')}
+          unavailable={onNext ? undefined : t(hasList ? 'player.noNext' : 'player.noList')}
           {...(onNext && { onPress: onNext })}
         >
           <ChevronDown size={16} strokeWidth={1.75} />
         </IconButton>
-        <Skip by_ms={-10_000} label={t('back10')} keys={keysOf('playerBack10')}>
+        <Skip by_ms={-10_000} label={t('player.back10')} keys={keysOf('playerBack10')}>
           <Undo2 size={14} strokeWidth={1.75} />
           10
         </Skip>
         <PlayButton />
-        <Skip by_ms={10_000} label={t('on10')} keys={keysOf('playerOn10')}>
+        <Skip by_ms={10_000} label={t('player.on10')} keys={keysOf('playerOn10')}>
           10
           <Redo2 size={14} strokeWidth={1.75} />
         </Skip>
@@ -69,7 +69,7 @@ export function Transport({ call, onPrevious, onNext }: Props) {
 }
 
 function Title({ call }: { call: Call | null }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const format = useFormat();
   const callName = useCallName();
   if (!call) return <div />;
@@ -82,7 +82,7 @@ function Title({ call }: { call: Call | null }) {
       <p className={styles.with} onPointerEnter={titleWhenCut}>
         {agent === null
           ? format.started(call.setup_time)
-          : t('with', { agent, when: format.startedWithin(call.setup_time) })}
+          : t('player.with', { agent, when: format.startedWithin(call.setup_time) })}
       </p>
     </div>
   );
@@ -109,7 +109,7 @@ function Skip({ by_ms, label, keys, children }: SkipProps) {
 }
 
 function PlayButton() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const playing = usePlayer((player) => player.playing);
   const toggle = usePlayer((player) => player.toggle);
   const isEmpty = usePlayer(({ status }) => status === 'empty');
@@ -118,7 +118,7 @@ function PlayButton() {
   const whyNot = isEmpty && playSelected ? undefined : whySilent;
   const off = whyNot !== undefined;
   const act = isEmpty ? playSelected : toggle;
-  const label = t(playing ? 'pause' : 'play');
+  const label = t(playing ? 'player.pause' : 'player.play');
   return (
     <Tooltip text={whyNot ?? label} keys={off ? undefined : keysOf('playerToggle')} placement="top">
       <Button

@@ -1,35 +1,38 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { Button, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import { Button as WordButton } from '../../ui/button';
 import { Popover } from '../../ui/popover';
 import styles from './settings.module.css';
 import { usePlayer } from './store';
-import { useWords } from './words';
 
 /** The volume, and what opens on it: 0 to 200 %, and silence. */
 export function VolumeButton() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const volume = usePlayer((player) => player.volume);
   const muted = usePlayer((player) => player.muted);
   const setVolume = usePlayer((player) => player.setVolume);
   const setMuted = usePlayer((player) => player.setMuted);
   const percent = Math.round(volume * 100);
-  const shown = t('volume.value', { percent });
+  const shown = t('player.volume.value', { percent });
   const Icon = muted || percent === 0 ? VolumeX : percent < 50 ? Volume1 : Volume2;
   const trigger = (
-    <Button className={styles.icon ?? ''} aria-label={muted ? t('volume.muted') : `${t('volume.name')} ${shown}`}>
+    <Button
+      className={styles.icon ?? ''}
+      aria-label={muted ? t('player.volume.muted') : `${t('player.volume.name')} ${shown}`}
+    >
       <Icon size={16} strokeWidth={1.75} />
     </Button>
   );
   return (
-    <Popover trigger={trigger} label={t('volume.name')} placement="top end">
+    <Popover trigger={trigger} label={t('player.volume.name')} placement="top end">
       <div className={styles.panel}>
         <p className={styles.head}>
-          <span>{t('volume.name')}</span>
-          <output>{muted ? t('volume.muted') : shown}</output>
+          <span>{t('player.volume.name')}</span>
+          <output>{muted ? t('player.volume.muted') : shown}</output>
         </p>
         <Slider
-          aria-label={t('volume.name')}
+          aria-label={t('player.volume.name')}
           className={styles.slider ?? ''}
           minValue={0}
           maxValue={200}
@@ -41,8 +44,10 @@ export function VolumeButton() {
             <SliderThumb className={styles.thumb ?? ''} />
           </SliderTrack>
         </Slider>
-        <WordButton onPress={() => setMuted(!muted)}>{t(muted ? 'volume.unmute' : 'volume.mute')}</WordButton>
-        <p className={styles.hint}>{t('volume.hint')}</p>
+        <WordButton onPress={() => setMuted(!muted)}>
+          {t(muted ? 'player.volume.unmute' : 'player.volume.mute')}
+        </WordButton>
+        <p className={styles.hint}>{t('player.volume.hint')}</p>
       </div>
     </Popover>
   );

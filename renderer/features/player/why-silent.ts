@@ -1,21 +1,23 @@
+import { useTranslation } from 'react-i18next';
 import { codecText } from '../../i18n/codec-text';
 import { type Failure, mayPass } from './failure';
 import { usePlayer } from './store';
-import { useWords } from './words';
 
 /** What keeps a call from being heard, in a few words. */
 export function useFailureText(): (failure: Failure) => string {
-  const { t, language } = useWords();
+  const { t, i18n } = useTranslation();
   return ({ kind, codec }) =>
-    t(`failure.${kind}.title`, { codec: codec === null ? t('unknownCodec') : codecText(codec, language) });
+    t(`player.failure.${kind}.title`, {
+      codec: codec === null ? t('player.unknownCodec') : codecText(codec, i18n.language),
+    });
 }
 
 /** Why there is nothing to play, for the buttons that need something; undefined where there is, or trying again may help. */
 export function useWhySilent(): string | undefined {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const failureText = useFailureText();
   const isEmpty = usePlayer(({ status }) => status === 'empty');
   const failure = usePlayer((player) => player.failure);
   if (failure && !mayPass(failure)) return failureText(failure);
-  return isEmpty ? t('empty') : undefined;
+  return isEmpty ? t('player.empty') : undefined;
 }

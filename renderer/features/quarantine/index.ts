@@ -1,1 +1,3 @@
+import './texts';
+
 export { QuarantineBanner } from './quarantine-banner';

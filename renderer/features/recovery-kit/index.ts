@@ -1,3 +1,5 @@
+import './texts';
+
 export { closeKit, KitDialog, OpenKit } from './open-kit';
 export { RecoveryKitDialog } from './recovery-kit-dialog';
 export { RecoveryKitForm } from './recovery-kit-form';

@@ -15,16 +15,16 @@ export function KitCard({ kit }: { kit: RecoveryKit }) {
   const [hidden, setHidden] = useState(false);
   const Icon = hidden ? Eye : EyeOff;
   return (
-    <section className={styles.card} aria-label={t('firstRun.kit')} data-print>
+    <section className={styles.card} aria-label={t('recoveryKit.name')} data-print>
       <header className={styles.head}>
         <div>
-          <h2 className={styles.name}>{t('firstRun.kit')}</h2>
+          <h2 className={styles.name}>{t('recoveryKit.name')}</h2>
           <p className={styles.made}>
-            {t('firstRun.made', { name: session?.user.name ?? '', day: format.day(kit.made_at) })}
+            {t('recoveryKit.made', { name: session?.user.name ?? '', day: format.day(kit.made_at) })}
           </p>
         </div>
         <div className={styles.check}>
-          <p>{t('firstRun.check')}</p>
+          <p>{t('recoveryKit.check')}</p>
           <p className={styles.digits}>{kit.check.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')}</p>
         </div>
       </header>
@@ -43,11 +43,11 @@ export function KitCard({ kit }: { kit: RecoveryKit }) {
             icon={<Icon size={14} strokeWidth={1.75} aria-hidden="true" />}
             onPress={() => setHidden(!hidden)}
           >
-            {hidden ? t('firstRun.show') : t('firstRun.hide')}
+            {hidden ? t('recoveryKit.show') : t('recoveryKit.hide')}
           </Button>
         </li>
       </ol>
-      <p className={styles.printed}>{t('firstRun.printed')}</p>
+      <p className={styles.printed}>{t('recoveryKit.printed')}</p>
     </section>
   );
 }

@@ -27,8 +27,8 @@ export function RecoveryKitDialog({ onClose }: { onClose: () => void }) {
   };
   if (kit.data)
     return (
-      <Dialog open onClose={later} title={t('firstRun.kitTitle')} width={560} firm>
-        <p>{t('firstRun.kitLead')}</p>
+      <Dialog open onClose={later} title={t('recoveryKit.keepTitle')} width={560} firm>
+        <p>{t('recoveryKit.keepText')}</p>
         <RecoveryKitForm kit={kit.data.recovery_kit} done={t('ui.close')} onDone={onClose} onLater={later} />
       </Dialog>
     );

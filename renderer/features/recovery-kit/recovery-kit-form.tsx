@@ -47,9 +47,9 @@ export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
   const open = asked.findIndex((at, index) => !same(typed[index] ?? '', kit.words[at] ?? ''));
   const reason =
     open !== -1
-      ? t('firstRun.wordOpen', { number: (asked[open] ?? 0) + 1 })
+      ? t('recoveryKit.wordOpen', { number: (asked[open] ?? 0) + 1 })
       : saved === null
-        ? t('firstRun.notSaved')
+        ? t('recoveryKit.notSaved')
         : undefined;
 
   return (
@@ -62,25 +62,25 @@ export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
           busy={save.isPending}
           onPress={() => save.mutate()}
         >
-          {t('firstRun.saveKit')}
+          {t('recoveryKit.saveKit')}
         </Button>
         <Button
           size="input"
           icon={<Printer size={16} strokeWidth={1.75} aria-hidden="true" />}
           onPress={() => window.print()}
         >
-          {t('firstRun.print')}
+          {t('recoveryKit.print')}
         </Button>
         <span className={styles.saved} role="status">
           {saved && (
             <>
               <CircleCheck size={14} strokeWidth={1.75} aria-hidden="true" />
-              {t('firstRun.saved', saved)}
+              {t('recoveryKit.saved', saved)}
             </>
           )}
         </span>
       </div>
-      {save.isError && <FormMessage>{t('firstRun.saveFailed')}</FormMessage>}
+      {save.isError && <FormMessage>{t('recoveryKit.saveFailed')}</FormMessage>}
       <form
         className={styles.words}
         onSubmit={(event) => {
@@ -89,7 +89,7 @@ export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
         }}
         noValidate
       >
-        <Words legend={t('firstRun.typeWords', { first: asked[0] + 1, second: asked[1] + 1 })}>
+        <Words legend={t('recoveryKit.typeWords', { first: asked[0] + 1, second: asked[1] + 1 })}>
           <div className={styles.answers}>
             {asked.map((at, index) => {
               const word = kit.words[at] ?? '';
@@ -101,14 +101,14 @@ export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
                   number={at + 1}
                   value={text}
                   onChange={(value) => setTyped(typed.map((old, place) => (place === index ? value : old)))}
-                  message={isWrong(text, word) ? t('firstRun.wordWrong', { number: at + 1 }) : undefined}
+                  message={isWrong(text, word) ? t('recoveryKit.wordWrong', { number: at + 1 }) : undefined}
                   after={
                     isRight && (
                       <Check
                         className={styles.right}
                         size={16}
                         strokeWidth={1.75}
-                        aria-label={t('firstRun.wordRight')}
+                        aria-label={t('recoveryKit.wordRight')}
                       />
                     )
                   }
@@ -125,7 +125,7 @@ export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
             {reason}
           </span>
           <Button look="quiet" onPress={onLater}>
-            {t('firstRun.later')}
+            {t('recoveryKit.later')}
           </Button>
         </div>
       </form>

@@ -25,7 +25,7 @@ export function WordField({ number, ...props }: Props) {
   const { t } = useTranslation();
   return (
     <TextField
-      label={t('firstRun.word', { number })}
+      label={t('recoveryKit.word', { number })}
       labelHidden
       size="page"
       mono

@@ -1,1 +1,3 @@
+import './texts';
+
 export { SignInPage } from './sign-in-page';
