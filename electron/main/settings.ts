@@ -2,7 +2,6 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Preferences, zoomRange } from '@shared/ipc';
 import { app } from 'electron';
-import { isDiskFull } from '../service/disk';
 import { defaultPort } from '../service/http/port';
 
 type Bounds = { x?: number; y?: number; width: number; height: number; maximized: boolean };
@@ -77,11 +76,11 @@ function readJson(path: string): Partial<Settings> {
   }
 }
 
-/** Keeps a setting. On a full disk the window goes on without: it is not worth an error. */
+/** Keeps a setting. On a disk that is full or gone the window goes on without: it is not worth an error. */
 export function remember<K extends keyof Settings>(settings: SettingsStore, name: K, value: Settings[K]): void {
   try {
     settings.set(name, value);
   } catch (cause) {
-    if (!isDiskFull(cause)) throw cause;
+    if ((cause as NodeJS.ErrnoException).code === undefined) throw cause;
   }
 }
