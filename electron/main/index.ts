@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setImmediate as pause } from 'node:timers/promises';
 import { app, type BrowserWindow, dialog, Menu } from 'electron';
 import type { RunningService } from '../service/service';
 import { checkFolder, FolderUnusable, makeFolder } from '../service/store/folder';
@@ -33,7 +35,11 @@ async function start(): Promise<void> {
   settings = kept;
   guardPages();
   Menu.setApplicationMenu(null);
-  const session = openAppDoor(join(appFolder, 'build', 'renderer'), () => service());
+  let onPage = () => {};
+  const pageGiven = new Promise<void>((resolve) => {
+    onPage = resolve;
+  });
+  const session = openAppDoor(join(appFolder, 'build', 'renderer'), { service, onPage });
   const shown = createWindow(kept);
   window = shown;
   shown.once('closed', () => {
@@ -43,8 +49,14 @@ async function start(): Promise<void> {
   const show = () => !shown.isDestroyed() && shown.show();
   shown.once('ready-to-show', () => void started?.then(show, () => undefined));
   const folder = dataFromArgument ?? kept.get('data_folder') ?? defaultDataFolder();
-  program = import('./program').then(({ runProgram }) =>
-    runProgram({
+  const run = async () => {
+    // Chromium starts the page's process once it has the page: the rest of the program loads meanwhile, in one go and
+    // before that process can ask for anything.
+    await Promise.race([pageGiven, once(shown, 'closed')]);
+    await pause();
+    const { runProgram } = await import('./program');
+    const isQuitting = () => isClosing;
+    return runProgram({
       folder,
       appFolder,
       threadsFolder: __dirname,
@@ -52,9 +64,10 @@ async function start(): Promise<void> {
       session,
       settings: kept,
       words,
-      isQuitting: () => isClosing,
-    }),
-  );
+      isQuitting,
+    });
+  };
+  program = run();
   await (await program).opened;
 }
 

@@ -25,9 +25,12 @@ export function registerScheme(): void {
 
 /**
  * The door app://earshot: the page's own files, and the API with the window's session. The files are looked up in a
- * map made at start, so that no path of a request ever reaches the file system.
+ * map made at start, so that no path of a request ever reaches the file system. `onPage` is called each time the page is given.
  */
-export function openAppDoor(pageFolder: string, service: () => Promise<RunningService>): WindowSession {
+export function openAppDoor(
+  pageFolder: string,
+  { service, onPage }: { service: () => Promise<RunningService>; onPage: () => void },
+): WindowSession {
   const files = filesOf(pageFolder);
   // Never as a file: only `pageResponse` fills in the nonce and sends the policy.
   const page = files.get('/index.html');
@@ -38,7 +41,9 @@ export function openAppDoor(pageFolder: string, service: () => Promise<RunningSe
     if (host !== 'earshot') return new Response(null, { status: 404 });
     if (pathname.startsWith('/api/') || pathname === '/healthz') return session.fetch(request);
     const file = files.get(pathname);
-    return file ? fileResponse(file) : pageResponse(page, pathname);
+    if (file) return fileResponse(file);
+    onPage();
+    return pageResponse(page, pathname);
   });
   return session;
 }
