@@ -36,7 +36,7 @@ await runJob(async () => {
     const headers = await signIn(service.url);
 
     say('bench: lists');
-    const { results, deepToFirst } = await measureLists(service, baseline, headers);
+    const { results, deepToFirst, throughput } = await measureLists(service, baseline, headers);
     say('bench: audio');
     const downloads = await measureDownload(service, baseline, headers);
     say('bench: main loop under load');
@@ -54,6 +54,7 @@ await runJob(async () => {
       calls,
       items: [...results, ...downloads],
       deep_to_first: deepToFirst,
+      throughput,
       lag,
     });
   } finally {
@@ -94,7 +95,7 @@ async function signIn(url) {
 }
 
 function report(bench) {
-  const { machine, items, lag } = bench;
+  const { machine, items, lag, throughput } = bench;
   const load = (averages) => averages.map((one) => one.toFixed(2)).join(' ');
   const row = (cells) =>
     `${cells[0].padEnd(56)}${cells
@@ -119,6 +120,7 @@ function report(bench) {
     '\npage at nine tenths, by next_url, to the first page\n',
     ...Object.entries(bench.deep_to_first).map(([name, ratio]) => `  ${name}: ${ratio.toFixed(2)}\n`),
     '\n',
+    `${throughput.name} over ${throughput.connections} connections: ${throughput.per_second.toFixed(0)} a second, baseline ${throughput.baseline_per_second.toFixed(0)}, ratio ${throughput.ratio.toFixed(2)}\n\n`,
     `main loop late by p50 ${ms(lag.loaded.p50)}, p99 ${ms(lag.loaded.p99)}, most ${ms(lag.loaded.max)}: ${lag.load}\n`,
     `  idle: p50 ${ms(lag.idle.p50)}, p99 ${ms(lag.idle.p99)}, most ${ms(lag.idle.max)}\n`,
   ];

@@ -1,4 +1,4 @@
-import { ask, interleave } from './measure.mjs';
+import { ask, interleave, measureThroughput } from './measure.mjs';
 
 const rounds = 41;
 
@@ -79,8 +79,10 @@ export async function measureLists(service, baseline, headers) {
     }),
   );
 
+  const page = items.find(({ name }) => name === 'all calls, page of 20');
+  const throughput = await measureThroughput(page);
   const results = await interleave(items, rounds);
   const msOf = (wanted) => results.find(({ name }) => name === wanted).ms;
   const deepToFirst = Object.fromEntries(depths.map(({ name, first, deep }) => [name, msOf(deep) / msOf(first)]));
-  return { results, deepToFirst };
+  return { results, deepToFirst, throughput };
 }

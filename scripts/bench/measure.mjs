@@ -64,6 +64,32 @@ const figures = (prefix, answers) => {
   };
 };
 
+const connections = 16;
+const turns = 4;
+const turnMs = 2_500;
+
+/** Requests per second of an item over 16 connections, Earshot and its baseline in turns: `{ name, ours, baseline }`. */
+export async function measureThroughput({ name, ours, baseline }) {
+  const rates = { ours: [], baseline: [] };
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const [side, once] of Object.entries({ ours, baseline })) {
+      const end = performance.now() + turnMs;
+      let answered = 0;
+      const loop = async () => {
+        while (performance.now() < end) {
+          const { status } = await once();
+          if (status !== 200) throw new Error(`${name}, ${side}: status ${status}`);
+          answered += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: connections }, loop));
+      rates[side].push(answered / (turnMs / 1000));
+    }
+  }
+  const [per_second, baseline_per_second] = [median(rates.ours), median(rates.baseline)];
+  return { name, connections, per_second, baseline_per_second, ratio: per_second / baseline_per_second };
+}
+
 export const median = (values) => quantile(values, 0.5);
 export const quantile = (values, part) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
