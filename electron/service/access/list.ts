@@ -123,10 +123,15 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
     return row?.n ?? 0;
   });
 
+  /** From which key to walk, and how many records to pass over from there. */
+  function placeOf(db: Connection, asked: Omit<PageInput<O>, 'limit'>): { start: number; after: Key | undefined } {
+    if (asked.after) return { start: 0, after: asked.after };
+    return leap(asked.start < leapFrom ? [] : (declaration.steps?.(db, asked) ?? []), asked.start);
+  }
+
   /** Up to `limit` + 1 rows. The keys are picked first, so that rows which are passed over are not read. */
   function rowsOf(db: Connection, { limit, ...asked }: PageInput<O>): Row[] {
-    const { start, after } =
-      asked.after || asked.start < leapFrom ? asked : leap(declaration.steps?.(db, asked) ?? [], asked.start);
+    const { start, after } = placeOf(db, asked);
     const { from: source, columns, where, params } = walk(asked);
     const descending = declaration.descending?.(asked.values) ?? false;
     const ordered = (names: readonly string[]) => names.map((column) => `${column}${descending ? ' DESC' : ''}`);
@@ -184,7 +189,7 @@ const leapFrom = 1_000;
 
 const sumOf = (steps: Step[]) => steps.reduce((sum, { count }) => sum + count, 0);
 
-/** From which key to walk to the record at `start`, and how many records to pass over from there. */
+/** The place of the record at `start`: the key before its step, and how far into the step it is. */
 function leap(steps: Step[], start: number): { start: number; after: Key | undefined } {
   let left = start;
   for (const { after, count } of steps) {
