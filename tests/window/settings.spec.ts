@@ -1,0 +1,34 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, setUp, test } from './launch';
+
+const fileIn = (dataFolder: string) => join(dataFolder, 'window', 'window.json');
+
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
+  prepare: async ({}, use) =>
+    use((dataFolder) => {
+      mkdirSync(join(dataFolder, 'window'), { recursive: true });
+      const settings = { port: 'none', bounds: 5, preferences: { theme: 'dark', language: 'de' }, later: [1] };
+      writeFileSync(fileIn(dataFolder), JSON.stringify(settings));
+    }),
+});
+
+test.describe('at the first start', () => {
+  test.use({ calls: null });
+
+  test('a setting that does not fit counts as not there, and the others stay', async ({ earshot, restart }) => {
+    await setUp(earshot);
+    await expect(earshot.page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(earshot.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+    const { page } = await restart();
+
+    await expect(page.getByLabel('Anmeldename')).toBeVisible();
+    const { bounds, preferences, later } = JSON.parse(readFileSync(fileIn(earshot.dataFolder), 'utf8'));
+    expect(preferences).toMatchObject({ theme: 'dark', language: 'de' });
+    expect(bounds).toMatchObject({ maximized: false });
+    // What a newer Earshot may have put there.
+    expect(later).toEqual([1]);
+  });
+});
