@@ -1,4 +1,5 @@
 import { hasProgram, Missing, run, runOrStop, say } from './command.mjs';
+import { postgresqlFolder } from './postgresql.mjs';
 
 /**
  * What Electron, keytar and the tests take from the system: the file that is looked for, and the Debian packages that
@@ -12,9 +13,13 @@ const forElectron = {
   'libsecret-1.so.0': ['libsecret-1-0'],
 };
 const forDisplay = { Xvfb: ['xvfb'] };
-const forTests = { 'gnome-keyring-daemon': ['gnome-keyring'], 'dbus-run-session': ['dbus-daemon', 'dbus'] };
+const forTests = {
+  'gnome-keyring-daemon': ['gnome-keyring'],
+  'dbus-run-session': ['dbus-daemon', 'dbus'],
+  postgres: ['postgresql'],
+};
 
-/** Whether the system has what the job needs: `tests` adds a keychain, no display adds a virtual one. */
+/** Whether the system has what the job needs: `tests` adds a keychain and PostgreSQL, no display adds a virtual one. */
 export async function ready(job) {
   return process.platform !== 'linux' || (await missing(job)).length === 0;
 }
@@ -32,7 +37,10 @@ export async function installPrograms(programs) {
 async function missing({ tests }) {
   const wanted = { ...forElectron, ...(tests || !hasDisplay() ? forDisplay : {}), ...(tests ? forTests : {}) };
   const { stdout: libraries } = await run('/sbin/ldconfig', ['-p']);
-  const present = (name) => (name.includes('.so') ? libraries.includes(`\t${name} `) : hasProgram(name));
+  const present = (name) => {
+    if (name === 'postgres') return postgresqlFolder() !== undefined;
+    return name.includes('.so') ? libraries.includes(`\t${name} `) : hasProgram(name);
+  };
   return Object.entries(wanted).filter(([name]) => !present(name));
 }
 

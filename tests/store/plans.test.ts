@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Call, callQuery } from '@shared/contract/calls';
-import type { AccessLevel } from '@shared/permissions';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Actor } from '../../electron/service/access/actor';
-import { declaredLists } from '../../electron/service/access/list';
-import { type Scope, scopeOf } from '../../electron/service/access/scope';
 import { callList } from '../../electron/service/resources/calls/list/queries';
 import { insertCalls, knownCall } from '../../electron/service/resources/calls/queries';
 import { byEarshot } from '../../electron/service/store/audit';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate } from '../../electron/service/store/migrate';
-import '../../electron/service/threads/queries';
+import { after, asked, id, levels, narrowed, scope } from '../support/lists';
 import { startService, temporaryFolder } from '../support/start-service';
-
-const id = randomUUID();
-const scope = (access_level: AccessLevel): Scope =>
-  scopeOf({ access_level, in_system_tenant: true, permissions: {}, tenant_id: id, user_id: id } as unknown as Actor);
 
 async function schema(): Promise<Connection> {
   const folder = temporaryFolder();
@@ -69,46 +61,12 @@ function pickingOf(plan: Step[]): string[] {
   return linesOf(below(picking?.id));
 }
 
-const levels = ['root', 'tenant', 'managed_groups', 'user'] as const;
-
-/** A value for each filter of every list, as a request would send it. A filter without one fails the test. */
-const samples: Record<string, string> = {
-  about: 'row',
-  annotated: 'true',
-  category_id: id,
-  client_id: id,
-  daterange: '2026/01/01-2026/12/31',
-  direction: '1,2',
-  group_id: id,
-  import_id: id,
-  newer_than: '2026-01-01T00:00:00Z',
-  outcome: 'imported',
-  search_term: 'abc',
-  sort_order: 'asc',
-  tenant_id: id,
-  user_id: id,
-};
-
-/** Every declared list, with no filter of its query and with each of them; the ids of its path are always given. */
-const narrowed = declaredLists.flatMap((list) => {
-  const inPath = list.filters.filter((name) => list.operation.path.includes(`:${name}`));
-  return [undefined, ...list.filters.filter((name) => !inPath.includes(name))].map((filter) => ({
-    name: `${list.operation.path}${filter === undefined ? '' : `?${filter}`}`,
-    list,
-    given: Object.fromEntries([...inPath, ...(filter ? [filter] : [])].map((name) => [name, samples[name]])),
-  }));
-});
-
 test.each(narrowed)('$name picks its keys in order, on the first page and far behind', async ({ list, given }) => {
   const { db, plans } = explaining(await schema());
   expect(Object.values(given)).not.toContain(undefined);
-  const query = list.operation.query.loose().parse(given) as Record<string, never>;
-  const values = { ...given, ...query } as Parameters<typeof list.page.run>[1]['values'];
-  const after = list.key.map(({ is }) => (is === 'integer' ? 1_700_000_000_000_000 : 'm'));
   for (const level of levels) {
-    for (const place of [undefined, after]) {
-      const asked = { values, limit: 20, start: 0, cap: 0, zone: 'UTC', scope: scope(level), after: place };
-      list.page.run(db, asked);
+    for (const place of [undefined, after(list)]) {
+      list.page.run(db, { ...asked(list, given), scope: scope(level), after: place });
     }
   }
   expect(plans).toHaveLength(2 * levels.length);
@@ -140,15 +98,15 @@ const filters: [string, string, RegExp][] = [
   ['a number', 'search_term=020+7946', /^SCAN i VIRTUAL TABLE/],
 ];
 
-test.each(filters)('calls by %s are led by the narrowest way in', async (_name, query, first) => {
+test.each(filters)('calls by %s are led by the narrowest way in', async (_name, query, leader) => {
   const { db, plans } = explaining(await schema());
   const values = callQuery.parse(Object.fromEntries(new URLSearchParams(query)));
   for (const level of levels) {
-    const asked = { values, zone: 'UTC', scope: scope(level), limit: 20, start: 0, cap: 0 };
-    for (const after of [undefined, [1_700_000_000_000_000]]) callList.page.run(db, { ...asked, after });
+    const first = { values, zone: 'UTC', scope: scope(level), limit: 20, start: 0, cap: 0 };
+    for (const behind of [undefined, after(callList)]) callList.page.run(db, { ...first, after: behind });
   }
   const leading = plans.map((plan) => pickingOf(plan).filter((line) => !line.startsWith('CO-ROUTINE'))[0]);
-  for (const line of leading.slice(0, 6)) expect(line).toMatch(first);
+  for (const line of leading.slice(0, 6)) expect(line).toMatch(leader);
   // People who see only their own calls are led by them, or by the text.
   for (const line of leading.slice(6)) expect(line).toMatch(/^(SCAN|SEARCH) i\b/);
 });

@@ -2,8 +2,9 @@ import type { AnswerOf, Operation, ParamsOf, QueryOf } from '@shared/contract/op
 import type { ListQuery } from '@shared/contract/paging';
 import type { z } from 'zod';
 import type { Connection } from '../store/connection';
+import { inTime, jsonObject, keyParameter } from '../store/fragments';
 import { type Query, query } from '../store/query';
-import { type Fields, inTime, jsonObject, type Key, type KeyColumn, keyParameter } from '../store/sql';
+import type { Fields, Key, KeyColumn } from '../store/sql';
 import type { Scope } from './scope';
 
 /** An operation that answers with a list, as `pageOf` describes it. */
@@ -68,6 +69,8 @@ export type List<O extends ListOperation> = {
   operation: O;
   key: readonly KeyColumn[];
   filters: readonly string[];
+  /** The column of the id that `one` reads by, if it has one. */
+  id: string | undefined;
   page: Query<PageInput<O>, Page>;
   /** How many records match, counted up to `cap`. */
   count: Query<CountInput<O>, number>;
@@ -179,7 +182,7 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
       .get({ ...scope.params, zone, wanted }),
   );
 
-  const made = { operation, key, filters: Object.keys(filters), page, count, one };
+  const made = { operation, key, filters: Object.keys(filters), id, page, count, one };
   declaredLists.push(made as unknown as List<ListOperation>);
   return made;
 }

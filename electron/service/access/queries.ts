@@ -1,5 +1,6 @@
 import type { AccessLevel } from '@shared/permissions';
-import { audit } from '../store/audit';
+import { audit, type By } from '../store/audit';
+import type { Connection } from '../store/connection';
 import { change, query } from '../store/query';
 
 /** A user with role, place and stored credentials; what authentication needs to know. */
@@ -30,8 +31,8 @@ const selectAccount = `
     r.role_id, r.name AS role_name, r.access_level, r.permissions,
     coalesce(nullif(u.timezone, ''), nullif(g.timezone, ''), nullif(t.timezone, '')) AS zone,
     u.must_change_password,
-    u.is_active AND u.can_login AND u.authenticate_type = 'password' AND NOT u.require_2fa
-      AND (u.valid_till IS NULL OR u.valid_till > @now) AS may_sign_in,
+    CASE WHEN u.is_active = 1 AND u.can_login = 1 AND u.authenticate_type = 'password' AND u.require_2fa = 0
+      AND (u.valid_till IS NULL OR u.valid_till > @now) THEN 1 ELSE 0 END AS may_sign_in,
     c.credential_version, c.consecutive_failures, c.kdf, c.salt, c.verifier, c.public_key, c.private_key_sealed
   FROM users u
   JOIN tenants t USING (tenant_id)
@@ -50,42 +51,38 @@ export const accountById = query('access.by-id', (db, input: { user_id: string; 
 );
 
 /** Whether any user exists: before that, only set-up works. */
-export const anyUser = query(
-  'access.any-user',
-  (db) => db.prepare<[], { known: number }>('SELECT EXISTS (SELECT 1 FROM users) AS known').get()?.known === 1,
-);
+export const anyUser = query('access.any-user', (db) => db.prepare('SELECT 1 FROM users LIMIT 1').get() !== undefined);
 
 /** Counts and audits a wrong password; the login is kept, the password never. */
 export const recordFailure = change(
   'access.failure',
   (db, details: { login: string; door: string }, by) => {
     // For an unknown login too, where it changes nothing: both take the same way.
-    db.prepare('UPDATE user_credentials SET consecutive_failures = consecutive_failures + 1 WHERE user_id = ?').run(
-      by.user_id,
-    );
+    db.prepare<By>(`
+      UPDATE user_credentials SET consecutive_failures = consecutive_failures + 1 WHERE user_id = @user_id`).run(by);
     audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, outcome: 'refused', details });
   },
   { essential: true },
 );
 
+function clearFailures(db: Connection, by: By): void {
+  db.prepare<By>('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = @user_id').run(by);
+}
+
 /** Audits a sign-in and forgets the failures before it. */
 export const recordSignIn = change(
   'access.sign-in',
   (db, details: { door: string }, by) => {
-    db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(by.user_id);
+    clearFailures(db, by);
     audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, details });
   },
   { essential: true },
 );
 
 /** Forgets failures after a right password that makes no session (HTTP Basic). */
-export const forgetFailures = change(
-  'access.forget-failures',
-  (db, _: undefined, { user_id }) => {
-    db.prepare('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = ?').run(user_id);
-  },
-  { essential: true },
-);
+export const forgetFailures = change('access.forget-failures', (db, _: undefined, by) => clearFailures(db, by), {
+  essential: true,
+});
 
 /** Audits a sign-out. */
 export const recordSignOut = change(

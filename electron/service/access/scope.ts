@@ -23,14 +23,14 @@ export function scopeOf(actor: Actor): Scope {
   };
 }
 
-/** SQL condition: the row of `alias` belongs to a tenant in reach. Names the parameter even when all are. */
+/** SQL condition: the row of `alias` belongs to a tenant in reach. */
 export const inTenants = (scope: Scope, alias: string): string =>
-  scope.tenants === 'all' ? '1' : `${alias}.tenant_id = @scope_tenant`;
+  scope.tenants === 'all' ? 'TRUE' : `${alias}.tenant_id = @scope_tenant`;
 
 /** SQL condition on a call `alias`: not removed, in reach by tenant and people, not hidden as confidential. */
 export function callsInScope(scope: Scope, alias: string): string {
   const people = {
-    all: '1',
+    all: 'TRUE',
     self: `EXISTS (SELECT 1 FROM call_users su WHERE su.user_id = @scope_user AND su.call_pk = ${alias}.call_pk)`,
     managed: `EXISTS (
       SELECT 1 FROM call_users su
@@ -38,6 +38,6 @@ export function callsInScope(scope: Scope, alias: string): string {
       JOIN user_managed_groups sm ON sm.group_id = sg.group_id AND sm.user_id = @scope_user
       WHERE su.call_pk = ${alias}.call_pk)`,
   }[scope.people];
-  const open = scope.confidential ? '1' : `${alias}.confidential IS NOT 1`;
+  const open = scope.confidential ? 'TRUE' : `${alias}.confidential IS DISTINCT FROM 1`;
   return `${alias}.removed_at IS NULL AND ${inTenants(scope, alias)} AND ${people} AND ${open}`;
 }

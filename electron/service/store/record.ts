@@ -28,8 +28,8 @@ type Which = { id: Record<string, string>; versions: Versions };
 export function updateRecord(db: Connection, table: string, { id, versions }: Which, columns: Row, { at }: By): void {
   const [[column, wanted] = ['', '']] = Object.entries(id);
   const row = db
-    .prepare<[string], { updated_at: number }>(`SELECT updated_at FROM ${table} WHERE ${column} = ?`)
-    .get(wanted);
+    .prepare<Row, { updated_at: number }>(`SELECT updated_at FROM ${table} WHERE ${column} = @wanted`)
+    .get({ wanted });
   if (versions && !versions.includes(String(row?.updated_at))) throw stale();
   const updated_at = Math.max(at, (row?.updated_at ?? 0) + 1);
   const set = Object.keys({ ...columns, updated_at }).map((name) => `${name} = @${name}`);

@@ -3,10 +3,10 @@ import { soughtBy } from '@shared/search-text';
 import { type Conditions, elsewhere, type Making, type Source } from '../../access/list';
 import type { Scope } from '../../access/scope';
 import { invalid } from '../../refusal';
-import { keyParameter } from '../../store/sql';
+import { byIndex, joinedInOrder, keyParameter, searched, unwalked, valuesOf } from '../../store/fragments';
 import { startOfDay } from '../../zones';
 import { firstKeyAt, nextSecond } from './rules';
-import { textCondition } from './search/condition';
+import { hasShort, heldBy, inIndex } from './search/condition';
 
 /** The days of a daterange as [first ms, first ms after), in the caller's zone. Refused when the calendar lacks a day. */
 export function dateRange(text: string, zone: string): [number, number] {
@@ -20,7 +20,7 @@ export function dateRange(text: string, zone: string): [number, number] {
 
 const firstKey = (ms: number) => keyParameter(firstKeyAt(ms));
 const anyOf = (values: readonly (string | number)[], { bind }: Making) =>
-  `IN (SELECT value FROM json_each(${bind(JSON.stringify(values))}))`;
+  `IN ${valuesOf(bind(JSON.stringify(values)), typeof values[0] === 'number' ? 'integer' : 'text')}`;
 
 /** The basic search, joined with AND. */
 export const callFilters: Conditions<typeof listCalls> = {
@@ -35,8 +35,8 @@ export const callFilters: Conditions<typeof listCalls> = {
   tenant_id: (ids, making) =>
     ids.length === 1
       ? `c.tenant_id = ${making.bind(ids[0] as string)}`
-      : // The plus keeps SQLite from walking tenant by tenant, after which all their calls would have to be sorted.
-        `+c.tenant_id ${anyOf(ids, making)}`,
+      : // Walked tenant by tenant, all their calls would have to be sorted.
+        `${unwalked('c.tenant_id')} ${anyOf(ids, making)}`,
   user_id: (ids, making) =>
     `EXISTS (SELECT 1 FROM call_users f WHERE f.call_pk = c.call_pk AND f.user_id ${anyOf(ids, making)})`,
   group_id: (ids, making) => `EXISTS (SELECT 1 FROM call_users f JOIN user_groups g USING (user_id)
@@ -44,8 +44,8 @@ export const callFilters: Conditions<typeof listCalls> = {
   category_id: (ids, making) => `EXISTS (SELECT 1 FROM call_categories f JOIN categories g USING (category_id)
     WHERE f.call_pk = c.call_pk AND f.category_id ${anyOf(ids, making)}
       AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user))`,
-  client_id: (ids, making) => `EXISTS (SELECT 1 FROM call_numbers f CROSS JOIN client_contacts k USING (number_key)
-    JOIN clients l USING (client_id)
+  client_id: (ids, making) => `EXISTS (
+    SELECT 1 FROM ${joinedInOrder('call_numbers f', 'client_contacts k', 'USING (number_key)')} JOIN clients l USING (client_id)
     WHERE f.call_pk = c.call_pk AND l.tenant_id = c.tenant_id AND k.client_id ${anyOf(ids, making)})`,
   import_id: (id, { bind }) =>
     `c.call_id IN (SELECT call_id FROM import_rows WHERE import_id = ${bind(id)} AND outcome = 'imported')`,
@@ -53,17 +53,18 @@ export const callFilters: Conditions<typeof listCalls> = {
 
 /** The narrowest ordered way in: text, one person, one category, else all calls. */
 export function callSource(query: CallFilters, { bind, scope }: Making): Source {
-  const calls = byIndex(query, scope);
+  const calls = callsTable(query, scope);
   const joined = (source: string, key: string, where: string[]) => ({
-    from: `${source} CROSS JOIN ${calls} ON c.call_pk = ${key}`,
+    from: joinedInOrder(source, calls, `ON c.call_pk = ${key}`),
     key: [key],
     where,
   });
   const sought = query.search_term === undefined ? undefined : soughtBy(query.search_term);
   if (sought !== undefined) {
-    const { match, condition } = textCondition(sought, 'i.text', bind);
-    if (match === undefined) return joined('call_texts i', 'i.call_pk', condition);
-    return joined('call_text_index i', 'i.rowid', [`i.call_text_index MATCH ${bind(match)}`, ...condition]);
+    const found = inIndex(sought);
+    if (found === undefined) return joined('call_texts i', 'i.call_pk', [heldBy(sought, 'i.text', bind)]);
+    const { from, key, condition } = searched('i', found, bind);
+    return joined(from, key, [condition, ...(hasShort(sought) ? [heldBy(sought, 'i.text', bind)] : [])]);
   }
   const person =
     scope.people === 'self' ? scope.params.scope_user : query.user_id?.length === 1 ? query.user_id[0] : undefined;
@@ -75,7 +76,7 @@ export function callSource(query: CallFilters, { bind, scope }: Making): Source 
 }
 
 /** Calls by the narrow index that has what every list asks of them; by the table only where several tenants are asked. */
-function byIndex({ tenant_id }: CallFilters, scope: Scope): string {
-  if (scope.tenants === 'own' || tenant_id?.length === 1) return 'calls c INDEXED BY calls_by_tenant';
-  return tenant_id ? 'calls c' : 'calls c INDEXED BY calls_listed';
+function callsTable({ tenant_id }: CallFilters, scope: Scope): string {
+  if (scope.tenants === 'own' || tenant_id?.length === 1) return byIndex('calls c', 'calls_by_tenant');
+  return tenant_id ? 'calls c' : byIndex('calls c', 'calls_listed');
 }

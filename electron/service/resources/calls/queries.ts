@@ -3,6 +3,7 @@ import { numberKey } from '@shared/phone-number';
 import { invalid } from '../../refusal';
 import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
+import { unwalked } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import { callColumns } from './columns';
 import { callsPerMs, firstKeyAt, partId, sameCallMs } from './rules';
@@ -48,15 +49,17 @@ export function insertCall(
     VALUES (@call_pk, @participant_id, @join_time, @leave_time, @user_id, @party_direction, @party_type,
       @party_number, @party_name, @party_caller_id)`);
   participants.forEach((one, place) => void party.run({ ...one, call_pk, participant_id: partId(place) }));
-  const person = db.prepare('INSERT OR IGNORE INTO call_users (user_id, call_pk) VALUES (?, ?)');
-  for (const { user_id } of participants) if (user_id) person.run(user_id, call_pk);
-  const number = db.prepare('INSERT OR IGNORE INTO call_numbers (number_key, call_pk) VALUES (?, ?)');
+  const person = db.prepare(`
+    INSERT INTO call_users (user_id, call_pk) VALUES (@user_id, @call_pk) ON CONFLICT DO NOTHING`);
+  for (const { user_id } of participants) if (user_id) person.run({ user_id, call_pk });
+  const number = db.prepare(`
+    INSERT INTO call_numbers (number_key, call_pk) VALUES (@number_key, @call_pk) ON CONFLICT DO NOTHING`);
   const numbers = [
     call.from_number as string,
     call.to_number as string,
     ...participants.map((one) => one.party_number),
   ];
-  for (const key of numbers.map(numberKey)) if (key) number.run(key, call_pk);
+  for (const number_key of numbers.map(numberKey)) if (number_key) number.run({ number_key, call_pk });
   addNames(db, call_pk, { category_ids, custom_values });
   indexCall(db, call_pk);
   return call_pk;
@@ -68,31 +71,37 @@ export function addNames(
   call_pk: number,
   { category_ids, custom_values }: Pick<NewCall, 'category_ids' | 'custom_values'>,
 ): void {
-  const category = db.prepare('INSERT OR IGNORE INTO call_categories (category_id, call_pk) VALUES (?, ?)');
-  for (const id of category_ids) category.run(id, call_pk);
-  const value = db.prepare('INSERT OR IGNORE INTO call_custom_values (field_id, call_pk, value) VALUES (?, ?, ?)');
-  for (const one of custom_values) value.run(one.field_id, call_pk, one.value);
+  const category = db.prepare(`
+    INSERT INTO call_categories (category_id, call_pk) VALUES (@category_id, @call_pk) ON CONFLICT DO NOTHING`);
+  for (const category_id of category_ids) category.run({ category_id, call_pk });
+  const value = db.prepare(`
+    INSERT INTO call_custom_values (field_id, call_pk, value) VALUES (@field_id, @call_pk, @value)
+    ON CONFLICT DO NOTHING`);
+  for (const one of custom_values) value.run({ ...one, call_pk });
 }
 
-/**
- * The id of a call that is there already: by its protocol id, else by the moment it began and its numbers. The plus
- * keeps SQLite from walking all calls of the tenant.
- */
+// Walked by tenant, all calls of a tenant would be looked at.
+const ofTenant = `${unwalked('tenant_id')} = @tenant_id`;
+
+/** The id of a call that is there already: by its protocol id, else by the moment it began and its numbers. */
 export function knownCall(db: Connection, { tenant_id, protocol_call_id, ...call }: NewCall): string | undefined {
   const first = firstKeyAt(call.setup_time);
+  const { from_number = null, to_number = null } = call;
   const known = protocol_call_id
     ? db
-        .prepare<unknown[], { call_id: string }>(
-          'SELECT call_id FROM calls WHERE +tenant_id = ? AND protocol_call_id = ?',
+        .prepare<Known, { call_id: string }>(
+          `SELECT call_id FROM calls WHERE ${ofTenant} AND protocol_call_id = @protocol_call_id`,
         )
-        .get(tenant_id, protocol_call_id)
+        .get({ tenant_id, protocol_call_id })
     : db
-        .prepare<unknown[], { call_id: string }>(`
+        .prepare<Known, { call_id: string }>(`
         SELECT call_id FROM calls
-        WHERE +tenant_id = ? AND call_pk >= ? AND call_pk < ? AND from_number IS ? AND to_number IS ?`)
-        .get(tenant_id, first, first + callsPerMs, call.from_number ?? null, call.to_number ?? null);
+        WHERE ${ofTenant} AND call_pk >= @first AND call_pk < @end
+          AND from_number IS NOT DISTINCT FROM @from_number AND to_number IS NOT DISTINCT FROM @to_number`)
+        .get({ tenant_id, first, end: first + callsPerMs, from_number, to_number });
   return known?.call_id;
 }
+type Known = Record<string, string | number | null>;
 
 /** What calls of one conversation have in common. */
 export type CallName = Pick<NewCall, 'tenant_id' | 'protocol_call_id' | 'setup_time'>;
@@ -110,12 +119,14 @@ export function callToJoin(
   { tenant_id, protocol_call_id, setup_time }: CallName,
 ): JoinedCall | undefined {
   if (!protocol_call_id) return undefined;
+  const [first, last] = [firstKeyAt(setup_time - sameCallMs), firstKeyAt(setup_time + sameCallMs)];
   return db
-    .prepare<unknown[], JoinedCall>(`
+    .prepare<Known, JoinedCall>(`
     SELECT call_pk, call_id, connect_time, disconnect_time, duration FROM calls
-    WHERE +tenant_id = ? AND protocol_call_id = ? AND removed_at IS NULL AND call_pk BETWEEN ? AND ?
+    WHERE ${ofTenant} AND protocol_call_id = @protocol_call_id AND removed_at IS NULL
+      AND call_pk BETWEEN @first AND @last
     ORDER BY call_pk LIMIT 1`)
-    .get(tenant_id, protocol_call_id, firstKeyAt(setup_time - sameCallMs), firstKeyAt(setup_time + sameCallMs));
+    .get({ tenant_id, protocol_call_id, first, last });
 }
 
 /** Stores many calls in one transaction. */
@@ -133,10 +144,10 @@ export const countAllCalls = query(
 function freeKey(db: Connection, setupMs: number): number {
   const first = firstKeyAt(setupMs);
   const last = db
-    .prepare<[number, number], { call_pk: number | null }>(
-      'SELECT max(call_pk) AS call_pk FROM calls WHERE call_pk >= ? AND call_pk < ?',
+    .prepare<{ first: number; end: number }, { call_pk: number | null }>(
+      'SELECT max(call_pk) AS call_pk FROM calls WHERE call_pk >= @first AND call_pk < @end',
     )
-    .get(first, first + callsPerMs)?.call_pk;
+    .get({ first, end: first + callsPerMs })?.call_pk;
   const key = (last ?? first - 1) + 1;
   if (key >= first + callsPerMs)
     throw invalid({ setup_time: `More than ${callsPerMs} calls began in this millisecond` });

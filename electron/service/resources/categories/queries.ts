@@ -6,9 +6,10 @@ import { inTenants, type Scope } from '../../access/scope';
 import { invalid, notFound, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
+import { contains } from '../../store/fragments';
 import { change } from '../../store/query';
 import { insertRecord, named, updateRecord, type Versions } from '../../store/record';
-import { columnsOf, contains, text } from '../../store/sql';
+import { columnsOf, text } from '../../store/sql';
 
 const inScope = (scope: Scope) =>
   `${inTenants(scope, 'g')} AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user)`;
@@ -84,11 +85,14 @@ type Gone = { category_id: string; versions: Versions; scope: Scope };
 /** Takes a category off its calls and deletes it. Refused with NotFound, Stale, or Conflict while others are under it. */
 export const removeCategory = change('categories.remove', (db, { category_id, versions, scope }: Gone, by): void => {
   if (!select(db, scope, category_id)) throw notFound();
-  const child = db.prepare('SELECT 1 FROM categories WHERE parent_id = ? LIMIT 1').get(category_id);
+  const which = { category_id };
+  const child = db.prepare<typeof which>('SELECT 1 FROM categories WHERE parent_id = @category_id LIMIT 1').get(which);
   if (child) throw new Refusal('Conflict', 'Other categories are under this one. Move or delete them first.');
   updateRecord(db, 'categories', { id: { category_id }, versions }, {}, by);
-  const calls = db.prepare('DELETE FROM call_categories WHERE category_id = ?').run(category_id).changes;
-  db.prepare('DELETE FROM categories WHERE category_id = ?').run(category_id);
+  const { changes: calls } = db
+    .prepare<typeof which>('DELETE FROM call_categories WHERE category_id = @category_id')
+    .run(which);
+  db.prepare<typeof which>('DELETE FROM categories WHERE category_id = @category_id').run(which);
   audit(db, by, { action: 'delete', resource: 'category', resource_id: category_id, details: { calls } });
 });
 
@@ -105,11 +109,12 @@ function checkPlace(db: Connection, scope: Scope, { category_id, tenant_id, priv
   if (parent.private_user_id !== null && private_user_id === null) {
     throw invalid({ parent_id: 'Is private, and this category is for everyone' });
   }
-  const above = db.prepare<string[], { category_id: string }>(`
+  const above = db.prepare<{ parent_id: string }, { category_id: string }>(`
     WITH RECURSIVE above (category_id) AS (
-      SELECT ? UNION SELECT g.parent_id FROM categories g JOIN above a USING (category_id) WHERE g.parent_id IS NOT NULL)
+      SELECT CAST(@parent_id AS TEXT) UNION
+      SELECT g.parent_id FROM categories g JOIN above a USING (category_id) WHERE g.parent_id IS NOT NULL)
     SELECT category_id FROM above`);
-  if (above.all(parent_id).some((one) => one.category_id === category_id)) {
+  if (above.all({ parent_id }).some((one) => one.category_id === category_id)) {
     throw invalid({ parent_id: 'Is this category or one below it' });
   }
 }

@@ -1,5 +1,6 @@
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
+import { valuesOf } from '../../store/fragments';
 import { query } from '../../store/query';
 import { insertRecord } from '../../store/record';
 
@@ -36,10 +37,10 @@ export function insertGrant(db: Connection, grant: Grant, { at }: By): void {
 /** Public halves of the keys that new files of a tenant are encrypted to, oldest first. */
 export const selectActiveKeys = query('encrypt-keys.active', (db, { tenant_id }: { tenant_id: string }) =>
   db
-    .prepare<[string], { fingerprint: string; public_key: Buffer }>(`
+    .prepare<{ tenant_id: string }, { fingerprint: string; public_key: Buffer }>(`
     SELECT fingerprint, public_key FROM encrypt_keys
-    WHERE tenant_id = ? AND is_active = 1 ORDER BY created_at, key_id`)
-    .all(tenant_id),
+    WHERE tenant_id = @tenant_id AND is_active = 1 ORDER BY created_at, key_id`)
+    .all({ tenant_id }),
 );
 
 /** The tenant whose key has this fingerprint. */
@@ -47,8 +48,10 @@ export const selectKeyTenant = query(
   'encrypt-keys.tenant',
   (db, { fingerprint }: { fingerprint: string }) =>
     db
-      .prepare<[string], { tenant_id: string }>('SELECT tenant_id FROM encrypt_keys WHERE fingerprint = ?')
-      .get(fingerprint)?.tenant_id,
+      .prepare<{ fingerprint: string }, { tenant_id: string }>(
+        'SELECT tenant_id FROM encrypt_keys WHERE fingerprint = @fingerprint',
+      )
+      .get({ fingerprint })?.tenant_id,
 );
 
 /** Everything that can open files wrapped to these fingerprints: application keys, and grants of this person. */
@@ -63,10 +66,10 @@ export const selectOpeners = query(
   'encrypt-keys.openers',
   (db, { fingerprints, user_id }: { fingerprints: string[]; user_id: string }) =>
     db
-      .prepare<[string, string], Opener>(`
+      .prepare<{ fingerprints: string; user_id: string }, Opener>(`
       SELECT k.key_id, k.fingerprint, k.private_key_sealed, k.kek_sealed, g.kek_wrapped
-      FROM encrypt_keys k LEFT JOIN encrypt_key_grants g ON g.key_id = k.key_id AND g.user_id = ?
-      WHERE k.fingerprint IN (SELECT value FROM json_each(?))
+      FROM encrypt_keys k LEFT JOIN encrypt_key_grants g ON g.key_id = k.key_id AND g.user_id = @user_id
+      WHERE k.fingerprint IN ${valuesOf('@fingerprints', 'text')}
       ORDER BY k.kek_sealed IS NULL`)
-      .all(user_id, JSON.stringify(fingerprints)),
+      .all({ user_id, fingerprints: JSON.stringify(fingerprints) }),
 );

@@ -1,6 +1,7 @@
 import type { Import, ImportReason, ImportRow } from '@shared/contract/imports';
 import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
+import { valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import {
   addFiles,
@@ -27,17 +28,17 @@ export const insertImport = change('imports.insert', (db, options: ImportOptions
     VALUES (@import_id, @tenant_id, @user_id, @name, 'running', @at)`).run({
     ...{ import_id, tenant_id, user_id, name, at: by.at },
   });
-  db.prepare('INSERT INTO import_options (import_id, options) VALUES (?, ?)').run(import_id, JSON.stringify(options));
+  db.prepare('INSERT INTO import_options (import_id, options) VALUES (@import_id, @options)').run({
+    import_id,
+    options: JSON.stringify(options),
+  });
   audit(db, by, { action: 'create', resource: 'import', resource_id: import_id, details: { name } });
 });
 
 /** Says how many audio files an import has found. */
-export const setImportTotal = change(
-  'imports.total',
-  (db, { import_id, total }: { import_id: string; total: number }): void => {
-    db.prepare('UPDATE imports SET total = ? WHERE import_id = ?').run(total, import_id);
-  },
-);
+export const setImportTotal = change('imports.total', (db, found: { import_id: string; total: number }): void => {
+  db.prepare<typeof found>('UPDATE imports SET total = @total WHERE import_id = @import_id').run(found);
+});
 
 export type Finish = {
   import_id: string;
@@ -52,7 +53,7 @@ export const finishImport = change(
     db.prepare(`
     UPDATE imports SET status = @status, reason = @reason, needed_bytes = NULL, free_bytes = NULL, finished_at = @at
     WHERE import_id = @import_id AND status IN ('running', 'paused')`).run({ ...row, at, reason: reason ?? null });
-    db.prepare('DELETE FROM import_options WHERE import_id = ?').run(row.import_id);
+    db.prepare('DELETE FROM import_options WHERE import_id = @import_id').run({ import_id: row.import_id });
   },
   { essential: true },
 );
@@ -76,7 +77,7 @@ export const continueImport = change(
   (db, { import_id }: { import_id: string }): void => {
     db.prepare(`
     UPDATE imports SET status = 'running', reason = NULL, needed_bytes = NULL, free_bytes = NULL
-    WHERE import_id = ? AND status = 'paused'`).run(import_id);
+    WHERE import_id = @import_id AND status = 'paused'`).run({ import_id });
   },
   { essential: true },
 );
@@ -105,10 +106,10 @@ export const setImportRows = change('imports.total-rows', (db, found: FoundRows)
 /** What an import has done already. */
 export const selectProgress = query('imports.progress', (db, { import_id }: { import_id: string }): Progress => {
   const rows = db
-    .prepare<[string], { row: number; source_key: string | null; is_audio: number }>(
-      'SELECT row, source_key, is_audio FROM import_rows WHERE import_id = ? ORDER BY row',
+    .prepare<{ import_id: string }, { row: number; source_key: string | null; is_audio: number }>(
+      'SELECT row, source_key, is_audio FROM import_rows WHERE import_id = @import_id ORDER BY row',
     )
-    .all(import_id);
+    .all({ import_id });
   return {
     last: rows.at(-1)?.row ?? 0,
     keys: rows.flatMap(({ source_key }) => source_key ?? []),
@@ -119,10 +120,10 @@ export const selectProgress = query('imports.progress', (db, { import_id }: { im
 type Origin = { watermark: string; import_keys: (string | null)[] };
 const callOfFile = (db: Connection, { watermark, import_keys }: Origin): string | undefined =>
   db
-    .prepare<[string, string], { call_id: string }>(`
+    .prepare<{ watermark: string; import_keys: string }, { call_id: string }>(`
       SELECT c.call_id FROM call_files f JOIN calls c USING (call_pk)
-      WHERE f.watermark = ? AND f.import_key IN (SELECT value FROM json_each(?)) ORDER BY c.call_pk LIMIT 1`)
-    .get(watermark, JSON.stringify(import_keys))?.call_id;
+      WHERE f.watermark = @watermark AND f.import_key IN ${valuesOf('@import_keys', 'text')} ORDER BY c.call_pk LIMIT 1`)
+    .get({ watermark, import_keys: JSON.stringify(import_keys) })?.call_id;
 
 /** The call that these very bytes came in with under one of these metadata keys before. */
 export const selectImported = query('imports.known', (db, origin: Origin) => callOfFile(db, origin));
@@ -131,7 +132,9 @@ export const selectImported = query('imports.known', (db, origin: Origin) => cal
 export const isStoredPath = query(
   'imports.stored-path',
   (db, { path }: { path: string }) =>
-    db.prepare('SELECT 1 FROM call_files WHERE file_path = ?').get(path.replace(/\.peaks$/, '.cra')) !== undefined,
+    db
+      .prepare<{ file_path: string }>('SELECT 1 FROM call_files WHERE file_path = @file_path')
+      .get({ file_path: path.replace(/\.peaks$/, '.cra') }) !== undefined,
 );
 
 type Done = { import_id: string; outcomes: Outcome[] };
@@ -198,7 +201,7 @@ export const recordBareCalls = change(
 );
 
 const countCall = (db: Connection, import_id: string) =>
-  db.prepare('UPDATE imports SET calls = calls + 1 WHERE import_id = ?').run(import_id);
+  db.prepare('UPDATE imports SET calls = calls + 1 WHERE import_id = @import_id').run({ import_id });
 
 /** The counter that a row is in: each is in one, by what it is about and what became of that. */
 const counters: Record<ImportRow['about'], Partial<Record<ImportRow['outcome'], keyof Import>>> = {
@@ -216,7 +219,8 @@ function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
   db.prepare(`
     INSERT INTO import_rows (import_id, row, source_key, is_audio, file, record_file, record_line, outcome, code,
       explanation, reason, call_id)
-    VALUES (@import_id, @row, @source_key, @about = 'recording', @file, @record_file, @record_line, @outcome, @code,
+    VALUES (@import_id, @row, @source_key,
+      CASE WHEN @about = 'recording' THEN 1 ELSE 0 END, @file, @record_file, @record_line, @outcome, @code,
       @explanation, @reason, coalesce(@call_id,
         (SELECT r.call_id FROM import_rows r WHERE r.import_id = @import_id AND r.source_key = @call_of)))`).run({
     ...outcome,
@@ -226,6 +230,8 @@ function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
   if (!counter) throw new Error(`Nothing counts a ${outcome.about} that is ${outcome.outcome}.`);
   db.prepare(`
     UPDATE imports SET ${counter} = ${counter} + 1,
-      annotated = annotated + (@outcome = 'imported' AND @explanation IS NOT NULL), bytes = bytes + @bytes
+      annotated = annotated
+        + CASE WHEN @outcome = 'imported' AND CAST(@explanation AS TEXT) IS NOT NULL THEN 1 ELSE 0 END,
+      bytes = bytes + @bytes
     WHERE import_id = @import_id`).run({ ...outcome, import_id });
 }

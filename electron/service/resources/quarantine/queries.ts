@@ -3,14 +3,13 @@ import { change, query } from '../../store/query';
 import { insertCall, insertFile, type NewCall, type NewFile } from '../calls';
 
 /** The call of a tenant that holds these very bytes, in a file that is not known to be damaged. */
-export const selectHolder = query(
-  'quarantine.holder',
-  (db, { watermark, tenant_id }: { watermark: string; tenant_id: string }) =>
-    db
-      .prepare<[string, string], { call_id: string; file_path: string }>(`
+export const selectHolder = query('quarantine.holder', (db, held: { watermark: string; tenant_id: string }) =>
+  db
+    .prepare<typeof held, { call_id: string; file_path: string }>(`
       SELECT c.call_id, f.file_path FROM call_files f JOIN calls c USING (call_pk)
-      WHERE f.watermark = ? AND f.damaged = 0 AND c.tenant_id = ? AND c.removed_at IS NULL ORDER BY c.call_pk LIMIT 1`)
-      .get(watermark, tenant_id),
+      WHERE f.watermark = @watermark AND f.damaged = 0 AND c.tenant_id = @tenant_id AND c.removed_at IS NULL
+      ORDER BY c.call_pk LIMIT 1`)
+    .get(held),
 );
 
 type Restored = { call: NewCall; file: NewFile };

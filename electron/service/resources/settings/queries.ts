@@ -2,15 +2,15 @@ import { change, query } from '../../store/query';
 
 /** A setting of the archive, parsed; undefined when it was never stored. */
 export const readSetting = query('settings.read', (db, { name }: { name: string }): unknown => {
-  const row = db.prepare<[string], { value: string }>('SELECT value FROM settings WHERE name = ?').get(name);
+  const row = db
+    .prepare<{ name: string }, { value: string }>('SELECT value FROM settings WHERE name = @name')
+    .get({ name });
   return row && JSON.parse(row.value);
 });
 
 /** Stores a setting unless it has a value already; returns the value that holds. */
 export const keepSetting = change('settings.keep', (db, { name, value }: { name: string; value: unknown }): unknown => {
-  db.prepare('INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING').run(
-    name,
-    JSON.stringify(value),
-  );
+  const row = { name, value: JSON.stringify(value) };
+  db.prepare<typeof row>('INSERT INTO settings (name, value) VALUES (@name, @value) ON CONFLICT DO NOTHING').run(row);
   return readSetting.run(db, { name });
 });

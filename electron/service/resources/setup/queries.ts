@@ -26,9 +26,7 @@ export const systemTenant = query('setup.tenant', (db) =>
 /** Whether the tenant has a key that new recordings are encrypted to. */
 export const hasActiveKey = query(
   'setup.has-key',
-  (db) =>
-    db.prepare<[], { known: number }>('SELECT EXISTS (SELECT 1 FROM encrypt_keys WHERE is_active = 1) AS known').get()
-      ?.known === 1,
+  (db) => db.prepare('SELECT 1 FROM encrypt_keys WHERE is_active = 1 LIMIT 1').get() !== undefined,
 );
 
 /** Makes what every archive has: System tenant, a group, the administrator's role. Nothing when they are there. */

@@ -1,6 +1,7 @@
 import { fold } from '@shared/fold';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
+import { jsonValues } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import { insertRecord } from '../../store/record';
 
@@ -33,15 +34,15 @@ export type UserRow = {
 /** A person's own record, whatever their role reaches. */
 export const selectOwnUser = query('users.own', (db, { user_id }: { user_id: string }) =>
   db
-    .prepare<[string], UserRow>(`
+    .prepare<{ user_id: string }, UserRow>(`
     SELECT u.user_id, u.tenant_id, u.name, u.is_active, u.email, u.timezone, u.language, u.group_id, u.role_id,
       u.login, u.can_login, u.authenticate_type, u.must_change_password, u.require_2fa, u.valid_till,
       u.fieldset_recording, u.fieldset_screen_recording, u.fieldset_phone_services, u.fieldset_licensing,
-      (SELECT json_group_array(group_id ORDER BY group_id) FROM user_groups WHERE user_id = u.user_id) AS groups,
-      (SELECT json_group_array(tenant_id) FROM user_managed_tenants WHERE user_id = u.user_id) AS managed_tenants,
-      (SELECT json_group_array(group_id) FROM user_managed_groups WHERE user_id = u.user_id) AS managed_groups
-    FROM users u WHERE u.user_id = ?`)
-    .get(user_id),
+      ${jsonValues('m.group_id ORDER BY m.group_id', 'user_groups m WHERE m.user_id = u.user_id')} AS groups,
+      ${jsonValues('m.tenant_id', 'user_managed_tenants m WHERE m.user_id = u.user_id')} AS managed_tenants,
+      ${jsonValues('m.group_id', 'user_managed_groups m WHERE m.user_id = u.user_id')} AS managed_groups
+    FROM users u WHERE u.user_id = @user_id`)
+    .get({ user_id }),
 );
 
 /** A person or an account to be stored; what is left out has its default. */

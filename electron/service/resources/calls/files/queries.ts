@@ -39,11 +39,11 @@ export const selectFiles = query(
     return (
       call &&
       db
-        .prepare<[number, string | null, string | null], FileRow>(`
+        .prepare<{ call_pk: number; file_id: string | null }, FileRow>(`
         SELECT file_id, file_size, file_path, peaks_path, encrypt_tag, peaks_tag, codec, sample_rate, channels,
           bits_per_sample, data_offset, data_length, duration_ms, damaged
-        FROM call_files WHERE call_pk = ? AND (? IS NULL OR file_id = ?) ORDER BY file_id`)
-        .all(call.call_pk, file_id ?? null, file_id ?? null)
+        FROM call_files WHERE call_pk = @call_pk AND (CAST(@file_id AS TEXT) IS NULL OR file_id = @file_id) ORDER BY file_id`)
+        .all({ ...call, file_id: file_id ?? null })
     );
   },
 );
@@ -67,26 +67,29 @@ export const missing = 'missing';
 export const recordDamage = change(
   'calls.damaged',
   (db, { path, reason }: { path: string; reason: string }, by) => {
-    if (reason !== missing) db.prepare('UPDATE call_files SET damaged = 1 WHERE file_path = ?').run(path);
+    if (reason !== missing) setDamaged(db, { path, damaged: 1 });
     audit(db, by, { action: 'damaged', resource: 'file', resource_id: path, details: { reason } });
   },
   { essential: true },
 );
 
+function setDamaged(db: Connection, file: { path: string; damaged: number }): void {
+  db.prepare<typeof file>('UPDATE call_files SET damaged = @damaged WHERE file_path = @path').run(file);
+}
+
 /** Takes the mark off a file that was read whole and is sound: somebody put it back from a backup. */
 export const clearDamage = change(
   'calls.sound',
-  (db, { path }: { path: string }): void => {
-    db.prepare('UPDATE call_files SET damaged = 0 WHERE file_path = ?').run(path);
-  },
+  (db, { path }: { path: string }) => setDamaged(db, { path, damaged: 0 }),
   { essential: true },
 );
 
 /** Binds peaks drawn before to their recording: from now on no others are taken. */
 export const bindPeaks = change(
   'calls.bind-peaks',
-  (db, { path, tag }: { path: string; tag: string }): void => {
-    db.prepare('UPDATE call_files SET peaks_tag = ? WHERE peaks_path = ? AND peaks_tag IS NULL').run(tag, path);
+  (db, peaks: { path: string; tag: string }): void => {
+    db.prepare<typeof peaks>(`
+      UPDATE call_files SET peaks_tag = @tag WHERE peaks_path = @path AND peaks_tag IS NULL`).run(peaks);
   },
   { essential: true },
 );
@@ -122,7 +125,9 @@ export function insertFile(db: Connection, call_pk: number, file: NewFile): stri
 }
 
 export const countFiles = (db: Connection, call_pk: number): number =>
-  db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM call_files WHERE call_pk = ?').get(call_pk)?.n ?? 0;
+  db
+    .prepare<{ call_pk: number }, { n: number }>('SELECT count(*) AS n FROM call_files WHERE call_pk = @call_pk')
+    .get({ call_pk })?.n ?? 0;
 
 type Added = {
   files: NewFile[];

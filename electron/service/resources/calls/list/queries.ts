@@ -1,7 +1,8 @@
 import { type Call, listCalls } from '@shared/contract/calls';
 import { list } from '../../../access/list';
 import { callsInScope, type Scope } from '../../../access/scope';
-import { columnsOf, type Fields, flag, integer, isoTime, jsonList } from '../../../store/sql';
+import { flag, isoTime, jsonList } from '../../../store/fragments';
+import { columnsOf, type Fields, integer } from '../../../store/sql';
 import { plainColumns } from '../columns';
 import { stepsOfCalls } from '../days/queries';
 import { callFilters, callSource } from '../filters';

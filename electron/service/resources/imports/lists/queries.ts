@@ -1,13 +1,14 @@
 import { type Import, listImportRows, listImports } from '@shared/contract/imports';
 import { list } from '../../../access/list';
 import { inTenants, type Scope } from '../../../access/scope';
+import { isoTime } from '../../../store/fragments';
 import { query } from '../../../store/query';
-import { columnsOf, integer, isoTime, text } from '../../../store/sql';
+import { columnsOf, integer, text } from '../../../store/sql';
 import { recordsUnreadable } from '../outcomes';
 
 /** An import shows file names, and numbers with them: whose reach is people sees their own imports only. */
 const importsInScope = (scope: Scope) =>
-  `${inTenants(scope, 'i')} AND ${scope.people === 'all' ? '1' : 'i.user_id = @scope_user'}`;
+  `${inTenants(scope, 'i')} AND ${scope.people === 'all' ? 'TRUE' : 'i.user_id = @scope_user'}`;
 
 /** Imports, newest first. */
 export const importList = list(listImports, {
@@ -54,30 +55,30 @@ export const importRowList = list(listImportRows, {
     outcome: (outcome, { bind }) => `r.outcome = ${bind(outcome)}`,
     about: (about, { bind }) => `${subject} = ${bind(about)}`,
     annotated: (is, { bind }) =>
-      `(r.outcome = 'imported' AND r.explanation IS NOT NULL) = ${bind(is === 'true' ? 1 : 0)}`,
+      `CASE WHEN r.outcome = 'imported' AND r.explanation IS NOT NULL THEN 1 ELSE 0 END = ${bind(is === 'true' ? 1 : 0)}`,
   },
 });
 
 /** The result of an import, for the command line. */
 export const selectTally = query('imports.tally', (db, { import_id }: { import_id: string }) =>
   db
-    .prepare<[string], Tally>(
+    .prepare<{ import_id: string }, Tally>(
       `SELECT status, reason, needed_bytes, free_bytes, total, imported, skipped, refused, annotated, calls, rows,
         rows_with_audio, rows_imported, rows_skipped, rows_refused, rows_without_audio, record_files_refused, bytes
-      FROM imports WHERE import_id = ?`,
+      FROM imports WHERE import_id = @import_id`,
     )
-    .get(import_id),
+    .get({ import_id }),
 );
 type Tally = Omit<Import, 'import_id' | 'name' | 'done' | 'created_at' | 'finished_at'>;
 
 /** Refused files of an import, for the command line's summary. */
 export const selectRefused = query('imports.refused', (db, { import_id }: { import_id: string }) =>
   db
-    .prepare<[string], { file: string; reason: string }>(
+    .prepare<{ import_id: string }, { file: string; reason: string }>(
       `SELECT file, explanation AS reason FROM import_rows
-      WHERE import_id = ? AND outcome = 'refused' AND is_audio = 1 ORDER BY row`,
+      WHERE import_id = @import_id AND outcome = 'refused' AND is_audio = 1 ORDER BY row`,
     )
-    .all(import_id),
+    .all({ import_id }),
 );
 
 type RefusedRow = { file: string | null; line: number | null; reason: string };
@@ -85,18 +86,18 @@ type RefusedRow = { file: string | null; line: number | null; reason: string };
 /** Refused rows of call details of an import, each by its file and its line there, for the command line's summary. */
 export const selectRefusedRows = query('imports.refused-rows', (db, { import_id }: { import_id: string }) =>
   db
-    .prepare<[string], RefusedRow>(
+    .prepare<{ import_id: string }, RefusedRow>(
       `SELECT r.record_file AS file, r.record_line AS line, r.explanation AS reason FROM import_rows r
-      WHERE r.import_id = ? AND r.outcome = 'refused' AND ${subject} = 'row' ORDER BY r.row`,
+      WHERE r.import_id = @import_id AND r.outcome = 'refused' AND ${subject} = 'row' ORDER BY r.row`,
     )
-    .all(import_id),
+    .all({ import_id }),
 );
 
 /** Files of call records that could not be read, for the command line. */
 export const selectUnreadable = query('imports.unreadable', (db, { import_id }: { import_id: string }) =>
   db
-    .prepare<[string, string], { file: string; explanation: string }>(
-      'SELECT file, explanation FROM import_rows WHERE import_id = ? AND code = ? ORDER BY row',
+    .prepare<{ import_id: string; code: string }, { file: string; explanation: string }>(
+      'SELECT file, explanation FROM import_rows WHERE import_id = @import_id AND code = @code ORDER BY row',
     )
-    .all(import_id, recordsUnreadable),
+    .all({ import_id, code: recordsUnreadable }),
 );

@@ -1,0 +1,77 @@
+import type { Sought } from '@shared/search-text';
+import type { Fields, KeyColumn } from './sql';
+
+/*
+ * The SQL that differs between engines, as SQLite understands it; everything else in a statement is portable. A test
+ * prepares each statement on PostgreSQL with fragments of the same names (docs/data-folder.md).
+ */
+
+/**
+ * A value of a key, as a parameter. Integers as a bigint, because better-sqlite3 binds numbers as reals and the text index
+ * seeks to integers only: with a real it walks all newer hits.
+ */
+export const keyParameter = (value: string | number): string | bigint =>
+  typeof value === 'number' ? BigInt(value) : value;
+
+/** SQL condition: the text of a column contains a text. */
+export const contains = (column: string, part: string): string => `instr(${column}, ${part}) > 0`;
+
+/**
+ * Holds of every row, and ends the statement past its deadline. By an integer it is asked for about one row in 127, since a
+ * call from SQL into JavaScript costs more than passing over the row.
+ */
+export function inTime(columns: readonly string[], key: readonly KeyColumn[]): string {
+  const place = key.findIndex(({ is }) => is === 'integer');
+  return place === -1 ? `in_time(${columns[0]})` : `(${columns[place]} % 127 OR in_time(${columns[place]}))`;
+}
+
+/** A record as JSON text. */
+export const jsonObject = <T>(fields: Fields<T>): string =>
+  `json_object(${Object.entries(fields).map(([name, sql]) => `'${name}', ${sql}`)})`;
+
+/** The records of `from`, in order, as a JSON array. */
+export const jsonList = <T>(fields: Fields<T>, from: string, order: string): string =>
+  jsonValues(`${jsonObject<T>(fields)} ORDER BY ${order}`, from);
+
+/** The values of a column of `from` as a JSON array. */
+export const jsonValues = (column: string, from: string): string =>
+  // Through a subquery SQLite forgets that a text is JSON.
+  `json((SELECT json_group_array(${column}) FROM ${from}))`;
+
+/** 1, 0 and NULL as true, false and null. */
+export const flag = (column: string): string => `CASE ${column} WHEN 1 THEN json('true') WHEN 0 THEN json('false') END`;
+
+/** Milliseconds as ISO 8601 in the caller's zone; NULL stays null. */
+export const isoTime = (column: string): string => `iso_time(${column}, @zone)`;
+
+/** The values in a JSON array, as a subquery with the column `value`. */
+export const valuesOf = (array: string, _is: KeyColumn['is']): string => `(SELECT value FROM json_each(${array}))`;
+
+/** What a search looks into, made of JSON arrays of numbers and of texts. */
+export const searchText = (numbers: readonly string[], texts: readonly string[]): string =>
+  `search_text(json_array(${numbers}), json_array(${texts}))`;
+
+/** The texts `alias` of calls by their index, the key of their calls, and the condition that they hold what is sought. */
+export function searched(alias: string, sought: Sought, bind: (value: string) => string) {
+  return {
+    from: `call_text_index ${alias}`,
+    key: `${alias}.rowid`,
+    condition: `${alias}.call_text_index MATCH ${bind(phrases(sought))}`,
+  };
+}
+
+/** What is sought in the language of FTS5. */
+function phrases(sought: Sought): string {
+  if (typeof sought === 'string') return `"${sought.replaceAll('"', '""')}"`;
+  return 'all' in sought ? `(${sought.all.map(phrases).join(' AND ')})` : `(${sought.any.map(phrases).join(' OR ')})`;
+}
+
+/** A table, read by this index and no other. */
+export const byIndex = (table: string, index: string): string => `${table} INDEXED BY ${index}`;
+
+/** Two tables joined, the first of which is walked; `on` says how. */
+export const joinedInOrder = (first: string, second: string, on: string): string =>
+  `${first} CROSS JOIN ${second} ${on}`;
+
+/** A column by which no index is to be walked. */
+export const unwalked = (column: string): string => `+${column}`;

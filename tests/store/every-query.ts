@@ -1,0 +1,192 @@
+import { fold } from '@shared/fold';
+import { everyPermission } from '@shared/permissions';
+import { declaredLists, type List, type ListOperation } from '../../electron/service/access/list';
+import {
+  accountById,
+  accountByLogin,
+  anyUser,
+  forgetFailures,
+  recordFailure,
+  recordSignIn,
+  recordSignOut,
+} from '../../electron/service/access/queries';
+import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls';
+import {
+  bindPeaks,
+  clearDamage,
+  type NewFile,
+  recordDamage,
+  recordHearing,
+  selectFiles,
+} from '../../electron/service/resources/calls/files/queries';
+import { callList } from '../../electron/service/resources/calls/list/queries';
+import { changeCategory, insertCategory, removeCategory } from '../../electron/service/resources/categories/queries';
+import {
+  type NewKey,
+  selectActiveKeys,
+  selectKeyTenant,
+  selectOpeners,
+} from '../../electron/service/resources/encrypt-keys/queries';
+import {
+  selectRefused,
+  selectRefusedRows,
+  selectTally,
+  selectUnreadable,
+} from '../../electron/service/resources/imports/lists/queries';
+import { resolveNames } from '../../electron/service/resources/imports/names/queries';
+import type { ImportOptions } from '../../electron/service/resources/imports/options';
+import type { Outcome } from '../../electron/service/resources/imports/outcomes';
+import * as imports from '../../electron/service/resources/imports/queries';
+import { insertRestored, selectHolder } from '../../electron/service/resources/quarantine/queries';
+import { recordKit, recordOpening } from '../../electron/service/resources/recovery-kits/queries';
+import { keepSetting, readSetting } from '../../electron/service/resources/settings/queries';
+import {
+  hasActiveKey,
+  insertAdministrator,
+  prepareArchive,
+  systemTenant,
+} from '../../electron/service/resources/setup/queries';
+import { insertUsers, selectOwnUser } from '../../electron/service/resources/users/queries';
+import type { By } from '../../electron/service/store/audit';
+import type { Connection } from '../../electron/service/store/connection';
+import type { Change, Query } from '../../electron/service/store/query';
+import { party } from '../support/given';
+import { after, asked, id, levels, narrowed, scope } from '../support/lists';
+
+const tenant_id = id;
+const by: By = { at: Date.UTC(2026, 10, 20), user_id: id, tenant_id };
+const key: NewKey = {
+  ...{ key_id: 'key', tenant_id, name: 'Key', name_folded: 'key', protection_mode: 'user', add_type: 'generate' },
+  ...{ key_length: 4096, fingerprint: 'ab', public_key: bytes(), private_key_sealed: bytes(), kek_sealed: null },
+};
+const options: ImportOptions = {
+  ...{ import_id: 'import', tenant_id, user_id: id, name: 'Folder', paths: [], timezone: 'UTC', mapping: {} },
+  ...{ create_missing: true, metadata_only: true },
+};
+
+function bytes(): Uint8Array {
+  return new Uint8Array(16);
+}
+
+const callNamed = (call_id: string, protocol_call_id: string | null = call_id): NewCall => ({
+  ...{ call_id, tenant_id, protocol_call_id, setup_time: by.at, from_number: '+12025550160', to_number: null },
+  ...{ participants: [party(id)], category_ids: [], custom_values: [] },
+});
+
+const fileNamed = (name: string): NewFile => ({
+  ...{ start_time: by.at, stop_time: by.at, file_size: 1, watermark: name, file_path: `${name}.cra` },
+  ...{ peaks_path: `${name}.peaks`, peaks_tag: null, encrypt_key: '', encrypt_tag: '', encrypt_fingerprint: 'ab' },
+  ...{ codec: 'mp3', sample_rate: 8000, channels: 1, bits_per_sample: 16, duration_ms: 0, data_offset: 0 },
+  ...{ data_length: 1, truncated: 0, import_key: name, original_name: null },
+});
+
+const outcomeOf = (row: number): Outcome => ({
+  ...{ row, file: 'a.wav', about: 'recording', record_file: null, record_line: null, outcome: 'imported', code: null },
+  ...{ explanation: null, reason: null, call_id: null, bytes: 1, source_key: `row ${row}`, call_of: null },
+});
+
+/** What leads to calls by other ways than one filter at a time. */
+const furtherCalls = [
+  { search_term: 'ab' },
+  { search_term: 'abc ab' },
+  { search_term: '020 7946' },
+  { search_term: 'abc', user_id: id, daterange: '2026/01/01-2026/12/31' },
+  { user_id: [id, id].join() },
+  { tenant_id: [id, id].join() },
+  { category_id: [id, id].join() },
+].map((given) => ({ list: callList as unknown as List<ListOperation>, given }));
+
+/** Runs every declared query, change and list on an empty archive, so that each comes to all of its statements; their names. */
+export function runEveryQuery(db: Connection): Set<string> {
+  const ran = new Set<string>();
+  function read<I, O>(query: Query<I, O>, input: I): O {
+    ran.add(query.name);
+    return query.run(db, input);
+  }
+  function write<I, O>(change: Change<I, O>, input: I): O {
+    ran.add(change.name);
+    return db.transaction(() => change.change(db, input, by));
+  }
+
+  const place = { tenant_id, group_id: 'group', role_id: 'role' };
+  const person = { user_id: id, name: 'Ingrid', login: 'ingrid' };
+  const sealed = { kdf: 'scrypt', salt: bytes(), verifier: bytes(), public_key: bytes(), private_key_sealed: bytes() };
+  const grant = { key_id: key.key_id, user_id: id, kek_wrapped: bytes() };
+  write(prepareArchive, { ...place, timezone: 'UTC', key: null, key_check: 'ab' });
+  write(insertAdministrator, { ...person, ...sealed, user_key: { key, grant } });
+  write(insertUsers, { users: [{ ...place, user_id: 'agent', name: 'Agent', login: null }] });
+  read(systemTenant, undefined);
+  read(hasActiveKey, undefined);
+  read(anyUser, undefined);
+  read(accountByLogin, { login: fold(person.login), now: by.at });
+  read(accountById, { user_id: id, now: by.at });
+  write(recordFailure, { login: 'ingrid', door: 'tcp' });
+  write(recordSignIn, { door: 'tcp' });
+  write(forgetFailures, undefined);
+  write(recordSignOut, undefined);
+  read(selectOwnUser, { user_id: id });
+  read(selectActiveKeys, { tenant_id });
+  read(selectKeyTenant, { fingerprint: key.fingerprint });
+  read(selectOpeners, { fingerprints: [key.fingerprint], user_id: id });
+  write(keepSetting, { name: 'port', value: 1 });
+  read(readSetting, { name: 'port' });
+  write(recordKit, { check: 'ab' });
+  write(recordOpening, { check: null, opened: 'window' });
+
+  const category = { name: 'Sales', private_user_id: null, parent_id: null };
+  const reach = scope('root');
+  write(insertCategory, { category_id: 'above', category, scope: reach });
+  write(insertCategory, { category_id: 'below', category: { ...category, name: 'Old' }, scope: reach });
+  write(changeCategory, { category_id: 'below', category: { parent_id: 'above' }, versions: undefined, scope: reach });
+  write(removeCategory, { category_id: 'below', versions: undefined, scope: reach });
+
+  const { import_id } = options;
+  write(imports.insertImport, options);
+  write(imports.setImportTotal, { import_id, total: 1 });
+  write(imports.setImportRows, { import_id, rows: 1, rows_with_audio: 1 });
+  const names = { categories: ['Fault'], custom_fields: { Site: 'Berlin' }, create_missing: true };
+  const resolved = write(resolveNames, names);
+  const first = { ...callNamed('first'), ...resolved };
+  write(imports.recordCall, { import_id, outcomes: [outcomeOf(1)], call: first, files: [fileNamed('one')] });
+  write(imports.recordCall, { import_id, outcomes: [outcomeOf(2)], call: first, files: [fileNamed('two')] });
+  const bare = [callNamed('first'), callNamed('bare', null), callNamed('again', null)];
+  const row = (n: number): Outcome => ({ ...outcomeOf(3 + n), about: 'row' });
+  write(imports.recordBareCalls, { import_id, calls: bare.map((call, n) => ({ call, outcome: row(n) })) });
+  write(imports.recordOutcomes, { import_id, outcomes: [outcomeOf(7)] });
+  read(imports.selectImported, { watermark: 'one', import_keys: ['one', null] });
+  read(imports.isStoredPath, { path: 'one.peaks' });
+  read(imports.selectRoom, first);
+  read(imports.selectUnfinished, undefined);
+  read(imports.selectProgress, { import_id });
+  write(imports.pauseImport, { import_id, needed_bytes: 1, free_bytes: 0 });
+  write(imports.continueImport, { import_id });
+  write(imports.finishImport, { import_id, status: 'done' });
+  read(selectTally, { import_id });
+  read(selectRefused, { import_id });
+  read(selectRefusedRows, { import_id });
+  read(selectUnreadable, { import_id });
+
+  write(insertCalls, { calls: [callNamed('many')] });
+  read(countAllCalls, undefined);
+  write(recordHearing, { action: 'play', call_id: 'first' });
+  write(recordDamage, { path: 'one.cra', reason: 'truncated' });
+  write(clearDamage, { path: 'one.cra' });
+  write(bindPeaks, { path: 'one.peaks', tag: 'ab' });
+  read(selectHolder, { watermark: 'one', tenant_id });
+  write(insertRestored, { call: callNamed('restored'), file: fileNamed('three') });
+
+  for (const inReach of levels.flatMap((level) => [scope(level), scope(level, everyPermission())])) {
+    read(selectFiles, { call_id: 'first', file_id: undefined, scope: inReach });
+    for (const list of declaredLists) {
+      if (list.id !== undefined) read(list.one, { id: 'first', zone: 'UTC', scope: inReach });
+    }
+    for (const { list, given } of [...narrowed, ...furtherCalls]) {
+      const page = { ...asked(list, given), scope: inReach };
+      read(list.page, { ...page, after: undefined });
+      read(list.page, { ...page, after: after(list) });
+      read(list.count, page);
+      read(list.count, { ...page, cap: 100 });
+    }
+  }
+  return ran;
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { declaredLists } from '../../electron/service/access/list';
+import { openConnection } from '../../electron/service/store/connection';
+import { migrate } from '../../electron/service/store/migrate';
+import { declaredNames } from '../../electron/service/store/query';
+import { temporaryFolder } from '../support/start-service';
+import { runEveryQuery } from './every-query';
+import { functions } from './postgresql/fragments';
+import { refusedByPostgresql } from './postgresql/prepare';
+import { schemaOf } from './postgresql/schema';
+import { recording } from './postgresql/two-engines';
+
+// One statement runs on SQLite and is prepared on PostgreSQL: its fragments hold the text for both.
+vi.mock(import('../../electron/service/store/fragments'), async (own) => {
+  const { forBoth } = await import('./postgresql/two-engines');
+  return forBoth(await own());
+});
+
+/** An empty archive whose statements are recorded, and its schema for PostgreSQL. */
+async function archive() {
+  const folder = temporaryFolder();
+  const db = openConnection(join(folder, 'earshot.db'));
+  onTestFinished(() => db.close());
+  await migrate(db, folder);
+  return { ...recording(db), schema: [...functions, ...schemaOf(db)] };
+}
+
+const service = 'electron/service';
+
+/** Where the service prepares its statements, as `path:line`; those of connection.ts are about SQLite itself. */
+function placesInCode(): string[] {
+  const files = readdirSync(service, { recursive: true, encoding: 'utf8' });
+  const paths = files.filter((path) => path.endsWith('.ts') && path !== 'store/connection.ts');
+  return paths.flatMap((path) => {
+    const lines = readFileSync(join(service, path), 'utf8').split('\n');
+    return lines.flatMap((line, n) => (/\.prepare[<(]/.test(line) ? [`${service}/${path}:${n + 1}`] : []));
+  });
+}
+
+test('PostgreSQL prepares each statement that the service has', async () => {
+  const { db, statements, places, schema } = await archive();
+
+  const ran = runEveryQuery(db);
+  const refused = await refusedByPostgresql(schema, [...statements]);
+
+  const withoutOne = declaredLists.filter(({ id }) => id === undefined).map(({ one }) => one.name);
+  expect(declaredNames().filter((name) => !ran.has(name))).toEqual(withoutOne);
+  expect(placesInCode().filter((place) => !places.has(place))).toEqual([]);
+  expect([...refused.values()].join('\n')).toBe('');
+});
+
+test('PostgreSQL refuses what only SQLite understands', async () => {
+  const { schema } = await archive();
+  const portable = 'INSERT INTO settings (name, value) VALUES (@name, @value) ON CONFLICT DO NOTHING';
+  const planted = [
+    'INSERT OR IGNORE INTO settings (name, value) VALUES (@name, @value)',
+    'SELECT value FROM settings WHERE name = ?',
+    'SELECT value FROM settings WHERE @name IS NULL',
+    'SELECT value FROM settings WHERE 1',
+    'SELECT value FROM settings WHERE name IS @name',
+    "SELECT iif(name = 'a', 1, 0) FROM settings",
+    "SELECT sum(name = 'a') FROM settings",
+    'SELECT rowid FROM settings',
+    'SELECT json_group_array(name) FROM settings',
+  ];
+
+  const refused = await refusedByPostgresql(schema, [portable, ...planted]);
+
+  expect([...refused.keys()]).toEqual(planted);
+});

@@ -1,0 +1,70 @@
+import type { Sought } from '@shared/search-text';
+import type * as sqlite from '../../../electron/service/store/fragments';
+import type { Fields } from '../../../electron/service/store/sql';
+
+/** What differs between engines, as PostgreSQL understands it: the same names as SQLite's, the same meaning. */
+type Fragments = typeof sqlite;
+
+const keyParameter: Fragments['keyParameter'] = (value) => (typeof value === 'number' ? BigInt(value) : value);
+
+const contains: Fragments['contains'] = (column, part) => `position(${part} IN ${column}) > 0`;
+
+// Here the engine itself ends a statement: statement_timeout.
+const inTime: Fragments['inTime'] = () => 'TRUE';
+
+// json_build_object takes 100 arguments at most, and a call has more.
+const jsonObject = <T>(fields: Fields<T>) =>
+  `(SELECT row_to_json(one) FROM (SELECT ${Object.entries(fields).map(([name, sql]) => `${sql} AS "${name}"`)}) AS one)`;
+
+const jsonList = <T>(fields: Fields<T>, from: string, order: string) =>
+  jsonValues(`${jsonObject<T>(fields)} ORDER BY ${order}`, from);
+
+const jsonValues: Fragments['jsonValues'] = (column, from) =>
+  `(SELECT coalesce(json_agg(${column}), '[]') FROM ${from})`;
+
+const flag: Fragments['flag'] = (column) => `(${column} = 1)`;
+
+const isoTime: Fragments['isoTime'] = (column) => `iso_time(${column}, @zone)`;
+
+const valuesOf: Fragments['valuesOf'] = (array, is) =>
+  `(SELECT CAST(value AS ${is === 'integer' ? 'bigint' : 'text'}) FROM json_array_elements_text(CAST(${array} AS json)))`;
+
+const searchText: Fragments['searchText'] = (numbers, texts) =>
+  `search_text(json_build_array(${numbers}), json_build_array(${texts}))`;
+
+const searched: Fragments['searched'] = (alias, sought, bind) => {
+  const held = (one: Sought): string => {
+    if (typeof one === 'string') return contains(`${alias}.text`, bind(one));
+    return 'all' in one ? `(${one.all.map(held).join(' AND ')})` : `(${one.any.map(held).join(' OR ')})`;
+  };
+  return { from: `call_texts ${alias}`, key: `${alias}.call_pk`, condition: held(sought) };
+};
+
+const byIndex: Fragments['byIndex'] = (table) => table;
+
+const joinedInOrder: Fragments['joinedInOrder'] = (first, second, on) => `${first} JOIN ${second} ${on}`;
+
+const unwalked: Fragments['unwalked'] = (column) => column;
+
+export const fragments: Fragments = {
+  ...{
+    keyParameter,
+    contains,
+    inTime,
+    jsonObject,
+    jsonList,
+    jsonValues,
+    flag,
+    isoTime,
+    valuesOf,
+    searchText,
+    searched,
+  },
+  ...{ byIndex, joinedInOrder, unwalked },
+};
+
+/** The functions that the fragments call, as far as preparing a statement needs them. */
+export const functions = [
+  'CREATE FUNCTION iso_time(ms bigint, zone text) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
+  'CREATE FUNCTION search_text(numbers json, texts json) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
+];

@@ -1,0 +1,55 @@
+import type { Connection } from '../../../electron/service/store/connection';
+import type * as sqlite from '../../../electron/service/store/fragments';
+import { fragments as postgresql } from './fragments';
+
+type Fragments = typeof sqlite;
+type Engine = 'sqlite' | 'postgresql';
+
+const [begin, between, end] = ['\u0001', '\u0002', '\u0003'];
+
+/** Fragments that hold the text for both engines, so that a statement can run on SQLite and be kept for PostgreSQL. */
+export function forBoth(own: Fragments): Fragments {
+  const both = (name: keyof Fragments) => {
+    const [one, other] = [own[name], postgresql[name]] as ((...args: unknown[]) => unknown)[];
+    return (...args: unknown[]) => joined(one?.(...args), other?.(...args));
+  };
+  const names = Object.keys(postgresql) as (keyof Fragments)[];
+  return {
+    ...Object.fromEntries(names.map((name) => [name, both(name)])),
+    keyParameter: own.keyParameter,
+  } as unknown as Fragments;
+}
+
+function joined(one: unknown, other: unknown): unknown {
+  if (typeof one === 'string') return one === other ? one : `${begin}${one}${between}${other}${end}`;
+  const parts = Object.entries(one as Record<string, unknown>);
+  return Object.fromEntries(
+    parts.map(([name, part]) => [name, joined(part, (other as Record<string, unknown>)[name])]),
+  );
+}
+
+/** A statement as one of the engines gets it. */
+function textFor(engine: Engine, sql: string): string {
+  const innermost = new RegExp(
+    `${begin}([^${begin}${between}${end}]*)${between}([^${begin}${between}${end}]*)${end}`,
+    'g',
+  );
+  const chosen = sql.replace(innermost, engine === 'sqlite' ? '$1' : '$2');
+  return chosen === sql ? sql : textFor(engine, chosen);
+}
+
+/**
+ * A connection to SQLite, and what is prepared through it: the statements as PostgreSQL gets them, and the places in the
+ * code as `path:line`.
+ */
+export function recording(db: Connection): { db: Connection; statements: Set<string>; places: Set<string> } {
+  const [statements, places] = [new Set<string>(), new Set<string>()];
+  const prepare = (sql: string) => {
+    statements.add(textFor('postgresql', sql));
+    places.add(callerOf(new Error().stack ?? ''));
+    return db.prepare(textFor('sqlite', sql));
+  };
+  return { db: { ...db, prepare } as Connection, statements, places };
+}
+
+const callerOf = (stack: string) => stack.match(/electron\/service\/[^:]+:\d+/)?.[0] ?? stack;
