@@ -182,7 +182,7 @@ export function runEveryQuery(db: Connection): Set<string> {
     }
     for (const { list, given } of [...narrowed, ...furtherCalls]) {
       const page = { ...asked(list, given), scope: inReach };
-      read(list.page, { ...page, after: undefined });
+      for (const start of [0, 20, 2_000]) read(list.page, { ...page, start, after: undefined });
       read(list.page, { ...page, after: after(list) });
       read(list.count, page);
       read(list.count, { ...page, cap: 100 });

@@ -48,8 +48,9 @@ export const narrowed: { name: string; list: List<ListOperation>; given: Given }
 
 /** The first page of a list with these filters, as a request would ask for it. */
 export function asked({ operation, page }: List<ListOperation>, given: Given) {
-  const query = operation.query.loose().parse(given) as Record<string, never>;
-  const values = { ...given, ...query } as Parameters<typeof page.run>[1]['values'];
+  const query = operation.query.loose().parse(given);
+  const { limit: _limit, start: _start, after: _after, max_total_calc: _cap, ...filters } = query;
+  const values = { ...given, ...filters } as Parameters<typeof page.run>[1]['values'];
   return { values, limit: 20, start: 0, cap: 0, zone: 'UTC' };
 }
 

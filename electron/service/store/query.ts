@@ -34,6 +34,9 @@ export const declaredQuery = (name: string) => known(queries.get(name), name) as
 /** The write of that name. Throws when it was never declared in this thread. */
 export const declaredChange = (name: string) => known(changes.get(name), name) as Change<unknown, unknown>;
 
+/** The names of all queries and writes declared in this thread. */
+export const declaredNames = (): string[] => [...queries.keys(), ...changes.keys()];
+
 function known<T>(declared: T | undefined, name: string): T {
   if (!declared) throw new Error(`Nothing called ${name} is declared.`);
   return declared;

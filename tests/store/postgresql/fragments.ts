@@ -27,7 +27,8 @@ const flag: Fragments['flag'] = (column) => `(${column} = 1)`;
 const isoTime: Fragments['isoTime'] = (column) => `iso_time(${column}, @zone)`;
 
 const valuesOf: Fragments['valuesOf'] = (array, is) =>
-  `(SELECT CAST(value AS ${is === 'integer' ? 'bigint' : 'text'}) FROM json_array_elements_text(CAST(${array} AS json)))`;
+  `(SELECT CAST(one AS ${is === 'integer' ? 'bigint' : 'text'}) AS value
+    FROM json_array_elements_text(CAST(${array} AS json)) AS one)`;
 
 const searchText: Fragments['searchText'] = (numbers, texts) =>
   `search_text(json_build_array(${numbers}), json_build_array(${texts}))`;
