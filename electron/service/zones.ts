@@ -20,13 +20,30 @@ function offsetMinutes(ms: number, zone: string): number {
   return offset;
 }
 
+const twoDigits = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
+const dates = new Map<number, string>();
+
+/** `2026-11-20T`, by the day since 1970. A list has many times of few days. */
+function dateOf(day: number): string {
+  let date = dates.get(day);
+  if (date === undefined) {
+    if (dates.size > 50_000) dates.clear();
+    date = new Date(day * 86_400_000).toISOString().slice(0, 11);
+    dates.set(day, date);
+  }
+  return date;
+}
+
 /** ISO 8601 with the zone's offset, whole seconds: `2026-11-20T14:32:08+00:00`. */
 export function isoInZone(ms: number, zone: string): string {
-  const minutes = offsetMinutes(ms, zone);
-  const local = new Date(Math.floor(ms / 1000) * 1000 + minutes * 60_000).toISOString().slice(0, 19);
-  const sign = minutes < 0 ? '-' : '+';
-  const [h, m] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${local}${sign}${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`;
+  const offset = offsetMinutes(ms, zone);
+  const local = Math.floor(ms / 1000) + offset * 60;
+  const day = Math.floor(local / 86_400);
+  const second = local - day * 86_400;
+  const minute = Math.floor(second / 60);
+  const time = `${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[second % 60]}`;
+  const east = Math.abs(offset);
+  return `${dateOf(day)}${time}${offset < 0 ? '-' : '+'}${twoDigits[Math.floor(east / 60)]}:${twoDigits[east % 60]}`;
 }
 
 /** Whether the zone database knows the name. */
