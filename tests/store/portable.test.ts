@@ -47,7 +47,7 @@ test('PostgreSQL prepares each statement that the service has', async () => {
 
   const withoutOne = declaredLists.filter(({ id }) => id === undefined).map(({ one }) => one.name);
   expect(declaredNames().filter((name) => !ran.has(name))).toEqual(withoutOne);
-  expect(placesInCode().filter((place) => !places.has(place))).toEqual([]);
+  expect([...places].sort()).toEqual(placesInCode().sort());
   expect([...refused.values()].join('\n')).toBe('');
 });
 
