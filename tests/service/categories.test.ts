@@ -137,3 +137,20 @@ test('a deleted category is gone from its calls; one with others under it stays'
   expect(statuses.map(({ status }) => status)).toEqual([200, 409, 200]);
   expect((await admin.get(`/api/v2/calls/${call}.json`)).body.call.categories).toEqual([]);
 });
+
+test('each change is in the audit log with who made it', async () => {
+  const { given, editor, make } = await withEditor();
+  const url = await make({ name: 'First' });
+  await editor.put(url, { category: { name: 'Second' } });
+  await editor.delete(url);
+
+  const rows = given.database((db) =>
+    db
+      .prepare<[string], object>(
+        'SELECT action, resource, user_id, outcome FROM audit_log WHERE resource_id = ? ORDER BY audit_id',
+      )
+      .all(idOf(url)),
+  );
+  const row = { resource: 'category', user_id: editor.user_id, outcome: 'done' };
+  expect(rows).toEqual(['create', 'update', 'delete'].map((action) => ({ action, ...row })));
+});

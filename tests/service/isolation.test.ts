@@ -3,23 +3,13 @@ import type { Operation } from '@shared/contract/operation';
 import { operations } from '@shared/contract/operations';
 import { everyPermission, type Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
-import { startService, type TestService } from '../support/start-service';
+import { recordsOf } from '../support/records';
+import { startService } from '../support/start-service';
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const every = Object.entries(everyPermission()).flatMap(([area, actions]) =>
   (actions ?? []).map((action) => `${area}:${action}` as Permission),
 );
-
-/** A record of a tenant for each id that a path may hold. An operation with another id needs its own line here. */
-async function recordsOf({ given }: TestService, tenant_id: string): Promise<Record<string, string>> {
-  const [call_id = ''] = await given.calls({ tenant_id });
-  const stamps = { created_at: 0, updated_at: 0 };
-  const [category_id, import_id] = [randomUUID(), randomUUID()];
-  given.insert('categories', { category_id, tenant_id, name: category_id, name_folded: category_id, ...stamps });
-  given.insert('imports', { import_id, tenant_id, name: 'a', status: 'done', created_at: 0 });
-  const person = await given.user({ tenant_id });
-  return { call_id, category_id, import_id, user_id: person.user_id };
-}
 
 /** Ids that belong to no tenant: only who reaches all of them gets anywhere with one. */
 const ofNoTenant = ['quarantine_id', 'source'];

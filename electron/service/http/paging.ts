@@ -43,8 +43,10 @@ export function pageAnswer<O extends ListOperation>(
   return new Finished(new Response(body, { headers: { 'Content-Type': 'application/json' } }));
 }
 
-/** The page of a list that is held in memory, in its order. */
-export function pageOfMemory(records: readonly object[], { limit, start, max_total_calc: cap }: ListQuery): Page {
+/** The page of a list that is held in memory, in its order. It has no keys to go on behind. */
+export function pageOfMemory(records: readonly object[], query: ListQuery): Page {
+  const { limit, start, max_total_calc: cap, after } = query;
+  if (after !== undefined) throw notOfThisList();
   const shown = records.slice(start, start + limit);
   const more = start + shown.length < records.length;
   const total = more && records.length >= cap ? null : records.length;
@@ -79,10 +81,12 @@ function decodeAfter({ query, url }: Asked, columns: readonly KeyColumn[]): Key 
     key.length === columns.length &&
     columns.every(({ is }, place) => (is === 'integer') === Number.isSafeInteger(key[place]));
   if (!parts || encodeAfter(parts) !== query.after || hash !== hashOf(new URL(url).searchParams) || !fits) {
-    throw invalid({ after: 'Does not belong to this list; use next_url as it was given' });
+    throw notOfThisList();
   }
   return start === query.start ? key : undefined;
 }
+
+const notOfThisList = () => invalid({ after: 'Does not belong to this list; use next_url as it was given' });
 
 function readParts(after: string): Key | undefined {
   try {

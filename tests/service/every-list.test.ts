@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation } from '@shared/contract/operation';
+import { operations } from '@shared/contract/operations';
+import { expect, test } from 'vitest';
+import { recordsOf } from '../support/records';
+import { startService } from '../support/start-service';
+
+const lists = operations.filter(
+  ({ method, response }) =>
+    method === 'get' && 'next_url' in ((response as { shape?: object } | undefined)?.shape ?? {}),
+);
+const nameOf = ({ path }: Operation) => path;
+
+/** A service, and the address of a list about a record that is there. */
+async function addressOf({ path }: Operation) {
+  const started = await startService();
+  const tenant_id = (await started.admin.get('/api/v2/sessions.json')).body.user.tenant_id;
+  const records = await recordsOf(started, tenant_id);
+  return { ...started, address: path.replace(/:(\w+)/g, (_, name) => records[name] ?? randomUUID()) };
+}
+
+test.each(lists.map((list) => [nameOf(list), list] as const))(
+  '%s refuses paging that makes no sense',
+  async (_, list) => {
+    const { admin, address } = await addressOf(list);
+    const refused = [
+      ['limit=0', 'limit'],
+      ['limit=1001', 'limit'],
+      ['limit=ten', 'limit'],
+      ['limit=5&limit=6', 'limit'],
+      ['start=-1', 'start'],
+      ['start=1.5', 'start'],
+      ['max_total_calc=1001', 'max_total_calc'],
+      ['max_total_calc=-1', 'max_total_calc'],
+      ['after=x', 'after'],
+      ['nobody_knows=1', 'nobody_knows'],
+    ];
+    const seen = [];
+    for (const [query] of refused) {
+      const { status, body } = await admin.get(`${address}?${query}`);
+      seen.push([query, status, body.error, Object.keys(body.details ?? {})]);
+    }
+    expect(seen).toEqual(refused.map(([query, field]) => [query, 400, 'InvalidRecord', [field]]));
+  },
+);
+
+test.each(lists.map((list) => [nameOf(list), list] as const))(
+  '%s says how many records it has on its last page',
+  async (_, list) => {
+    const { admin, address } = await addressOf(list);
+    const { status, body } = await admin.get(`${address}?limit=1000`);
+    const name = Object.keys((list.response as unknown as { shape: object }).shape)[0] ?? '';
+    const beyond = (await admin.get(`${address}?start=500`)).body;
+
+    expect([status, body.total, body.next_url]).toEqual([200, body[name].length, null]);
+    expect([beyond[name], beyond.total, beyond.next_url]).toEqual([[], body.total, null]);
+  },
+);

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import type { TestService } from './start-service';
+
+/** A record of a tenant for each id that a path may hold. An operation with another id needs its own line here. */
+export async function recordsOf({ given }: TestService, tenant_id: string): Promise<Record<string, string>> {
+  const [call_id = ''] = await given.calls({ tenant_id });
+  const stamps = { created_at: 0, updated_at: 0 };
+  const [category_id, import_id] = [randomUUID(), randomUUID()];
+  given.insert('categories', { category_id, tenant_id, name: category_id, name_folded: category_id, ...stamps });
+  given.insert('imports', { import_id, tenant_id, name: 'a', status: 'done', created_at: 0 });
+  const person = await given.user({ tenant_id });
+  return { call_id, category_id, import_id, user_id: person.user_id };
+}
