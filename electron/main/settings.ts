@@ -1,7 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Preferences, zoomRange } from '@shared/ipc';
-import { app } from 'electron';
+import Store from 'electron-store';
 import { defaultPort } from '../service/http/port';
 
 type Bounds = { x?: number; y?: number; width: number; height: number; maximized: boolean };
@@ -43,38 +41,25 @@ const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
 };
 
 /**
- * What this machine's window remembers. Nothing secret, nothing of the archive: that lies in its database. Read before
- * there is a window, so without any library.
+ * What this machine's window remembers, in a file that people may edit. Nothing secret, nothing of the archive: that is in
+ * its database. Without the library's JSON schema, which takes 100 ms to compile before there is a window.
  */
 export class SettingsStore {
-  private readonly path = join(app.getPath('userData'), 'window.json');
-  private readonly kept: Partial<Settings> = readJson(this.path);
+  private readonly store = new Store<Partial<Settings>>({ name: 'window', clearInvalidConfig: true });
 
   get<K extends keyof Settings>(name: K): Settings[K] {
-    const kept = this.kept[name];
+    const kept: unknown = this.store.get(name);
     // Settings of an earlier version may lack a part.
     const whole = isObject(kept) && isObject(atFirst[name]) ? { ...atFirst[name], ...kept } : kept;
     return whole !== undefined && fits[name](whole as Settings[K]) ? (whole as Settings[K]) : atFirst[name];
   }
 
-  /** Keeps a setting: in place of the file as a whole, so that none is ever half written. */
   set<K extends keyof Settings>(name: K, value: Settings[K]): void {
-    this.kept[name] = value;
-    writeFileSync(`${this.path}.new`, `${JSON.stringify(this.kept, null, 2)}\n`);
-    renameSync(`${this.path}.new`, this.path);
+    this.store.set(name, value);
   }
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-function readJson(path: string): Partial<Settings> {
-  try {
-    const read: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return isObject(read) ? read : {};
-  } catch {
-    return {};
-  }
-}
 
 /** Keeps a setting. On a disk that is full or gone the window goes on without: it is not worth an error. */
 export function remember<K extends keyof Settings>(settings: SettingsStore, name: K, value: Settings[K]): void {
