@@ -33,6 +33,7 @@ const breaches = {
   'keys-in-their-place': { 'renderer/features/breach/breach-3.ts': "import { keysOf } from '../../api/cache/key';" },
   'features-below-app': { 'renderer/features/breach/breach-2.ts': "import '../../app/places';" },
   'core-below-features': { 'renderer/core/breach.ts': "import '../features/player';" },
+  'kits-know-no-feature': { 'renderer/list/breach.ts': "import '../features/player';" },
   'words-below-parts': { 'renderer/i18n/breach.ts': "import '../ui/button';" },
   'api-at-the-bottom': { 'renderer/api/breach.ts': "import '../core/session';" },
   'ui-knows-no-feature': { 'renderer/ui/breach.ts': "import '../features/player';" },

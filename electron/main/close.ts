@@ -35,6 +35,10 @@ export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuit
     window.close();
   };
 
+  // The page asks itself before what is typed is lost, but not when nobody waits for an answer.
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (isQuitting()) event.preventDefault();
+  });
   window.on('close', (event) => {
     if (isAgreed || isQuitting() || !imports().isRunning()) return;
     event.preventDefault();

@@ -16,6 +16,8 @@ export type Sent<O extends Operation> = {
   page?: string | null;
   /** The list on the screen that this fills: a newer request of the same view ends an older one. */
   view?: string;
+  /** The version that the record must still have, as `versioned` gave it; otherwise the API refuses with 412. */
+  version?: string | null;
   signal?: AbortSignal;
 };
 
@@ -43,12 +45,20 @@ export async function ask(address: string, init: RequestInit): Promise<Response>
 }
 
 /** Calls an operation of the contract: its answer, checked against the contract; else throws an `ApiRefusal`. */
-export async function api<O extends Operation>(operation: O, sent: Sent<O> = {}): Promise<AnswerOf<O>> {
+export const api = async <O extends Operation>(operation: O, sent: Sent<O> = {}): Promise<AnswerOf<O>> =>
+  (await versioned(operation, sent)).answer;
+
+/** The same for a record, with its version (ETag) where it has one. */
+export type Versioned<O extends Operation> = { answer: AnswerOf<O>; version: string | null };
+
+/** As `api`, with the version of the record, which a later change of it names. */
+export async function versioned<O extends Operation>(operation: O, sent: Sent<O> = {}): Promise<Versioned<O>> {
   const address =
     sent.page ?? addressOf(operation, sent.params, sent.query as Record<string, string | number | undefined>);
   const headers = new Headers({ Accept: 'application/json' });
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
   if (sent.view !== undefined) headers.set('X-Earshot-View', sent.view);
+  if (sent.version) headers.set('If-Match', sent.version);
   const response = await ask(address, {
     method: operation.method.toUpperCase(),
     headers,
@@ -56,6 +66,6 @@ export async function api<O extends Operation>(operation: O, sent: Sent<O> = {})
     signal: sent.signal ?? null,
   });
   const answer = operation.response?.safeParse(await response.json().catch(() => undefined));
-  if (answer?.success) return answer.data as AnswerOf<O>;
+  if (answer?.success) return { answer: answer.data as AnswerOf<O>, version: response.headers.get('ETag') };
   throw new ApiRefusal(0, { explanation: answer?.error.message ?? '' });
 }

@@ -1,12 +1,17 @@
 import type { Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
-import { Headphones, type LucideIcon } from 'lucide-react';
+import { FolderTree, Headphones, type LucideIcon } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+
+/** The groups of administration, in the order of its sidebar. */
+export const groups = ['people', 'calls', 'safety', 'machine'] as const;
 
 export type Place = {
   path: string;
   name: ParseKeys;
   Icon: LucideIcon;
+  /** Where it stands in administration; the others stand in the sidebar itself. */
+  group?: (typeof groups)[number];
   /** Without this right the place is neither in the sidebar nor to be opened. */
   permission: Permission;
   /** Drawn once `load` has read it, which it does itself. */
@@ -27,5 +32,13 @@ export const places: readonly Place[] = [
     Icon: Headphones,
     permission: 'calls:view',
     ...page(async () => (await import('../features/calls')).ReviewPage),
+  },
+  {
+    path: '/admin/categories',
+    name: 'sidebar.categories',
+    Icon: FolderTree,
+    group: 'calls',
+    permission: 'call_categories:view',
+    ...page(async () => (await import('../features/categories')).CategoriesPage),
   },
 ];

@@ -29,7 +29,11 @@ const router = createBrowserRouter([
       { path: '/sign-in', element: <SignIn /> },
       {
         element: <Shell />,
-        children: places.map((place) => ({ path: place.path, element: <PlacePage key={place.path} place={place} /> })),
+        // A place of administration has its records below it.
+        children: places.map((place) => ({
+          path: place.group ? `${place.path}/*` : place.path,
+          element: <PlacePage key={place.path} place={place} />,
+        })),
       },
       { path: '*', element: <Home /> },
     ],

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { deckHeight, startLayout, useLayout } from '../core/layout';
 import { useSignedIn } from '../core/session';
 import { useCommand, useLiveCommands } from '../core/use-command';
@@ -24,11 +24,12 @@ export function Shell() {
   const { t } = useTranslation();
   const { user } = useSignedIn();
   const layout = useLayout();
-  const isRailed = useMediaQuery(railed);
+  const isRailed = useMediaQuery(railed(useLocation().pathname));
   const isLow = useMediaQuery('(max-height: 699.98px)');
   const rail = layout.sidebar === null ? isRailed : layout.sidebar === 'rail';
   const height = layout.deckHeight ?? (isLow ? deckHeight.low : deckHeight.start);
 
+  const isIdle = usePlayer((player) => player.call_id === null);
   const { callAbove, callBelow } = useLiveCommands((state) => state.live);
 
   // Before anything of the person before is drawn.
@@ -71,6 +72,7 @@ export function Shell() {
         aria-label={t('panes.player')}
         data-pane
         data-place="player"
+        data-idle={isIdle || undefined}
         tabIndex={-1}
       >
         <Splitter

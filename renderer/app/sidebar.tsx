@@ -1,26 +1,26 @@
 import { holds } from '@shared/permissions';
-import { CircleQuestionMark, PanelLeft } from 'lucide-react';
+import { ArrowLeft, CircleQuestionMark, type LucideIcon, PanelLeft, SlidersHorizontal } from 'lucide-react';
 import { Button as AriaButton, Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
+import { create } from 'zustand';
 import { keysOf } from '../core/commands';
 import { useSignedIn } from '../core/session';
+import { classNames } from '../ui/class-names';
 import { IconButton } from '../ui/icon-button';
 import { KeyCap } from '../ui/key-cap';
 import { Logo } from '../ui/logo';
 import { Tooltip } from '../ui/tooltip';
-import { toggleSidebar } from './fold-sidebar';
+import { isAdministration, toggleSidebar } from './fold-sidebar';
 import { useKeySheet } from './key-sheet';
 import { PersonMenu } from './person-menu';
-import { places } from './places';
+import { groups, type Place, places } from './places';
 import styles from './sidebar.module.css';
 
-/** The places of the window. In the rail, their names are tooltips of the same elements, so that folding keeps the focus. */
+/** The places of the window, or those of administration. In the rail, their names are tooltips of the same elements, so that folding keeps the focus. */
 export function Sidebar({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
-  // Going where one is keeps what one searched for.
-  const { pathname, search } = useLocation();
-  const { role } = useSignedIn();
+  const isAdmin = isAdministration(useLocation().pathname);
   return (
     <nav
       className={styles.sidebar}
@@ -42,26 +42,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
           {rail ? <Logo size={20} /> : <PanelLeft size={16} strokeWidth={1.75} />}
         </IconButton>
       </div>
-      <ul className={styles.places}>
-        {places
-          .filter(({ permission }) => holds(role.permissions, permission))
-          .map(({ path, name, Icon }) => (
-            <li key={path}>
-              <Tooltip text={t(name)} placement="right" off={!rail}>
-                <Focusable>
-                  <NavLink
-                    to={{ pathname: path, search: path === pathname ? search : '' }}
-                    className={styles.entry ?? ''}
-                    data-pane-focus
-                  >
-                    <Icon size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
-                    <span className={rail ? 'visually-hidden' : undefined}>{t(name)}</span>
-                  </NavLink>
-                </Focusable>
-              </Tooltip>
-            </li>
-          ))}
-      </ul>
+      <div className={styles.places}>{isAdmin ? <Administration rail={rail} /> : <Main rail={rail} />}</div>
       <div className={styles.foot}>
         <HelpEntry rail={rail} />
         <div className={styles.person}>
@@ -69,6 +50,114 @@ export function Sidebar({ rail }: { rail: boolean }) {
         </div>
       </div>
     </nav>
+  );
+}
+
+/** Where the person was before administration, and goes back to. */
+const useBefore = create<{ before: string }>()(() => ({ before: '/' }));
+
+/** The places that the person's role may see. */
+function useOwnPlaces(): Place[] {
+  const { role } = useSignedIn();
+  return places.filter(({ permission }) => holds(role.permissions, permission));
+}
+
+function Main({ rail }: { rail: boolean }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const own = useOwnPlaces();
+  const first = own.find(({ group }) => group);
+  return (
+    <>
+      <ul className={styles.group}>
+        {own
+          .filter(({ group }) => !group)
+          .map((place) => (
+            <PlaceEntry key={place.path} place={place} rail={rail} />
+          ))}
+      </ul>
+      {first && (
+        <ul className={classNames(styles.group, styles.last)}>
+          <Entry
+            to={first.path}
+            name={t('sidebar.administration')}
+            Icon={SlidersHorizontal}
+            rail={rail}
+            onGo={() => useBefore.setState({ before: pathname + search })}
+          />
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Takes the place of the others; the arrow leads back to where one was. */
+function Administration({ rail }: { rail: boolean }) {
+  const { t } = useTranslation();
+  const before = useBefore((state) => state.before);
+  const own = useOwnPlaces();
+  return (
+    <>
+      <ul className={styles.group}>
+        <Entry to={before} name={t('sidebar.administration')} Icon={ArrowLeft} rail={rail} back />
+      </ul>
+      {groups
+        .map((group) => ({ group, within: own.filter((place) => place.group === group) }))
+        .filter(({ within }) => within.length > 0)
+        .map(({ group, within }) => (
+          <section key={group} aria-labelledby={`places-${group}`}>
+            <h2 id={`places-${group}`} className={rail ? 'visually-hidden' : styles.heading}>
+              {t(`sidebar.group.${group}`)}
+            </h2>
+            <ul className={styles.group}>
+              {within.map((place) => (
+                <PlaceEntry key={place.path} place={place} rail={rail} />
+              ))}
+            </ul>
+          </section>
+        ))}
+    </>
+  );
+}
+
+function PlaceEntry({ place: { path, name, Icon }, rail }: { place: Place; rail: boolean }) {
+  const { t } = useTranslation();
+  // Going where one is keeps what one searched for.
+  const { pathname, search } = useLocation();
+  return <Entry to={path === pathname ? path + search : path} name={t(name)} Icon={Icon} rail={rail} />;
+}
+
+type EntryProps = {
+  to: string;
+  name: string;
+  Icon: LucideIcon;
+  rail: boolean;
+  onGo?: () => void;
+  /** Leads out of administration. */
+  back?: boolean;
+};
+
+function Entry({ to, name, Icon, rail, onGo, back = false }: EntryProps) {
+  const { t } = useTranslation();
+  const label = back ? t('sidebar.back') : name;
+  return (
+    <li>
+      <Tooltip text={label} placement="right" off={!rail && !back}>
+        <Focusable>
+          <NavLink
+            to={to}
+            className={styles.entry ?? ''}
+            data-pane-focus
+            data-back={back || undefined}
+            aria-label={back ? label : undefined}
+            onClick={onGo}
+          >
+            <Icon size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
+            <span className={rail ? 'visually-hidden' : undefined}>{name}</span>
+          </NavLink>
+        </Focusable>
+      </Tooltip>
+    </li>
   );
 }
 

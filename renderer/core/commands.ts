@@ -15,6 +15,7 @@ export const commands = {
   nextPane: { place: 'everywhere', keys: ['F6'] },
   help: { place: 'everywhere', keys: ['?', 'F1'] },
   clear: { place: 'everywhere', keys: ['Escape'] },
+  save: { place: 'everywhere', keys: ['Ctrl+S'] },
   // On some keyboards + is Shift and =.
   zoomIn: { place: 'everywhere', keys: ['Ctrl++', 'Ctrl+='], inDialogs: true },
   zoomOut: { place: 'everywhere', keys: ['Ctrl+-'], inDialogs: true },

@@ -1,4 +1,5 @@
 import { Check, ChevronDown, CircleAlert } from 'lucide-react';
+import type { Ref } from 'react';
 import {
   Button,
   ComboBox,
@@ -22,23 +23,41 @@ type Props = {
   choices: readonly { id: string; name: string }[];
   hint?: string;
   message?: string | undefined;
+  /** What opens the list besides its button and the arrow keys. */
+  opensOn?: 'focus' | 'input';
+  onBlur?: () => void;
+  readOnly?: boolean;
+  ref?: Ref<HTMLInputElement>;
 };
 
 /** One of many, found by typing a part of its name. */
-export function ChoiceField({ label, value, onChange, choices, hint, message }: Props) {
+export function ChoiceField({
+  label,
+  value,
+  onChange,
+  choices,
+  hint,
+  message,
+  opensOn = 'focus',
+  onBlur,
+  readOnly,
+  ref,
+}: Props) {
   return (
     <ComboBox
       className={field.field ?? ''}
       selectedKey={value}
       onSelectionChange={(key) => key !== null && onChange(String(key))}
       defaultItems={choices}
+      {...(onBlur && { onBlur })}
+      isReadOnly={readOnly ?? false}
       isInvalid={message !== undefined}
       validationBehavior="aria"
-      menuTrigger="focus"
+      menuTrigger={opensOn}
     >
       <Label className={field.label ?? ''}>{label}</Label>
       <Group className={field.box ?? ''}>
-        <Input className={field.input ?? ''} />
+        <Input ref={ref ?? null} className={field.input ?? ''} />
         <Button className={styles.open ?? ''}>
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
         </Button>

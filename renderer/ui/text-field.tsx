@@ -25,6 +25,7 @@ export type TextFieldProps = {
   size?: 'input' | 'page';
   autoFocus?: boolean;
   spellCheck?: boolean;
+  readOnly?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -51,11 +52,12 @@ export function TextField({
       autoComplete={props.autoComplete ?? 'off'}
       spellCheck={props.spellCheck ? 'true' : 'false'}
       autoFocus={props.autoFocus ?? false}
+      isReadOnly={props.readOnly ?? false}
       isInvalid={message !== undefined}
       validationBehavior="aria"
     >
       <Label className={labelHidden ? 'visually-hidden' : (styles.label ?? '')}>{label}</Label>
-      <div className={classNames(styles.box, styles[size])}>
+      <div className={classNames(styles.box, size === 'page' && styles.page)}>
         {before}
         <Input ref={props.ref ?? null} className={classNames(styles.input, mono && styles.mono)} />
         {after}

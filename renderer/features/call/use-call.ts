@@ -3,6 +3,7 @@ import { isSameNumber, termForNumber } from '@shared/phone-number';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
+import type { ListPage } from '../../list/look';
 
 type Page = { calls: Call[]; next_url: string | null };
 
@@ -10,8 +11,8 @@ type Page = { calls: Call[]; next_url: string | null };
 export function useCall(call_id: string | null) {
   const client = useQueryClient();
   const listed = () => {
-    for (const [, page] of client.getQueriesData<Page | number>({ queryKey: callKeys.list() })) {
-      const call = typeof page === 'object' && page.calls.find((found) => found.call_id === call_id);
+    for (const [, page] of client.getQueriesData<ListPage<Call> | number>({ queryKey: callKeys.list() })) {
+      const call = typeof page === 'object' && page.records.find((found) => found.call_id === call_id);
       if (call) return call;
     }
   };

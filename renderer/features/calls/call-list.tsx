@@ -1,20 +1,18 @@
+import type { Call } from '@shared/contract/calls';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKept } from '../../core/left';
-import { ScrollArea } from '../../ui/scroll-area';
+import { useFormat } from '../../i18n/use-format';
+import { ListFoot } from '../../list/foot';
+import { ListGrid } from '../../list/grid';
+import { usePages } from '../../list/use-pages';
+import { type RowWindow, rowHeight, useRowWindow } from '../../list/use-row-window';
 import { usePlayer } from '../player';
 import { ArrivalsPill } from './arrivals-pill';
-import styles from './call-list.module.css';
-import { CallPage } from './call-page';
-import { columns } from './columns';
-import { ListFoot } from './list-foot';
-import { ListHead } from './list-head';
+import { look, useHead } from './columns';
 import { searchKey, selectRow, useListState } from './list-state';
-import { pageLength, pageOf } from './listing';
 import { useListKeys } from './use-list-keys';
 import type { OpenListing } from './use-listing';
-import { usePages } from './use-pages';
-import { type RowWindow, rowHeight, useRowWindow } from './use-row-window';
 
 type Props = {
   open: OpenListing;
@@ -27,73 +25,37 @@ type Props = {
   onRead: (length: number) => void;
 };
 
-/** The calls as a grid. One element takes the focus; the selected row is its active descendant. */
+/** The list of calls. */
 export function CallList({ open, stale, selected, arrivals, sort, onSort, onRead }: Props) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const load = usePlayer((player) => player.load);
-  const { listing, length, total } = open;
+  const format = useFormat();
+  const { listing, length, total, isCounting } = open;
   const rows = useRowWindow(scroller, length);
-  const { first, last, base, bodyHeight } = rows;
-  const pages = usePages(open, { first, last }, onRead);
+  const pages = usePages(open, rows, onRead);
+  const head = useHead({ order: sort, onSort });
   useListKeys(open, selected, rows.pageRows);
   useFollowing(open, selected, rows);
   const events = useMemo(
     () => ({
       onSelect: (index: number) => selectRow(listing.filters, index),
-      onPlay: (call: Parameters<typeof load>[0]) => load(call, { play: true }),
+      onOpen: (call: Call) => load(call, { play: true }),
     }),
     [listing.filters, load],
   );
-  const isDrawn = selected !== null && selected >= first && selected <= last;
-  const [from, to] = [pageOf(first), pageOf(Math.max(0, last))];
+  const count =
+    total !== null
+      ? t('review.count', { count: total, shown: format.figure(total) })
+      : !isCounting && t('review.countMore', { count: length, shown: format.figure(length) });
+  const shown = { label: t('panes.list'), look, open, scroller, rows, selected, stale, head, events };
 
   return (
     <>
-      <ScrollArea scroller={scroller} track={rows.track} className={styles.area}>
+      <ListGrid {...shown} onTouch={stopFollowing}>
         <ArrivalsPill {...arrivals} />
-        {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by their number, which a table element cannot do */}
-        <div
-          ref={scroller}
-          role="grid"
-          className={styles.grid}
-          aria-label={t('panes.list')}
-          aria-rowcount={total === null ? -1 : total + 1}
-          aria-colcount={columns.length}
-          aria-activedescendant={isDrawn ? `row-${selected}` : undefined}
-          aria-busy={stale}
-          tabIndex={0}
-          data-place="list"
-          data-pane
-          data-page-focus
-          onPointerMove={stopFollowing}
-          onWheel={stopFollowing}
-          onKeyDown={stopFollowing}
-        >
-          <ListHead sort={sort} onSort={onSort} />
-          {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-          <div
-            role="rowgroup"
-            className={styles.body}
-            data-stale={stale || undefined}
-            style={{ blockSize: bodyHeight }}
-          >
-            {Array.from({ length: to - from + 1 }, (_, at) => from + at).map((page) => (
-              <CallPage
-                key={page}
-                listing={listing}
-                page={page}
-                first={Math.max(first, page * pageLength)}
-                last={Math.min(last, (page + 1) * pageLength - 1)}
-                base={base}
-                selected={selected}
-                events={events}
-              />
-            ))}
-          </div>
-        </div>
-      </ScrollArea>
-      <ListFoot open={open} pages={pages} />
+      </ListGrid>
+      <ListFoot count={count} pages={pages} failed={t('review.moreFailed')} />
     </>
   );
 }

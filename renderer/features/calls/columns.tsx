@@ -1,20 +1,21 @@
 import type { Call } from '@shared/contract/calls';
-import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Minus, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { phoneText } from '../../i18n/phone-number';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import type { HeadProps, Order } from '../../list/head';
+import { columnsFor, type Look } from '../../list/look';
 import { useCodeText } from '../call';
 import { agentOf, customerOf, nameOf, partyText, unknownOf } from '../parties';
 import { usePlayer } from '../player';
 import styles from './columns.module.css';
+import row from './row.module.css';
 
-export const features = tableFeatures({});
-const column = createColumnHelper<typeof features, Call>();
+const column = columnsFor<Call>();
 
 /** The columns, by the names their widths have in the style sheet. */
-export const columns = column.columns([
+const columns = column.columns([
   column.display({ id: 'direction', cell: ({ row }) => <DirectionCell call={row.original} /> }),
   column.display({ id: 'started', cell: ({ row }) => <StartedCell call={row.original} /> }),
   column.display({ id: 'customer', cell: ({ row }) => <CustomerCell call={row.original} /> }),
@@ -23,6 +24,26 @@ export const columns = column.columns([
   column.display({ id: 'category', cell: ({ row }) => <CategoryCell call={row.original} /> }),
   column.display({ id: 'length', cell: ({ row }) => lengthText(row.original.duration) }),
 ]);
+
+/** How calls are drawn in the list. */
+export const look: Look<Call> = {
+  columns,
+  row: row.row ?? '',
+  idOf: ({ call_id }) => call_id,
+  texts: new Set(['customer', 'agent', 'category']),
+  opener: 'direction',
+};
+
+const names = ['direction', 'started', 'customer', 'number', 'agent', 'category', 'length'] as const;
+
+/** The head of the list, which is ordered by Started. */
+export function useHead(sort: { order: Order; onSort: (order: Order) => void }): Pick<HeadProps, 'columns' | 'sort'> {
+  const { t } = useTranslation();
+  return {
+    columns: names.map((id) => ({ id, name: t(`calls.column.${id}`), quiet: id === 'direction' })),
+    sort: { column: 'started', ...sort },
+  };
+}
 
 const directionIcons: Record<number, LucideIcon> = { 1: ArrowUpRight, 2: ArrowDownLeft };
 

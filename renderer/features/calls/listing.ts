@@ -1,21 +1,19 @@
 import { type Call, countCalls, listCalls } from '@shared/contract/calls';
+import type { AnswerOf } from '@shared/contract/operation';
 import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
+import { type ListPage, pageLength } from '../../list/look';
 import type { Filters } from './filters';
 
 /** A list of calls as the window reads it: its search, and how often new calls have been taken into it. */
 export type Listing = { filters: Filters; edition: number };
 
-/** Rows that are asked for at once. */
-export const pageLength = 100;
-export const pageOf = (index: number): number => Math.floor(index / pageLength);
-
 /** Rows that are scrolled past are forgotten: the memory of a list does not grow with how far one scrolls. */
 const keptMs = 5_000;
 
-/** `next_url`: where the listing goes on; null at its end, and where that is not known. */
-export type CallPage = { listing: Listing; calls: Call[]; next_url: string | null; total: number | null };
+/** A page, and the listing it is of. */
+export type CallPage = ListPage<Call> & { listing: Listing };
 
 export const isSameListing = (a: Listing, b: Listing): boolean => hashKey([a]) === hashKey([b]);
 
@@ -35,6 +33,8 @@ export const pageOptions = (client: QueryClient, listing: Listing, page: number)
     queryFn: async ({ signal }): Promise<CallPage> => ({ listing, ...(await readPage(client, listing, page, signal)) }),
   });
 
+const asPage = ({ calls, ...page }: AnswerOf<typeof listCalls>): ListPage<Call> => ({ ...page, records: calls });
+
 /**
  * The service walks to a row from the first one (0.55 s for a million, measured). So a page goes on from the one before
  * it where that is loaded, and the farther half of a listing is read from its end.
@@ -43,20 +43,20 @@ function readPage(client: QueryClient, listing: Listing, page: number, signal: A
   // Pages that are wanted at the same time stand next to each other: of four views, each takes every fourth page.
   const view = page === 0 ? 'calls' : `calls page ${page % 4}`;
   const before = page === 0 ? undefined : client.getQueryData<CallPage>(callKeys.list(listing, page - 1));
-  if (before?.next_url) return api(listCalls, { page: before.next_url, view, signal });
+  if (before?.next_url) return api(listCalls, { page: before.next_url, view, signal }).then(asPage);
   const { filters } = listing;
   const start = page * pageLength;
   const total = client.getQueryData(totalOptions(listing).queryKey) ?? 0;
   const left = total - start;
   if (start < left || left <= 0) {
     const query = { ...searchOf(filters), sort_order: filters.sort, limit: pageLength, ...(page > 0 && { start }) };
-    return api(listCalls, { query, view, signal });
+    return api(listCalls, { query, view, signal }).then(asPage);
   }
   const limit = Math.min(pageLength, left);
   const sort_order = filters.sort === 'asc' ? ('desc' as const) : ('asc' as const);
   const query = { ...searchOf(filters), sort_order, limit, start: left - limit };
   return api(listCalls, { query, view, signal }).then(({ calls }) => ({
-    calls: calls.reverse(),
+    records: calls.reverse(),
     next_url: null,
     total: left > limit ? null : total,
   }));

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
+import { ListHead, type Order } from '../../list/head';
 import { Button } from '../../ui/button';
+import { look, useHead } from './columns';
 import { useFilterText } from './filter-text';
 import { activeFilters, noFilters, useFilters, without } from './filters';
-import { ListHead } from './list-head';
 import styles from './no-match.module.css';
 import { useCountsWithout } from './use-counts-without';
 
-type Props = { sort: 'asc' | 'desc'; onSort: (sort: 'asc' | 'desc') => void };
+type Props = { sort: Order; onSort: (sort: Order) => void };
 
 /** A filter too many: names the one to take away and what comes back. The head of the list stays. */
 export function NoMatch({ sort, onSort }: Props) {
@@ -15,6 +16,7 @@ export function NoMatch({ sort, onSort }: Props) {
   const format = useFormat();
   const filterText = useFilterText();
   const { filters, change } = useFilters();
+  const head = useHead({ order: sort, onSort });
   const counts = useCountsWithout(filters);
   const active = activeFilters(filters);
   const best = [...counts].sort((a, b) => b.count - a.count)[0];
@@ -22,7 +24,7 @@ export function NoMatch({ sort, onSort }: Props) {
     <div className={styles.list}>
       {/* biome-ignore lint/a11y/useSemanticElements: as call-list.tsx */}
       <div role="grid" className={styles.head} aria-label={t('panes.list')}>
-        <ListHead sort={sort} onSort={onSort} />
+        <ListHead row={look.row} {...head} />
       </div>
       <div className={styles.pane} role="status">
         <h2 className={styles.title}>

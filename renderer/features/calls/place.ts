@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
 import { isRefusal } from '../../api/refusal';
-import { type CallPage, countOf, type Listing, pageLength, pageOf, pageOptions, totalOptions } from './listing';
+import { pageLength, pageOf } from '../../list/look';
+import { type CallPage, countOf, type Listing, pageOptions, totalOptions } from './listing';
 
 const view = 'calls place';
 
@@ -15,7 +16,7 @@ export async function placeOf(
   signal?: AbortSignal,
 ): Promise<number | null> {
   for (const [key, data] of client.getQueriesData<CallPage | number>({ queryKey: callKeys.list(listing) })) {
-    const at = typeof data === 'object' ? data.calls.findIndex((call) => call.call_id === call_id) : -1;
+    const at = typeof data === 'object' ? data.records.findIndex((call) => call.call_id === call_id) : -1;
     if (at >= 0) return Number(key[3]) * pageLength + at;
   }
   try {
@@ -34,7 +35,7 @@ async function walk(client: QueryClient, listing: Listing, { call_id, setup_time
   const start = await edgeOf(client, listing, setup_time, signal);
   let page = pageOf(start);
   while (page >= 0) {
-    const { calls } = await client.fetchQuery(pageOptions(client, listing, page));
+    const { records: calls } = await client.fetchQuery(pageOptions(client, listing, page));
     const at = calls.findIndex((call) => call.call_id === call_id);
     if (at >= 0) return page * pageLength + at;
     const far = isDown ? calls.at(-1) : calls[0];

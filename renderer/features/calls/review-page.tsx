@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inspectorWidth, narrow, toggleInspector, useLayout } from '../../core/layout';
 import { useCommand } from '../../core/use-command';
+import { Skeleton } from '../../list/skeleton';
 import { PaneError } from '../../ui/pane-error';
 import { Splitter } from '../../ui/splitter';
 import { useMediaQuery } from '../../ui/use-media-query';
@@ -14,7 +15,6 @@ import { GoToDate } from './go-to-date';
 import { NoMatch } from './no-match';
 import styles from './review-page.module.css';
 import { useCallInAddress, useSelection } from './selection';
-import { Skeleton } from './skeleton';
 import { TopBar } from './top-bar';
 import { useArrivals } from './use-arrivals';
 import { useListing } from './use-listing';
@@ -64,7 +64,7 @@ export function ReviewPage() {
                 <PaneError title={t('review.failed')} error={error} onRetry={() => void refetch()} />
               </div>
             ) : (
-              <Skeleton />
+              <Skeleton label={t('review.loading')} />
             )}
           </>
         )}

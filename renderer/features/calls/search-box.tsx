@@ -1,15 +1,10 @@
-import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/commands';
 import { focusPage } from '../../core/keep-focus';
 import { useCommand, useLiveCommands } from '../../core/use-command';
-import { classNames } from '../../ui/class-names';
-import { KeyCap } from '../../ui/key-cap';
-import field from '../../ui/text-field.module.css';
+import { SearchField } from '../../ui/search-field';
 import { searchNow, useFilters } from './filters';
-import styles from './search-box.module.css';
 
 const restMs = 150;
 
@@ -66,33 +61,19 @@ export function SearchBox({ stale }: { stale: boolean }) {
   };
 
   return (
-    <search className={styles.search} aria-label={t('panes.search')} data-pane onKeyDown={onKeyDown}>
-      <AriaSearchField
-        className={styles.field ?? ''}
-        aria-label={t('review.search')}
-        value={text}
-        onChange={(value) => {
-          setText(value);
-          setKnown(searchNow());
-          setPlays(false);
-        }}
-        maxLength={256}
-      >
-        <Search size={14} strokeWidth={1.75} aria-hidden="true" />
-        <Input
-          ref={input}
-          className={classNames(field.input, styles.input)}
-          placeholder={t('review.search')}
-          data-pane-focus
-        />
-        {text === '' ? (
-          <KeyCap keys={keysOf('search')} />
-        ) : (
-          <Button className={styles.clear ?? ''} aria-label={t('review.clearSearch')}>
-            <X size={14} strokeWidth={1.75} aria-hidden="true" />
-          </Button>
-        )}
-      </AriaSearchField>
-    </search>
+    <SearchField
+      ref={input}
+      pane={t('panes.search')}
+      label={t('review.search')}
+      clear={t('ui.clearSearch')}
+      keys={keysOf('search')}
+      value={text}
+      onChange={(value) => {
+        setText(value);
+        setKnown(searchNow());
+        setPlays(false);
+      }}
+      onKeyDown={onKeyDown}
+    />
   );
 }

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { callKeys } from '../../api/cache/calls';
 import { useAddress } from '../../core/address';
+import { pageLength, pageOf } from '../../list/look';
 import { useRested } from '../../ui/use-rested';
 import type { Filters } from './filters';
 import { forgetListState, openCall, selectionIn, useListState } from './list-state';
-import { pageLength, pageOf, pageOptions } from './listing';
+import { pageOptions } from './listing';
 import { placeOf } from './place';
 import type { OpenListing } from './use-listing';
 
@@ -25,7 +26,7 @@ export function useSelection({ listing, length }: OpenListing) {
   // The page of the selected row stays loaded however far one scrolls.
   const { data: page } = useQuery({ ...pageOptions(client, listing, pageOf(index ?? 0)), enabled: index !== null });
   const last = useRef<string | null>(null);
-  const row = opened ?? (index === null ? null : page?.calls[index % pageLength]?.call_id);
+  const row = opened ?? (index === null ? null : page?.records[index % pageLength]?.call_id);
   if (row !== undefined) last.current = row;
   return { index, call_id: last.current };
 }

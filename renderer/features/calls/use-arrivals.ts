@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callKeys } from '../../api/cache/calls';
 import { isRefusal } from '../../api/refusal';
+import { pageLength, pageOf } from '../../list/look';
 import { searchKey, selectionIn, useListState } from './list-state';
-import { countOf, type Listing, pageLength, pageOf, pageOptions, totalOptions } from './listing';
+import { countOf, type Listing, pageOptions, totalOptions } from './listing';
 import { placeOf } from './place';
 import type { OpenListing } from './use-listing';
 
@@ -29,7 +30,7 @@ export function useArrivals({ listing, total }: OpenListing) {
     const selection = selectionIn(useListState.getState(), listing.filters);
     if ('call_id' in selection) return selection.call_id;
     const page = client.getQueryData(pageOptions(client, listing, pageOf(selection.index)).queryKey);
-    return page?.calls[selection.index % pageLength]?.call_id ?? null;
+    return page?.records[selection.index % pageLength]?.call_id ?? null;
   };
   /** Its place in another listing, with the rows around it loaded; null where it has none. */
   const placeIn = async (next: Listing): Promise<number | null> => {

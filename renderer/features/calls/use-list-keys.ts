@@ -1,9 +1,11 @@
 import type { Call } from '@shared/contract/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../core/use-command';
+import { pageLength, pageOf } from '../../list/look';
+import { useGridKeys } from '../../list/use-grid-keys';
 import { usePlayer } from '../player';
 import { selectFound, selectionIn, selectRow, useListState } from './list-state';
-import { pageLength, pageOf, pageOptions, totalOptions } from './listing';
+import { pageOptions, totalOptions } from './listing';
 import type { OpenListing } from './use-listing';
 
 /**
@@ -19,9 +21,6 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
     const selection = selectionIn(useListState.getState(), listing.filters);
     return 'index' in selection ? selection.index : index;
   };
-  const select = (wanted: number) => selectRow(listing.filters, Math.max(0, Math.min(wanted, last)));
-  /** From a call that is not in the list, the first or the last row. */
-  const move = (by: number) => select((current() ?? (by > 0 ? -1 : length)) + by);
 
   /**
    * Hands the call of a row to the player when its page is there, if that row is still the selected one. The foot of the
@@ -29,7 +28,7 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
    */
   const withCall = async (row: number, use: (call: Call) => void) => {
     const page = await client.fetchQuery(pageOptions(client, listing, pageOf(row))).catch(() => undefined);
-    const call = page?.calls[row % pageLength];
+    const call = page?.records[row % pageLength];
     if (call && current() === row) use(call);
   };
   const play = () => {
@@ -41,6 +40,19 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
       else load(call, { play: true });
     });
   };
+  /** The end is known once the list is counted. */
+  const selectLast = () =>
+    selectFound(listing.filters, async () => {
+      const end = total ?? (await client.fetchQuery(totalOptions(listing)).catch(() => length));
+      return end - 1;
+    });
+  const move = useGridKeys({
+    length,
+    current,
+    select: (row) => selectRow(listing.filters, row),
+    selectLast: () => void selectLast(),
+    pageRows,
+  });
   /** The next call in the player, wherever the focus is; it goes on playing if it was. */
   const step = (by: number) => {
     move(by);
@@ -51,19 +63,6 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
       if (call_id !== null) load(call, { play: playing });
     });
   };
-  /** The end is known once the list is counted. */
-  const selectLast = () =>
-    selectFound(listing.filters, async () => {
-      const end = total ?? (await client.fetchQuery(totalOptions(listing)).catch(() => length));
-      return end - 1;
-    });
-
-  useCommand('listUp', () => move(-1));
-  useCommand('listDown', () => move(1));
-  useCommand('listPageUp', () => move(-pageRows()));
-  useCommand('listPageDown', () => move(pageRows()));
-  useCommand('listFirst', () => select(0));
-  useCommand('listLast', () => void selectLast());
   useCommand('callAbove', index === 0 ? undefined : () => step(-1));
   useCommand('callBelow', index === last ? undefined : () => step(1));
   useCommand('listPlay', play);

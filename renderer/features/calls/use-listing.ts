@@ -1,17 +1,13 @@
+import type { Call } from '@shared/contract/calls';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { pageLength, type Source } from '../../list/look';
+import type { OpenList } from '../../list/use-pages';
 import type { Filters } from './filters';
 import { useListState } from './list-state';
-import { isSameListing, type Listing, pageLength, pageOptions, totalOptions } from './listing';
+import { isSameListing, type Listing, pageOptions, totalOptions } from './listing';
 
-export type OpenListing = {
-  listing: Listing;
-  /** Rows of the list, loaded or not. */
-  length: number;
-  /** The same once it is certain, else null. */
-  total: number | null;
-  isCounting: boolean;
-};
+export type OpenListing = OpenList<Call> & { listing: Listing; isCounting: boolean };
 
 /**
  * The listing of a search; the one before stays until the first page of the new one is there. Then its calls are
@@ -34,8 +30,11 @@ export function useListing(filters: Filters) {
   const onRead = useCallback((length: number) => setRead({ listing, length }), [listing]);
   const readLength = read && isSameListing(read.listing, listing) ? read.length : 2 * pageLength;
 
+  // Its pages hold more than those of any list, which the types of what could write them back do not allow.
+  const source = useCallback((page: number) => pageOptions(client, listing, page), [client, listing]) as Source<Call>;
   const open: OpenListing = {
     listing,
+    source,
     length: first.data ? (total ?? readLength) : 0,
     total,
     isCounting: !isUncounted,

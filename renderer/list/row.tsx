@@ -1,27 +1,24 @@
-import type { Call } from '@shared/contract/calls';
-import { FlexRender, type Row } from '@tanstack/react-table';
+import { FlexRender, type Row, type RowData } from '@tanstack/react-table';
 import { type MouseEvent, memo } from 'react';
-import { titleWhenCut } from '../../ui/title-when-cut';
-import type { features } from './columns';
+import { classNames } from '../ui/class-names';
+import { titleWhenCut } from '../ui/title-when-cut';
+import type { Features, Look } from './look';
 import styles from './row.module.css';
 
-export type RowEvents = { onSelect: (index: number) => void; onPlay: (call: Call) => void };
+export type RowEvents<T> = { onSelect: (index: number) => void; onOpen: (record: T) => void };
 
-type Props = RowEvents & {
-  row: Row<typeof features, Call>;
+type Props<T extends RowData> = RowEvents<T> & {
+  look: Look<T>;
+  row: Row<Features, T>;
   index: number;
   top: number;
   selected: boolean;
 };
 
-/** Texts, which are cut off at their end whichever way they are written. The other columns hold numbers. */
-const textColumns = new Set(['customer', 'agent', 'category']);
-
-/** One call. A click selects, a double click or the sign at its start plays; the keys are those of the grid. */
-export const CallRow = memo(({ row, index, top, selected, onSelect, onPlay }: Props) => {
+function DrawnRow<T extends RowData>({ look, row, index, top, selected, onSelect, onOpen }: Props<T>) {
   const onClick = ({ target }: MouseEvent) => {
     onSelect(index);
-    if ((target as Element).closest('[data-column=direction]')) onPlay(row.original);
+    if (look.opener && (target as Element).closest(`[data-column=${look.opener}]`)) onOpen(row.original);
   };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row
@@ -30,12 +27,12 @@ export const CallRow = memo(({ row, index, top, selected, onSelect, onPlay }: Pr
     <div
       role="row"
       id={`row-${index}`}
-      className={styles.row}
+      className={classNames(styles.row, look.row)}
       aria-rowindex={index + 2}
       aria-selected={selected}
       style={{ insetBlockStart: top }}
       onClick={onClick}
-      onDoubleClick={() => onPlay(row.original)}
+      onDoubleClick={() => onOpen(row.original)}
     >
       {row.getAllCells().map((cell, at) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
@@ -46,7 +43,7 @@ export const CallRow = memo(({ row, index, top, selected, onSelect, onPlay }: Pr
           aria-colindex={at + 1}
           className={styles.cell}
           data-column={cell.column.id}
-          {...(textColumns.has(cell.column.id) ? { dir: 'auto' } : { 'data-figures': true })}
+          {...(look.texts.has(cell.column.id) ? { dir: 'auto' } : { 'data-figures': true })}
           onPointerEnter={titleWhenCut}
         >
           <FlexRender cell={cell} />
@@ -54,4 +51,7 @@ export const CallRow = memo(({ row, index, top, selected, onSelect, onPlay }: Pr
       ))}
     </div>
   );
-});
+}
+
+/** One record. A click selects, a double click opens; the keys are those of the grid. */
+export const ListRow = memo(DrawnRow) as typeof DrawnRow;

@@ -1,25 +1,26 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { pageLength, pageOf, pageOptions } from './listing';
-import type { OpenListing } from './use-listing';
+import { pageLength, pageOf, type Source } from './look';
 
 /** Rows beyond those drawn whose pages are loaded as well. */
 const ahead = 50;
 
+/** A list that is open: its pages, its rows, loaded or not, and their number once it is certain, else null. */
+export type OpenList<T> = { source: Source<T>; length: number; total: number | null };
+
 /** Loads the pages of the rows that are drawn, and gives what has failed. */
-export function usePages(
-  { listing, length, total }: OpenListing,
+export function usePages<T>(
+  { source, length, total }: OpenList<T>,
   { first, last }: { first: number; last: number },
   onRead: (length: number) => void,
 ) {
-  const client = useQueryClient();
   const [from, to] = [pageOf(Math.max(0, first - ahead)), pageOf(Math.max(0, Math.min(length - 1, last + ahead)))];
   const pages = Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  const results = useQueries({ queries: pages.map((page) => pageOptions(client, listing, page)) });
+  const results = useQueries({ queries: pages.map(source) });
 
   // A list that could not be counted grows as it is read.
   const lastPage = results.at(-1)?.data;
-  const end = to * pageLength + (lastPage?.calls.length ?? 0);
+  const end = to * pageLength + (lastPage?.records.length ?? 0);
   const read = lastPage?.next_url ? end + pageLength : end;
   const isLonger = lastPage !== undefined && (lastPage.next_url ? read > length : read !== length);
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import styles from './skeleton.module.css';
 
 const widths = [
@@ -9,12 +8,11 @@ const widths = [
 ] as const;
 
 /** Rows to come, in their true height, after 200 ms of nothing. */
-export function Skeleton() {
-  const { t } = useTranslation();
+export function Skeleton({ label }: { label: string }) {
   return (
     <div className={styles.list} aria-busy="true">
       <span className="visually-hidden" role="status">
-        {t('review.loading')}
+        {label}
       </span>
       {Array.from({ length: 24 }, (_, at) => widths[at % widths.length] ?? widths[0]).map(([a, b, c, d], at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity that never change

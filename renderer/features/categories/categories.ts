@@ -1,0 +1,77 @@
+import { countCalls } from '@shared/contract/calls';
+import { type Category, listCategories, readCategory } from '@shared/contract/categories';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { api, versioned } from '../../api/api';
+import { categoryKeys } from '../../api/cache/categories';
+import { useHolds } from '../../core/session';
+import type { ListPage } from '../../list/look';
+import { countLimit, useList } from '../../list/use-list';
+
+/** The categories whose names hold a text, in the order of their names. */
+export const useCategories = (search: string) =>
+  useList<Category>({
+    keyOf: useCallback((page: number) => categoryKeys.list(search, page), [search]),
+    read: useCallback(
+      async ({ page, start, limit, signal }): Promise<ListPage<Category>> => {
+        const query = { ...(search && { search_term: search }), start, limit, max_total_calc: countLimit };
+        const { categories, ...rest } = await api(listCategories, { page, query, signal });
+        return { ...rest, records: categories };
+      },
+      [search],
+    ),
+  });
+
+/** Every category, to choose one from and to name the parent of another. */
+export const useEveryCategory = () =>
+  useQuery({
+    queryKey: categoryKeys.every,
+    queryFn: async ({ signal }) => {
+      const all: Category[] = [];
+      for (let page: string | null | undefined; page !== null; ) {
+        const { categories, next_url } = await api(listCategories, {
+          page: page ?? null,
+          query: { limit: 1000 },
+          signal,
+        });
+        all.push(...categories);
+        page = next_url;
+      }
+      return all;
+    },
+  });
+
+/** One category, and the version in which it was read. */
+const oneOptions = (category_id: string) => ({
+  queryKey: categoryKeys.one(category_id),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { answer, version } = await versioned(readCategory, { params: { category_id }, signal });
+    return { category: answer.category, version };
+  },
+});
+export const useCategory = (category_id: string) => useQuery(oneOptions(category_id));
+export const readAgain = (client: QueryClient, category_id: string) =>
+  client.fetchQuery({ ...oneOptions(category_id), staleTime: 0 });
+
+/** How many calls carry a category; undefined while that is not known, or where the role does not see calls. */
+export function useCallsOf(category_id: string): number | undefined {
+  const maySee = useHolds('calls:view');
+  const { data } = useQuery({
+    queryKey: categoryKeys.calls(category_id),
+    enabled: maySee,
+    queryFn: ({ signal }) => api(countCalls, { query: { category_id }, view: 'calls of a category', signal }),
+  });
+  return data?.count;
+}
+
+/** Those that a category can be listed under: not itself, nor what lies below it. */
+export function possibleParents(all: readonly Category[], category_id: string | null): Category[] {
+  const byId = new Map(all.map((category) => [category.category_id, category]));
+  const isBelow = ({ parent_id }: Category): boolean => {
+    if (parent_id === null) return false;
+    if (parent_id === category_id) return true;
+    const parent = byId.get(parent_id);
+    return parent !== undefined && isBelow(parent);
+  };
+  return all.filter((category) => category.category_id !== category_id && !isBelow(category));
+}

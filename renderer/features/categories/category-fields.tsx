@@ -1,0 +1,47 @@
+import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../core/session';
+import { OneOf, OneOfFew, TextLine } from '../../form/fields';
+import { possibleParents, useEveryCategory } from './categories';
+
+export type CategoryValues = { name: string; private_user_id: string | null; parent_id: string | null };
+
+/** The words for the fields, at the fields and in the save bar. */
+export function useLabels(): Record<keyof CategoryValues, string> {
+  const { t } = useTranslation();
+  return { name: t('categories.name'), private_user_id: t('categories.for'), parent_id: t('categories.parent') };
+}
+
+type Props = { control: Control<CategoryValues>; category_id: string | null; readOnly: boolean };
+
+/** What a category is made of. */
+export function CategoryFields({ control, category_id, readOnly }: Props) {
+  const { t } = useTranslation();
+  const { user } = useSignedIn();
+  const labels = useLabels();
+  const every = useEveryCategory();
+  const field = (name: keyof CategoryValues) => ({ control, name, label: labels[name], readOnly });
+  const parents = possibleParents(every.data ?? [], category_id);
+  return (
+    <>
+      <TextLine {...field('name')} />
+      <OneOfFew
+        {...field('private_user_id')}
+        hint={t('categories.forHint')}
+        choices={[
+          { id: null, name: t('categories.everyone') },
+          { id: user.user_id, name: t('categories.onlyMe') },
+        ]}
+      />
+      {every.data && (
+        <OneOf
+          {...field('parent_id')}
+          choices={[
+            { id: null, name: t('categories.noParent') },
+            ...parents.map(({ category_id, name }) => ({ id: category_id, name })),
+          ]}
+        />
+      )}
+    </>
+  );
+}

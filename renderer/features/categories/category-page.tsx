@@ -1,0 +1,107 @@
+import type { Category } from '@shared/contract/categories';
+import { createCategory, updateCategory } from '@shared/contract/categories';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { changedByCategory } from '../../api/cache/categories';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
+import { FormPage } from '../../form/form-page';
+import { useApiForm } from '../../form/use-api-form';
+import { PaneError } from '../../ui/pane-error';
+import { toast } from '../../ui/toast';
+import { readAgain, useCategory } from './categories';
+import { CategoryFields, type CategoryValues, useLabels } from './category-fields';
+import styles from './category-page.module.css';
+import { CategoryPreview } from './category-preview';
+import { DeleteCategory } from './delete-category';
+
+const list = '/admin/categories';
+
+/** A category that is made. */
+export function NewCategoryPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const labels = useLabels();
+  const mayEdit = useHolds('call_categories:edit');
+  const values: CategoryValues = { name: '', private_user_id: null, parent_id: null };
+  const form = useApiForm(createCategory, {
+    values,
+    draft: 'new category',
+    onSaved: async (_, { name }) => {
+      toast(t('categories.added', { name }));
+      await refresh(changedByCategory);
+      void navigate(list, { replace: true });
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('categories.title'), to: list }}
+      title={t('categories.new')}
+      labels={labels}
+      save={t('categories.save')}
+      unavailable={mayEdit ? undefined : t('categories.mayNotEdit')}
+      preview={<CategoryPreview name={form.watch('name')} />}
+    >
+      <CategoryFields control={form.control} category_id={null} readOnly={!mayEdit} />
+    </FormPage>
+  );
+}
+
+/** A category that there is. */
+export function CategoryPage() {
+  const { t } = useTranslation();
+  const { category_id = '' } = useParams();
+  const { data, error, refetch } = useCategory(category_id);
+  if (data) return <Editor key={category_id} {...data} />;
+  if (!error) return <main className={styles.page} aria-busy="true" data-no-deck="idle" />;
+  return (
+    <main className={styles.page} data-no-deck="idle" data-page-focus>
+      <PaneError title={t('categories.failedOne')} error={error} onRetry={() => void refetch()} />
+    </main>
+  );
+}
+
+const valuesOf = ({ name, private_user_id, parent_id }: Category): CategoryValues => ({
+  name,
+  private_user_id,
+  parent_id,
+});
+
+function Editor({ category, version }: { category: Category; version: string | null }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const labels = useLabels();
+  const mayEdit = useHolds('call_categories:edit');
+  const { category_id } = category;
+  const form = useApiForm(updateCategory, {
+    values: valuesOf(category),
+    params: { category_id },
+    version,
+    draft: `category ${category_id}`,
+    onSaved: (_, { name }) => {
+      toast(t('categories.saved', { name }));
+      void refresh(changedByCategory);
+    },
+  });
+  const reload = async () => {
+    const now = await readAgain(client, category_id);
+    form.startFrom(valuesOf(now.category), now.version);
+  };
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('categories.title'), to: list }}
+      title={category.name}
+      labels={labels}
+      save={t('categories.save')}
+      unavailable={mayEdit ? undefined : t('categories.mayNotEdit')}
+      onReload={() => void reload()}
+      actions={<DeleteCategory category={category} list={list} />}
+      preview={<CategoryPreview name={form.watch('name')} />}
+    >
+      <CategoryFields control={form.control} category_id={category_id} readOnly={!mayEdit} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,3 @@
+import './texts';
+
+export { CategoriesPage } from './categories-page';

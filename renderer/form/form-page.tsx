@@ -1,0 +1,83 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCommand } from '../core/use-command';
+import styles from './form-page.module.css';
+import { LeaveDialog } from './leave-dialog';
+import { SaveBar } from './save-bar';
+import './texts';
+import type { ApiForm } from './use-api-form';
+
+type Props = {
+  form: ApiForm;
+  /** Where it belongs to, and its own name. */
+  crumb: { name: string; to: string };
+  title: string;
+  /** The labels of the fields, by name. */
+  labels: Readonly<Record<string, string>>;
+  /** A verb and an object: "Save category". */
+  save: string;
+  /** Why this person cannot save. */
+  unavailable?: string | undefined;
+  onReload?: () => void;
+  /** In the bar at the top. */
+  actions?: ReactNode;
+  preview?: ReactNode;
+  children: ReactNode;
+};
+
+/** At most three changes by name, then how many more. */
+const named = 3;
+
+/** A record as a page: its fields, the preview at their side, and the bar that saves. Asks before changes are lost. */
+export function FormPage({
+  form,
+  crumb,
+  title,
+  labels,
+  save,
+  unavailable,
+  onReload,
+  actions,
+  preview,
+  children,
+}: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const all = form.changes.map((name) => labels[name] ?? name);
+  const first = all.slice(0, named).join(', ');
+  const names = all.length > named ? t('form.more', { names: first, count: all.length - named }) : first;
+  useCommand('save', form.changes.length > 0 && unavailable === undefined ? () => form.onSubmit() : undefined);
+  return (
+    <main className={styles.page} aria-label={title} data-pane data-no-deck="idle" tabIndex={-1}>
+      <header className={styles.bar}>
+        <nav className={styles.crumbs} aria-label={crumb.name}>
+          <Link className={styles.crumb ?? ''} to={crumb.to}>
+            {crumb.name}
+          </Link>
+          <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+        </nav>
+        <h1 className={styles.title}>{title}</h1>
+        {actions}
+      </header>
+      <form
+        id={id}
+        className={styles.form}
+        data-page-focus
+        noValidate
+        onSubmit={(event) => (unavailable === undefined ? form.onSubmit(event) : event.preventDefault())}
+      >
+        <div className={styles.fields}>{children}</div>
+      </form>
+      {preview !== undefined && (
+        <aside className={styles.preview} aria-label={t('form.preview')} data-pane tabIndex={-1}>
+          <h2 className={styles.previewTitle}>{t('form.preview')}</h2>
+          {preview}
+        </aside>
+      )}
+      <SaveBar form={form} id={id} names={names} save={save} unavailable={unavailable} onReload={onReload} />
+      <LeaveDialog hasUnsaved={form.hasUnsaved} names={names} />
+    </main>
+  );
+}

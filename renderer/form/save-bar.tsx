@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { keysOf } from '../core/commands';
+import { Button } from '../ui/button';
+import { FormMessage } from '../ui/form-message';
+import { KeyCap } from '../ui/key-cap';
+import styles from './save-bar.module.css';
+import type { ApiForm } from './use-api-form';
+
+type Props = {
+  form: ApiForm;
+  /** The id of the form element. */
+  id: string;
+  /** What has changed, in words. */
+  names: string;
+  /** A verb and an object: "Save category". */
+  save: string;
+  /** Why it cannot be saved. */
+  unavailable?: string | undefined;
+  onReload?: (() => void) | undefined;
+};
+
+/** Appears with the first change: what has changed, what is wrong with it, and the way to save it. */
+export function SaveBar({ form, id, names, save, unavailable, onReload }: Props) {
+  const { t } = useTranslation();
+  if (form.changes.length === 0) return null;
+  return (
+    <footer className={styles.bar} data-pane>
+      {form.isStale ? (
+        <div className={styles.stale}>
+          <FormMessage>{t('form.stale')}</FormMessage>
+          <span className={styles.names}>{t('form.reloadNote')}</span>
+        </div>
+      ) : form.said !== null ? (
+        <div className={styles.stale}>
+          <FormMessage>{form.said}</FormMessage>
+        </div>
+      ) : (
+        <p className={styles.changes} role="status">
+          <i aria-hidden="true" />
+          <strong>{t('form.changes', { count: form.changes.length })}</strong>
+          <span className={styles.names}>{names}</span>
+        </p>
+      )}
+      {form.faults > 0 && (
+        <span className={styles.faults}>
+          <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('form.faults', { count: form.faults })}
+        </span>
+      )}
+      <Button look="quiet" onPress={form.discard}>
+        {t('form.discard')}
+      </Button>
+      {form.isStale && onReload ? (
+        <Button look="ink" onPress={onReload}>
+          {t('form.reload')}
+        </Button>
+      ) : (
+        <Button type="submit" form={id} look="ink" busy={form.busy} unavailable={unavailable}>
+          {save}
+          <KeyCap keys={keysOf('save')} />
+        </Button>
+      )}
+    </footer>
+  );
+}

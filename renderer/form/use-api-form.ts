@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { BodyOf, ParamsOf } from '@shared/contract/operation';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  type Resolver,
+  useForm,
+} from 'react-hook-form';
+import { type Sent, type Versioned, versioned } from '../api/api';
+import { isRefusal } from '../api/refusal';
+import { useKept } from '../core/left';
+import { useRefusalText } from '../i18n/use-message';
+import { type Filled, placed, type RecordOf, recordOf } from './record';
+
+type Options<O extends Filled, V> = {
+  /** What the fields start with. These are the fields of the form, in their order on the page. */
+  values: V;
+  params?: ParamsOf<O>;
+  /** The version of the record that `values` were read from. */
+  version?: string | null;
+  /** Keeps what is typed while the window is locked, under this name. Not for forms that hold a password. */
+  draft?: string;
+  /** In place of asking the API with the body alone, where more belongs to it. */
+  send?: (body: BodyOf<O>) => Promise<unknown>;
+  onSaved?: (saved: Versioned<O>, values: V) => void;
+  /** Called with any refusal, after its messages are at their fields. */
+  onRefused?: (error: Error) => void;
+};
+
+/**
+ * A form for one operation of the contract: fields and rules are those of its body. An operation that changes a record
+ * (PUT) is sent what was changed, any other one everything. What the API refuses stands at the field that its path names,
+ * and the first such field has the focus.
+ */
+export function useApiForm<O extends Filled, V extends FieldValues & Partial<RecordOf<O>>>(
+  operation: O,
+  { values, params, version = null, draft, send, onSaved, onRefused }: Options<O, V>,
+) {
+  const [{ envelope, rules }] = useState(() => recordOf(operation));
+  const known = useRef(version);
+  const refusalText = useRefusalText();
+  const form = useForm<V>({
+    resolver: zodResolver(rules) as unknown as Resolver<V>,
+    defaultValues: values as DefaultValues<V>,
+  });
+  const { dirtyFields, errors } = form.formState;
+  const fields = Object.keys(values) as (keyof V & string)[];
+  const changes = fields.filter((name) => name in dirtyFields);
+
+  // Read by what asks before the page is left, which may be in the moment after saving.
+  const unsaved = useRef(false);
+  unsaved.current = changes.length > 0;
+  const kept = useKept(draft ?? '', () =>
+    draft !== undefined && unsaved.current ? { values: form.getValues(), version: known.current } : undefined,
+  );
+  const takeUp = useRef(kept);
+  useEffect(() => {
+    const before = takeUp.current;
+    takeUp.current = undefined;
+    if (!before) return;
+    known.current = before.version;
+    for (const name of Object.keys(before.values) as FieldPath<V>[])
+      form.setValue(name, before.values[name] as PathValue<V, FieldPath<V>>, { shouldDirty: true });
+  }, [form]);
+
+  const save = useMutation({
+    gcTime: 0,
+    mutationFn: async (all: V) => {
+      const record =
+        operation.method === 'put' ? Object.fromEntries(changes.map((name) => [name, all[name]])) : { ...all };
+      const body = (envelope === null ? record : { [envelope]: record }) as BodyOf<O>;
+      if (send) return void (await send(body));
+      const sent = { body, version: known.current, ...(params && { params }) } as Sent<O>;
+      return versioned(operation, sent);
+    },
+    onSuccess: (saved, all) => {
+      form.reset(all);
+      unsaved.current = false;
+      if (!saved) return;
+      known.current = saved.version;
+      onSaved?.(saved, all);
+    },
+    onError: (error) => {
+      const { known: messages } = placed(isRefusal(error) ? error.details : {}, envelope, fields);
+      for (const [at, [path, message]] of messages.entries())
+        form.setError(path as FieldPath<V>, { message }, { shouldFocus: at === 0 });
+      onRefused?.(error);
+    },
+  });
+  const { error } = save;
+  const { known: atFields, others } = placed(isRefusal(error) ? error.details : {}, envelope, fields);
+  const isStale = isRefusal(error, 412);
+
+  return {
+    ...form,
+    rules,
+    onSubmit: (event?: FormEvent) =>
+      void form.handleSubmit((all) => save.mutateAsync(all).catch(() => undefined))(event),
+    busy: save.isPending,
+    /** Fields that differ from what was read. */
+    changes,
+    /** How many fields hold something that is not accepted. */
+    faults: Object.keys(errors).length,
+    /** Somebody else has changed the record since it was read. */
+    isStale,
+    /** Why it did not work, in one sentence, where no field shows that. */
+    said: error === null || isStale || (atFields.length > 0 && others.length === 0) ? null : refusalText(error),
+    /** Goes on from the record as it is now. */
+    startFrom: (now: V, nowVersion: string | null) => {
+      known.current = nowVersion;
+      save.reset();
+      form.reset(now);
+    },
+    discard: () => {
+      save.reset();
+      form.reset();
+    },
+    hasUnsaved: () => unsaved.current,
+  };
+}
+
+/** What the parts of a form page need of a form. */
+export type ApiForm = Pick<
+  ReturnType<typeof useApiForm>,
+  'onSubmit' | 'busy' | 'faults' | 'isStale' | 'said' | 'discard' | 'hasUnsaved'
+> & { changes: readonly string[] };

@@ -1,0 +1,81 @@
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode, RefObject } from 'react';
+import { ScrollArea } from '../ui/scroll-area';
+import styles from './grid.module.css';
+import { type HeadProps, ListHead } from './head';
+import { type Look, pageLength, pageOf } from './look';
+import { PageRows } from './page-rows';
+import type { RowEvents } from './row';
+import type { OpenList } from './use-pages';
+import type { RowWindow } from './use-row-window';
+
+type Props<T extends RowData> = {
+  label: string;
+  look: Look<T>;
+  open: OpenList<T>;
+  scroller: RefObject<HTMLDivElement | null>;
+  rows: RowWindow;
+  selected: number | null;
+  /** Rows of the search before, until the new ones are there. */
+  stale: boolean;
+  head: Pick<HeadProps, 'columns' | 'sort'>;
+  events: RowEvents<T>;
+  /** Called when somebody is at work in the list. */
+  onTouch?: () => void;
+  /** Over the rows. */
+  children?: ReactNode;
+};
+
+/** The records of a list as a grid. One element takes the focus; the selected row is its active descendant. */
+export function ListGrid<T extends RowData>(props: Props<T>) {
+  const { look, open, rows, selected, stale, onTouch } = props;
+  const { first, last, base } = rows;
+  const isDrawn = selected !== null && selected >= first && selected <= last;
+  const [from, to] = [pageOf(first), pageOf(Math.max(0, last))];
+  return (
+    <ScrollArea scroller={props.scroller} track={rows.track} className={styles.area}>
+      {props.children}
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by their number, which a table element cannot do */}
+      <div
+        ref={props.scroller}
+        role="grid"
+        className={styles.grid}
+        aria-label={props.label}
+        aria-rowcount={open.total === null ? -1 : open.total + 1}
+        aria-colcount={look.columns.length}
+        aria-activedescendant={isDrawn ? `row-${selected}` : undefined}
+        aria-busy={stale}
+        tabIndex={0}
+        data-place="list"
+        data-pane
+        data-page-focus
+        onPointerMove={onTouch}
+        onWheel={onTouch}
+        onKeyDown={onTouch}
+      >
+        <ListHead row={look.row} {...props.head} />
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        <div
+          role="rowgroup"
+          className={styles.body}
+          data-stale={stale || undefined}
+          style={{ blockSize: rows.bodyHeight }}
+        >
+          {Array.from({ length: to - from + 1 }, (_, at) => from + at).map((page) => (
+            <PageRows
+              key={page}
+              look={look}
+              source={open.source}
+              page={page}
+              first={Math.max(first, page * pageLength)}
+              last={Math.min(last, (page + 1) * pageLength - 1)}
+              base={base}
+              selected={selected}
+              events={props.events}
+            />
+          ))}
+        </div>
+      </div>
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RowData } from '@tanstack/react-table';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useCommand } from '../core/use-command';
+import { useFormat } from '../i18n/use-format';
+import { Button } from '../ui/button';
+import { PaneError } from '../ui/pane-error';
+import { ListFoot } from './foot';
+import { ListGrid } from './grid';
+import type { HeadProps } from './head';
+import styles from './list-page.module.css';
+import { ListSearch } from './list-search';
+import { type Look, pageLength, pageOf } from './look';
+import { Skeleton } from './skeleton';
+import { useGridKeys } from './use-grid-keys';
+import type { useList } from './use-list';
+import { usePages } from './use-pages';
+import { useRowWindow } from './use-row-window';
+
+type Words = {
+  loading: string;
+  failed: string;
+  moreFailed: string;
+  /** No records at all: what will be here. */
+  empty: string;
+  emptyText: string;
+  noMatch: string;
+  showAll: string;
+  count: (count: number, shown: string) => string;
+  countMore: (count: number, shown: string) => string;
+};
+
+type Props<T extends RowData> = {
+  title: string;
+  look: Look<T>;
+  list: ReturnType<typeof useList<T>>;
+  search: { text: string; label: string; onChange: (text: string) => void };
+  columns: HeadProps['columns'];
+  words: Words;
+  /** The one action of the page. */
+  add: ReactNode;
+  onOpen: (record: T) => void;
+};
+
+/** A collection of administration: search, the one action, and its records; Enter or a double click opens one. */
+export function ListPage<T extends RowData>(props: Props<T>) {
+  const { title, list, search, words, add } = props;
+  const isEmpty = list.isLoaded && !list.stale && list.open.length === 0;
+  return (
+    <main className={styles.page} aria-label={title} data-no-deck="idle">
+      <header className={styles.bar}>
+        <h1 className={styles.title}>{title}</h1>
+        <ListSearch {...search} />
+        {add}
+      </header>
+      {!list.isLoaded && list.error ? (
+        <div className={styles.centre} data-page-focus>
+          <PaneError title={words.failed} error={list.error} onRetry={() => void list.refetch()} />
+        </div>
+      ) : !list.isLoaded ? (
+        <Skeleton label={words.loading} />
+      ) : isEmpty ? (
+        <div className={styles.centre} role="status">
+          <h2 className={styles.emptyTitle}>{search.text ? words.noMatch : words.empty}</h2>
+          {!search.text && <p className={styles.text}>{words.emptyText}</p>}
+          <div data-page-focus>
+            {search.text ? <Button onPress={() => search.onChange('')}>{words.showAll}</Button> : null}
+          </div>
+        </div>
+      ) : (
+        <Records key={search.text} {...props} />
+      )}
+    </main>
+  );
+}
+
+/** The rows, and the one that is selected. */
+function Records<T extends RowData>({ title, look, list, columns, words, onOpen }: Props<T>) {
+  const format = useFormat();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { open, stale } = list;
+  const rows = useRowWindow(scroller, open.length);
+  const pages = usePages(open, rows, list.onRead);
+  const [selected, setSelected] = useState(0);
+  // Keys come faster than the window renders.
+  const latest = useRef(0);
+  const select = (index: number) => {
+    latest.current = index;
+    setSelected(index);
+  };
+  useGridKeys({
+    length: open.length,
+    current: () => latest.current,
+    select,
+    selectLast: () => select(open.length - 1),
+    pageRows: rows.pageRows,
+  });
+  const grid = useRef({ onOpen, select });
+  grid.current = { onOpen, select };
+  const events = useMemo(
+    () => ({
+      onSelect: (index: number) => grid.current.select(index),
+      onOpen: (record: T) => grid.current.onOpen(record),
+    }),
+    [],
+  );
+  const record = useQuery(open.source(pageOf(selected))).data?.records[selected % pageLength];
+  useCommand('listPlay', record && (() => onOpen(record)));
+  const { showRow } = rows;
+  useEffect(() => showRow(selected), [showRow, selected]);
+
+  const { total, length } = open;
+  const count =
+    total === null ? words.countMore(length, format.figure(length)) : words.count(total, format.figure(total));
+  const shown = { label: title, look, open, scroller, rows, selected, stale, head: { columns }, events };
+  return (
+    <>
+      <ListGrid {...shown} />
+      <ListFoot count={count} pages={pages} failed={words.moreFailed} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keysOf } from '../core/commands';
+import { focusPage } from '../core/keep-focus';
+import { useCommand } from '../core/use-command';
+import { SearchField } from '../ui/search-field';
+
+/** How long typing rests before it is searched for. */
+const restMs = 150;
+
+type Props = { text: string; label: string; onChange: (text: string) => void };
+
+/** Searches while one types. Arrow down goes on to the list, Esc clears. */
+export function ListSearch({ text: searched, label, onChange }: Props) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(searched);
+  // What was last sent from here. Another one did not come from here (Back, "Show all"): take it up.
+  const [sent, setSent] = useState(searched);
+  const [seen, setSeen] = useState(searched);
+  if (seen !== searched) {
+    setSeen(searched);
+    if (searched !== sent) {
+      setSent(searched);
+      setText(searched);
+    }
+  }
+  const wanted = text.trim();
+  useEffect(() => {
+    if (wanted === sent) return;
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      onChange(wanted);
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [wanted, sent, onChange]);
+  useCommand('search', () => {
+    input.current?.focus();
+    input.current?.select();
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    focusPage();
+  };
+  return (
+    <SearchField
+      ref={input}
+      pane={t('panes.search')}
+      label={label}
+      clear={t('ui.clearSearch')}
+      keys={keysOf('search')}
+      value={text}
+      onChange={setText}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

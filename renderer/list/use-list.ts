@@ -1,0 +1,48 @@
+import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { type ListPage, pageLength, type Source } from './look';
+import type { OpenList } from './use-pages';
+
+/** What reads a page: the address that the page before named, else the first rows from `start` on. */
+type Asked = { page: string | null; start: number; limit: number; signal: AbortSignal };
+type Options<T> = {
+  /** The key of a page of this search. */
+  keyOf: (page: number) => QueryKey;
+  read: (asked: Asked) => Promise<ListPage<T>>;
+};
+
+/** Rows beyond which a list is counted no further. */
+export const countLimit = 1000;
+
+/**
+ * A list of the API, read page by page as its rows come into view. The rows of the search before stay until the first
+ * page of the new one is there. A list that is longer than was counted grows as it is read.
+ */
+export function useList<T>({ keyOf, read }: Options<T>) {
+  const client = useQueryClient();
+  const source: Source<T> = useCallback(
+    (page) => ({
+      queryKey: keyOf(page),
+      queryFn: ({ signal }) => {
+        const before = page === 0 ? undefined : client.getQueryData<ListPage<T>>(keyOf(page - 1));
+        return read({ page: before?.next_url ?? null, start: page * pageLength, limit: pageLength, signal });
+      },
+      placeholderData: keepPreviousData,
+    }),
+    [client, keyOf, read],
+  );
+  const first = useQuery(source(0));
+  const [readOf, setRead] = useState<{ source: Source<T>; length: number } | null>(null);
+  const onRead = useCallback((length: number) => setRead({ source, length }), [source]);
+  const total = first.data?.total ?? null;
+  const grown = readOf?.source === source ? readOf.length : 2 * pageLength;
+  const open: OpenList<T> = { source, length: first.data ? (total ?? grown) : 0, total };
+  return {
+    open,
+    onRead,
+    isLoaded: first.data !== undefined,
+    stale: first.isPlaceholderData,
+    error: first.error,
+    refetch: first.refetch,
+  };
+}

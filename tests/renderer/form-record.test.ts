@@ -1,0 +1,27 @@
+import { createCategory } from '@shared/contract/categories';
+import { createSession } from '@shared/contract/sessions';
+import { expect, test } from 'vitest';
+import { placed, recordOf } from '../../renderer/form/record';
+
+test('the rules of a form are those of the record in the envelope, or of the body itself', () => {
+  expect([recordOf(createCategory).envelope, Object.keys(recordOf(createCategory).rules.shape)]).toEqual([
+    'category',
+    ['name', 'private_user_id', 'parent_id'],
+  ]);
+  expect([recordOf(createSession).envelope, Object.keys(recordOf(createSession).rules.shape)]).toEqual([
+    null,
+    ['login', 'password'],
+  ]);
+});
+
+test('messages stand at the fields that their paths name, in the order of the form; the rest is of no field', () => {
+  const details = { 'client.contacts.0.phone_number': 'is used twice', name: 'Enter a name', tenant_id: 'Is unknown' };
+
+  expect(placed(details, 'client', ['name', 'contacts'])).toEqual({
+    known: [
+      ['name', 'Enter a name'],
+      ['contacts.0.phone_number', 'is used twice'],
+    ],
+    others: [['tenant_id', 'Is unknown']],
+  });
+});

@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, setTheme, signedIn, signIn, test } from './launch';
+import { anotherPerson } from './people';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Categories' });
+const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
+
+async function openCategories(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Administration' }).click();
+  await expect(page.getByRole('heading', { name: 'Categories', exact: true })).toBeVisible();
+}
+
+/** Asks the API as the window does. */
+const ask = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ({ method, path, body }) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : null });
+      return response.json();
+    },
+    { method, path, body },
+  );
+const make = async (page: Page, name: string): Promise<string> =>
+  (await ask(page, 'POST', '/api/v2/categories.json', { category: { name } })).url;
+
+test('a category is added, found, changed and deleted, by keys alone', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const { keyboard } = page;
+  await openCategories(page);
+  await expect(page.getByRole('heading', { name: 'No categories yet' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Add category' }).press('Enter');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await keyboard.type('Billing');
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  await keyboard.press('Control+s');
+  await expect(page.getByText('“Billing” is added')).toBeVisible();
+  await expect(row(page, 'Billing')).toHaveAttribute('aria-selected', 'true');
+  await make(page, 'Outage');
+
+  await keyboard.press('Control+f');
+  await keyboard.type('bil');
+  await expect(grid(page).getByRole('row')).toHaveCount(2);
+  await expect(page.getByText('1 category', { exact: true })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await expect(grid(page)).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expectAccessible(page);
+  await keyboard.press('End');
+  await keyboard.type(' questions');
+  await keyboard.press('Control+s');
+  await expect(page.getByText('“Billing questions” is saved')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Billing questions' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete…' }).press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Delete “Billing questions”?' });
+  await expect(dialog).toContainText('No call that you can see carries this category.');
+  await expect(dialog.getByRole('button', { name: 'Keep category' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Delete category' }).press('Enter');
+  await expect(page.getByText('“Billing questions” is deleted')).toBeVisible();
+  await expect(grid(page).getByRole('row')).toHaveCount(2);
+});
+
+test('what the API refuses stands at its field, with the focus', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await make(page, 'Sales');
+  await openCategories(page);
+  await page.getByRole('button', { name: 'Add category' }).click();
+  const name = page.getByLabel('Name');
+  await name.fill('SALES');
+
+  await page.getByRole('button', { name: 'Save category' }).click();
+
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toBeFocused();
+  await expect(page.getByText('1 field needs attention')).toBeVisible();
+});
+
+test('a change by somebody else is shown and not overwritten', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const url = await make(page, 'First');
+  await openCategories(page);
+  await row(page, 'First').dblclick();
+  await page.getByLabel('Name').fill('Mine');
+  await ask(page, 'PUT', url, { category: { name: 'Theirs' } });
+
+  await page.getByRole('button', { name: 'Save category' }).click();
+
+  await expect(page.getByRole('alert')).toHaveText(/Somebody else has changed this in the meantime/);
+  expect((await ask(page, 'GET', url)).category.name).toBe('Theirs');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Theirs');
+  await page.getByLabel('Name').fill('Ours');
+  await page.getByRole('button', { name: 'Save category' }).click();
+  await expect(page.getByRole('heading', { name: 'Ours' })).toBeVisible();
+});
+
+test('going away or closing the window asks before changes are lost', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page, app } = earshot;
+  await make(page, 'Sales');
+  await openCategories(page);
+  await row(page, 'Sales').dblclick();
+  await page.getByLabel('Name').fill('Sales!');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+
+  await page.getByRole('link', { name: 'Categories' }).first().click();
+  await expect(question).toContainText('Not saved yet: Name.');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Sales!');
+
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect(question).toBeVisible();
+  const closed = page.waitForEvent('close');
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await closed;
+});
+
+test('what is typed is there again after the window was locked', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await make(page, 'Sales');
+  await openCategories(page);
+  await row(page, 'Sales').dblclick();
+  await page.getByLabel('Name').fill('Sales and renewals');
+  await ask(page, 'DELETE', '/api/v2/sessions.json');
+
+  // Any answer shows that the session has ended.
+  await page.getByRole('button', { name: 'Save category' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('walnut bicycle harbour');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+
+  await expect(page.getByLabel('Name')).toHaveValue('Sales and renewals');
+  await page.getByRole('button', { name: 'Save category' }).click();
+  await expect(page.getByRole('heading', { name: 'Sales and renewals' })).toBeVisible();
+});
+
+test('a role that may only look sees why it cannot change anything', async ({ earshot, restart }) => {
+  await signedIn(earshot);
+  await make(earshot.page, 'Sales');
+  const viewer = await anotherPerson(earshot.dataFolder, { call_categories: ['view'] });
+  const { page } = await restart();
+  await signIn(page, viewer);
+  await row(page, 'Sales').dblclick();
+
+  await page.getByRole('button', { name: 'Delete…' }).focus();
+  await expect(page.getByRole('tooltip')).toHaveText(/Your role cannot delete categories/);
+  await expect(page.getByLabel('Name')).toHaveAttribute('readonly', '');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the pages of categories in ${theme}`, async ({ earshot }) => {
+    const { page } = earshot;
+    await setTheme(page, theme);
+    await signedIn(earshot);
+    for (const name of ['Billing', 'Complaint', 'Meter reading', 'Moving home', 'Refund']) await make(page, name);
+    const shot = async (name: string) => {
+      await expectAccessible(page);
+      if (!process.env.EARSHOT_SCREENSHOTS) return;
+      await page.mouse.move(0, 0);
+      await page.screenshot({ path: `docs/screenshots/${name}-${theme}.png` });
+    };
+    await openCategories(page);
+    await expect(row(page, 'Refund')).toBeVisible();
+    await shot('categories');
+    await row(page, 'Refund').dblclick();
+    await page.getByLabel('Name').fill('Refund asked for');
+    await page.getByText('Only me').click();
+    await shot('category');
+  });
+}
+
+test('the pages of categories in German, in the smallest window', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await make(page, 'Rechnung');
+  await make(page, 'Zahlung');
+  await page.evaluate(() =>
+    (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({
+      language: 'de',
+    }),
+  );
+  await page.setViewportSize({ width: 960, height: 600 });
+  await page.goto('app://earshot/admin/categories');
+  const list = page.getByRole('grid', { name: 'Kategorien' });
+  await list.getByRole('row').filter({ hasText: 'Rechnung' }).dblclick();
+  const name = page.getByLabel('Name');
+
+  await name.fill('ZAHLUNG');
+  await page.getByRole('button', { name: 'Kategorie speichern' }).click();
+
+  await expect(page.getByText('Ist bereits vergeben')).toBeVisible();
+  await expect(name).toBeFocused();
+  await expectAccessible(page);
+  if (process.env.EARSHOT_SCREENSHOTS) await page.screenshot({ path: 'docs/screenshots/category-german.png' });
+});
