@@ -12,16 +12,16 @@ export function letAnimationsGo(): void {
  * pending promise keeps the element. react-aria reads `finished` whenever a popover, menu or dialog closes.
  */
 function whenFinished(this: Animation): Promise<Animation> {
-  if (this.playState === 'finished') return Promise.resolve(this);
+  if (this.playState === 'finished' || this.playState === 'idle') return Promise.resolve(this);
   const ended = new AbortController();
   const { signal } = ended;
-  const promise = new Promise<Animation>((resolve, reject) => {
-    this.addEventListener('finish', () => resolve(this), { signal });
-    this.addEventListener('cancel', () => reject(new DOMException('The animation was cancelled.', 'AbortError')), {
-      signal,
-    });
+  return new Promise<Animation>((resolve) => {
+    const over = () => {
+      ended.abort();
+      resolve(this);
+    };
+    // Cancelled is over too: what react-aria closes would else stay on the page for ever, unseen and in the way.
+    this.addEventListener('finish', over, { signal });
+    this.addEventListener('cancel', over, { signal });
   });
-  const end = () => ended.abort();
-  promise.then(end, end);
-  return promise;
 }

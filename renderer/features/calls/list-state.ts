@@ -19,7 +19,9 @@ const atFirst: ListState = { edition: 0, follows: false, selection: null };
 /** What the window alone knows of the list of calls. Key handlers read it at once, between two renders. */
 export const useListState = create<ListState>()(() => atFirst);
 
-export const forgetListState = (): void => useListState.setState(atFirst);
+/** The edition goes on, so that no list which was read before, and may still be kept, is taken for a new one. */
+export const forgetListState = (): void =>
+  useListState.setState(({ edition }) => ({ ...atFirst, edition: edition + 1 }));
 
 export const searchKey = (filters: Filters): string => hashKey([filters]);
 
