@@ -41,8 +41,8 @@ test.describe('calls without audio', () => {
     const { page } = earshot;
     const deck = new Deck(page);
     await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
-    await expectOff(earshot, deck.button('Back 10 seconds'), 'Choose a call to listen');
-    await expectOff(earshot, deck.button('Hear the agent only'), 'Choose a call to listen');
+    await expectOff(earshot, deck.button('Back 10 seconds'), 'Play a call to listen');
+    await expectOff(earshot, deck.button('Hear the agent only'), 'Play a call to listen');
     await expectOff(earshot, deck.button('Previous call'), 'This is the first call of the list.');
 
     await page.getByRole('row').nth(1).dblclick();

@@ -14,15 +14,20 @@ export function SilenceButton() {
   const skips = usePlayer((player) => player.skips_silence);
   const setSkips = usePlayer((player) => player.setSkipsSilence);
   const silences = usePlayer((player) => player.silences);
+  const isEmpty = usePlayer((player) => player.status === 'empty');
   const time = lengthText(savedBy(silences) / 1000);
-  const label =
-    silences.length === 0 ? t('player.silence.none') : t('player.silence.saves', { count: silences.length, time });
+  const count = silences.length;
+  const label = isEmpty
+    ? t('player.silence.name')
+    : count === 0
+      ? t('player.silence.none')
+      : t('player.silence.saves', { count, time });
   return (
     <Tooltip text={label} keys={keysOf('playerSkipSilence')} placement="top">
       <ToggleButton className={styles.silence ?? ''} aria-label={label} isSelected={skips} onChange={setSkips}>
         <FastForward size={16} strokeWidth={1.75} />
         {skips && <span className={styles.words}>{t('player.silence.name')}</span>}
-        {skips && silences.length > 0 && (
+        {skips && count > 0 && (
           <span className={styles.saved} data-figures>
             −{time}
           </span>

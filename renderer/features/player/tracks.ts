@@ -104,7 +104,8 @@ export function gapsOf({ files }: Call): Gap[] {
   return files.slice(1).map((file, index) => {
     const before = files[index] as CallFile;
     position_ms += before.duration_ms;
-    const missing_ms = Math.max(0, time(file.start_time) - time(before.stop_time));
+    // Ends are shown in whole seconds; subtracted, each would add up to a second to what is missing.
+    const missing_ms = Math.max(0, time(file.start_time) - time(before.start_time) - before.duration_ms);
     return { position_ms, stop_time: before.stop_time, start_time: file.start_time, missing_ms };
   });
 }
