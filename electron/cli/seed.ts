@@ -60,7 +60,10 @@ async function surroundings(
     return { ...place, user_id: uuidOf(dice), name: nameFrom(dice, 0), login: null, can_login: 0 };
   });
   await store.write(insertUsers, { users: agents }, by);
-  const names = { categories, custom_fields: { Order: '', Site: '' }, create_missing: true };
+  const idsFor = (names: string[]) => names.map((name) => uuidOf(diceOf(`earshot name ${name}`)));
+  const custom_fields = { Order: '', Site: '' };
+  const new_ids = { categories: idsFor(categories), custom_fields: idsFor(Object.keys(custom_fields)) };
+  const names = { categories, custom_fields, new_ids };
   const { category_ids, custom_values } = await store.write(resolveNames, names, by);
   return { tenant_id: place.tenant_id, agents, category_ids, custom_values };
 }

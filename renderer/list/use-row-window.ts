@@ -17,12 +17,18 @@ type Place = { first: number; last: number; base: number };
 
 const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max));
 
+const isWithin = (row: number, top: number, view: number) =>
+  row * rowHeight >= top && (row + 1) * rowHeight <= top + view - headHeight;
+
 /** Which rows of a list of any length are drawn, and how to scroll it. All px are those of the whole list. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: number) {
   const height = length * rowHeight;
   const bodyHeight = Math.min(height, bodyLimit);
   const [place, setPlace] = useState<Place>({ first: 0, last: 2 * overscan, base: 0 });
   const latest = useRef(place);
+  /** The row that was last brought into view, and the height of the view. */
+  const shown = useRef<number>(null);
+  const view = useRef(0);
 
   const top = useCallback(() => latest.current.base + (scroller.current?.scrollTop ?? 0), [scroller]);
 
@@ -52,6 +58,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: nu
   /** Scrolls as little as shows the whole row. */
   const showRow = useCallback(
     (index: number) => {
+      shown.current = index;
       const room = (scroller.current?.clientHeight ?? 0) - headHeight;
       const start = index * rowHeight;
       if (start < top()) show(start);
@@ -66,14 +73,22 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: nu
     if (!box) return;
     // At once: the rows are there before the frame that shows them.
     const follow = () => show(top(), flushSync);
-    const watch = new ResizeObserver(follow);
+    // In a smaller view the row stays in sight, unless it was out of it before.
+    const resize = () => {
+      const row = shown.current;
+      const wasSeen = row !== null && isWithin(row, top(), view.current);
+      view.current = box.clientHeight;
+      follow();
+      if (wasSeen) showRow(row);
+    };
+    const watch = new ResizeObserver(resize);
     watch.observe(box);
     box.addEventListener('scroll', follow, { passive: true });
     return () => {
       watch.disconnect();
       box.removeEventListener('scroll', follow);
     };
-  }, [scroller, show, top]);
+  }, [scroller, show, top, showRow]);
 
   return {
     first: place.first,

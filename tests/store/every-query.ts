@@ -144,7 +144,8 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(imports.insertImport, options);
   write(imports.setImportTotal, { import_id, total: 1 });
   write(imports.setImportRows, { import_id, rows: 1, rows_with_audio: 1 });
-  const names = { categories: ['Fault'], custom_fields: { Site: 'Berlin' }, create_missing: true };
+  const new_ids = { categories: ['fault'], custom_fields: ['site'] };
+  const names = { categories: ['Fault'], custom_fields: { Site: 'Berlin' }, new_ids };
   const resolved = write(resolveNames, names);
   const first = { ...callNamed('first'), ...resolved };
   write(imports.recordCall, { import_id, outcomes: [outcomeOf(1)], call: first, files: [fileNamed('one')] });

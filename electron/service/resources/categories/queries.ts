@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { listCategories, NewCategory } from '@shared/contract/categories';
 import { fold } from '@shared/fold';
 import { list } from '../../access/list';
@@ -45,18 +44,17 @@ export const insertCategory = change('categories.insert', (db, { category_id, ca
   audit(db, by, { action: 'create', resource: 'category', resource_id: category_id, details: { name } });
 });
 
-/** The category of this name that everyone sees; made when `create` asks for it and the name is short enough. */
-export function categoryNamed(db: Connection, name: string, create: boolean, by: By): string | undefined {
+/** The category of this name that everyone sees; made under `new_id`, if there is one and the name is short enough. */
+export function categoryNamed(db: Connection, name: string, new_id: string | undefined, by: By): string | undefined {
   const known = db
     .prepare<object, { category_id: string }>(`
       SELECT category_id FROM categories
       WHERE tenant_id = @tenant_id AND name_folded = @name_folded AND private_user_id IS NULL`)
     .get({ tenant_id: by.tenant_id, name_folded: fold(name) });
-  if (known || !create || !NewCategory.shape.name.safeParse(name).success) return known?.category_id;
-  const category_id = randomUUID();
-  insertRecord(db, 'categories', { category_id, tenant_id: by.tenant_id, ...named(name) }, by);
-  audit(db, by, { action: 'create', resource: 'category', resource_id: category_id, details: { name } });
-  return category_id;
+  if (known || !new_id || !NewCategory.shape.name.safeParse(name).success) return known?.category_id;
+  insertRecord(db, 'categories', { category_id: new_id, tenant_id: by.tenant_id, ...named(name) }, by);
+  audit(db, by, { action: 'create', resource: 'category', resource_id: new_id, details: { name } });
+  return new_id;
 }
 
 type Changed = {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { fold } from '@shared/fold';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
@@ -12,22 +11,21 @@ type Stored = Omit<Field, 'options'> & { options: string; enable: number };
 const nameLength = 64;
 
 /**
- * The enabled field of this name, of the tenant or global; made when `create` asks for it and the name is short enough.
+ * The enabled field of this name, of the tenant or global; made under `new_id`, if there is one and the name is short enough.
  * A field made here takes up to 1,024 characters and is searched, since its values are what people look for.
  */
-export function fieldNamed(db: Connection, name: string, create: boolean, by: By): Field | undefined {
+export function fieldNamed(db: Connection, name: string, new_id: string | undefined, by: By): Field | undefined {
   const place = { tenant_id: by.tenant_id, name_folded: fold(name) };
   const select = db.prepare<object, Stored>(`
     SELECT field_id, type, str_max_len, options, enable FROM custom_fields
     WHERE (tenant_id = @tenant_id OR tenant_id IS NULL) AND name_folded = @name_folded ORDER BY tenant_id IS NULL`);
-  if (create && [...name].length <= nameLength && !select.get(place)) {
-    const field_id = randomUUID();
+  if (new_id && [...name].length <= nameLength && !select.get(place)) {
     const field = {
-      ...{ field_id, tenant_id: by.tenant_id, type: 'string', str_max_len: 1024, editable: 1 },
+      ...{ field_id: new_id, tenant_id: by.tenant_id, type: 'string', str_max_len: 1024, editable: 1 },
       ...{ search_options: '["free_text"]', computer_name: fold(name).replace(/\s+/g, '_'), ...named(name) },
     };
     insertRecord(db, 'custom_fields', field, by);
-    audit(db, by, { action: 'create', resource: 'custom_field', resource_id: field_id, details: { name } });
+    audit(db, by, { action: 'create', resource: 'custom_field', resource_id: new_id, details: { name } });
   }
   const row = select.get(place);
   return row?.enable === 1 ? { ...row, options: JSON.parse(row.options) } : undefined;

@@ -97,10 +97,13 @@ export class CallStore {
 
   /** Ids behind the categories and custom fields that a record names. */
   async resolve({ categories, custom_fields }: CallRecord): Promise<Resolved> {
-    const { create_missing } = this.options;
-    const names = categories.length + Object.keys(custom_fields).length;
-    if (names === 0) return { category_ids: [], custom_values: [] };
-    return this.write(resolveNames, { categories, custom_fields, create_missing });
+    const fields = Object.keys(custom_fields);
+    if (categories.length + fields.length === 0) return { category_ids: [], custom_values: [] };
+    const idsFor = (names: string[]) => names.map(() => randomUUID());
+    const new_ids = this.options.create_missing
+      ? { categories: idsFor(categories), custom_fields: idsFor(fields) }
+      : null;
+    return this.write(resolveNames, { categories, custom_fields, new_ids });
   }
 
   /** What a file is; undefined when it was refused or is there already, which its row then says. */

@@ -7,20 +7,21 @@ import { fieldNamed, valueFault } from '../../custom-fields';
 type Names = {
   categories: string[];
   custom_fields: Record<string, string>;
-  create_missing: boolean;
+  /** Ids for the categories and fields to be made, in this order; null where an unknown name is refused. */
+  new_ids: { categories: string[]; custom_fields: string[] } | null;
 };
 export type Resolved = Pick<NewCall, 'category_ids' | 'custom_values'>;
 
-/** Ids behind the names in a record. A name nobody knows is refused, or made when `create_missing`. */
+/** Ids behind the names in a record. A name nobody knows is refused, or made when there are ids for that. */
 export const resolveNames = change('imports.resolve', (db, names: Names, by): Resolved => {
   const details: Record<string, string> = {};
-  const category_ids = names.categories.map((name) => {
-    const id = categoryNamed(db, name, names.create_missing, by);
+  const category_ids = names.categories.map((name, place) => {
+    const id = categoryNamed(db, name, names.new_ids?.categories[place], by);
     if (id === undefined) details.categories = `There is no category "${name}"`;
     return id ?? '';
   });
-  const custom_values = Object.entries(names.custom_fields).map(([name, value]) => {
-    const field = fieldNamed(db, name, names.create_missing, by);
+  const custom_values = Object.entries(names.custom_fields).map(([name, value], place) => {
+    const field = fieldNamed(db, name, names.new_ids?.custom_fields[place], by);
     const fault = field ? valueFault(value, field) : `There is no custom field "${name}" that is enabled`;
     if (fault) details[`custom_fields.${name}`] = fault;
     return { field_id: field?.field_id ?? '', value };
