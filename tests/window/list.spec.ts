@@ -34,6 +34,22 @@ test('a key that selects the row that is selected already brings it back into vi
   await expect(selected(page)).toBeInViewport();
 });
 
+test('the selected row stays in view in a smaller window, and is not brought back into it', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await gridOf(page).getByRole('row').nth(11).click();
+
+  await page.setViewportSize({ width: 960, height: 560 });
+  await expect(selected(page)).toBeInViewport({ ratio: 0.9 });
+
+  await gridOf(page).evaluate((list) => list.scrollTo({ top: 100 * 36 }));
+  await expect(selected(page)).toHaveCount(0);
+  await page.setViewportSize({ width: 960, height: 500 });
+  await expect(rowOf(page, 101)).toBeInViewport();
+  await expect(selected(page)).toHaveCount(0);
+});
+
 test('previous and next end with the list, and go on into rows that are not loaded', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;

@@ -13,6 +13,8 @@ async function listening(earshot: Earshot): Promise<void> {
   const { page } = earshot;
   await signedIn(earshot);
   await lookAround(page);
+  // The list of imports covers the first rows.
+  await page.keyboard.press('Escape');
   await page.evaluate(() => {
     const sounds = new Set<HTMLMediaElement>();
     Object.assign(window, { sounds });
