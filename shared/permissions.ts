@@ -1,4 +1,4 @@
-/** The permission catalogue: area → actions (reference: Role in API v2, widened). */
+/** The permission catalogue: area → actions, those of API v2 and more. */
 export const permissionCatalogue = {
   system: ['view', 'edit', 'api_access'],
   tenants: ['view', 'edit', 'delete'],

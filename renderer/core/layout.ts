@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** Sizes of the panes (design, section 3). */
+/** Sizes of the panes, in px. */
 export const inspectorWidth = { min: 288, max: 440, start: 328 } as const;
 export const deckHeight = { min: 160, max: 420, start: 198, low: 172 } as const;
 

@@ -9,7 +9,7 @@ type Keys = {
   pageRows: () => number;
 };
 
-/** The keys that move the selection (design, section 8). Returns the way to move it by rows. */
+/** The keys that move the selection. Returns the way to move it by rows. */
 export function useGridKeys({ length, current, select, selectLast, pageRows }: Keys): (by: number) => void {
   /** From a record that is not in the list, the first or the last row. */
   const move = (by: number) => {

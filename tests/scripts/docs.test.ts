@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,4 +28,25 @@ test.each(pages)('%s names only what is in the repository', (page) => {
 test('a link and a file that are not there are found', () => {
   const text = 'See [lists](lists.md) and `electron/service/lists.ts`, `npm start` and [SQLite](https://sqlite.org).';
   expect(missingIn('docs/x.md', text)).toEqual(['docs/lists.md', 'electron/service/lists.ts']);
+});
+
+const sources = execFileSync('git', ['ls-files', 'electron', 'renderer', 'shared', 'scripts'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => /\.(tsx?|mjs|cjs|css|sql)$/.test(path) && existsSync(path));
+
+/** Documents that a source names and the repository does not have; sections and rules of a document that is not named. */
+const citedIn = (text: string): string[] => [
+  ...[...text.matchAll(/[\w/-]+\.md\b/g)].map(([path]) => path).filter((path) => !existsSync(path)),
+  ...[...text.matchAll(/\b(?:design|reference|page), section \d+|\bRules \d/g)].map(([words]) => words),
+];
+
+test('no source cites a document that is not in the repository', () => {
+  const cited = sources.map((path) => ({ path, cites: citedIn(readFileSync(path, 'utf8')) }));
+  expect(cited.filter(({ cites }) => cites.length > 0)).toEqual([]);
+  expect(sources.length).toBeGreaterThan(300);
+});
+
+test('a document that is not in the repository is found, one that is there is not', () => {
+  const text = '// See rules.md, docs/search.md and RFC 9110, section 13. Widths: design, section 3. Rules 2 and 3.';
+  expect(citedIn(text)).toEqual(['rules.md', 'design, section 3', 'Rules 2']);
 });

@@ -105,7 +105,7 @@ class LoopbackDoor {
 
   private readonly toFetch = getRequestListener((request) => this.fetch(request), { overrideGlobalObjects: false });
 
-  /** Rules 2, 3, 4 and 8, before routing, credentials and body. */
+  /** What protects a loopback address from web pages, before routing, credentials and body (docs/security.md). */
   private check({ headers, url = '', rawHeaders }: IncomingMessage): Response | undefined {
     if (rawHeaders.length > 2 * mostHeaders) return refusal(431, 'InvalidRecord', 'Send at most 100 headers.');
     const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;

@@ -40,7 +40,6 @@ async function backUp(db: Connection, dataFolder: string, before: number): Promi
   try {
     await db.backup(part);
     unmark(part);
-    unmark(part);
     renameSync(part, target);
   } catch (cause) {
     rmSync(part, { force: true });

@@ -9,7 +9,7 @@ import { pageOptions, totalOptions } from './listing';
 import type { OpenListing } from './use-listing';
 
 /**
- * The keys of the list (design, section 8): the selection moves, the view follows it, Enter and Space play. Keys come
+ * The keys of the list: the selection moves, the view follows it, Enter and Space play. Keys come
  * faster than the window renders, so each starts from the state as the one before left it.
  */
 export function useListKeys(open: OpenListing, index: number | null, pageRows: () => number): void {

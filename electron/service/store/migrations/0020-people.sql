@@ -86,7 +86,7 @@ CREATE TABLE user_managed_tenants (
   PRIMARY KEY (user_id, tenant_id)
 ) STRICT, WITHOUT ROWID;
 
--- Password and key pair: made together, replaced together (reference/security.md 2.2).
+-- Password and key pair: made together, replaced together.
 CREATE TABLE user_credentials (
   user_id TEXT PRIMARY KEY REFERENCES users,
   kdf TEXT NOT NULL,

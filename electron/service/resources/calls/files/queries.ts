@@ -138,7 +138,8 @@ type Added = {
 export function addFiles(db: Connection, call_pk: number, { files, times }: Added, { at }: By): (string | undefined)[] {
   db.prepare(`
     UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration,
-      record_state = 3, updated_at = @at
+      record_state = 3,
+      updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END
     WHERE call_pk = @call_pk`).run({ ...times, at, call_pk });
   return files.map((file) => insertFile(db, call_pk, file));
 }
