@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from './connection';
 
-/** Who does something, and when (ms). Without a user it is Earshot itself, the command line or somebody unknown. */
+/**
+ * The author of a change and its time in ms. Both ids are null for Earshot itself, the command line and an unknown
+ * caller.
+ */
 export type By = { at: number; user_id: string | null; tenant_id: string | null };
 
 /** Earshot itself. */
 export const byEarshot = (at: number): By => ({ at, user_id: null, tenant_id: null });
 
-/** What the audit log names an act, and what it was done to. */
+/** The name of an action in the audit log, with the kind of record it acts on. */
 export type AuditAction =
   | 'create'
   | 'update'
@@ -30,7 +33,7 @@ export type AuditResource =
   | 'session'
   | 'user';
 
-/** One act on one record. Never passwords, keys, signatures. */
+/** One action on one record. Contains no passwords, keys or signatures. */
 export type Act = {
   action: AuditAction;
   resource: AuditResource;
@@ -40,8 +43,8 @@ export type Act = {
 };
 
 /**
- * Appends to the audit log inside the caller's transaction. Each hash covers the hash before it, so that a row
- * taken out or changed later breaks the chain.
+ * Appends to the audit log inside the caller's transaction. Each hash covers the hash of the previous row, so removing
+ * or changing a row breaks the chain.
  */
 export function audit(db: Connection, by: By, act: Act): void {
   const row = { outcome: 'done', ...by, ...act, details: JSON.stringify(act.details ?? {}) };

@@ -5,13 +5,13 @@ import Database from 'better-sqlite3';
 import { Refusal } from '../refusal';
 import { isoInZone } from '../zones';
 
-/** Older builds can corrupt a WAL database under several connections (sqlite.org/wal.html#walresetbug). */
+/** Older builds can corrupt a WAL database that has several connections (sqlite.org/wal.html#walresetbug). */
 const oldestSafeSqlite = [3, 51, 3];
 const callsBetweenClockReads = 8;
 
 /**
- * Makes a database's file, unless it is there, readable by its owner alone before SQLite makes it; its WAL takes the
- * same mode. One that is there is never opened: closing it would drop the locks this process may hold on it.
+ * Creates the file of a database with owner-only access before SQLite creates it. The WAL inherits the mode. An
+ * existing file is never opened, because closing it would drop the locks that this process may hold on it.
  */
 export function ownFile(path: string): void {
   try {
@@ -21,11 +21,11 @@ export function ownFile(path: string): void {
   }
 }
 
-/** The limit of the statement that runs now: wall clock in ms, and a flag that another thread may raise. */
+/** The limit of the running statement: wall-clock time in ms, and a flag that another thread may set. */
 export type Deadline = { at: number; cancelled?: Int32Array };
 
 export type Connection = {
-  /** A prepared statement, made once for each text. */
+  /** Returns a prepared statement. Each text is prepared once. */
   prepare<B extends unknown[] | object = unknown[], R = unknown>(
     sql: string,
   ): Database.Statement<B extends unknown[] ? B : [B], R>;
@@ -39,9 +39,9 @@ export type Connection = {
 };
 
 /**
- * Opens the database with the settings every connection shares.
- * SQL functions: `in_time(column)` is always true and throws past the deadline; `search_text(numbers, texts)` takes two
- * JSON arrays and returns what a search looks into; `number_key(number)`; `iso_time(ms, zone)`.
+ * Opens the database with the settings that all connections share. SQL functions: `in_time(column)` is always true and
+ * throws after the deadline; `search_text(numbers, texts)` takes two JSON arrays and returns the searchable text;
+ * `number_key(number)`; `iso_time(ms, zone)`.
  */
 export function openConnection(path: string, { readonly = false } = {}): Connection {
   const db = new Database(path, { readonly });
@@ -94,7 +94,7 @@ export function openConnection(path: string, { readonly = false } = {}): Connect
   };
 }
 
-/** The texts in a JSON array, those of arrays in it too. */
+/** The texts in a JSON array, including those in nested arrays. */
 const listIn = (json: unknown) => (JSON.parse(String(json)) as (string | null | (string | null)[])[]).flat();
 
 function refuseLate({ at, cancelled }: Deadline): void {
@@ -102,14 +102,14 @@ function refuseLate({ at, cancelled }: Deadline): void {
   if (Date.now() > at) throw tooSlow();
 }
 
-/** A list that took longer than its deadline. */
+/** Refuses a list that took longer than its deadline. */
 export const tooSlow = () =>
   new Refusal(
     'TooManyRequests',
     'The search took longer than 5 seconds and was stopped. Narrow it, for example by date.',
   );
 
-/** A list that a newer one of the same view has replaced. */
+/** Refuses a list that a newer list of the same view has replaced. */
 export const superseded = () =>
   new Refusal('Conflict', 'A newer search of the same view has taken the place of this one.');
 

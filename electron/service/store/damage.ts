@@ -1,6 +1,6 @@
 import { indexFile, logFile } from './database-file';
 
-/** Thrown at start for a database that SQLite finds damaged, or that is none. The database and its log stay as they are. */
+/** Thrown at start when SQLite finds the file damaged or not a database. The database and its log are not changed. */
 export class DatabaseDamaged extends Error {
   constructor(path: string, fault: string) {
     super(
@@ -9,6 +9,6 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** Whether SQLite failed because of what the file holds. */
+/** Whether SQLite failed because of the content of the file. */
 export const isDamage = (cause: unknown): cause is Error =>
   cause instanceof Error && 'code' in cause && /^SQLITE_(NOTADB|CORRUPT)/.test(String(cause.code));

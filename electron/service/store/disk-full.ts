@@ -1,6 +1,6 @@
 import { hasRoom, insufficientStorage, isDiskFull } from '../disk';
 
-/** Runs database work; what fails for want of room is refused with InsufficientStorage. */
+/** Runs database work. A failure caused by a full disk becomes an InsufficientStorage refusal. */
 export function refusingFullDisk<T>(folder: string, work: () => T): T {
   try {
     return work();
@@ -10,8 +10,8 @@ export function refusingFullDisk<T>(folder: string, work: () => T): T {
 }
 
 /**
- * SQLite says FULL for ENOSPC on the database and its log. For a quota, and when the shared memory file cannot grow,
- * it says no more than that reading or writing failed.
+ * SQLite reports FULL for ENOSPC on the database and its log. When a quota is exceeded or the shared memory file cannot
+ * grow, it only reports that reading or writing failed.
  */
 export function isFull(cause: unknown, folder: string): boolean {
   if (isDiskFull(cause)) return true;

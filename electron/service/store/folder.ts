@@ -12,7 +12,10 @@ const faults: Record<FolderFault, string> = {
   unknown: 'cannot be used',
 };
 
-/** Thrown when a folder cannot be a data folder. Nothing was changed in it. The message is English; `fault` is for other languages. */
+/**
+ * Thrown when a folder cannot be a data folder. The folder is not changed. The message is English; `fault` serves other
+ * languages.
+ */
 export class FolderUnusable extends Error {
   readonly reason: string | undefined;
   constructor(
@@ -26,11 +29,11 @@ export class FolderUnusable extends Error {
   }
 }
 
-/** What may lie in an empty folder: the window's own settings, and what systems put there unasked. */
+/** Entries that an empty folder may contain: the window's own settings and files that systems create unasked. */
 const harmless = new Set(['window', '.DS_Store', 'desktop.ini', 'Thumbs.db', 'lost+found']);
 const databaseHead = Buffer.from('SQLite format 3\0');
 
-/** Refuses a folder that cannot be written to, or is neither missing nor empty nor an archive. Changes nothing. */
+/** Refuses a folder that is not writable, or that is neither missing, nor empty, nor an archive. Changes nothing. */
 export function checkFolder(folder: string): void {
   const entries = onFolder(folder, () => {
     const names = readdirSync(folder);
@@ -41,7 +44,7 @@ export function checkFolder(folder: string): void {
   throw new FolderUnusable(folder, 'foreign');
 }
 
-/** Makes a folder for its owner alone, unless it is there. Throws FolderUnusable when it cannot be written to. */
+/** Creates a folder with owner-only access if it is missing. Throws FolderUnusable when it is not writable. */
 export function makeFolder(folder: string): void {
   onFolder(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -49,7 +52,10 @@ export function makeFolder(folder: string): void {
   });
 }
 
-/** Does something with a folder; undefined when it is missing. What the system refuses is said in words. */
+/**
+ * Runs `work` on a folder; undefined when the folder is missing. Turns a system error into a FolderUnusable with a
+ * readable message.
+ */
 export function onFolder<T>(folder: string, work: () => T): T | undefined {
   try {
     return work();
@@ -69,7 +75,7 @@ const faultOf: Record<string, FolderFault> = {
   ENOSPC: 'full',
 };
 
-/** A database that was copied here, as from a backup, has no lock beside it yet. */
+/** A database that was copied here, for example from a backup, has no lock file beside it yet. */
 function isArchive(folder: string, entries: string[]): boolean {
   return entries.includes('owner.lock') || (entries.includes(databaseFile) && isDatabase(join(folder, databaseFile)));
 }

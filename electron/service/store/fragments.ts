@@ -7,8 +7,8 @@ import type { Fields, KeyColumn } from './sql';
  */
 
 /**
- * A value of a key, as a parameter. Integers as a bigint, because better-sqlite3 binds numbers as reals and the text index
- * seeks to integers only: with a real it walks all newer hits.
+ * The value of a key as a parameter. Integers are bound as a bigint: better-sqlite3 binds numbers as reals, and the
+ * text index seeks only to integers. With a real it walks all newer hits.
  */
 export const keyParameter = (value: string | number): string | bigint =>
   typeof value === 'number' ? BigInt(value) : value;
@@ -17,8 +17,8 @@ export const keyParameter = (value: string | number): string | bigint =>
 export const contains = (column: string, part: string): string => `instr(${column}, ${part}) > 0`;
 
 /**
- * Holds of every row, and ends the statement past its deadline. By an integer it is asked for about one row in 127, since a
- * call from SQL into JavaScript costs more than passing over the row.
+ * A condition that is true for every row and ends the statement after its deadline. With an integer column, `in_time`
+ * is called for about one row in 127, because a call from SQL into JavaScript costs more than skipping the row.
  */
 export function inTime(columns: readonly string[], key: readonly KeyColumn[]): string {
   const place = key.findIndex(({ is }) => is === 'integer');
@@ -35,7 +35,7 @@ export const jsonList = <T>(fields: Fields<T>, from: string, order: string): str
 
 /** The values of a column of `from` as a JSON array. */
 export const jsonValues = (column: string, from: string): string =>
-  // Through a subquery SQLite forgets that a text is JSON.
+  // SQLite loses the JSON type of a text that passes through a subquery.
   `json((SELECT json_group_array(${column}) FROM ${from}))`;
 
 /** 1, 0 and NULL as true, false and null. */
@@ -47,11 +47,11 @@ export const isoTime = (column: string): string => `iso_time(${column}, @zone)`;
 /** The values in a JSON array, as a subquery with the column `value`. */
 export const valuesOf = (array: string, _is: KeyColumn['is']): string => `(SELECT value FROM json_each(${array}))`;
 
-/** What a search looks into, made of JSON arrays of numbers and of texts. */
+/** The searchable text, built from JSON arrays of numbers and of texts. */
 export const searchText = (numbers: readonly string[], texts: readonly string[]): string =>
   `search_text(json_array(${numbers}), json_array(${texts}))`;
 
-/** The texts `alias` of calls by their index, the key of their calls, and the condition that they hold what is sought. */
+/** Searches the index of texts, as `alias`: its FROM clause, the key of the calls found, and the condition to match. */
 export function searched(alias: string, sought: Sought, bind: (value: string) => string) {
   return {
     from: `call_text_index ${alias}`,
@@ -60,18 +60,18 @@ export function searched(alias: string, sought: Sought, bind: (value: string) =>
   };
 }
 
-/** What is sought in the language of FTS5. */
+/** The search as an FTS5 expression. */
 function phrases(sought: Sought): string {
   if (typeof sought === 'string') return `"${sought.replaceAll('"', '""')}"`;
   return 'all' in sought ? `(${sought.all.map(phrases).join(' AND ')})` : `(${sought.any.map(phrases).join(' OR ')})`;
 }
 
-/** A table, read by this index and no other. */
+/** A table that is read through this index only. */
 export const byIndex = (table: string, index: string): string => `${table} INDEXED BY ${index}`;
 
-/** Two tables joined, the first of which is walked; `on` says how. */
+/** Joins two tables and walks the first; `on` is the join condition. */
 export const joinedInOrder = (first: string, second: string, on: string): string =>
   `${first} CROSS JOIN ${second} ${on}`;
 
-/** A column by which no index is to be walked. */
+/** A column whose index must not be used. */
 export const unwalked = (column: string): string => `+${column}`;

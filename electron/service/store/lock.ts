@@ -17,9 +17,9 @@ export class FolderTaken extends Error {
 }
 
 /**
- * Takes the data folder for this process, making it when it is missing. Waits for an owner that is ending, as the file
- * `closing` says. Throws FolderTaken, or FolderUnusable for a folder that is somebody else's: nothing is changed before
- * the lock is held. Returns the function that lets go.
+ * Takes the data folder for this process and creates the folder if it is missing. Waits for an owner that is closing,
+ * which the file `closing` shows. Throws FolderTaken, or FolderUnusable for a folder with other content. Nothing is
+ * changed before the lock is held. Returns the function that releases the lock.
  */
 export async function takeFolder(folder: string): Promise<() => void> {
   for (;;) {
@@ -32,13 +32,13 @@ export async function takeFolder(folder: string): Promise<() => void> {
   }
 }
 
-/** The same at once, whether or not the owner is ending. */
+/** Takes the folder without waiting, even when the owner is closing. */
 export function lockFolder(folder: string): () => void {
   checkFolder(folder);
   makeFolder(folder);
   const unlock = lock(folder);
   try {
-    // Again: it may have been filled meanwhile.
+    // The folder may have been filled in the meantime.
     checkFolder(folder);
     onFolder(folder, () => chmodSync(folder, 0o700));
     return unlock;
@@ -49,7 +49,7 @@ export function lockFolder(folder: string): () => void {
 }
 
 /**
- * The lock is SQLite's own file lock, held by an open exclusive transaction, because the system frees it even at
+ * The lock is SQLite's own file lock, held by an open exclusive transaction, because the system releases it even after
  * kill -9.
  */
 function lock(folder: string): () => void {
@@ -58,7 +58,7 @@ function lock(folder: string): () => void {
   const db = new Database(path);
   try {
     db.pragma('busy_timeout = 0');
-    // The file stays empty. A journal on disk would need room even so.
+    // The file stays empty, but a journal on disk would still need space.
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
   } catch (cause) {

@@ -5,10 +5,10 @@ import { isDiskFull } from '../disk';
 import type { Connection } from './connection';
 import { databaseFile, indexFile, logFile } from './database-file';
 
-/** Where the header of a database keeps its application_id (sqlite.org/fileformat2.html, section 1.3). */
+/** The offset of application_id in the header of a database (sqlite.org/fileformat2.html, section 1.3). */
 const markPlace = 68;
 
-/** Thrown when the log of another database lies beside the database. */
+/** Thrown when the log beside the database belongs to another database. */
 export class ForeignLog extends Error {
   constructor(folder: string) {
     super(
@@ -18,10 +18,10 @@ export class ForeignLog extends Error {
 }
 
 /**
- * Ties the write-ahead log to its database. SQLite replays whatever log lies beside a database, even onto an older one
- * that was copied over the one that it belongs to. So each start gives the database a new random mark, its
- * application_id, and the file `log-of` names the marks that the owner of the log may have. A backup made by Earshot has
- * no mark: no log is ever its own.
+ * Ties the write-ahead log to its database. SQLite replays any log beside a database, even when an older database was
+ * copied over the one that the log belongs to. Therefore each start gives the database a new random mark, its
+ * application_id, and the file `log-of` lists the marks that the owner of the log may have. A backup made by Earshot
+ * has no mark, so no log matches it.
  */
 export class LogMark {
   private readonly path: string;
@@ -30,20 +30,23 @@ export class LogMark {
     this.path = join(folder, 'log-of');
   }
 
-  /** Throws ForeignLog. Called before SQLite opens the database, since opening it replays the log. */
+  /** Throws ForeignLog. Must run before SQLite opens the database, because opening it replays the log. */
   check(): void {
     const owners = this.owners();
     if (owners.length > 0 && this.hasLog() && !owners.includes(this.mark())) throw new ForeignLog(this.folder);
   }
 
-  /** Gives the open database a new mark. Until that has left the log, its file may still have one of those before. */
+  /**
+   * Gives the open database a new mark. Until the mark is checkpointed from the log, the file may still have an earlier
+   * mark.
+   */
   renew(db: Connection): void {
     const next = randomInt(1, 2 ** 31);
     this.write([...this.owners(), Number(db.pragma('application_id')), next]);
     db.pragma(`application_id = ${next}`);
   }
 
-  /** Keeps the mark that the closed database has, unless a full disk has kept a newer one in the log. */
+  /** Keeps only the mark of the closed database, unless a full disk has left a newer mark in the log. */
   settle(): void {
     if (!this.hasLog()) this.write([this.mark()]);
   }
@@ -56,7 +59,10 @@ export class LogMark {
     }
   }
 
-  /** Read past SQLite, which would read the log as well: only while no connection of this process is open. */
+  /**
+   * Reads the file directly, because SQLite would also read the log. Only safe while this process has no connection
+   * open.
+   */
   private mark(): number {
     const mark = Buffer.alloc(4);
     if (!statSync(this.at(databaseFile), { throwIfNoEntry: false })) return 0;
@@ -73,7 +79,7 @@ export class LogMark {
     return (statSync(this.at(logFile), { throwIfNoEntry: false })?.size ?? 0) > 0;
   }
 
-  /** On disk before the mark is: a power cut between the two must not make the log look foreign. */
+  /** Reaches the disk before the mark does, so that a power cut between the two does not make the log look foreign. */
   private write(marks: number[]): void {
     try {
       writeFileSync(this.path, [...new Set(marks)].join('\n'), { mode: 0o600, flush: true });

@@ -4,14 +4,14 @@ import { type Connection, openConnection } from './connection';
 
 const texts = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
-/** The schema's steps in order: number (tens) and SQL. */
+/** The migrations in order: number (tens) and SQL. */
 export const migrations = Object.entries(texts)
   .map(([path, sql]) => ({ number: Number(path.match(/(\d{4})-/)?.[1]), sql }))
   .sort((a, b) => a.number - b.number);
 
 /**
- * Brings the schema up to date, each step in its own transaction and after a backup of what was there before
- * (backups/before-<number>.db). Refuses a database made by a newer Earshot without touching it.
+ * Brings the schema up to date, each step in its own transaction and after a backup of the previous state
+ * (backups/before-<number>.db). Refuses a database made by a newer Earshot without changing it.
  */
 export async function migrate(db: Connection, dataFolder: string, steps = migrations): Promise<void> {
   const at = Number(db.pragma('user_version'));
@@ -35,7 +35,7 @@ async function backUp(db: Connection, dataFolder: string, before: number): Promi
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const target = join(folder, `before-${before}.db`);
   const part = `${target}.part`;
-  // What an earlier try left may be half a backup, or one from before much work was done.
+  // An earlier attempt may have left half a backup, or an outdated one.
   rmSync(part, { force: true });
   try {
     await db.backup(part);
@@ -47,7 +47,7 @@ async function backUp(db: Connection, dataFolder: string, before: number): Promi
   }
 }
 
-/** See LogMark: in the place of the database, a backup must not pass for the owner of the log there. */
+/** Removes the mark (see LogMark): a backup that is put in place of the database must not match the log there. */
 function unmark(path: string): void {
   const copy = openConnection(path);
   try {

@@ -5,18 +5,20 @@ import { databaseFile, indexFile, logFile } from './database-file';
 /** Files that SQLite holds locks on while this process runs. */
 const locked = ['owner.lock', databaseFile, logFile, indexFile];
 
-/** The data folder of this process, as code that reads files chosen by a person must know it. */
+/** The data folder of this process, for code that reads files chosen by a user. */
 export type OwnFolder = {
-  /** Whether `path` is the data folder itself or one of its databases, under whatever name. */
+  /** Whether `path` is the data folder itself or one of its databases, under any name. */
   is(path: string): Promise<boolean>;
-  /** Whether `path` is, or lies below, the data folder, or is one of its databases. False when there is no such path. */
+  /**
+   * Whether `path` is the data folder, is inside it, or is one of its databases. False when the path does not exist.
+   */
   holds(path: string): Promise<boolean>;
 };
 
 /**
  * Recognises the data folder and its databases by device and inode, since links and mounts lead to them under other
- * names. A process that closes any descriptor of a file drops all locks that it holds on the file (POSIX;
- * sqlite.org/howtocorrupt.html, section 2.2), so nothing but SQLite may open these.
+ * names. A process that closes any descriptor of a file drops all its locks on the file (POSIX;
+ * sqlite.org/howtocorrupt.html, section 2.2), so only SQLite may open these files.
  */
 export async function ownFolder(dataFolder: string): Promise<OwnFolder> {
   const own = [dataFolder, ...locked.map((name) => join(dataFolder, name))];
@@ -39,7 +41,7 @@ export async function ownFolder(dataFolder: string): Promise<OwnFolder> {
   };
 }
 
-/** As big integers: on Windows an inode does not fit a double. */
+/** Uses big integers: on Windows an inode does not fit a double. */
 async function identity(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
   return found && `${found.dev}:${found.ino}`;

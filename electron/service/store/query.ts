@@ -1,24 +1,24 @@
 import type { By } from './audit';
 import type { Connection } from './connection';
 
-/** A declared query: a synchronous function of a connection and plain data, found by its name in every thread. */
+/** A declared query: a synchronous function of a connection and plain data. Every thread finds it by its name. */
 export type Query<I, O> = { name: string; run: (db: Connection, input: I) => O };
-/** A declared write: the same, in one transaction, with who makes it and when. */
+/** A declared write: a query that runs in one transaction and knows its author and time. */
 export type Change<I, O> = { name: string; change: (db: Connection, input: I, by: By) => O } & Options;
-/** `essential`: a write that must go on when the disk is full; it may use the room of the reserve. */
+/** `essential`: a write that must succeed on a full disk; it may use the space of the reserve. */
 type Options = { essential?: true };
 
 const queries = new Map<string, Query<never, unknown>>();
 const changes = new Map<string, Change<never, unknown>>();
 
-/** Declares a query; its input and what it returns must survive structured clone. */
+/** Declares a query. Its input and result must survive structured clone. */
 export function query<I, O>(name: string, run: (db: Connection, input: I) => O): Query<I, O> {
   const made = { name, run };
   queries.set(name, made);
   return made;
 }
 
-/** Declares a write; what it does, it does with the actor and at the time of `by`. */
+/** Declares a write, which acts as the actor and at the time of `by`. */
 export function change<I, O>(
   name: string,
   run: (db: Connection, input: I, by: By) => O,
@@ -29,9 +29,9 @@ export function change<I, O>(
   return made;
 }
 
-/** The query of that name. Throws when it was never declared in this thread. */
+/** The query with that name. Throws when it was not declared in this thread. */
 export const declaredQuery = (name: string) => known(queries.get(name), name) as Query<unknown, unknown>;
-/** The write of that name. Throws when it was never declared in this thread. */
+/** The write with that name. Throws when it was not declared in this thread. */
 export const declaredChange = (name: string) => known(changes.get(name), name) as Change<unknown, unknown>;
 
 /** The names of all queries and writes declared in this thread. */

@@ -8,7 +8,7 @@ type Row = Record<string, string | number | Uint8Array | null>;
 /** A name and the folded form that keeps it unique. */
 export const named = (name: string): { name: string; name_folded: string } => ({ name, name_folded: fold(name) });
 
-/** Stores a row, with the time in `created_at` and `updated_at`. */
+/** Inserts a row and sets `created_at` and `updated_at` to the time of the change. */
 export function insertRecord(db: Connection, table: string, row: Row, { at }: By): void {
   const columns = [...Object.keys(row), 'created_at', 'updated_at'];
   db.prepare<Row>(
@@ -16,14 +16,14 @@ export function insertRecord(db: Connection, table: string, row: Row, { at }: By
   ).run({ ...row, created_at: at, updated_at: at });
 }
 
-/** The versions that a row may have for the change to happen (If-Match); undefined when any will do. */
+/** The versions that the row may have for the change to happen (If-Match); undefined accepts any version. */
 export type Versions = readonly string[] | undefined;
-/** Which row: its id by the name of the id's column. */
+/** Identifies a row by its id, under the name of the id's column. */
 type Which = { id: Record<string, string>; versions: Versions };
 
 /**
  * Changes these columns of one row, found by its id. The version of a row is its `updated_at`, which grows with each
- * change. Refused with Stale when the row is of another version by now.
+ * change. Refused with Stale when the row now has another version.
  */
 export function updateRecord(db: Connection, table: string, { id, versions }: Which, columns: Row, { at }: By): void {
   const [[column, wanted] = ['', '']] = Object.entries(id);
@@ -40,5 +40,5 @@ export function updateRecord(db: Connection, table: string, { id, versions }: Wh
   });
 }
 
-/** The record was changed since the caller read it. */
+/** Refuses a change to a record that was changed after the caller read it. */
 const stale = () => new Refusal('Stale', 'This record has been changed since. Read it again.');

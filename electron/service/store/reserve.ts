@@ -4,12 +4,12 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freeBytes, hasRoom, isDiskFull } from '../disk';
 
-/** Room for a log of 4 MiB, where SQLite begins to write back, and for several ten thousand entries of the audit log. */
+/** Space for a log of 4 MiB, at which SQLite checkpoints, and for several ten thousand entries of the audit log. */
 const reserveBytes = 8 * 1024 * 1024;
 
 /**
- * A file that holds room for what must be written even on a full disk: sign-ins, and who listened to what. It is given
- * up when the disk is full, and made again when there is room for it twice over.
+ * A file that reserves space for writes that must succeed on a full disk: sign-ins, and audit entries of playback. It
+ * is deleted when the disk is full, and created again when the disk has twice its size free.
  */
 export class Reserve {
   private readonly path: string;
@@ -19,13 +19,13 @@ export class Reserve {
     this.path = join(folder, 'reserve');
   }
 
-  /** At start: makes it, or gives it up when there is no room to start in. */
+  /** At start, creates the reserve, or deletes it when the disk has no space to start with. */
   async open(): Promise<void> {
     if (!hasRoom(this.folder)) await this.giveUp();
     else await this.hold();
   }
 
-  /** Makes sure that it is there; false when there is no room for it. */
+  /** Creates the reserve if it is missing; false when there is no space for it. */
   async hold(): Promise<boolean> {
     if (existsSync(this.path)) return true;
     this.making ??= this.make().finally(() => {
@@ -34,7 +34,7 @@ export class Reserve {
     return this.making;
   }
 
-  /** Frees its room, also when it is being made at this moment. */
+  /** Frees its space, even while it is being created. */
   async giveUp(): Promise<void> {
     await this.making?.catch(() => false);
     await rm(this.path, { force: true });
@@ -46,7 +46,7 @@ export class Reserve {
     try {
       const file = await open(part, 'w', 0o600);
       try {
-        // Random, because a file system may store zeros in no room at all.
+        // Random, because some file systems store zeros without allocating space.
         await file.writeFile(randomBytes(reserveBytes));
         await file.sync();
       } finally {

@@ -19,19 +19,19 @@ const readers = 2;
 export type StoreOptions = {
   dataFolder: string;
   threadsFolder: string;
-  /** After an unclean end the whole database is checked before anything is written. */
+  /** After an unclean shutdown, the whole database is checked before the first write. */
   isSuspect: boolean;
 };
 
-/** The database as the rest of the service sees it: declared queries, nothing else. */
+/** The database as the rest of the service sees it: declared queries only. */
 export type Store = {
-  /** One row by key, on the main loop. */
+  /** Reads one row by key on the main loop. */
   get<I, O>(query: Query<I, O>, input: I): Promise<O>;
-  /** Any read that may be long, from a reader thread; refused after 5 s. A newer read of a view ends the older. */
+  /** Runs any longer read in a reader thread; refused after 5 s. A newer read of a view cancels the older one. */
   read<I, O>(query: Query<I, O>, input: I, view?: string): Promise<O>;
   /**
-   * One transaction in the writer thread, with its checks and its audit entry, made by `by`. On a full disk refused with
-   * InsufficientStorage, unless the write is essential and the reserve gives room for it.
+   * Runs one transaction in the writer thread, with its checks and its audit entry, made by `by`. On a full disk it is
+   * refused with InsufficientStorage, unless the write is essential and the reserve has space for it.
    */
   write<I, O>(change: Change<I, O>, input: I, by: By): Promise<O>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   try {
     const logMark = new LogMark(dataFolder);
     logMark.check();
-    // Before the rest: it marks the folder as an archive.
+    // First, because the file marks the folder as an archive.
     ownFile(path);
     await reserve.open();
     if (isSuspect) refuseDamaged(path);
@@ -99,7 +99,10 @@ async function prepare(path: string, logMark: LogMark): Promise<void> {
   logMark.settle();
 }
 
-/** Puts the log into the database. What a full disk has no room for stays in the log, which the next start reads. */
+/**
+ * Checkpoints the log into the database. Pages that do not fit on a full disk stay in the log, which the next start
+ * reads.
+ */
 function writeBack(path: string): void {
   const db = openConnection(path);
   try {
@@ -112,8 +115,8 @@ function writeBack(path: string): void {
 }
 
 /**
- * Checks the database together with its log. Read-only, because a connection that may write puts the log into the
- * database when it closes, and what is damaged must stay as it is. quick_check misses two fifths of what this finds.
+ * Checks the database together with its log. Read-only, because a connection that can write checkpoints the log when it
+ * closes, and a damaged database must not change. quick_check misses two fifths of the damage that this check finds.
  */
 function refuseDamaged(path: string): void {
   if (statSync(path).size === 0) return;
@@ -126,7 +129,7 @@ function refuseDamaged(path: string): void {
   }
 }
 
-/** The caller waits no longer than this, even when a statement without `in_time` runs on. */
+/** Limits how long the caller waits, even when a statement without `in_time` keeps running. */
 async function refuseAfter<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,8 +1,8 @@
 import { invalid, type Refusal } from '../refusal';
 
 /**
- * A violated UNIQUE constraint of a name that people choose, as the fault of its field: `name_folded` and an index
- * `…_by_name` are both the field `name`. Undefined for any other cause, which is a bug.
+ * Turns a violated UNIQUE constraint on a user-chosen name into an error of its field: `name_folded` and an index
+ * `…_by_name` both map to the field `name`. Undefined for any other cause, which is a bug.
  */
 export function nameTaken(cause: unknown): Refusal | undefined {
   if ((cause as { code?: unknown }).code !== 'SQLITE_CONSTRAINT_UNIQUE') return undefined;

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { type Details, Refusal, type RefusalCode } from '../refusal';
 
-/** What a thread is asked: a declared name and plain data; `deadline` in wall-clock ms. */
+/** A request to a thread: a declared name and plain data; `deadline` in wall-clock ms. */
 export type Ask = { id: number; name: string; input: unknown; deadline?: number };
-/** What it answers. A Refusal travels as its parts, anything else as a stack. */
+/** The answer of a thread. A Refusal is sent as its parts, any other error as a stack. */
 export type Answer =
   | { ready: true }
   | { id: number; alive: true }
@@ -14,15 +14,18 @@ export type Answer =
 export type Job = { name: string; input: unknown; deadline?: number; view?: string };
 type Waiting = Job & { resolve: (value: unknown) => void; reject: (cause: Error) => void };
 type Member = { worker: Worker; cancel: Int32Array; isReady: boolean; job?: Waiting; watch?: NodeJS.Timeout };
-/** `silenceMs`: a thread that neither answers nor says it is alive for so long is ended and its job rejected. */
+/**
+ * `silenceMs`: a thread that sends neither an answer nor an alive message for this long is terminated and its job
+ * rejected.
+ */
 type Limits = { silenceMs?: number; memoryMb?: number };
 
-/** Tells a thread to end by itself. */
+/** Asks a thread to exit. */
 export const leaving = 'leave';
 const mostDeaths = 5;
 const leaveMs = 6_000;
 
-/** A thread gave no sign of life. It may still sit in a call of the system: `ended` comes once nothing of it goes on. */
+/** A thread sent no alive message. It may still be blocked in a system call: `ended` resolves once it has stopped. */
 export class Silent extends Error {
   constructor(
     silenceMs: number,
@@ -32,13 +35,13 @@ export class Silent extends Error {
   }
 }
 
-/** Up to `size` worker threads behind one queue, started when they are needed; each does one job at a time. */
+/** Up to `size` worker threads behind one queue. Threads start when needed, and each runs one job at a time. */
 export class ThreadPool {
   private readonly members: Member[] = [];
   private readonly queue: Waiting[] = [];
   private lastId = 0;
   private closing: Promise<void> | undefined;
-  /** Threads in a row that died before they were ready; one that dies at a job costs that job alone. */
+  /** Consecutive threads that died before they were ready. A thread that dies during a job fails only that job. */
   private deaths = 0;
   private broken: Error | undefined;
 
@@ -58,7 +61,7 @@ export class ThreadPool {
     });
   }
 
-  /** Ends what the view has under way or waiting: the running statement stops at its next `in_time`. */
+  /** Cancels the running and waiting jobs of the view. A running statement stops at its next `in_time`. */
   cancel(view: string, because: () => Error): void {
     for (const member of this.members) {
       if (member.job?.view === view) Atomics.store(member.cancel, 0, 1);
@@ -69,7 +72,7 @@ export class ThreadPool {
     }
   }
 
-  /** Ends every thread once it has answered; once, however often it is asked. */
+  /** Ends every thread once it has answered. Further calls have no effect. */
   close(): Promise<void> {
     this.closing ??= this.end();
     return this.closing;
@@ -81,7 +84,8 @@ export class ThreadPool {
     for (const job of this.queue.splice(0)) job.reject(closed);
     const busy = [...this.members];
     await Promise.all(busy.map(ended));
-    // Only now: a thread answers what it has begun, and a write that was reported as failed must not be in the database.
+    // Rejected only now, because a thread finishes the job it has begun: a write reported as failed must not be in the
+    // database.
     for (const { job } of busy) job?.reject(closed);
   }
 
@@ -123,7 +127,7 @@ export class ThreadPool {
   private watch(member: Member): void {
     clearTimeout(member.watch);
     const { silenceMs } = this.limits;
-    // While it loads, a thread has nothing to say yet.
+    // A thread sends no messages while it loads.
     if (silenceMs === undefined || !member.isReady) return;
     member.watch = setTimeout(() => {
       this.replace(member, new Silent(silenceMs, member.worker.terminate()));
@@ -145,7 +149,7 @@ export class ThreadPool {
     this.next();
   }
 
-  /** An entry that cannot even load would be started for ever. */
+  /** An entry that cannot load would otherwise be restarted forever. */
   private giveUp(cause: Error): void {
     this.broken = cause;
     for (const job of this.queue.splice(0)) job.reject(cause);
@@ -164,8 +168,8 @@ export class ThreadPool {
 }
 
 /**
- * Ends a thread from inside: one that is cut off while it loads or runs native code can take the process with it (seen
- * once: a command that closed at once died of a signal). What is still busy after 6 s is cut off all the same.
+ * Asks a thread to exit from inside: terminating it while it loads or runs native code can crash the process (seen
+ * once: a command that closed at once died of a signal). A thread that is still busy after 6 s is terminated.
  */
 async function ended({ worker, cancel }: Member): Promise<void> {
   Atomics.store(cancel, 0, 1);
