@@ -94,6 +94,8 @@ test.each(callers)(
       const steps = stepsOfCalls(db, { values: filters, scope }) ?? [];
 
       expect(all.length).toBeGreaterThan(1_500);
+      // A term that asks for nothing narrows nothing.
+      expect(stepsOfCalls(db, { values: { ...filters, search_term: ' ' }, scope })).toEqual(steps);
       expect(steps.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
       expect(callList.count.run(db, { values, scope, zone: 'UTC' })).toBe(all.length);
       expect(callList.count.run(db, { values, scope, zone: 'UTC', cap: 7 })).toBe(7);

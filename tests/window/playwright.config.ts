@@ -9,5 +9,7 @@ export default defineConfig({
   // Only what fails waits so long.
   timeout: 180_000,
   expect: { timeout: 20_000 },
+  // Shorter than a test's own time, so that the report names the step that hung.
+  use: { actionTimeout: 60_000, navigationTimeout: 60_000 },
   reporter: 'list',
 });

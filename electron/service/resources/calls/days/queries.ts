@@ -1,4 +1,5 @@
 import type { CallQuery } from '@shared/contract/calls';
+import { soughtBy } from '@shared/search-text';
 import type { Step } from '../../../access/list';
 import { inTenants, type Scope } from '../../../access/scope';
 import type { Connection } from '../../../store/connection';
@@ -15,8 +16,9 @@ type Asked = { values: Omit<CallQuery, 'limit' | 'start' | 'after' | 'max_total_
  * that a filter or the reach of a role narrows: its days are not counted.
  */
 export function stepsOfCalls(db: Connection, { values, scope }: Asked): Step[] | undefined {
-  const { sort_order, ...filters } = values;
-  if (scope.people !== 'all' || Object.values(filters).some((value) => value !== undefined)) return undefined;
+  const { sort_order, search_term = '', ...filters } = values;
+  const isNarrowed = soughtBy(search_term) !== undefined || Object.values(filters).some((value) => value !== undefined);
+  if (scope.people !== 'all' || isNarrowed) return undefined;
   const ascending = sort_order === 'asc';
   const rows = db
     .prepare<Record<string, string>, { day: number; count: number }>(`
