@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { Refusal } from '../refusal';
 
-/** Bytes that can be read from any place: a file, or memory. */
+/** Bytes that can be read at any position, from a file or from memory. */
 export interface ByteSource {
-  /** Length in bytes, as it was when the source was opened. */
+  /** Length in bytes when the source was opened. */
   readonly size: number;
   /** Up to `length` bytes from `position`; fewer only at the end. */
   read(position: number, length: number): Promise<Buffer>;
@@ -17,8 +17,8 @@ const notAFile = (reason: string, explanation = 'This is not an ordinary file.')
   new Refusal('InvalidRecord', explanation, {}, reason);
 
 /**
- * An ordinary file, its size taken from the descriptor that is read. Refused with InvalidRecord: links, folders, pipes,
- * devices, and what may not be read; with NotFound: what is not there.
+ * An ordinary file; its size is read from the open descriptor. Refused with InvalidRecord: links, folders, pipes,
+ * devices and unreadable files. Refused with NotFound: missing files.
  */
 export async function fileSource(path: string): Promise<ByteSource> {
   const file = await openNoFollow(path);
@@ -41,9 +41,9 @@ export const memorySource = (bytes: Buffer): ByteSource => ({
 
 async function openNoFollow(path: string): Promise<FileHandle> {
   try {
-    // Windows has no O_NOFOLLOW; there the look beforehand is all there is.
+    // Windows has no O_NOFOLLOW, so this earlier check is the only protection there.
     if (O_NOFOLLOW === 0 && (await lstat(path)).isSymbolicLink()) throw notAFile('ELOOP');
-    // Without O_NONBLOCK, opening a pipe that nobody writes to would never return.
+    // Without O_NONBLOCK, opening a pipe that has no writer would never return.
     return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';

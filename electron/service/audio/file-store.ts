@@ -6,43 +6,43 @@ import { type ByteSource, fileSource } from './byte-source';
 import { Folders, forms, isMissing, soon, temporaryFolder } from './folders';
 import { type Quarantine, quarantine } from './quarantine';
 
-/** A file on its way into the archive. */
+/** A file that is being written into the archive. */
 export interface NewFile {
-  /** Names the file; a side file is created with the same one. */
+  /** The name of the file; a side file has the same one. */
   readonly uuid: string;
-  /** Where it lies until it is committed, relative to the root. Keep it to find the file after a crash. */
+  /** Its path until it is committed, relative to the root. Keep the path, to find the file after a crash. */
   readonly temporaryPath: string;
   write(bytes: Buffer): Promise<void>;
-  /** Makes what was written survive a power cut. */
+  /** Makes the written bytes survive a power cut. */
   sync(): Promise<void>;
-  /** Moves it to `yyyy/mm/dd/<uuid><suffix>` by the UTC date of `setupMs`, durably; returns that path. */
+  /** Moves the file durably to `yyyy/mm/dd/<uuid><suffix>`, by the UTC date of `setupMs`, and returns that path. */
   commit(setupMs: number): Promise<string>;
-  /** Removes it. Does nothing once it is committed. */
+  /** Removes the file, unless it is committed. */
   abort(): Promise<void>;
 }
 
 /** The encrypted files of an archive. Every path is relative to its root, with `/`. */
 export interface FileStore extends Quarantine {
   /**
-   * A new file, readable by its owner alone; a side file by the `uuid` of its file and another `suffix`. Refused with
-   * InsufficientStorage when there is no room for `lengthBytes` beside what the database needs; so is every step of a
-   * file for which there is no room.
+   * Creates a file with owner-only access. A side file has the `uuid` of its file and another `suffix`. Refused with
+   * InsufficientStorage when there is no space for `lengthBytes` in addition to the space kept for the database. The
+   * steps of the new file are also refused when the disk is full.
    */
   create(options?: { uuid?: string; suffix?: string; lengthBytes?: number }): Promise<NewFile>;
   /** Refused with NotFound when it is missing, with IntegrityError when the path does not belong to the archive. */
   open(path: string): Promise<ByteSource>;
-  /** Removes a file; that it is already gone is no error. */
+  /** Removes a file, which may already be missing. */
   remove(path: string): Promise<void>;
-  /** Removes what is left of a file whose writer was cut off, or failed: wherever it had come to. */
+  /** Removes what remains of a file whose writer failed or was interrupted, at any step. */
   discard(file: { uuid: string; suffix?: string; setupMs: number }): Promise<void>;
-  /** Removes the temporary files of which `known` says no. At start, before anything is written. */
+  /** Removes the temporary files for which `known` returns false. At start, before anything is written. */
   emptyTemporary(known: (path: string) => Promise<boolean>): Promise<void>;
 }
 
-/** Room that audio leaves to the database, so that sign-ins and the audit log go on. */
+/** Space that audio leaves to the database, so that sign-ins and the audit log still work. */
 const keptFreeBytes = 16 * 1024 * 1024;
 
-/** The file store in the folder `root`, which is made when missing. Folders 0700, files 0600. */
+/** The file store in the folder `root`, which is created if missing. Folders have mode 0700, files 0600. */
 export function fileStore(root: string): FileStore {
   const folders = new Folders(root);
   const remove = async (path: string) => {
@@ -112,7 +112,7 @@ async function newFile(folders: Folders, uuid: string, suffix: string): Promise<
   };
 }
 
-/** What fails for want of room is refused with InsufficientStorage. */
+/** A failure caused by a full disk becomes an InsufficientStorage refusal. */
 async function refusingFullDisk<T>(folders: Folders, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -9,7 +9,7 @@ const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const suffixPattern = '\\.[a-z]{1,12}';
 const dayPattern = `\\d{4}/\\d{2}/\\d{2}/${uuidPattern}${suffixPattern}`;
 
-/** The forms that the path of a file may have; there are no others. */
+/** The only forms that the path of a file may have. */
 export const forms = {
   committed: new RegExp(`^${dayPattern}$`),
   temporary: new RegExp(`^${temporaryFolder}/${uuidPattern}${suffixPattern}$`),
@@ -20,11 +20,11 @@ const attempts = 10;
 const longestPauseMs = 1000;
 const folderMode = { recursive: true, mode: 0o700 };
 
-/** The error of a file, or of its folder, that is not there. */
+/** Whether the error means that a file or its folder is missing. */
 export const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR', 'NotFound'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Where the files lie, and which folders are known to be on disk. */
+/** The folder of the files, and the folders known to be on disk. */
 export class Folders {
   private base: Promise<string> | undefined;
   private readonly durable = new Set<string>();
@@ -37,7 +37,7 @@ export class Folders {
     return this.base;
   }
 
-  /** The full path of `path`. Refused when it has another form than we give it, or a link leads elsewhere. */
+  /** The full path of `path`. Refused when it does not have one of these forms, or a link leads elsewhere. */
   async locate(path: string): Promise<string> {
     if (!Object.values(forms).some((form) => form.test(path))) throw outside();
     const full = join(await this.root(), path);
@@ -45,7 +45,10 @@ export class Folders {
     return full;
   }
 
-  /** Moves a file to its day; it is there after a power cut once this returns, and back where it was if this fails. */
+  /**
+   * Moves a file to the folder of its day. The move is durable once this returns; if it fails, the file is back in its
+   * old place.
+   */
   async move(from: string, path: string): Promise<void> {
     const root = await this.root();
     const full = join(root, path);
@@ -56,7 +59,7 @@ export class Folders {
     try {
       await this.sync(folder, root);
     } catch (error) {
-      // Not removed: it may be the only copy of a recording.
+      // Not removed, because it may be the only copy of a recording.
       await soon(() => rename(full, from));
       throw error;
     }
@@ -65,7 +68,7 @@ export class Folders {
   private async sync(folder: string, root: string): Promise<void> {
     await syncFolder(folder);
     if (this.durable.has(folder)) return;
-    // Whether just made, or by a commit that is still under way: the folders above must last as well.
+    // The parent folders must be durable too, whether they are new or part of a commit that is still running.
     for (let above = dirname(folder); above.length >= root.length; above = dirname(above)) await syncFolder(above);
     this.durable.add(folder);
   }
@@ -83,7 +86,7 @@ export class Folders {
 const outside = () =>
   new Refusal('IntegrityError', 'The place of this file is not in the archive.', {}, 'PATH_OUTSIDE');
 
-/** Renames or removes a file, again after a while: antivirus programs on Windows hold new files open for a moment. */
+/** Renames or removes a file, with retries, because antivirus programs on Windows keep new files open for a moment. */
 export async function soon(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -96,9 +99,9 @@ export async function soon(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A rename or a new folder lasts only when the folder that holds it is on disk. */
+/** A rename or a new folder is durable only once its parent folder is on disk. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and keeps a journal by itself.
+  // Windows cannot open a folder; its file system keeps a journal.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

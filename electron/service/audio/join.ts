@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal';
 import { blockBytes, type WavCodec, type WavFormat, wavHeader } from './wav';
 
-/** One stored file of a call. Offsets and lengths are of its plain bytes; `data_*` is the sound among them. */
+/** One stored file of a call. Offsets and lengths refer to its plain bytes; `data_*` is the part that is sound. */
 export type JoinPart = {
   format: 'wav' | 'mp3';
   codec: WavCodec | 'mp3';
@@ -17,17 +17,17 @@ export type JoinPart = {
 /** `first` and `last` are both included. */
 export type OpenPart = { read(first: number, last: number): AsyncIterable<Buffer>; close(): Promise<void> };
 
-/** A stream of known length. Parts are opened when first read, and stay open until `close`. */
+/** A stream of known length. Parts open at their first read and stay open until `close`. */
 export type Joined = OpenPart & { contentType: 'audio/x-wav' | 'audio/mpeg'; length: number };
 
-/** Bytes in hand, or `length` bytes of a part from `from` on. */
+/** Bytes in memory, or `length` bytes of a part starting at `from`. */
 type Segment = { length: number; bytes: Buffer } | { length: number; part: JoinPart; from: number };
 
 /**
- * The files of a call as one stream. One file is its original bytes; a live recording, stored as bare
- * samples (`data_offset` 0), gets a WAV header. Several WAV become one header and all samples, several MP3 all frames:
- * no tags, and no Info frame, which would give the length of the first file for that of the whole. Refused with
- * InvalidRecord, asking for `file_id`: WAV and MP3 mixed, or WAV of different formats.
+ * The files of a call as one stream. A single file is returned with its original bytes, but a live recording, stored as
+ * bare samples (`data_offset` 0), gets a WAV header. Several WAV files become one header and all samples. Several MP3
+ * files become all frames, without tags and without Info frames, which would state the length of the first file only.
+ * Refused with InvalidRecord, asking for `file_id`: a mix of WAV and MP3, or WAV files of different formats.
  */
 export function joinFiles(parts: JoinPart[]): Joined {
   const [first] = parts;
@@ -60,7 +60,7 @@ const total = (segments: Segment[]) => segments.reduce((sum, { length }) => sum 
 
 function joint(parts: JoinPart[], { format, codec, ...shape }: JoinPart): Segment[] {
   const isMp3 = codec === 'mp3' || format === 'mp3';
-  // A recording broken off within a block would exchange the channels of all that follow.
+  // A recording that ends within a block would swap the channels of everything after it.
   const block = isMp3 ? 1 : blockBytes({ codec, channels: shape.channels });
   const sound = parts.map(
     (part): Segment => ({ part, from: part.data_offset, length: part.data_length - (part.data_length % block) }),

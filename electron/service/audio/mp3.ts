@@ -1,6 +1,8 @@
 import type { ByteSource } from './byte-source';
 
-/** One frame of MPEG Layer III, as its header says. `bytes` is its whole length, `samples` those of one channel. */
+/**
+ * The header of one frame of MPEG Layer III. `bytes` is the length of the frame, `samples` the samples of one channel.
+ */
 export type FrameHeader = {
   version: 1 | 2 | 2.5;
   sample_rate: number;
@@ -15,10 +17,10 @@ const bitrates1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 
 const bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const headBytes = 4;
 
-/** No frame is longer: 320 kbit/s at 32 kHz, or 160 kbit/s at 8 kHz. */
+/** The longest possible frame: 320 kbit/s at 32 kHz, or 160 kbit/s at 8 kHz. */
 export const maxFrameBytes = 1441;
 
-/** The frame header at `at`; undefined when there is none. Frames of "free" bitrate are not taken. */
+/** The frame header at `at`; undefined when there is none. Frames of "free" bitrate are not supported. */
 export function frameHeader(bytes: Buffer, at: number): FrameHeader | undefined {
   const [a = 0, b = 0, c = 0, d = 0] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
   const version = versions[(b >> 3) & 3];
@@ -35,13 +37,15 @@ export function frameHeader(bytes: Buffer, at: number): FrameHeader | undefined 
 const isAlike = (a: FrameHeader, b: FrameHeader | undefined): boolean =>
   b !== undefined && a.version === b.version && a.sample_rate === b.sample_rate && a.channels === b.channels;
 
-/** What a Xing, Info or VBRI frame says: how many frames follow, and how many samples at both ends are no sound. */
+/**
+ * The content of a Xing, Info or VBRI frame: how many frames follow, and how many samples at each end are not sound.
+ */
 export type Info = { frames: number | undefined; leadSamples: number; trailSamples: number };
 
-// The decoder itself needs 529 samples before the first one comes out.
+// The decoder itself delays its output by 529 samples.
 const decoderDelay = 529;
 
-/** The content of an Info frame, which carries no sound; undefined for any other frame. */
+/** The content of an Info frame, which contains no sound; undefined for any other frame. */
 export function infoOf(frame: Buffer): Info | undefined {
   const header = frameHeader(frame, 0);
   if (!header) return undefined;
@@ -61,7 +65,7 @@ export function infoOf(frame: Buffer): Info | undefined {
   return { frames, leadSamples: delay + decoderDelay, trailSamples: Math.max(0, padding - decoderDelay) };
 }
 
-/** Where the sound may begin: behind all ID3v2 tags at the start. */
+/** The earliest position of sound, after all ID3v2 tags at the start. */
 export async function afterId3(source: ByteSource): Promise<number> {
   let position = 0;
   for (let count = 0; count < maxTags; count += 1) {
@@ -79,7 +83,7 @@ const searchBytes = 65_536;
 const chainFrames = 4;
 
 /**
- * The first frame at or behind `from`: the first of four that follow each other, or of two that end the file. Undefined
+ * The first frame at or after `from`: the first of four consecutive frames, or of two at the end of the file. Undefined
  * when there is none within 64 KiB.
  */
 export async function firstFrame(source: ByteSource, from: number) {
@@ -103,12 +107,12 @@ function isChain(bytes: Buffer, from: number, first: FrameHeader, isEnd: boolean
   return true;
 }
 
-/** Whole frames that follow each other without a gap. `position` is where they lie in the stream. */
+/** Whole consecutive frames without gaps. `position` is their offset in the stream. */
 type Run = { bytes: Buffer; frames: number; position: number };
 
 /**
- * Picks the frames out of a stream that begins with one like `first`, in bounded memory. What is none is passed over
- * until two frames like the first follow each other again.
+ * Extracts the frames from a stream that begins with a frame like `first`, in bounded memory. Other bytes are skipped
+ * until two consecutive frames like the first.
  */
 export class FrameSplitter {
   private rest: Buffer = Buffer.alloc(0);
@@ -154,7 +158,7 @@ export class FrameSplitter {
     return runs;
   }
 
-  /** At the end of the stream: whether it stops in the middle of a frame. */
+  /** Whether the stream ended in the middle of a frame. */
   get isCut(): boolean {
     return this.isInStep && isAlike(this.first, frameHeader(this.rest, 0));
   }

@@ -45,8 +45,8 @@ const fromFloats: DecodeChannel = (bytes, channel, channels) => {
 };
 
 /**
- * A sample of -1…1 as 16 bits; beyond that it is clipped, and what is no number is silence. Cut, not rounded: Math.round
- * would take most of the time of a drawing.
+ * A sample of -1…1 as 16 bits. Values outside are clipped, and NaN is silence. Truncated, not rounded, because
+ * Math.round would take most of the time needed to compute peaks.
  */
 export function toInt16(sample: number): number {
   const value = sample * 32_767;
@@ -54,7 +54,7 @@ export function toInt16(sample: number): number {
   return value < -32_768 ? -32_768 : value | 0;
 }
 
-/** How the samples of each WAV codec are read. */
+/** The decoder of each WAV codec. */
 export const decodeChannel: Record<WavCodec, DecodeChannel> = {
   pcm_u8: byTable(Int16Array.from({ length: 256 }, (_, code) => (code - 128) << 8)),
   pcm_s16le: fromIntegers(2),

@@ -1,27 +1,27 @@
 import { Refusal } from '../refusal';
 import { type Sound, soundDecoder } from './sound-decoder';
 
-/** The drawing of a recording: per channel one (min, max) pair of -127…127 for every fiftieth of a second. */
+/** The waveform of a recording: per channel one (min, max) pair of -127…127 for each fiftieth of a second. */
 export type Peaks = {
   channels: number;
-  /** Exact, also for MP3, whose length is certain only once it is decoded. */
+  /** Exact for MP3 too, whose length is known only after decoding. */
   duration_ms: number;
   per_second: 50;
   bits: 8;
-  /** One array per channel, of `duration_ms` / 20 pairs, rounded up. */
+  /** One array per channel, with `duration_ms` / 20 pairs, rounded up. */
   data: Int8Array[];
 };
 
 export type PeaksBuilder = {
-  /** The next bytes of the original file, from its first byte on. Wait for it before the next, else memory grows. */
+  /** Takes the next bytes of the original file, from its first byte on. Await each call, or memory grows. */
   push(bytes: Buffer): Promise<void>;
-  /** Ends the file. Nothing can be pushed after it. */
+  /** Ends the file. `push` must not be called afterwards. */
   finish(): Promise<Peaks>;
 };
 
 const perSecond = 50;
 
-/** Draws a recording while its bytes pass by, in memory bounded by the drawing: 6 KB a minute and channel. */
+/** Computes the waveform while the bytes pass through, in memory bounded by the result: 6 KB per minute and channel. */
 export function peaksBuilder(sound: Sound): PeaksBuilder {
   const lanes = Array.from({ length: sound.channels }, () => new Lane(sound.sample_rate));
   const decoder = soundDecoder(sound, (block) => {
@@ -39,7 +39,7 @@ export function peaksBuilder(sound: Sound): PeaksBuilder {
   };
 }
 
-/** The drawing of one channel as it grows. */
+/** The waveform of one channel while it grows. */
 class Lane {
   private drawn = new Int8Array(2 * perSecond * 60);
   private pairs = 0;
@@ -91,7 +91,10 @@ const to8Bits = (sample: number) => Math.max(-127, Math.round((sample * 127) / 3
 const signature = Buffer.from('EPK1', 'latin1');
 const headBytes = 16;
 
-/** A side file: `EPK1`, channels, pairs a second, duration in ms (6 bytes), pairs (4 bytes), big endian; then each channel. */
+/**
+ * A side file: `EPK1`, channels, pairs per second, duration in ms (6 bytes), pairs (4 bytes), big endian; then each
+ * channel.
+ */
 export function encodePeaks({ channels, duration_ms, per_second, data }: Peaks): Buffer {
   const head = Buffer.alloc(headBytes);
   signature.copy(head);
@@ -101,7 +104,7 @@ export function encodePeaks({ channels, duration_ms, per_second, data }: Peaks):
   return Buffer.concat([head, ...data.map((pairs) => Buffer.from(pairs.buffer, pairs.byteOffset, pairs.length))]);
 }
 
-/** What `encodePeaks` made. Refused with IntegrityError PEAKS_BAD when it is something else. */
+/** Decodes the output of `encodePeaks`. Refused with IntegrityError PEAKS_BAD for other bytes. */
 export function decodePeaks(bytes: Buffer): Peaks {
   const [channels, per_second] = [bytes[4] ?? 0, bytes[5]];
   const length = bytes.length < headBytes ? 0 : 2 * bytes.readUInt32BE(12);

@@ -4,28 +4,28 @@ import { afterId3, FrameSplitter, firstFrame, infoOf } from './mp3';
 import { mp3Tags, type Tags, wavTags } from './tags';
 import { blockBytes, type WavCodec, wavLayout } from './wav';
 
-/** A recording as it is: what is said of the sound is taken from the content alone. */
+/** The properties of a recording. Those of the sound come from the content only. */
 export type Probe = {
   format: 'wav' | 'mp3';
   codec: WavCodec | 'mp3';
   sample_rate: number;
   channels: number;
-  /** Of one sample; 16 for MP3, which is what it decodes to. */
+  /** Bits per sample; 16 for MP3, which decodes to 16 bits. */
   bits_per_sample: number;
   duration_ms: number;
-  /** Where the sound begins, behind headers and tags, in bytes. */
+  /** The offset of the sound in bytes, after headers and tags. */
   data_offset: number;
   /** Bytes of sound: whole blocks of WAV; for MP3 from the first frame to the end of the last. */
   data_length: number;
-  /** The file ends before the sound that its header promises. */
+  /** The file ends before the length that its header states. */
   truncated: boolean;
   tags: Tags;
 };
 
 /**
- * What kind of recording this is, by its content and never by its name; `name` is for people only. Memory stays
- * bounded, whatever the file says of itself. Refused with InvalidRecord and a sentence for people: what is neither WAV
- * nor MP3, holds no sound, or is stored in a way that cannot be played.
+ * Identifies a recording by its content, never by its name; `name` only appears in messages. Memory is bounded whatever
+ * the file states about itself. Refused with InvalidRecord and a readable message: neither WAV nor MP3, no sound, or a
+ * format that cannot be played.
  */
 export async function probe(source: ByteSource, name: string): Promise<Probe> {
   const start = await source.read(0, 16);
@@ -40,7 +40,7 @@ export async function probe(source: ByteSource, name: string): Promise<Probe> {
   throw new Refusal('InvalidRecord', explanation, { file: name }, 'AUDIO_UNKNOWN');
 }
 
-/** When the recorder says it was made, read from the tags alone; undefined when it does not say. Refused like a probe. */
+/** The time of recording, read from the tags only; undefined when they have none. Refused like a probe. */
 export async function recordedAt(source: ByteSource): Promise<string | undefined> {
   if (isWav(await source.read(0, 16))) return (await wavTags(source, (await wavLayout(source)).chunks)).recorded_at;
   const tagsEnd = await afterId3(source);
@@ -75,7 +75,7 @@ async function probeWav(source: ByteSource): Promise<Probe> {
 
 const stepBytes = 2 ** 20;
 
-/** Reads every frame header: only so are length and end of the sound certain. */
+/** Reads every frame header, because only this gives the exact length and end of the sound. */
 async function probeMp3(source: ByteSource): Promise<Probe | undefined> {
   const tagsEnd = await afterId3(source);
   const first = await firstFrame(source, tagsEnd);

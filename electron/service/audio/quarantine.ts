@@ -2,25 +2,25 @@ import { access, mkdir, opendir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type Folders, forms, quarantineFolder, soon, temporaryFolder } from './folders';
 
-/** Committed files that the database does not know. They keep their path, below a folder of their own. */
+/** Committed files that the database does not know. They keep their path, under a separate folder. */
 export interface Quarantine {
   /**
-   * Moves files of which `known` says no into the quarantine, and those of which it says yes back out of it, since a
-   * database may be exchanged for an older and for a newer one. Of all files a drawing alone is removed, when there is
-   * no recording that it belongs to. At start, before anything is written.
+   * Moves files for which `known` returns false into the quarantine, and files for which it returns true back out of
+   * it, since a database may be exchanged for an older or a newer one. The only files it deletes are peaks whose
+   * recording does not exist. Runs at start, before anything is written.
    */
   separate(known: (path: string) => Promise<boolean>): Promise<void>;
-  /** The recordings in quarantine, by the path they had; in order. */
+  /** The recordings in quarantine, sorted by their original path. */
   quarantined(): Promise<Quarantined[]>;
-  /** The path by which a file in quarantine is opened and removed. */
+  /** The path that opens and removes a file in quarantine. */
   inQuarantine(path: string): string;
-  /** Puts a file in its place again; it is there after a power cut once this returns. */
+  /** Moves a file back to its place. The move is durable once this returns. */
   release(path: string): Promise<void>;
   /** Moves a file into the quarantine. */
   setAside(path: string): Promise<void>;
 }
 
-/** `size` in bytes, of the container. */
+/** `size` of the container in bytes. */
 export type Quarantined = { path: string; size: number };
 
 const drawing = '.peaks';
@@ -29,7 +29,7 @@ const recordingOf = (path: string) => path.replace(/\.[a-z]+$/, '.cra');
 export function quarantine(folders: Folders): Quarantine {
   const inQuarantine = (path: string) => `${quarantineFolder}/${path}`;
 
-  /** Without syncing: after a power cut it is in the one place or the other. */
+  /** Without syncing: after a power cut, the file is in one place or the other. */
   async function setAside(path: string): Promise<void> {
     const base = await folders.root();
     const to = join(base, inQuarantine(path));
@@ -51,7 +51,7 @@ export function quarantine(folders: Folders): Quarantine {
       for await (const path of filesBelow(base, [temporaryFolder, quarantineFolder])) {
         if (forms.committed.test(path) && !(await known(path))) unknown.push(path);
       }
-      // Recordings first: a drawing follows its own, wherever that is.
+      // Recordings first, because the peaks follow their recording.
       for (const path of unknown.filter((one) => !one.endsWith(drawing))) await setAside(path);
       for (const path of unknown.filter((one) => one.endsWith(drawing))) {
         if (await exists(join(base, inQuarantine(recordingOf(path))))) await setAside(path);
@@ -80,7 +80,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Files below `root`, as paths relative to it with `/`; none when there is no such folder. */
+/** Files below `root`, as relative paths with `/`; none when the folder does not exist. */
 async function* filesBelow(root: string, without: string[] = [], folder = root): AsyncGenerator<string> {
   if (!(await exists(folder))) return;
   for await (const entry of await opendir(folder)) {

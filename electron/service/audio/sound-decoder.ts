@@ -4,22 +4,22 @@ import { decodeChannel, toInt16 } from './pcm';
 import type { Probe } from './probe';
 import { blockBytes, type WavCodec } from './wav';
 
-/** What of a probe, or of a row, decoding needs. `data_length` may be Infinity while a recording runs. */
+/** The part of a probe or of a row that decoding needs. `data_length` may be Infinity while a recording is running. */
 export type Sound = Pick<Probe, 'codec' | 'sample_rate' | 'channels' | 'data_offset' | 'data_length'>;
 
-/** The same span of time in each channel, 16-bit samples. */
+/** The same time span of each channel, as 16-bit samples. */
 type Block = Int16Array[];
 
-/** Decodes a file while its bytes pass by, from its first byte on, in bounded memory. */
+/** Decodes a file while its bytes pass through, starting at its first byte, in bounded memory. */
 type SoundDecoder = {
   push(bytes: Buffer): Promise<void>;
-  /** How many samples of one channel are sound; what was decoded beyond that is filling. */
+  /** The number of samples per channel that are sound; later samples are padding. */
   finish(): Promise<number>;
 };
 
 type Take = (block: Block) => void;
 
-/** For any codec that `probe` takes. `take` gets the sound in order, block by block. */
+/** A decoder for any codec that `probe` accepts. `take` receives the sound in order, block by block. */
 export const soundDecoder = (sound: Sound, take: Take): SoundDecoder =>
   sound.codec === 'mp3' ? mp3Decoder(sound, take) : wavDecoder(sound, sound.codec, take);
 
@@ -42,7 +42,7 @@ function wavDecoder({ data_offset, data_length, channels }: Sound, codec: WavCod
   };
 }
 
-// What one step decodes to stays below a few MB, even at 8 kbit/s.
+// The output of one step stays below a few MB, even at 8 kbit/s.
 const stepBytes = 16_384;
 
 function mp3Decoder({ data_offset, data_length, channels }: Sound, take: Take): SoundDecoder {
@@ -52,7 +52,7 @@ function mp3Decoder({ data_offset, data_length, channels }: Sound, take: Take): 
   let splitter: FrameSplitter | undefined;
   let info: Info | undefined;
 
-  /** Only whole frames reach the decoder: left to itself it searches through whatever a file is filled with. */
+  /** Only whole frames reach the decoder, because otherwise it searches through any filler in the file. */
   function framesIn(sound: Buffer): Buffer[] {
     if (!splitter) {
       const first = sound.length >= 4 ? frameHeader(sound, 0) : undefined;
@@ -88,14 +88,14 @@ function mp3Decoder({ data_offset, data_length, channels }: Sound, take: Take): 
   };
 }
 
-/** A loop, since Int16Array.from with a function takes five times as long. */
+/** A loop, because Int16Array.from with a function takes five times as long. */
 function fromFloats(samples: Float32Array): Int16Array {
   const out = new Int16Array(samples.length);
   for (let i = 0; i < out.length; i += 1) out[i] = toInt16(samples[i]!);
   return out;
 }
 
-/** The part of `bytes`, which lie at `position`, that belongs to the sound. */
+/** The part of `bytes`, at the offset `position`, that belongs to the sound. */
 const within = (bytes: Buffer, position: number, offset: number, length: number): Buffer =>
   bytes.subarray(Math.max(0, offset - position), Math.max(0, offset + length - position));
 
@@ -105,7 +105,7 @@ function slices(bytes: Buffer): Buffer[] {
   );
 }
 
-/** The Info frame that ends where the sound begins, if there is one. */
+/** The Info frame that ends where the sound begins; undefined when there is none. */
 function infoBefore(before: Buffer): Info | undefined {
   for (let at = before.indexOf(0xff); at >= 0; at = before.indexOf(0xff, at + 1)) {
     const isLast = frameHeader(before, at)?.bytes === before.length - at;

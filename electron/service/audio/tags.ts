@@ -3,7 +3,7 @@ import type { ByteSource } from './byte-source';
 import type { WavLayout } from './wav';
 
 /**
- * What a recorder wrote beside the sound; each missing when it says nothing. `recorded_at` is `yyyy-mm-dd`, or
+ * The metadata that a recorder wrote beside the sound. Absent values are omitted. `recorded_at` is `yyyy-mm-dd`, or
  * `yyyy-mm-ddThh:mm:ss` in the recorder's local time.
  */
 export type Tags = { title?: string; artist?: string; comment?: string; recorded_at?: string };
@@ -28,7 +28,7 @@ export async function wavTags(source: ByteSource, chunks: WavLayout['chunks']): 
   });
 }
 
-/** Tags of an MP3 file: ID3v2 up to `tagsEnd`, else ID3v1 at the end. Larger ones than 1 MiB are passed over. */
+/** Tags of an MP3 file: ID3v2 up to `tagsEnd`, otherwise ID3v1 at the end. Tags larger than 1 MiB are skipped. */
 export async function mp3Tags(source: ByteSource, tagsEnd: number, soundStart: number): Promise<Tags> {
   const trail = await source.read(Math.max(soundStart, source.size - 128), 128);
   const hasTrail = trail.toString('latin1', 0, 3) === 'TAG';
@@ -44,7 +44,7 @@ export async function mp3Tags(source: ByteSource, tagsEnd: number, soundStart: n
     const { title, artist, comment, date } = common;
     return clean({ title, artist, comment: comment?.[0]?.text, recorded_at: date });
   } catch {
-    // A damaged tag is no reason to refuse a recording.
+    // A damaged tag is not a reason to refuse a recording.
     return {};
   }
 }
@@ -60,7 +60,7 @@ function infoTexts(list: Buffer): Map<string, string> {
   return texts;
 }
 
-/** Text up to the first NUL, as UTF-8 if it is that, else as Latin-1. */
+/** Text up to the first NUL, decoded as UTF-8 if valid, otherwise as Latin-1. */
 function textOf(bytes: Buffer): string {
   const end = bytes.indexOf(0);
   const text = end < 0 ? bytes : bytes.subarray(0, end);
@@ -77,7 +77,7 @@ function timeOf(text: string): string | undefined {
 }
 
 function clean({ recorded_at = '', ...texts }: { [name in keyof Tags]: string | undefined }): Tags {
-  // Control characters have no business in a name, and NULs end up in logs and searches.
+  // Removes control characters and NULs, which would otherwise reach names, logs and searches.
   const told = Object.entries({ ...texts, recorded_at: timeOf(recorded_at) })
     .map(
       ([name, text]) =>

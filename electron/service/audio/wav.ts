@@ -1,18 +1,20 @@
 import { Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
 
-/** The ways of storing samples that the player plays. */
+/** The sample formats that the player supports. */
 export type WavCodec = 'pcm_u8' | 'pcm_s16le' | 'pcm_s24le' | 'pcm_s32le' | 'pcm_f32le' | 'mulaw' | 'alaw';
 
 export type WavFormat = { codec: WavCodec; sample_rate: number; channels: number; bits_per_sample: number };
 
-/** What the chunks of a WAV file say. Offsets and lengths in bytes, whole blocks only. */
+/** The layout read from the chunks of a WAV file. Offsets and lengths in bytes, whole blocks only. */
 export type WavLayout = WavFormat & {
   data_offset: number;
   data_length: number;
-  /** The header promises more than there is. */
+  /** The header states more bytes than the file has. */
   truncated: boolean;
-  /** Where other chunks lie, by name (a list by its kind too: `LISTINFO`); the last of a name counts. */
+  /**
+   * The position of other chunks by name (for a list, including its kind: `LISTINFO`). The last chunk of a name wins.
+   */
   chunks: Map<string, { offset: number; length: number }>;
 };
 
@@ -55,23 +57,23 @@ const names: Record<number, string> = {
   655: 'G.722',
 };
 
-// What Chromium plays.
+// The range of sample rates that Chromium plays.
 const lowestRate = 3000;
 const highestRate = 384_000;
-// Chunks of 8 bytes would otherwise make a large file one of a hundred million reads.
+// Without this limit, a large file of 8-byte chunks would take a hundred million reads.
 const maxChunks = 1000;
-// Recorders that stream write 0xFFFFFFFF or something just under 2^31 for a length they do not know.
+// Streaming recorders write 0xFFFFFFFF, or a value just below 2^31, for an unknown length.
 const streamedFrom = 0x7fff_f000;
 
-/** Bytes of one sample of all channels. */
+/** Bytes of one sample in all channels. */
 export const blockBytes = ({ codec, channels }: Pick<WavFormat, 'codec' | 'channels'>): number =>
   (bits[codec] / 8) * channels;
 
 const refuse = (explanation: string, reason: string) => new Refusal('InvalidRecord', explanation, {}, reason);
 
 /**
- * Walks the chunks of a RIFF/WAVE file. A length of 0 or 0xFFFFFFFF that was never filled in counts as "to the end".
- * Refused with InvalidRecord: no sound, a codec that cannot be played, a header that contradicts itself.
+ * Walks the chunks of a RIFF/WAVE file. A length of 0 or 0xFFFFFFFF that was never filled in means "to the end".
+ * Refused with InvalidRecord: no sound, an unsupported codec, or a header that contradicts itself.
  */
 export async function wavLayout(source: ByteSource): Promise<WavLayout> {
   const chunks: WavLayout['chunks'] = new Map();
@@ -105,7 +107,7 @@ async function dataChunk(source: ByteSource, data_offset: number, declared: numb
   return { data_offset, data_length: isUnpatched ? rest : declared, truncated: false };
 }
 
-/** Whether an empty data chunk is meant: then only whole chunks follow, exactly to the end. */
+/** Whether an empty data chunk is intended: only whole chunks follow it, exactly to the end. */
 async function chunksReachEnd(source: ByteSource, from: number): Promise<boolean> {
   let position = from;
   for (let count = 0; position + 8 <= source.size && count < maxChunks; count += 1) {
@@ -133,7 +135,7 @@ function wavFormat(fmt: Buffer): WavFormat {
 
 function codecOf(tag: number, depth: number): WavCodec {
   const found = (Object.keys(tagOf) as WavCodec[]).find(
-    // The depth of A-law and mu-law is 8, whatever a recorder writes there.
+    // The depth of A-law and mu-law is 8, whatever the header states.
     (codec) => tagOf[codec] === tag && (bits[codec] === depth || codec === 'mulaw' || codec === 'alaw'),
   );
   if (found) return found;
@@ -142,8 +144,8 @@ function codecOf(tag: number, depth: number): WavCodec {
 }
 
 /**
- * A header for `dataLength` bytes of sound (an odd length is padded by one byte behind them). Longer than RIFF can say,
- * its sizes are 0xFFFFFFFF, which players read as "to the end".
+ * A header for `dataLength` bytes of sound (an odd length is followed by one byte of padding). If RIFF cannot state the
+ * length, the sizes are 0xFFFFFFFF, which players read as "to the end".
  */
 export function wavHeader(format: WavFormat, dataLength: number): Buffer {
   const isPcm = tagOf[format.codec] === 1;
@@ -162,7 +164,7 @@ export function wavHeader(format: WavFormat, dataLength: number): Buffer {
   header.writeUInt16LE(block, 32);
   header.writeUInt16LE(bits[format.codec], 34);
   if (!isPcm) {
-    // Whatever is not PCM says its number of samples as well.
+    // Formats other than PCM also state their number of samples.
     header.write('fact', 38, 'latin1');
     header.writeUInt32LE(4, 42);
     header.writeUInt32LE(fits ? dataLength / block : 0xffff_ffff, 46);

@@ -4,13 +4,13 @@ const idleMs = 10 * 60_000;
 const absoluteMs = 12 * 60 * 60_000;
 const entries = 32;
 
-/** What a right password opened: the person's private key, as of one version of the credentials. */
+/** The person's private key, opened by a correct password, for one version of the credentials. */
 export type Opened = { user_id: string; private_key: KeyObject };
 type Entry = Opened & { made: number; used: number };
 
 /**
- * Remembers which passwords were right, so that HTTP Basic pays scrypt once. Keyed by an HMAC under a key of this
- * process: the password itself is never kept.
+ * Remembers correct passwords, so that HTTP Basic runs scrypt only once. Entries are keyed by an HMAC under a key of
+ * this process; the password itself is never stored.
  */
 export class CredentialCache {
   private readonly key = randomBytes(32);
@@ -18,7 +18,7 @@ export class CredentialCache {
 
   constructor(private readonly now: () => number) {}
 
-  /** The opened key pair, if this very password was right within the last 10 minutes. */
+  /** The opened private key, if this password was correct within the last 10 minutes. */
   find(userId: string, version: number, password: string): Opened | undefined {
     const place = this.place(userId, version, password);
     const entry = this.known.get(place);
@@ -30,7 +30,7 @@ export class CredentialCache {
     return entry;
   }
 
-  /** Remembers a password that was right; the least recently used of 32 makes room. */
+  /** Remembers a correct password. The cache holds 32 entries and drops the least recently used one. */
   keep(version: number, password: string, opened: Opened): void {
     const now = this.now();
     this.known.set(this.place(opened.user_id, version, password), { ...opened, made: now, used: now });

@@ -26,7 +26,7 @@ export async function newPair(bits: number): Promise<Pair> {
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
   });
-  // Not copied: the private half would then lie in memory twice.
+  // Not copied, because the private half would then be in memory twice.
   return { public_key: made.publicKey, private_key: made.privateKey, fingerprint: fingerprintOf(made.publicKey) };
 }
 
@@ -49,12 +49,12 @@ const keyAad = (keyId: string, fingerprint: string) => `cra/ek/1|${keyId}|${fing
 const grantLabel = (keyId: string, userId: string) => `cra/grant/1|${keyId}|${userId}`;
 const withAppKek = <T>(masterKey: Buffer, use: (kek: Buffer) => T): T => spend(derive(masterKey, 'cra/app-kek'), use);
 
-/** How an encryption key is stored: its private half under a key-encryption key (KEK) of its own. */
+/** A stored encryption key: its private half is sealed under its own key-encryption key (KEK). */
 export type StoredKey = { key_id: string; fingerprint: string; private_key_sealed: Buffer };
 
 /**
- * Puts a private half under a new KEK, which `wrap` hands to `wrapForApplication` or `wrapForUser`. Both are zeroed then:
- * the private half of `pair` too.
+ * Seals a private half under a new KEK, which `wrap` passes to `wrapForApplication` or `wrapForUser`. Afterwards, the
+ * KEK and the private half of `pair` are zeroed.
  */
 export function sealPrivateKey<T>(
   keyId: string,
@@ -69,11 +69,11 @@ export function sealPrivateKey<T>(
   );
 }
 
-/** Application mode: the KEK under the master key. */
+/** Application mode: seals the KEK under the master key. */
 export const wrapForApplication = (masterKey: Buffer, keyId: string, fingerprint: string, kek: Buffer): Buffer =>
   withAppKek(masterKey, (appKek) => seal(appKek, kek, keyAad(keyId, fingerprint)));
 
-/** User mode: the KEK for one person, who needs no password for it now. */
+/** User mode: wraps the KEK to one person, whose password is not needed for this. */
 export const wrapForUser = (userPublicKey: Buffer, keyId: string, userId: string, kek: Buffer): Buffer =>
   publicEncrypt(oaep(publicKeyOf(userPublicKey), grantLabel(keyId, userId)), kek);
 
@@ -86,7 +86,7 @@ export function openForApplication(masterKey: Buffer, key: StoredKey, kekSealed:
   );
 }
 
-/** The private half of a user-mode key, by a person's own private key. */
+/** The private half of a user-mode key, opened with a person's own private key. */
 export function openForUser(userKey: KeyObject, userId: string, key: StoredKey, kekWrapped: Buffer): KeyObject {
   return openPrivateKey(
     key,

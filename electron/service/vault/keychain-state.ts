@@ -7,34 +7,37 @@ const answerTimeoutMs = 10_000;
 const askAgainMs = 15_000;
 const keyBytes = 32;
 
-/** The OS keychain, handed in: keytar in the program, a Map in tests. */
+/** The OS keychain: keytar in the program, a Map in tests. */
 export type Keychain = {
   get(account: string): Promise<string | null>;
   set(account: string, value: string): Promise<void>;
   delete(account: string): Promise<void>;
 };
 
-/** How the keychain stands, and the key: from the keychain, or brought by a recovery kit until the program ends. */
+/**
+ * The state of the keychain and the key. The key comes from the keychain, or from a recovery kit until the program
+ * ends.
+ */
 export type MasterKey = { state: KeychainState; key?: Buffer };
 
 export type MasterKeySource = {
-  /** The key as it stands now; waits ten seconds at most. */
+  /** The current state and key; waits at most ten seconds. */
   ask(): Promise<MasterKey>;
   /**
-   * Takes the key of a recovery kit; undefined when the check value says that it belongs to another archive. It is put
-   * into the keychain as soon as there is one that takes it, and known until then.
+   * Accepts the key of a recovery kit; undefined when the check value shows that it belongs to another archive. The key
+   * is stored in the keychain as soon as one accepts it, and kept in memory until then.
    */
   adopt(key: Buffer): Promise<MasterKey | undefined>;
-  /** Lets go of a key that the keychain holds, and asks for it again when it is next needed: at lock and suspend. */
+  /** Forgets a key that the keychain holds, at lock and suspend. The next `ask` reads it from the keychain again. */
   forget(): void;
 };
 
 const account = (installId: string) => `master-key/v1/${installId}`;
-/** Where a key goes that is replaced: nothing that may open something is ever thrown away. */
+/** The account to which a replaced key moves. A key that may still open something is never deleted. */
 const replacedAccount = (installId: string, stored: string) =>
   `master-key/replaced/${installId}/${spend(Buffer.from(stored, 'base64url'), checkValue).toString('hex')}`;
 
-/** Tells a wrong or lost master key from damaged data; stored beside it in the database. */
+/** A check value, stored in the database, that distinguishes a wrong or lost master key from damaged data. */
 export const checkValue = (key: Buffer): Buffer => derive(key, 'cra/kcv', 8);
 
 const fits = (key: Buffer, check: Buffer) => key.length === keyBytes && timingSafeEqual(checkValue(key), check);
@@ -42,16 +45,16 @@ const fits = (key: Buffer, check: Buffer) => key.length === keyBytes && timingSa
 type Options = {
   keychain: Keychain;
   installId: string;
-  /** What the archive knows of its key; undefined while it has none. */
+  /** The check value in the archive; undefined while the archive has no master key. */
   check: () => Promise<Buffer | undefined>;
   now: () => number;
 };
 
 /**
- * Finds the master key, in one of five named states: asked at once, again a while after it was locked or absent, since
- * people fix that, and again once it was forgotten. Never makes a key over an archive that has a check value, never waits
- * longer than 10 s, never keeps a key anywhere but in the keychain. One question at a time: of two that both find
- * nothing, each would make a key.
+ * Finds the master key and reports one of five named states. It asks the keychain at creation, again some time after
+ * the keychain was locked or absent (the user may have fixed that), and again after `forget`. It never makes a key for
+ * an archive that has a check value, never waits longer than 10 s, and stores a key only in the keychain. Only one
+ * question runs at a time, because two that both find nothing would each make a key.
  */
 export function masterKeySource({ keychain, installId, check, now }: Options): MasterKeySource {
   let finding: Promise<MasterKey> | undefined;
@@ -99,7 +102,7 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
     const known = await check();
     if (!known || !fits(key, known)) return undefined;
     brought = key;
-    // A question under way may have looked before; one that a keyring leaves open is not waited for twice.
+    // A question that is running may have looked too early. One that a keyring leaves open is not awaited twice.
     await current().answer;
     if (!finding) last = question();
     return ask();
@@ -107,7 +110,8 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
 
   function forget(): void {
     const forgotten = last;
-    // Dropped, not overwritten: what is under way may be using it. One that no keychain took would be lost.
+    // Dropped, not overwritten, because running work may still use it. A key that no keychain accepted is kept, or it
+    // would be lost.
     void forgotten?.answer.then(({ state }) => {
       if (state !== 'ok') return;
       brought = undefined;
@@ -118,7 +122,7 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
   return { ask, adopt, forget };
 }
 
-/** Whether a keychain keeps what it is given, without a key being made; waits ten seconds at most. */
+/** Checks that a keychain stores values, without making a key; waits at most ten seconds. */
 export const askKeychain = (keychain: Keychain): Promise<KeychainState> =>
   answered(probe(keychain)).then(
     () => 'ok',

@@ -10,10 +10,10 @@ import { kdfOf, scryptLn, stretch } from './user-pair';
 const wordCount = 7;
 const kdf = kdfOf(scryptLn);
 
-/** Seven words for a person and a file that holds the master key under them. */
+/** Seven words for a person, and a file that holds the master key encrypted under them. */
 export type Kit = { words: string[]; check: string; file: string };
 
-/** The file. It carries nothing by which words could be tried faster than by scrypt: no checksum of them either. */
+/** The file contains no checksum of the words, or anything else that would allow faster guessing than scrypt. */
 const KitFile = z.object({
   version: z.literal(1),
   install_id: z.string(),
@@ -23,7 +23,7 @@ const KitFile = z.object({
   sealed: z.base64(),
 });
 
-/** Makes a kit for this master key. The words are kept nowhere. `madeAt` is written into the file for its owner. */
+/** Makes a kit for this master key. The words are not stored. `madeAt` is written into the file for its owner. */
 export async function makeKit(masterKey: Buffer, installId: string, madeAt: string): Promise<Kit> {
   const words = Array.from({ length: wordCount }, () => wordlist[randomInt(wordlist.length)] as string);
   const salt = randomBytes(16);
@@ -43,8 +43,8 @@ export async function makeKit(masterKey: Buffer, installId: string, madeAt: stri
 }
 
 /**
- * The master key of a kit, and the digits that tell this kit from others. Refused with InvalidRecord: `file` is no kit
- * or damaged, `words.<n>` is a word that no kit uses, `words` are not those of this file.
+ * The master key of a kit, and the digits that distinguish this kit from others. Refused with InvalidRecord: `file` is
+ * not a kit or is damaged, `words.<n>` is not a word of kits, or `words` do not open this file.
  */
 export async function openKit(file: string, typed: string[]): Promise<{ key: Buffer; check: string }> {
   const { install_id, check, salt, sealed } = readKit(file);

@@ -13,8 +13,8 @@ export function seal(key: Buffer, plain: Buffer, aad: string): Buffer {
 }
 
 /**
- * What `seal` sealed, in a buffer that nobody else refers to. Refused with IntegrityError under another key or `aad`,
- * or when changed.
+ * Opens a value sealed by `seal`, in a buffer without other references. Refused with IntegrityError when the key or
+ * `aad` differs, or the value was changed.
  */
 export function unseal(key: Buffer, sealed: Buffer, aad: string): Buffer {
   let plain: Buffer | undefined;
@@ -23,7 +23,7 @@ export function unseal(key: Buffer, sealed: Buffer, aad: string): Buffer {
     decipher.setAAD(Buffer.from(aad));
     decipher.setAuthTag(sealed.subarray(-tagBytes));
     plain = decipher.update(sealed.subarray(nonceBytes, -tagBytes));
-    // Gives no more bytes in this mode: it only checks the tag.
+    // Returns no bytes in this mode; it only checks the tag.
     decipher.final();
     return plain;
   } catch {
@@ -32,6 +32,6 @@ export function unseal(key: Buffer, sealed: Buffer, aad: string): Buffer {
   }
 }
 
-/** HKDF-SHA-256 with an empty salt, for keys derived from a key. */
+/** HKDF-SHA-256 with an empty salt, to derive a key from another key. */
 export const derive = (key: Buffer, label: string, bytes = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), label, bytes));

@@ -6,20 +6,22 @@ import { derive, seal, unseal } from './sealed';
 
 const saltBytes = 16;
 const userKeyBits = 3072;
-/** log2 of scrypt's cost in the program. */
+/** log2 of the scrypt cost in production. */
 export const scryptLn = 17;
-/** 128 MiB are needed at 2^17 and exactly 128 MiB are refused. */
+/** scrypt needs 128 MiB at 2^17, but Node refuses a limit of exactly 128 MiB. */
 export const maxmem = 192 * 1024 * 1024;
 
-/** A stored password: scrypt's parameters as text, salt, verifier. */
+/** A stored password: the scrypt parameters as text, the salt and the verifier. */
 export type Verifier = { kdf: string; salt: Buffer; verifier: Buffer };
-/** A stored key pair: its private half under a key that only the password gives. */
+/** A stored key pair, with the private half sealed under a key derived from the password. */
 export type SealedPair = { public_key: Buffer; private_key_sealed: Buffer };
 
-/** scrypt's parameters as stored: `scrypt,ln=17,r=8,p=1`. */
+/** The scrypt parameters as stored: `scrypt,ln=17,r=8,p=1`. */
 export const kdfOf = (ln: number): string => `scrypt,ln=${ln},r=8,p=1`;
 
-/** The cost in a stored parameter text; throws outside ln `minLn`…20, r 8, p 1…4, so that no row can hang the program. */
+/**
+ * The cost in a stored parameter text. Throws outside ln `minLn`…20, r 8, p 1…4, so that no row can hang the program.
+ */
 function costOf(kdf: string, minLn: number): { N: number; r: number; p: number } {
   const parts = kdf.match(/^scrypt,ln=(\d{1,2}),r=8,p=([1-4])$/);
   const ln = Number(parts?.[1]);
@@ -27,7 +29,10 @@ function costOf(kdf: string, minLn: number): { N: number; r: number; p: number }
   return { N: 2 ** ln, r: 8, p: Number(parts[2]) };
 }
 
-/** The secret S that a password gives: one scrypt for signing in and for unlocking. 0.5–1 s at the real cost. */
+/**
+ * Derives the secret S from a password, with one scrypt for both sign-in and unlocking. Takes 0.5–1 s at the production
+ * cost.
+ */
 export function stretch(
   password: string,
   { kdf, salt }: Pick<Verifier, 'kdf' | 'salt'>,
@@ -46,7 +51,7 @@ export function stretch(
 
 const userAad = (userId: string, fingerprint: string, kdf: string) => `cra/uk/1|${userId}|${fingerprint}|${kdf}`;
 
-/** A password and the key pair that is made with it (API v2: the key pair is created when the password is set). */
+/** A password and its new key pair (API v2: the key pair is created when the password is set). */
 export async function newCredentials(
   userId: string,
   password: string,
@@ -72,8 +77,8 @@ export async function newCredentials(
 }
 
 /**
- * What to try a password against where there is nobody to sign in: no password opens it, and each takes as long as it
- * takes for a person.
+ * Credentials to try a password against when the user does not exist. No password opens them, and each attempt takes as
+ * long as for an existing user.
  */
 export const decoyCredentials = (ln: number): Verifier & SealedPair => ({
   kdf: kdfOf(ln),
@@ -83,7 +88,7 @@ export const decoyCredentials = (ln: number): Verifier & SealedPair => ({
   private_key_sealed: Buffer.alloc(0),
 });
 
-/** The person's private key, by their password; undefined when it is another one. */
+/** The person's private key, opened by their password; undefined when the password is wrong. */
 export async function openByPassword(
   password: string,
   userId: string,
@@ -95,7 +100,7 @@ export async function openByPassword(
   );
 }
 
-/** Constant in time. */
+/** Compares in constant time. */
 const verifies = (secret: Buffer, { verifier }: Verifier): boolean =>
   spend(derive(secret, 'cra/login'), (own) => timingSafeEqual(own, verifier));
 

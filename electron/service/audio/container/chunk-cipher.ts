@@ -1,25 +1,25 @@
 import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 
-/** Length of the tag behind each chunk. Always asked for by name: Node takes 4-byte tags otherwise. */
+/** Length of the tag after each chunk. Always set explicitly, because Node otherwise accepts 4-byte tags. */
 export const tagBytes = 16;
 
 export type ChunkCipher = {
-  /** Ciphertext ‖ tag of one chunk, in pieces to be written one after the other. */
+  /** Ciphertext ‖ tag of one chunk, as buffers to write in order. */
   seal(index: number, isLast: boolean, plain: Buffer): Buffer[];
-  /** The plain bytes of ciphertext ‖ tag; undefined when changed, moved, or not the last (or the last) as claimed. */
+  /** The plain bytes of ciphertext ‖ tag; undefined when the chunk was changed or moved, or `isLast` is wrong. */
   open(index: number, isLast: boolean, sealed: Buffer): Buffer | undefined;
 };
 
 /**
- * AES-256-GCM in the STREAM construction: nonce = 11-byte counter ‖ final byte; the additional data
- * repeat the start of the header, the file id, the index and the final byte.
+ * AES-256-GCM in the STREAM construction: nonce = 11-byte counter ‖ final byte; the additional data repeat the start of
+ * the header, the file id, the index and the final byte.
  */
 export function chunkCipher(payloadKey: Buffer, headerStart: Buffer, fileId: Buffer): ChunkCipher {
   const key = createSecretKey(payloadKey);
   const nonce = Buffer.alloc(12);
   const aad = Buffer.concat([headerStart.subarray(0, 12), fileId, Buffer.alloc(9)]);
 
-  // One pair of buffers serves every chunk: createCipheriv and setAAD copy what they are given.
+  // All chunks share one pair of buffers, because createCipheriv and setAAD copy their input.
   function place(index: number, isLast: boolean): void {
     nonce.writeBigUInt64BE(BigInt(index), 3);
     nonce[11] = isLast ? 1 : 0;

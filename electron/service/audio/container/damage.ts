@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal';
 
-/** Why a container does not open: a closed set. */
+/** The reasons why a container cannot be opened. */
 export type ContainerReason =
   | 'CRA_BAD_MAGIC'
   | 'CRA_BAD_VERSION'

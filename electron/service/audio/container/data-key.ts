@@ -12,11 +12,11 @@ import { spend } from '../../secret';
 import { damage } from './damage';
 import type { Header, Stanza } from './header';
 
-/** An RSA key that shall open the file. `fingerprint` is the SHA-256 of its SPKI, 32 bytes. */
+/** An RSA key that can open the file. `fingerprint` is the SHA-256 of its SPKI, 32 bytes. */
 export type Recipient = { fingerprint: Buffer; publicKey: KeyObject };
 
 /**
- * Opens the wrapped data key of one stanza (RSA-OAEP with SHA-256 and `label`): 32 bytes, undefined when it holds no
+ * Opens the wrapped data key of one stanza (RSA-OAEP with SHA-256 and `label`): 32 bytes, or undefined without a
  * private key for that fingerprint. May throw when the key does not fit.
  */
 export type Unwrap = (stanza: Stanza, label: Buffer) => Promise<Buffer | undefined> | Buffer | undefined;
@@ -40,7 +40,7 @@ export const wrapDataKey = (dek: Buffer, fileId: Buffer, { fingerprint, publicKe
   wrapped: publicEncrypt({ ...oaep, key: publicKey, oaepLabel: dataKeyLabel(fileId) }, dek),
 });
 
-/** Unwraps with one private key; stanzas of other keys are passed over. */
+/** Unwraps with one private key; skips stanzas of other keys. */
 export function unwrapWith(privateKey: KeyObject): Unwrap {
   const own = fingerprintOf(privateKey);
   return ({ fingerprint, wrapped }, label) =>
@@ -48,8 +48,9 @@ export function unwrapWith(privateKey: KeyObject): Unwrap {
 }
 
 /**
- * The data key of the first stanza that `unwrap` can open. Refused with PermissionError CRA_NO_KEY when it knows none,
- * with IntegrityError CRA_UNWRAP when a key it knows does not fit. A Refusal of `unwrap` itself passes through.
+ * The data key of the first stanza that `unwrap` can open. Refused with PermissionError CRA_NO_KEY when `unwrap` has no
+ * key for any stanza, and with IntegrityError CRA_UNWRAP when its key does not fit. A Refusal thrown by `unwrap` passes
+ * through.
  */
 export async function dataKeyOf({ stanzas, fileId }: Header, unwrap: Unwrap): Promise<Buffer> {
   const label = dataKeyLabel(fileId);
@@ -69,13 +70,13 @@ export async function dataKeyOf({ stanzas, fileId }: Header, unwrap: Unwrap): Pr
 
 type Keys = { payload: Buffer; header: Buffer };
 
-/** The two keys made from a data key: for the chunks, and for the header's MAC. */
+/** The two keys derived from a data key: one for the chunks, one for the header's MAC. */
 export function keysOf(dek: Buffer, salt: Buffer): Keys {
   const derive = (info: string) => Buffer.from(hkdfSync('sha256', dek, salt, info, 32));
   return { payload: derive('cra1/payload'), header: derive('cra1/header') };
 }
 
-/** Uses the two keys of a data key and zeroes them. */
+/** Uses the two keys of a data key, then zeroes them. */
 export function withKeys<T>(dek: Buffer, salt: Buffer, use: (keys: Keys) => T): T {
   const keys = keysOf(dek, salt);
   return spend(keys.payload, () => spend(keys.header, () => use(keys)));

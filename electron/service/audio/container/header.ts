@@ -5,7 +5,7 @@ import { damage } from './damage';
 /** The data key wrapped to one RSA key. `fingerprint` is the SHA-256 of its SPKI, 32 bytes. */
 export type Stanza = { fingerprint: Buffer; wrapped: Buffer };
 
-/** The clear head of a container (CRA1). `bytes` is the whole of it, `mac` its last 32 bytes. */
+/** The unencrypted header of a container (CRA1). `bytes` is the complete header, `mac` its last 32 bytes. */
 export type Header = {
   bytes: Buffer;
   chunkLog2: number;
@@ -24,14 +24,14 @@ const macBytes = 32;
 const fingerprintBytes = 32;
 const stanzaHeadBytes = 4;
 const maxStanzas = 64;
-// A typical header with one to eight keys arrives in one read.
+// One read returns a typical header with one to eight keys.
 const firstReadBytes = 4096;
 
 const macOf = (key: Buffer, head: Buffer) => createHmac('sha256', key).update(head).digest();
 
 /**
- * A header with its MAC under `key`. At most 64 stanzas, 65,536 bytes in all. The length of a stanza counts what follows
- * it: fingerprint and wrapped key.
+ * Builds a header with its MAC under `key`: at most 64 stanzas and 65,536 bytes. The length of a stanza covers its
+ * fingerprint and wrapped key.
  */
 export function makeHeader(key: Buffer, { chunkLog2, fileId, salt, stanzas }: Omit<Header, 'bytes' | 'mac'>): Header {
   const fixed = Buffer.alloc(fixedBytes);
@@ -55,13 +55,13 @@ export function makeHeader(key: Buffer, { chunkLog2, fileId, salt, stanzas }: Om
   return { bytes: Buffer.concat([head, mac]), chunkLog2, fileId, salt, stanzas, mac };
 }
 
-/** Whether the header's MAC was made with `key`, and so with the data key that `key` comes from. */
+/** Whether the header's MAC was made with `key`, and therefore with the data key that `key` is derived from. */
 export const isGenuine = (header: Header, key: Buffer): boolean =>
   timingSafeEqual(macOf(key, header.bytes.subarray(0, -macBytes)), header.mac);
 
 /**
- * The header at the start of `source`, so that a caller can look for a private key by its stanzas. Its MAC is not
- * checked yet. Refused with CRA_BAD_MAGIC, _BAD_VERSION, _BAD_HEADER, _TRUNCATED.
+ * The header at the start of `source`, so that a caller can find a private key for its stanzas. Its MAC is not checked
+ * yet. Refused with CRA_BAD_MAGIC, _BAD_VERSION, _BAD_HEADER, _TRUNCATED.
  */
 export async function headerOf(source: ByteSource): Promise<Header> {
   const start = await source.read(0, firstReadBytes);

@@ -11,9 +11,12 @@ export type OpenContainer = {
   length: number;
   /** 16 bytes. */
   fileId: Buffer;
-  /** 32 bytes, verified: what `expectedHeaderMac` is next time. */
+  /** 32 bytes, verified. Pass it as `expectedHeaderMac` next time. */
   headerMac: Buffer;
-  /** Plain bytes `first` to `last`, both included and cut to the length. Each chunk is verified before a byte leaves. */
+  /**
+   * Plain bytes `first` to `last` inclusive, cut to the length. Each chunk is verified before any of its bytes are
+   * returned.
+   */
   read(first: number, last: number): AsyncIterable<Buffer>;
   close(): Promise<void>;
 };
@@ -21,17 +24,17 @@ export type OpenContainer = {
 const stepBytes = 2 ** 20;
 
 /**
- * A container, checked up to its last chunk, so that its length can be trusted. Takes over `source`:
- * closes it with itself, and when it refuses. `key` unwraps, or is the data key itself, which stays
- * its owner's; what was unwrapped is zeroed. With `expectedHeaderMac` a
- * container that was exchanged for another one is refused.
+ * A container that is verified up to its last chunk, so that its length can be trusted. Takes ownership of `source`:
+ * closes it when the container is closed or refused. `key` unwraps the data key, or is the data key itself. An unwrapped
+ * data key is zeroed; a given one is left to the caller. With `expectedHeaderMac`, a container that was exchanged for
+ * another one is refused.
  *
  *     const audio = await openContainer(await store.open(path), unwrapWith(privateKey), mac);
  *     for await (const bytes of audio.read(0, 99)) response.write(bytes);
  *     await audio.close();
  *
- * Refused with IntegrityError, or PermissionError when no key fits; `reason` is one of ContainerReason. `read` throws
- * the same way in mid-stream: what was begun must then be broken off, never padded.
+ * Refused with IntegrityError, or PermissionError when no key fits; `reason` is one of ContainerReason. `read` can throw
+ * the same errors in mid-stream: the caller must then abort its output and never pad it.
  */
 export async function openContainer(
   source: ByteSource,
@@ -68,7 +71,7 @@ function cipherOf(header: Header, dek: Buffer): ChunkCipher {
 
 const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
-/** Where the chunks lie. `sealedBytes` is a full chunk with its tag, `end` the size of the file. */
+/** The layout of the chunks. `sealedBytes` is a full chunk with its tag, `end` the size of the file. */
 type Layout = { start: number; end: number; chunkBytes: number; sealedBytes: number; chunks: number; length: number };
 
 function layoutOf(header: Header, end: number): Layout {
@@ -78,12 +81,12 @@ function layoutOf(header: Header, end: number): Layout {
   const chunks = Math.ceil((end - start) / sealedBytes);
   const length = end - start - chunks * tagBytes;
   const lastBytes = length - (chunks - 1) * chunkBytes;
-  // A last chunk without a byte is only that of an empty file.
+  // Only an empty file has an empty last chunk.
   if (chunks < 1 || chunks > 2 ** 32 || lastBytes < (chunks === 1 ? 0 : 1)) throw damage('CRA_TRUNCATED');
   return { start, end, chunkBytes, sealedBytes, chunks, length };
 }
 
-/** Whoever cut the file at a chunk's edge left a chunk at the end that is genuine, but not the last. */
+/** In a file that was cut at the edge of a chunk, the chunk at the end is genuine but not marked as the last. */
 async function verifyEnd(
   source: ByteSource,
   cipher: ChunkCipher,

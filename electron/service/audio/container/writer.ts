@@ -5,29 +5,29 @@ import { dataKeyBytes, type Recipient, withKeys, wrapDataKey } from './data-key'
 import { makeHeader, maxChunkLog2, minChunkLog2, type Stanza } from './header';
 
 export type ContainerWriter = {
-  /** To be written before anything else. */
+  /** Must be written first. */
   header: Buffer;
   /** 16 random bytes. */
   fileId: Buffer;
-  /** 32 bytes; base64 of it is `encrypt_tag`. */
+  /** 32 bytes; `encrypt_tag` is its base64. */
   headerMac: Buffer;
-  /** In the order of the recipients; base64 of the first `wrapped` is `encrypt_key`. */
+  /** In the order of the recipients; `encrypt_key` is the base64 of the first `wrapped`. */
   stanzas: Stanza[];
-  /** Ciphertext ready to be written: whole chunks only, often nothing yet. Keeps no reference to `plain`. */
+  /** Ciphertext to write: whole chunks only, often empty. Keeps no reference to `plain`. */
   push(plain: Buffer): Buffer;
   /** The last chunk. Nothing can be pushed after it. */
   finish(): Buffer;
 };
 
-/** What is random in a container. Handed in only by tests that check the published vectors; `dek` is zeroed. */
+/** The random parts of a container. Only tests of the published vectors pass it; `dek` is zeroed. */
 export type Seed = { dek: Buffer; fileId: Buffer; salt: Buffer };
 
 const freshSeed = (): Seed => ({ dek: randomBytes(dataKeyBytes), fileId: randomBytes(16), salt: randomBytes(32) });
 
 /**
- * A new container (CRA1) under a fresh data key, for 1 to 64 recipients. Chunks are 2^`chunkLog2` bytes
- * (12 to 20; 14 while recording, 16 for import). A container is never appended to once it is left: a second last
- * chunk under the same nonce would break the encryption.
+ * A new container (CRA1) under a fresh data key, for 1 to 64 recipients. Chunks are 2^`chunkLog2` bytes (12 to 20; 14
+ * while recording, 16 for import). A finished container is never appended to, because a second last chunk under the
+ * same nonce would break the encryption.
  */
 export function containerWriter(
   { recipients, chunkLog2 }: { recipients: Recipient[]; chunkLog2: number },
@@ -45,7 +45,7 @@ export function containerWriter(
   return { header: header.bytes, fileId, headerMac: header.mac, stanzas, ...chunks };
 }
 
-/** Cuts a stream into chunks. A full chunk waits until more comes, since only then is it known not to be the last. */
+/** Cuts a stream into chunks. A full chunk is held back until more bytes follow, because it may be the last one. */
 function chunker(cipher: ChunkCipher, chunkBytes: number): Pick<ContainerWriter, 'push' | 'finish'> {
   const waiting = Buffer.alloc(chunkBytes);
   let filled = 0;
