@@ -6,7 +6,7 @@ import type { Log } from './log';
 import type { Store } from './store/store';
 import type { MasterKeySource } from './vault/keychain-state';
 
-/** What every resource is given. It does not grow with a new resource: what one of them keeps is a part. */
+/** The context of every resource. A new resource does not add to it: its own state is a part. */
 export type Service = {
   dataFolder: string;
   /** The folder of the encrypted audio. */
@@ -16,9 +16,9 @@ export type Service = {
   authenticator: Authenticator;
   files: FileStore;
   jobs: JobThreads;
-  /** The keychain's answer; may take ten seconds after the start, never more. */
+  /** The keychain's state; may take ten seconds after the start, never longer. */
   masterKey: MasterKeySource['ask'];
-  /** Takes a recovery kit's key; undefined when it is not this archive's. */
+  /** Accepts the key of a recovery kit; undefined when it belongs to another archive. */
   adoptKey: MasterKeySource['adopt'];
   proofKey: string;
   installId: string;
@@ -26,24 +26,24 @@ export type Service = {
   timezone: string;
   scryptLn: number;
   log: Log;
-  /** The part of this service, made when it is first asked for. */
+  /** This service's instance of the part, created on first use. */
   part<T>(part: Part<T>): T;
 };
 
-/** Makes what a resource keeps while the service runs, such as a cache or a queue: one in each service. */
+/** Creates the state that a resource keeps while the service runs, such as a cache or a queue, once per service. */
 export type Part<T> = (service: Service, life: Lifecycle) => T;
 
-/** When a part is called upon. */
+/** The events that a part can react to. */
 export type Lifecycle = {
   /**
-   * At the start, before anything is written. `isSuspect` after a run that was cut off, and on a database that was put in
-   * place since.
+   * At the start, before anything is written. `isSuspect` is true after an unclean shutdown, or when the database was
+   * replaced since.
    */
   onRecover(recover: (isSuspect: boolean) => Promise<void>): void;
   /** At the start, before the first request. */
   onStart(start: () => Promise<void>): void;
-  /** When what people have open is to be forgotten: at lock, suspend and quit. */
+  /** When opened credentials must be forgotten: at lock, suspend and quit. */
   onForget(forget: () => void): void;
-  /** At the end, the last part first, while threads and database still answer. */
+  /** At the end, in reverse order of the parts, while threads and database still work. */
   onClose(close: () => Promise<void>): void;
 };

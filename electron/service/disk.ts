@@ -6,8 +6,8 @@ import { Refusal } from './refusal';
 const probeBytes = 256 * 1024;
 
 /**
- * Bytes that this process may still write on the disk that holds `folder`. A quota is not counted. 0 for a disk that
- * cannot be reached: the caller says what failed, and may be handling a failure already.
+ * The bytes that this process may still write to the disk of `folder`, not counting quotas. 0 for a disk that cannot be
+ * reached: the caller reports the failure, and may already be handling one.
  */
 export function freeBytes(folder: string): number {
   try {
@@ -18,7 +18,7 @@ export function freeBytes(folder: string): number {
   }
 }
 
-/** The refusal of what needs more room than the disk of `folder` has. */
+/** The refusal of an operation that needs more space than the disk of `folder` has. */
 export function insufficientStorage(folder: string, needed_bytes?: number): Refusal {
   const details = { ...(needed_bytes !== undefined && { needed_bytes }), free_bytes: freeBytes(folder) };
   return new Refusal('InsufficientStorage', 'The disk is full. Free some space and try again.', details, 'DISK_FULL');
@@ -30,7 +30,7 @@ export function isDiskFull(cause: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL';
 }
 
-/** Whether `folder` takes another few pages. Found out by writing, since a quota shows nowhere else. */
+/** Whether `folder` has space for a few more pages. Tested by writing, because a quota cannot be queried. */
 export function hasRoom(folder: string): boolean {
   const probe = join(folder, `.room-${process.pid}-${threadId}`);
   try {

@@ -1,13 +1,13 @@
 import { Refusal } from './refusal';
 
-/** All that a line of the log may hold beside its message: ids and codes, never what people or files are called. */
+/** The only fields of a log line besides its message: ids and codes, never names of people or files. */
 export const logged = ['request_id', 'import_id', 'operation', 'code', 'reason', 'stack'] as const;
 export type LogEntry = Partial<Record<(typeof logged)[number], string>>;
 export type Log = (entry: LogEntry, message: string) => void;
 
 /**
- * What went wrong, for the log. The messages of errors quote file names, and with them phone numbers: what is in
- * quotes, looks like a path or like a number is left out.
+ * Describes an error for the log. Error messages quote file names, and with them phone numbers, so anything in quotes,
+ * and anything like a path or a number, is removed.
  */
 export function faultOf(cause: unknown): LogEntry {
   if (cause instanceof Refusal) return { code: cause.code, reason: cause.reason };

@@ -1,6 +1,6 @@
 import type { Lifecycle, Part, Service } from './context';
 
-/** The parts of one service, and what each of them has to do when. */
+/** The parts of one service, and their handlers for its events. */
 export class Parts {
   private readonly made = new Map<Part<unknown>, unknown>();
   private readonly recoverers: Parameters<Lifecycle['onRecover']>[0][] = [];
@@ -15,7 +15,7 @@ export class Parts {
     onClose: (close) => this.closers.unshift(close),
   };
 
-  /** The part, made when it is first asked for. */
+  /** The part, created on first use. */
   of<T>(service: Service, part: Part<T>): T {
     if (!this.made.has(part)) this.made.set(part, part(service, this.life));
     return this.made.get(part) as T;

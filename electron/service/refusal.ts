@@ -1,14 +1,17 @@
 import type { RefusalBody } from '@shared/contract/refusals';
 
-/** The codes that a caller can cause; InternalError is what is left. Stale, a precondition that fails, is a Conflict on the wire. */
+/**
+ * The codes of errors that a caller can cause; other errors are InternalError. Stale, a failed precondition, is a
+ * Conflict on the wire.
+ */
 export type RefusalCode = Exclude<RefusalBody['error'], 'InternalError'> | 'Stale';
 
 /** Messages by field; a nested field is a dotted path. */
 export type Details = Record<string, unknown>;
 
 /**
- * What a caller can cause. Thrown where it is noticed; only http/errors.ts turns it into a status and a body.
- * `code` survives a hop between threads, `reason` names the cause for the log alone.
+ * An error that a caller can cause. Thrown where it is detected; http/errors.ts turns it into a status and a body.
+ * `code` survives the transfer between threads, `reason` names the cause and appears only in the log.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -30,10 +33,10 @@ export const invalid = (details: Details, explanation = 'Record validation error
 export const denied = (permission: string) =>
   new Refusal('PermissionError', `Your role does not hold the permission ${permission}.`);
 
-/** It does not exist, or is outside the caller's scope: the two must look alike. */
+/** The record does not exist or is outside the caller's scope. Both cases must look the same. */
 export const notFound = (explanation = 'There is nothing at this address.') => new Refusal('NotFound', explanation);
 
-/** The row, or NotFound when there is none. */
+/** The row; throws NotFound when there is none. */
 export function found<T>(row: T | undefined | null, explanation?: string): T {
   if (row === undefined || row === null) throw notFound(explanation);
   return row;

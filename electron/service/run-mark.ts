@@ -4,11 +4,11 @@ import { isDiskFull } from './disk';
 import { databaseFile, logFile } from './store/database-file';
 
 /**
- * How the last run on a data folder ended, kept as files in it: `running` while a run lasts, `closing` while it ends,
- * and afterwards `closed`, which says what database it left.
+ * Records how the last run on a data folder ended, as files in it: `running` during a run, `closing` while it ends, and
+ * then `closed`, which identifies the database that the run left.
  */
 export class RunMark {
-  /** The last run was cut off, or the database is another than it left. Looked up before the database is opened. */
+  /** The last run was interrupted, or the database was replaced since. Determined before the database is opened. */
   readonly isSuspect: boolean;
 
   constructor(private readonly folder: string) {
@@ -17,13 +17,14 @@ export class RunMark {
   }
 
   begin(): void {
-    // First, since a missing `closed` is enough to make the folder suspect when there is no room for the rest.
+    // Removed first: when the disk has no space for the other files, the missing `closed` still makes the folder
+    // suspect.
     rmSync(this.at('closed'), { force: true });
     rmSync(this.at('closing'), { force: true });
     this.write('running', '');
   }
 
-  /** From here on, another start waits for the end. */
+  /** From now on, another start waits for the end of this run. */
   closing(): void {
     if (existsSync(this.at('running'))) renameSync(this.at('running'), this.at('closing'));
   }
@@ -38,7 +39,7 @@ export class RunMark {
     return existsSync(this.at('closed')) ? readFileSync(this.at('closed'), 'utf8') : '';
   }
 
-  /** What the database is known by; a log beside it is part of it. Empty when there is none. */
+  /** Identifies the database, including a log beside it. Empty when there is none. */
   private database(): string {
     const known = [databaseFile, logFile].flatMap((name) => {
       const file = statSync(this.at(name), { bigint: true, throwIfNoEntry: false });

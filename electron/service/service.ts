@@ -19,39 +19,39 @@ import { takeFolder } from './store/lock';
 import { openStore, type Store } from './store/store';
 import { type Keychain, masterKeySource } from './vault/keychain-state';
 
-/** What the service is given by the program around it: it knows no Electron. */
+/** The dependencies of the service, which does not know Electron. */
 export type Host = {
   dataFolder: string;
-  /** Where the bundled thread entries lie (reader.cjs, writer.cjs, job.cjs). */
+  /** The folder of the bundled thread entries (reader.cjs, writer.cjs, job.cjs). */
   threadsFolder: string;
-  /** When the watchdog ends a job thread, if not as usual. */
+  /** The limits of job threads, if not the default ones. */
   jobLimits?: JobLimits;
   keychain: Keychain;
   now: () => number;
-  /** log2 of scrypt's cost: 17 in the program, 14 in tests. */
+  /** log2 of the scrypt cost: 17 in production, 14 in tests. */
   scryptLn: number;
-  /** The system's zone: for times where nobody has set one. */
+  /** The system's zone, which applies to times where no other zone is set. */
   timezone: string;
   log: Log;
 };
 
-/** A service that runs, for the program around it. */
+/** A running service, as the surrounding program sees it. */
 export type RunningService = Service & {
-  /** Serves one request that came through a door. */
+  /** Serves one request that arrived through a door. */
   fetch(request: Request, door: Door): Promise<Response>;
-  /** Opens the TCP door on the first of these ports that is free; 0 lets the system choose. Closed with the service. */
+  /** Opens the TCP door on the first free port; with 0 the system chooses. Closed with the service. */
   listen(...ports: number[]): Promise<Listener>;
-  /** Its state, once it has answered. */
+  /** The keychain's state, once it has answered. */
   keychain(): Promise<KeychainState>;
-  /** Ends what people have open: at lock, suspend and quit. */
+  /** Removes all sessions and opened keys: at lock, suspend and quit. */
   forgetCredentials(): void;
-  /** Ends in order: what is being sent, the parts, threads, the database, and the folder is free. */
+  /** Closes responses, parts, threads and the database, in this order, and releases the folder. */
   close(): Promise<void>;
 };
 
 /**
- * Starts the service on a data folder. Throws FolderTaken when another process owns it, FolderUnusable when it is not
- * ours to use; whatever it throws, the folder is free again.
+ * Starts the service on a data folder. Throws FolderTaken when another process owns it, FolderUnusable when it cannot
+ * be a data folder. When it throws, the folder has been released.
  */
 export async function startService(host: Host): Promise<RunningService> {
   const { dataFolder, threadsFolder } = host;
@@ -73,7 +73,7 @@ export async function startService(host: Host): Promise<RunningService> {
 
 async function compose(host: Host, store: Store, mark: RunMark, unlock: () => void): Promise<RunningService> {
   const { dataFolder, threadsFolder, now, scryptLn, timezone, log } = host;
-  // Read first: a start on a full disk has nothing to write.
+  // Read first, because a start on a full disk cannot write.
   const installId = ((await store.get(readSetting, { name: 'install_id' })) ??
     (await store.write(keepSetting, { name: 'install_id', value: randomUUID() }, byEarshot(now())))) as string;
   const check = async () => {

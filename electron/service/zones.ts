@@ -3,7 +3,10 @@ import { Temporal } from 'temporal-polyfill';
 const quarterHourMs = 900_000;
 const offsets = new Map<string, Map<number, number>>();
 
-/** Minutes east of UTC in `zone` at an instant. Offsets change on quarter hours at the finest, so one look-up serves a quarter. */
+/**
+ * Minutes east of UTC in `zone` at an instant. Offsets change at quarter hours at the finest, so one lookup serves a
+ * quarter.
+ */
 function offsetMinutes(ms: number, zone: string): number {
   const quarter = Math.floor(ms / quarterHourMs);
   let known = offsets.get(zone);
@@ -23,7 +26,7 @@ function offsetMinutes(ms: number, zone: string): number {
 const twoDigits = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 const dates = new Map<number, string>();
 
-/** `2026-11-20T`, by the day since 1970. A list has many times of few days. */
+/** `2026-11-20T` for a number of days since 1970. Cached, because the times of a list fall on few days. */
 function dateOf(day: number): string {
   let date = dates.get(day);
   if (date === undefined) {
@@ -56,7 +59,10 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** First ms of a local day in `zone`; undefined for a day that does not exist. `day` is `YYYY/MM/DD` or `YYYY-MM-DD`. */
+/**
+ * The first ms of a local day in `zone`; undefined for a day that does not exist. `day` is `YYYY/MM/DD` or
+ * `YYYY-MM-DD`.
+ */
 export function startOfDay(day: string, zone: string, daysLater = 0): number | undefined {
   const [year, month, date] = day.split(/[/-]/).map(Number) as [number, number, number];
   try {
@@ -69,16 +75,18 @@ export function startOfDay(day: string, zone: string, daysLater = 0): number | u
 
 const [firstMs, endMs] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)];
 
-/** Whether it lies in the years 1900 to 2199, whose times a call's key holds exactly (calls/rules.ts: ms * 1024 below 2^53). */
+/**
+ * Whether a time is in the years 1900 to 2199, which a call's key holds exactly (calls/rules.ts: ms * 1024 below 2^53).
+ */
 export const isKeyTime = (ms: number): boolean => ms >= firstMs && ms < endMs;
 
-/** `isLocal`: it had no offset, so the zone decided. */
+/** `isLocal`: the text had no offset, so the zone applied. */
 export type ReadTime = { ms: number; isLocal: boolean; note?: 'repeated' | 'skipped' };
 
 /**
- * A date-time as call records write it. With an offset it is exact; without one it is read in `zone`, where a time
- * that exists twice or not at all at a clock change is taken at the later offset and noted.
- * Undefined when it is no date-time, or not in the years 1900 to 2199.
+ * Reads a date-time in the formats of call records. With an offset it is exact. Without one it is read in `zone`, and a
+ * time that occurs twice or not at all at a clock change gets the later offset and a note. Undefined when the text is
+ * not a date-time, or outside the years 1900 to 2199.
  */
 export function readTime(text: string, zone: string): ReadTime | undefined {
   const time = anyTime(text, zone);
@@ -100,7 +108,7 @@ function anyTime(text: string, zone: string): ReadTime | undefined {
     const late = plain.toZonedDateTime(zone, { disambiguation: 'later' });
     if (early.epochMilliseconds === late.epochMilliseconds) return { ms: early.epochMilliseconds, isLocal: true };
     if (late.toPlainDateTime().equals(plain)) return { ms: late.epochMilliseconds, isLocal: true, note: 'repeated' };
-    // Later offset: the one in force after the change, which for a skipped time gives the earlier instant.
+    // The later offset is the one after the change. For a skipped time it gives the earlier instant.
     return { ms: early.epochMilliseconds, isLocal: true, note: 'skipped' };
   } catch {
     return undefined;

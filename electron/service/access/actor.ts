@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { type AccessLevel, holds, type Permission, type Permissions } from '@shared/permissions';
 import { denied } from '../refusal';
 
-/** Who asks: a user as their role, place and key pair stand at this request. */
+/** The authenticated caller: a user with the role, tenant, groups and key pair that apply to this request. */
 export type Actor = {
   user_id: string;
   tenant_id: string;
@@ -13,17 +13,19 @@ export type Actor = {
   role_name: string;
   access_level: AccessLevel;
   permissions: Permissions;
-  /** Zone for times in answers: of the user, else group, tenant, system. */
+  /** The zone for times in responses: that of the user, otherwise of the group, the tenant or the system. */
   zone: string;
   must_change_password: boolean;
   credential_version: number;
-  /** The user's own private key, opened by the password; absent for a user without a password. */
+  /** The user's own private key, opened with the password; absent for a user without a password. */
   private_key?: KeyObject;
-  /** Which session asks; absent with HTTP Basic. */
+  /** The session of the request; absent with HTTP Basic. */
   session?: string;
 };
 
-/** Refuses with PermissionError unless the actor's role holds the right. The one place where rights are checked. */
+/**
+ * Refuses with PermissionError unless the actor's role has the right. All checks of rights go through this function.
+ */
 export function mustHold(actor: Actor, permission: Permission): void {
   if (!holds(actor.permissions, permission)) throw denied(permission);
 }

@@ -19,7 +19,7 @@ import {
 import { DerivationGate, Throttle } from './throttle';
 
 const sessionMs = 12 * 60 * 60_000;
-/** So many wrong passwords in a row switch a login off for tools; the window still takes the right one. */
+/** After this many consecutive wrong passwords, tools can no longer sign in to an account; the window still can. */
 const lockedAfter = 100;
 const sessionsPerPerson = 32;
 const basicHeaderBytes = 8192;
@@ -28,24 +28,24 @@ export type Door = 'tcp' | 'app';
 type Entrance = {
   throttle: Throttle;
   gate: DerivationGate;
-  /** Guesses that are being derived; a wrong one has no key at the end. */
+  /** Guesses whose derivation is running; the key is undefined for a wrong guess. */
   underWay: Map<string, Promise<{ private_key: KeyObject | undefined }>>;
 };
 type Session = { user_id: string; credential_version: number; private_key: KeyObject; expires_at: number };
 type Options = { store: Store; now: () => number; scryptLn: number; timezone: string };
 
-/** The one answer to every wrong credential, so that none shows which part was wrong. */
+/** The response to any wrong credential, the same for all, so that it does not show which part was wrong. */
 export const authenticationRequired = () =>
   new Refusal('AuthenticationRequired', 'Sign in first: login or password is missing or wrong.');
 
 const wrongPassword = () =>
   new Refusal('PermissionError', 'This is not your password.', { password: 'This is not your password' });
 
-/** Who asks, by HTTP Basic or by a session's token; and the sessions themselves, which live in memory only. */
+/** Authenticates by HTTP Basic or by the token of a session, and holds the sessions, which exist only in memory. */
 export class Authenticator {
-  /** Replaced when people are forgotten, as are the sessions, so that a sign-in under way cannot add to them. */
+  /** Replaced, like the sessions, when people are forgotten, so that a sign-in in progress cannot add to them. */
   private cache: CredentialCache;
-  /** One for each door: guesses from outside must not keep the person at the window from signing in. */
+  /** One per door: guesses from outside must not prevent a sign-in at the window. */
   private readonly entrances: Record<Door, Entrance>;
   private sessions = new Map<string, Session>();
 
@@ -63,7 +63,7 @@ export class Authenticator {
     throw authenticationRequired();
   }
 
-  /** Opens a session: its token, to be shown once, and its end (ms). */
+  /** Opens a session: its token, which is shown once, and its end (ms). */
   async signIn(
     login: string,
     password: string,
@@ -82,7 +82,7 @@ export class Authenticator {
     return { token, expires_at, actor: { ...this.actor(account, private_key), session } };
   }
 
-  /** Makes sure that the caller knows their password now. Refused with PermissionError or TooManyRequests. */
+  /** Verifies the caller's password again. Refused with PermissionError or TooManyRequests. */
   async confirm({ login, user_id }: Actor, password: string, door: Door): Promise<void> {
     const known = await this.check(login, password, door).catch((cause: unknown) => {
       throw cause instanceof Refusal && cause.code === 'AuthenticationRequired' ? wrongPassword() : cause;
@@ -90,12 +90,12 @@ export class Authenticator {
     if (known.account.user_id !== user_id) throw wrongPassword();
   }
 
-  /** Derives a key in the turn of those who sign in by this door: each takes a second and 128 MiB. */
+  /** Derives a key in the queue of the door's sign-ins, because each derivation takes a second and 128 MiB. */
   derive<T>(door: Door, work: () => Promise<T>): Promise<T> {
     return this.entrances[door].gate.pass(work);
   }
 
-  /** Lets go of sessions that have ended, and of a person's oldest when there are too many. */
+  /** Removes expired sessions, and the oldest sessions of a person who has too many. */
   private prune(userId: string): void {
     const now = this.options.now();
     const own: string[] = [];
@@ -106,18 +106,18 @@ export class Authenticator {
     for (const place of own.slice(0, Math.max(0, own.length - sessionsPerPerson + 1))) this.sessions.delete(place);
   }
 
-  /** When the session that asks will end; undefined with HTTP Basic. */
+  /** The end of the caller's session; undefined with HTTP Basic. */
   endOf(actor: Actor): number | undefined {
     return actor.session ? this.sessions.get(actor.session)?.expires_at : undefined;
   }
 
-  /** Ends the session that asks. */
+  /** Ends the caller's session. */
   async signOut({ session, ...actor }: Actor): Promise<void> {
     if (session) this.sessions.delete(session);
     await this.options.store.write(recordSignOut, undefined, this.by(actor));
   }
 
-  /** Ends what people have open: at lock, suspend and quit. */
+  /** Removes all sessions and opened keys: at lock, suspend and quit. */
   forget(): void {
     this.cache = new CredentialCache(this.options.now);
     this.sessions = new Map();
@@ -148,15 +148,15 @@ export class Authenticator {
   }
 
   /**
-   * The account that a login and password belong to, and its opened private key. A login that nobody has, that may not
-   * sign in or is locked goes the same way to the same answer: its password is tried against a decoy.
+   * The account of a login and password, and its opened private key. A login that is unknown, locked or not allowed to
+   * sign in takes the same path to the same response: its password is tried against a decoy.
    */
   private async check(
     login: string,
     password: string,
     door: Door,
   ): Promise<{ account: Account; private_key: KeyObject }> {
-    // Never right, for anybody.
+    // These are never correct passwords.
     if (!password || Buffer.byteLength(password) > 1024 || password.includes('\0')) throw authenticationRequired();
     const { store, now } = this.options;
     const { throttle, gate, underWay } = this.entrances[door];
@@ -170,13 +170,14 @@ export class Authenticator {
     const guess = createHash('sha256')
       .update(JSON.stringify([place, version, password]))
       .digest('base64');
-    // Nothing is waited for between this look and `tryPassword`, which shares the next guess: else several would be derived.
+    // No await between this lookup and `tryPassword`, which registers the next guess, so that only one guess is
+    // derived.
     const known = underWay.get(guess);
     const same = known && (await known);
     if (account && same?.private_key) return { account, private_key: same.private_key };
     if (!same) gate.mustHaveRoom();
     const wasRight = throttle.admit(place);
-    // A guess that another request makes at this moment is derived once, and counts for each when it is wrong.
+    // Requests with the same guess at the same time share one derivation, and each counts a failure when it is wrong.
     const private_key = same ? undefined : await this.tryPassword(guess, account, password, door);
     if (!account || !private_key) throw await this.refuse(login, account, door);
     wasRight();
@@ -231,7 +232,10 @@ export class Authenticator {
   }
 }
 
-/** What a person's password is tried against; undefined for an account that has none, may not sign in or is locked at this door. */
+/**
+ * The stored credentials of an account; undefined without a password, or when the account may not sign in or is locked
+ * at this door.
+ */
 function credentialsOf(account: Account, door: Door): (Verifier & SealedPair) | undefined {
   const { kdf, salt, verifier, public_key, private_key_sealed, consecutive_failures } = account;
   const isLocked = door === 'tcp' && (consecutive_failures ?? 0) >= lockedAfter;

@@ -7,50 +7,53 @@ import { type Query, query } from '../store/query';
 import type { Fields, Key, KeyColumn } from '../store/sql';
 import type { Scope } from './scope';
 
-/** An operation that answers with a list, as `pageOf` describes it. */
+/** An operation that responds with a list, as described by `pageOf`. */
 export type ListOperation = Operation & { query: z.ZodObject; response: z.ZodObject };
-/** What a list may be narrowed by: the operation's query without paging, and the ids in its path. */
+/** The filters of a list: the operation's query without paging, and the ids in its path. */
 export type Values<O extends ListOperation> = Omit<QueryOf<O>, keyof ListQuery> & ParamsOf<O>;
 type RecordOf<O extends ListOperation> =
   AnswerOf<O> extends infer A ? (A[Exclude<keyof A, 'next_url' | 'total'>] extends (infer T)[] ? T : never) : never;
 
-/** What a condition is made with. `bind` gives a value a parameter and returns its name; `key` is what the list walks. */
+/**
+ * The context for building a condition. `bind` turns a value into a parameter and returns its name; `key` is the key
+ * that the list walks.
+ */
 export type Making = { bind(value: string | number | bigint): string; key: string; scope: Scope; zone: string };
 type Condition<V> = (value: V, making: Making) => string;
-/** The SQL condition of each filter that is given; `elsewhere` for what another part of the declaration takes into account. */
+/** The SQL condition of each given filter; `elsewhere` for a filter that another part of the declaration handles. */
 export type Conditions<O extends ListOperation> = {
   [F in keyof Required<Values<O>>]: Condition<Exclude<Values<O>[F], undefined>> | typeof elsewhere;
 };
 
-/** Where the keys of a page come from. */
+/** The source of the keys of a page. */
 export type Source = { from: string; key?: readonly string[]; where?: readonly string[] };
 
 type Declaration<O extends ListOperation> = {
   /** The tables of a record. */
   from: string;
-  /** The record as the API shows it: the SQL expression of each field, over these tables. */
+  /** The record as the API returns it: the SQL expression of each field, over these tables. */
   record: Fields<RecordOf<O>> | ((scope: Scope) => Fields<RecordOf<O>>);
-  /** The columns of the order, none of them ever null; together unique. All run in the same direction. */
+  /** The columns of the order: never null, unique together, and all in the same direction. */
   key: readonly KeyColumn[];
   descending?: (values: Values<O>) => boolean;
-  /** SQL condition: the record is in reach of the caller. */
+  /** SQL condition: the record is in the caller's scope. */
   scope: (scope: Scope) => string;
   filters: Conditions<O>;
-  /** A narrower way to the keys than through the tables. */
+  /** A narrower source of the keys than the tables. */
   source?: (values: Values<O>, making: Making) => Source;
-  /** The list in steps whose lengths are known, in its order: they give its count, and save walking to a far page. */
+  /** The list as consecutive steps of known length, which give its count and a shortcut to a distant page. */
   steps?: (db: Connection, asked: InScope & { values: Values<O> }) => Step[] | undefined;
-  /** The column of the id that `one` reads by. */
+  /** The id column that `one` uses. */
   id?: string;
   /** The column that changes with every change of the record. */
   version?: string;
 };
 
-/** Some records of a list in a row: the key before them, and how many they are. */
+/** Consecutive records of a list: the key before them, and their number. */
 export type Step = { after: Key; count: number };
 
 type InScope = { scope: Scope; zone: string };
-/** Which page is asked for: from behind the key `after`, else from `start`; `cap` as `max_total_calc`. */
+/** The requested page: after the key `after`, otherwise from `start`; `cap` is `max_total_calc`. */
 export type PageInput<O extends ListOperation> = InScope & {
   values: Values<O>;
   limit: number;
@@ -58,7 +61,7 @@ export type PageInput<O extends ListOperation> = InScope & {
   cap: number;
   after: Key | undefined;
 };
-/** A finished page: its records as a JSON array in UTF-8, the key of the last one, and the total where it is known. */
+/** A page: its records as a JSON array in UTF-8, the key of the last one, and the total if known. */
 export type Page = { bytes: Uint8Array; count: number; more: boolean; last: Key | undefined; total: number | null };
 type CountInput<O extends ListOperation> = InScope & { values: Values<O>; cap?: number | undefined };
 
@@ -69,22 +72,22 @@ export type List<O extends ListOperation> = {
   operation: O;
   key: readonly KeyColumn[];
   filters: readonly string[];
-  /** The column of the id that `one` reads by, if it has one. */
+  /** The id column that `one` uses, if there is one. */
   id: string | undefined;
   page: Query<PageInput<O>, Page>;
-  /** How many records match, counted up to `cap`. */
+  /** The number of matching records, counted up to `cap`. */
   count: Query<CountInput<O>, number>;
-  /** One record by its id; undefined when it is not in reach. */
+  /** One record by its id; undefined when it is not in the caller's scope. */
   one: Query<InScope & { id: string }, Single | undefined>;
 };
 
-/** Says that a filter is part of the source, the order or the columns. */
+/** Marks a filter as handled by the source, the order or the columns. */
 export const elsewhere = () => undefined;
 
 /** Every list declared in this thread. */
 export const declaredLists: List<ListOperation>[] = [];
 
-/** Declares a list of the API: its page, its count and one record of it, each within the caller's scope. */
+/** Declares a list of the API: its page, its count and one of its records, each within the caller's scope. */
 export function list<O extends ListOperation>(operation: O, declaration: Declaration<O>): List<O> {
   const { from, key, scope: inScope, filters, id, record, version = 'NULL' } = declaration;
   const name = operation.path;
@@ -93,7 +96,7 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
   const keyAliases = key.map((_, place) => `key_${place}` as const);
   const keyColumns = key.map(({ column }, place) => `${column} AS ${keyAliases[place]}`).join(', ');
 
-  /** What is walked, before its order: shared by page and count. */
+  /** The part of the statement before the order, which page and count share. */
   function walk({ values, scope, zone }: InScope & { values: Values<O> }) {
     const params: Params = { ...scope.params, zone };
     const bind = (value: string | number | bigint) => {
@@ -118,7 +121,7 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
     if (steps) return Math.min(cap ?? Number.MAX_SAFE_INTEGER, sumOf(steps));
     const { from, where, params } = walk(asked);
     const matching = `FROM ${from} WHERE ${where.join(' AND ')}`;
-    // Rows handed through a subquery cost as much again as counting them.
+    // Passing rows through a subquery costs as much again as counting them.
     const counted = cap === undefined ? matching : `FROM (SELECT 1 ${matching} LIMIT @cap) AS matching`;
     const row = db
       .prepare<Params, { n: number }>(`SELECT count(*) AS n ${counted}`)
@@ -126,13 +129,13 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
     return row?.n ?? 0;
   });
 
-  /** From which key to walk, and how many records to pass over from there. */
+  /** The key to start from, and the number of records to skip after it. */
   function placeOf(db: Connection, asked: Omit<PageInput<O>, 'limit'>): { start: number; after: Key | undefined } {
     if (asked.after) return { start: 0, after: asked.after };
     return leap(asked.start < leapFrom ? [] : (declaration.steps?.(db, asked) ?? []), asked.start);
   }
 
-  /** Up to `limit` + 1 rows. The keys are picked first, so that rows which are passed over are not read. */
+  /** Up to `limit` + 1 rows. The keys are selected first, so that skipped rows are not read. */
   function rowsOf(db: Connection, { limit, ...asked }: PageInput<O>): Row[] {
     const { start, after } = placeOf(db, asked);
     const { from: source, columns, where, params } = walk(asked);
@@ -192,7 +195,7 @@ const leapFrom = 1_000;
 
 const sumOf = (steps: Step[]) => steps.reduce((sum, { count }) => sum + count, 0);
 
-/** The place of the record at `start`: the key before its step, and how far into the step it is. */
+/** The position of the record at `start`: the key before its step, and its offset in the step. */
 function leap(steps: Step[], start: number): { start: number; after: Key | undefined } {
   let left = start;
   for (const { after, count } of steps) {

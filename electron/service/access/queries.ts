@@ -3,7 +3,7 @@ import { audit, type By } from '../store/audit';
 import type { Connection } from '../store/connection';
 import { change, query } from '../store/query';
 
-/** A user with role, place and stored credentials; what authentication needs to know. */
+/** A user with role, place and stored credentials, as authentication needs them. */
 export type Account = {
   user_id: string;
   tenant_id: string;
@@ -40,24 +40,24 @@ const selectAccount = `
   JOIN groups g USING (group_id)
   LEFT JOIN user_credentials c USING (user_id)`;
 
-/** The account of a folded login. */
+/** The account with a folded login. */
 export const accountByLogin = query('access.by-login', (db, input: { login: string; now: number }) =>
   db.prepare<typeof input, Account>(`${selectAccount} WHERE u.login_folded = @login`).get(input),
 );
 
-/** The account of a user id. */
+/** The account with a user id. */
 export const accountById = query('access.by-id', (db, input: { user_id: string; now: number }) =>
   db.prepare<typeof input, Account>(`${selectAccount} WHERE u.user_id = @user_id`).get(input),
 );
 
-/** Whether any user exists: before that, only set-up works. */
+/** Whether any user exists. Until then, only set-up works. */
 export const anyUser = query('access.any-user', (db) => db.prepare('SELECT 1 FROM users LIMIT 1').get() !== undefined);
 
-/** Counts and audits a wrong password; the login is kept, the password never. */
+/** Counts and audits a wrong password. Stores the login, never the password. */
 export const recordFailure = change(
   'access.failure',
   (db, details: { login: string; door: string }, by) => {
-    // For an unknown login too, where it changes nothing: both take the same way.
+    // Also runs for an unknown login, where it changes nothing, so that both take the same path.
     db.prepare<By>(`
       UPDATE user_credentials SET consecutive_failures = consecutive_failures + 1 WHERE user_id = @user_id`).run(by);
     audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, outcome: 'refused', details });
@@ -69,7 +69,7 @@ function clearFailures(db: Connection, by: By): void {
   db.prepare<By>('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = @user_id').run(by);
 }
 
-/** Audits a sign-in and forgets the failures before it. */
+/** Audits a sign-in and clears the failures before it. */
 export const recordSignIn = change(
   'access.sign-in',
   (db, details: { door: string }, by) => {
@@ -79,7 +79,7 @@ export const recordSignIn = change(
   { essential: true },
 );
 
-/** Forgets failures after a right password that makes no session (HTTP Basic). */
+/** Clears the failures after a correct password that opens no session (HTTP Basic). */
 export const forgetFailures = change('access.forget-failures', (db, _: undefined, by) => clearFailures(db, by), {
   essential: true,
 });

@@ -1,17 +1,17 @@
 import { holds } from '@shared/permissions';
 import type { Actor } from './actor';
 
-/** How far a caller reaches, as plain data that a query takes along; `params` go into its statement. */
+/** The reach of a caller, as plain data that is passed to queries; `params` are parameters of the statement. */
 export type Scope = {
   tenants: 'all' | 'own';
   people: 'all' | 'managed' | 'self';
   confidential: boolean;
-  /** Values of disabled custom fields are for those who administer fields. */
+  /** Whether values of disabled custom fields are visible, which requires the right to administer fields. */
   disabled_fields: boolean;
   params: { scope_tenant: string; scope_user: string };
 };
 
-/** The reach of an actor's role. A tenant's user stays inside the tenant. */
+/** The reach of an actor's role. A user of a tenant only reaches that tenant. */
 export function scopeOf(actor: Actor): Scope {
   const { access_level: level } = actor;
   return {
@@ -23,11 +23,11 @@ export function scopeOf(actor: Actor): Scope {
   };
 }
 
-/** SQL condition: the row of `alias` belongs to a tenant in reach. */
+/** SQL condition: the row of `alias` belongs to a tenant in scope. */
 export const inTenants = (scope: Scope, alias: string): string =>
   scope.tenants === 'all' ? 'TRUE' : `${alias}.tenant_id = @scope_tenant`;
 
-/** SQL condition on a call `alias`: not removed, in reach by tenant and people, not hidden as confidential. */
+/** SQL condition on a call `alias`: not removed, in scope by tenant and people, not hidden as confidential. */
 export function callsInScope(scope: Scope, alias: string): string {
   const people = {
     all: 'TRUE',

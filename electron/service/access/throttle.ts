@@ -11,8 +11,9 @@ const tooMany = (seconds: number) =>
   new Refusal('TooManyRequests', `Too many attempts. Try again in ${seconds} s.`, { retry_after: seconds });
 
 /**
- * Slows down guessing: five free failures a login, then 1, 2, 4 … 60 s; at most 60 failures a minute in all. A guess
- * counts as failed from when it is admitted, so that those that come before its outcome is known find it counted.
+ * Slows down guessing: five free failures per login, then waits of 1, 2, 4 … 60 s; at most 60 failures per minute in
+ * total. A guess counts as failed when it is admitted, so that guesses that arrive before its outcome is known are
+ * limited too.
  */
 export class Throttle {
   private readonly logins = new Map<string, { failures: number; openAt: number }>();
@@ -21,8 +22,8 @@ export class Throttle {
   constructor(private readonly now: () => number) {}
 
   /**
-   * Admits and counts one guess. Refused with TooManyRequests while the login, or everybody, has to wait. The function
-   * returned is for a guess that was right: it forgets the failures of the login.
+   * Admits and counts one guess. Refused with TooManyRequests while the login, or everybody, has to wait. After a
+   * correct guess, call the returned function to clear the failures of the login.
    */
   admit(login: string): () => void {
     const now = this.now();
@@ -47,12 +48,12 @@ export class Throttle {
   }
 }
 
-/** Lets two derivations run at once (128 MiB each) and eight wait; more are refused with TooManyRequests. */
+/** Allows two derivations at once (128 MiB each) and eight waiting; further ones are refused with TooManyRequests. */
 export class DerivationGate {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** Refuses as `pass` would, before anything is counted. */
+  /** Refuses in the same cases as `pass`, before a guess is counted. */
   mustHaveRoom(): void {
     if (this.waiting.length >= derivationsWaiting) throw tooMany(1);
   }

@@ -1,4 +1,4 @@
-/** Headers of every answer. */
+/** Headers of every response. */
 export const alwaysSent = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -7,13 +7,13 @@ export const alwaysSent = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** A response that its rule has built, carrying the JSON `T`. */
+/** A response built by its rule, with a body of type `T` in JSON. */
 export class Finished<T> {
   declare readonly json: T;
   constructor(readonly response: Response) {}
 }
 
-/** 201 with the new record's address, in the header and the body. */
+/** 201 with the URL of the new record in the header and the body. */
 export function created(url: string): Finished<{ url: string }> {
   return new Finished(Response.json({ url }, { status: 201, headers: { Location: url } }));
 }

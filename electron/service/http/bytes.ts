@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseRange } from './range';
 
-/** Bytes that can be read from any place, decrypted on the way. `read` takes both ends included. */
+/** Bytes that can be read at any position and are decrypted on the way. `read` includes both ends. */
 type Bytes = {
   contentType: string;
   length: number;
@@ -9,7 +9,10 @@ type Bytes = {
   close(): Promise<void>;
 };
 
-/** Sends bytes as a stream, whole or the one range asked for: 200, 206 or 416; 304 to who has them. What breaks in mid-stream cuts the connection. */
+/**
+ * Streams bytes, whole or as one range: 200, 206 or 416; 304 when the client has them. An error in mid-stream cuts the
+ * connection.
+ */
 export async function bytesResponse(
   request: Request,
   bytes: Bytes,

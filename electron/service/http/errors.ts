@@ -25,7 +25,7 @@ type Context = {
   log: Log;
 };
 
-/** The answer to anything thrown: the one place that knows statuses. A bug shows its request id and no more. */
+/** Turns anything thrown into a response. Statuses are chosen only here. A bug shows nothing but its request id. */
 export function refusalResponse(cause: unknown, { text, browser, log }: Context): Response {
   if (!(cause instanceof Refusal)) {
     const request_id = randomUUID();
@@ -49,13 +49,13 @@ export function refusalResponse(cause: unknown, { text, browser, log }: Context)
   return Response.json(body, { status, headers });
 }
 
-/** 405 for a path that is served with other methods. */
+/** 405 for a path that supports other methods. */
 export function methodNotAllowed(allowed: string[]): Response {
   const body: RefusalBody = { error: 'NotFound', explanation: `This address takes ${allowed.join(', ')}.` };
   return Response.json(body, { status: 405, headers: { Allow: allowed.join(', ') } });
 }
 
-/** 503 for a door that has as many requests in hand as it takes. */
+/** 503 when a door already serves its maximum of requests. */
 export function busy(): Response {
   const body: RefusalBody = {
     error: 'TooManyRequests',

@@ -14,7 +14,10 @@ import { isHostile, pathOf } from './path';
 import { versionsOf } from './single';
 import { readBody, readQuery } from './validate';
 
-/** What a rule is given: validated input and, unless the operation is public, the caller. `by` is who writes, and when. */
+/**
+ * The input of a rule: validated values and, unless the operation is public, the caller. `by` is the author and time of
+ * a write.
+ */
 export type Asked<O extends Operation> = {
   query: QueryOf<O>;
   body: ParsedBodyOf<O>;
@@ -23,19 +26,22 @@ export type Asked<O extends Operation> = {
   /** The versions that If-Match accepts. */
   versions: Versions;
   door: Door;
-  /** The view that asks, by session: a newer list or count of the same view ends the older one. */
+  /** The caller's view, within its session: a newer list or count of the same view cancels the older one. */
   view: string | undefined;
 } & (O['permission'] extends 'public' ? unknown : { actor: Actor; scope: Scope; by: By });
 
-/** JSON or a finished response with this JSON; for an operation without JSON, the response. */
+/** JSON, or a finished response with this JSON; for an operation without JSON, the response. */
 type Answer<O extends Operation> = O extends { response: z.ZodType } ? AnswerOf<O> | Finished<AnswerOf<O>> : Response;
 type Rule<O extends Operation> = (asked: Asked<O>) => Promise<Answer<O>> | Answer<O>;
 export type Handle = <O extends Operation>(operation: O, rule: Rule<O>) => void;
 
-/** Hono reads `:call_id.json` as one name, so `.json` is a segment of its own while routing; here and nowhere else. */
+/**
+ * Hono reads `:call_id.json` as one name, so `.json` is a separate segment while routing. Nothing else knows about
+ * this.
+ */
 const asSegments = (path: string) => path.replaceAll('.json', '/.json');
 
-/** One handler for both doors, as web-standard fetch, and `handle`, which binds an operation to its rule. */
+/** One web-standard `fetch` for both doors, and `handle`, which binds an operation to its rule. */
 export function createHandler(authenticator: Authenticator, now: () => number, log: Log) {
   const app = new Hono<{ Bindings: { door: Door } }>({ getPath: (request) => asSegments(pathOf(request.url)) });
   const bound = new Set<Operation>();
@@ -53,7 +59,7 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
         const door = context.env.door;
         if (operation.door && operation.door !== door) throw notFound();
         const actor = await admit(operation, request, door);
-        // Each part is what its schema says; only the compiler cannot follow that through a generic operation.
+        // Each part matches its schema, but the compiler cannot follow that through a generic operation.
         const body = operation.body ? await readBody(request, operation.body) : undefined;
         if (actor) mustHoldFor(operation.needs, actor, body);
         const asked = {
@@ -96,7 +102,7 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
     return actor;
   }
 
-  /** Serves a request that came through `door`; never throws. */
+  /** Serves a request that arrived through `door`; never throws. */
   async function fetch(request: Request, door: Door): Promise<Response> {
     const path = pathOf(request.url);
     const response = isHostile(path) ? await nothing(request) : await app.fetch(request, { door });
@@ -114,8 +120,8 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
   }
 
   /**
-   * Called once, after the last `handle`. Throws unless every operation of the contract has its rule and nothing else
-   * is bound. Whatever is asked beyond them is a wrong method, or nothing.
+   * Called once, after the last `handle`. Throws unless every operation of the contract has a rule and no other
+   * operation is bound. Other requests get 405 or 404.
    */
   function seal(contract: readonly Operation[]): void {
     const unbound = contract.filter((operation) => !bound.has(operation));
@@ -143,7 +149,7 @@ function mustHoldFor(needs: Operation['needs'] = {}, actor: Actor, body: unknown
   }
 }
 
-/** Ids of a path, in lower case as they are stored: a UUID may be written either way (RFC 9562, section 4). */
+/** The ids in a path, in lower case as they are stored. A UUID may be written in either case (RFC 9562, section 4). */
 function ids(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {

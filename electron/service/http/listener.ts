@@ -9,19 +9,19 @@ import { isHostile } from './path';
 const atOnce = 64;
 const mostHeaders = 100;
 const bodyIdleMs = 30_000;
-/** What is being sent when the door closes gets this long to arrive. */
+/** Time for responses to finish when the door closes. */
 const drainMs = 10_000;
 
 export type Listener = { port: number; close(): Promise<void> };
 type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * The TCP door: 127.0.0.1 and ::1 on one port, behind checks of host, origin and size. Of `ports` it
- * takes the first that is free; 0 lets the system choose.
+ * The TCP door: 127.0.0.1 and ::1 on one port, protected by checks of host, origin and size. Uses the first free port
+ * of `ports`; with 0 the system chooses.
  */
 export async function listen(fetch: Fetch, ports: number[]): Promise<Listener> {
   const door = new LoopbackDoor(fetch);
-  // What the system chose on one family may be taken on the other.
+  // A port that the system chose for one family may be in use for the other.
   for (const port of ports.flatMap((one) => (one === 0 ? [0, 0, 0] : [one]))) {
     const servers = await door.open(port);
     if (servers) return { port: door.port, close: () => door.close(servers) };
@@ -37,7 +37,7 @@ class LoopbackDoor {
 
   constructor(private readonly fetch: Fetch) {}
 
-  /** Both families on one port, or undefined when it is taken. A machine without IPv6 gets IPv4 alone. */
+  /** Opens both families on one port; undefined when the port is in use. A machine without IPv6 gets IPv4 only. */
   async open(port: number): Promise<Server[] | undefined> {
     const four = await this.bind('127.0.0.1', port);
     if (!four) return undefined;
@@ -55,7 +55,7 @@ class LoopbackDoor {
   async close(servers: Server[]): Promise<void> {
     await Promise.all(
       servers.map((server) => {
-        // A connection that has just answered would else be kept alive for another request.
+        // Otherwise, a connection that has just answered would be kept alive for another request.
         const idle = setInterval(() => server.closeIdleConnections(), 50);
         const cut = setTimeout(() => server.closeAllConnections(), drainMs);
         return new Promise((resolve) => server.close(resolve)).finally(() => {
@@ -74,14 +74,14 @@ class LoopbackDoor {
         connectionsCheckingInterval: 2_000,
         keepAliveTimeout: 5_000,
         maxHeaderSize: 16_384,
-        // Refused below, with a body that says why.
+        // `check` refuses it instead, with a body that says why.
         requireHostHeader: false,
       },
       (incoming, outgoing) => void this.serve(incoming, outgoing),
     );
     server.maxRequestsPerSocket = 1_000;
     server.maxConnections = 2_048;
-    // One more than is taken, so that the surplus is refused and not dropped in silence.
+    // One more than the limit, so that `check` refuses surplus headers instead of Node dropping them silently.
     server.maxHeadersCount = mostHeaders + 1;
     server.on('clientError', (cause: NodeJS.ErrnoException, socket) => refuseUnread(cause, socket));
     return new Promise((resolve, reject) => {
@@ -105,7 +105,7 @@ class LoopbackDoor {
 
   private readonly toFetch = getRequestListener((request) => this.fetch(request), { overrideGlobalObjects: false });
 
-  /** What protects a loopback address from web pages, before routing, credentials and body (docs/security.md). */
+  /** Protects a loopback address from web pages, before routing, credentials and body (docs/security.md). */
   private check({ headers, url = '', rawHeaders }: IncomingMessage): Response | undefined {
     if (rawHeaders.length > 2 * mostHeaders) return refusal(431, 'InvalidRecord', 'Send at most 100 headers.');
     const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;
@@ -119,7 +119,7 @@ class LoopbackDoor {
       return refusal(403, 'PermissionError', 'Web pages may not call this service.');
     }
     if (url.length > 8_192) return refusal(414, 'InvalidRecord', 'The address is longer than 8,192 bytes.');
-    // Looked at here, since the URL that a Request holds has folded dots and backslashes away already.
+    // Checked here, because the URL of a Request has already resolved dots and backslashes.
     if (isHostile(url.replace(/[?#].*/s, ''))) {
       return refusal(404, 'NotFound', 'There is nothing at this address.');
     }
@@ -142,7 +142,9 @@ async function answer(outgoing: ServerResponse, response: Response): Promise<voi
   outgoing.end(body);
 }
 
-/** What Node's parser cannot read never becomes a request; it is answered as every other refusal is. */
+/**
+ * Input that Node's parser cannot read never becomes a request, but gets the same kind of response as other refusals.
+ */
 function refuseUnread({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
   const [status, explanation] =
@@ -165,8 +167,8 @@ function refuseUnread({ code }: NodeJS.ErrnoException, socket: Duplex): void {
 const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
- * Closes a response with its socket. Node does so for the one being sent, but forgets those that wait behind it
- * (pipelining): their places would stay taken, and what they were to send would stay open, until the next start.
+ * Closes a response with its socket. Node closes the response that is being sent, but forgets those queued behind it
+ * (pipelining): their places in the limit would stay taken, and their sources open, until the next start.
  */
 function closeWithSocket(outgoing: ServerResponse, socket: Socket): void {
   const responses = unanswered.get(socket) ?? new Set();
@@ -181,8 +183,8 @@ function closeWithSocket(outgoing: ServerResponse, socket: Socket): void {
 }
 
 /**
- * Ends a request whose sender or receiver has been silent for 30 s, and a JSON body that is not there whole within
- * 30 s: a byte now and then would else hold one of the 64 places for as long as its sender likes.
+ * Ends a request whose sender or receiver was silent for 30 s, and a request whose JSON body is not complete within 30
+ * s. Otherwise a sender could occupy one of the 64 places indefinitely with a byte now and then.
  */
 function cutWhenIdle(incoming: IncomingMessage): void {
   incoming.setTimeout(bodyIdleMs, () => incoming.destroy());

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1 of these operations; what goes beyond API v2 is marked `x-decision`. */
+/** OpenAPI 3.1 of these operations; additions to API v2 are marked `x-decision`. */
 export function openApiOf(
   operations: readonly Operation[],
   version: string,
@@ -68,7 +68,7 @@ function neededBy({ permission, needs = {}, reach }: Operation): string {
   return [permission, ...parts, ...(reach ? [`a role that reaches ${reach}`] : [])].join('; ');
 }
 
-/** A schema as JSON Schema; what has an id moves to `components` and is referred to. */
+/** A schema as JSON Schema. A schema with an id moves to `components` and becomes a reference. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
   const {
     $schema: _,

@@ -10,7 +10,7 @@ import { Finished } from './answers';
 
 type Asked = { query: ListQuery; url: string };
 
-/** A rule that answers with the page of a declared list that is asked for (API v2, Paging rules; docs/paging.md). */
+/** A rule that responds with the requested page of a declared list (API v2, Paging rules; docs/paging.md). */
 export const listed =
   <O extends ListOperation>(store: Store, list: List<O>) =>
   async (asked: {
@@ -29,7 +29,7 @@ export const listed =
     return pageAnswer(list.operation, await store.read(list.page, input, view), { query, url: request.url });
   };
 
-/** The answer of a list's operation with this page. */
+/** The response of a list operation with this page. */
 export function pageAnswer<O extends ListOperation>(
   operation: O,
   page: Page,
@@ -43,7 +43,7 @@ export function pageAnswer<O extends ListOperation>(
   return new Finished(new Response(body, { headers: { 'Content-Type': 'application/json' } }));
 }
 
-/** The page of a list that is held in memory, in its order. It has no keys to go on behind. */
+/** A page of a list that is held in memory, in its order. Without keys to continue from. */
 export function pageOfMemory(records: readonly object[], query: ListQuery): Page {
   const { limit, start, max_total_calc: cap, after } = query;
   if (after !== undefined) throw notOfThisList();
@@ -61,7 +61,10 @@ function nextUrl(url: string, start: number, key: Key | undefined): string {
   return `${pathname}?${searchParams}`;
 }
 
-/** All parameters but `start` and `after`, in any order: a key is good for the list it came from only. */
+/**
+ * Covers all parameters except `start` and `after`, in any order, because a key is only valid for the list it came
+ * from.
+ */
 function hashOf(parameters: URLSearchParams): string {
   const others = [...parameters].filter(([name]) => name !== 'start' && name !== 'after').sort();
   return createHash('sha256').update(JSON.stringify(others)).digest('base64url').slice(0, 12);
@@ -70,8 +73,8 @@ function hashOf(parameters: URLSearchParams): string {
 const encodeAfter = (parts: Key) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 /**
- * The key that a list goes on behind. Undefined without `after`, or when `start` was changed by hand; refused when
- * it is malformed or belongs to other parameters.
+ * The key to continue from. Undefined without `after`, or when `start` was changed by hand; refused when it is
+ * malformed or belongs to other parameters.
  */
 function decodeAfter({ query, url }: Asked, columns: readonly KeyColumn[]): Key | undefined {
   if (query.after === undefined) return undefined;

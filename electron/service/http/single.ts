@@ -8,7 +8,7 @@ import { Finished } from './answers';
 
 type ReadOperation = Operation & { response: z.ZodObject };
 
-/** A rule that answers with one record of a list, by the id in the path, and with its version as ETag. */
+/** A rule that responds with one record of a list, found by the id in the path, and its version as ETag. */
 export const single =
   <O extends ReadOperation>(store: Store, list: List<ListOperation>, { response }: O) =>
   async (asked: {
@@ -23,7 +23,7 @@ export const single =
     return new Finished(new Response(`{"${name}":${json}}`, { headers }));
   };
 
-/** The versions that a caller's If-Match accepts (RFC 9110, section 13.1.1); undefined when any will do. */
+/** The versions that the If-Match header accepts (RFC 9110, section 13.1.1); undefined accepts any. */
 export function versionsOf({ headers }: Request): string[] | undefined {
   const sent = headers.get('if-match')?.trim();
   if (sent === undefined || sent === '*') return undefined;

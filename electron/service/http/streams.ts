@@ -3,12 +3,12 @@ import { Refusal } from '../refusal';
 const perPerson = 8;
 const inAll = 32;
 
-/** Counts audio streams under way: at most 8 a person and 32 in all. */
+/** Counts the open audio streams: at most 8 per person and 32 in total. */
 export class Streams {
   private readonly open = new Map<string, number>();
   private all = 0;
 
-  /** Takes a place and gives the function that frees it, once. Refused with TooManyRequests when there is none. */
+  /** Takes a place and returns the function that releases it once. Refused with TooManyRequests when none is free. */
   take(userId: string): () => void {
     const own = this.open.get(userId) ?? 0;
     if (own >= perPerson || this.all >= inAll) {

@@ -5,7 +5,7 @@ const bodyBytes = 1024 * 1024;
 const deepest = 32;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The query string against its schema. Repeated and unknown parameters are refused, keyed by their name. */
+/** Parses the query string with its schema. Repeated and unknown parameters are refused under their name. */
 export function readQuery(url: string, schema: z.ZodObject | undefined): Record<string, unknown> {
   const place = url.indexOf('?');
   const sent = new URLSearchParams(place === -1 ? '' : url.slice(place + 1));
@@ -17,7 +17,7 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
   return schema ? (parse(schema, Object.fromEntries(sent), ([name]) => name) as Record<string, unknown>) : {};
 }
 
-/** The JSON body against its schema. `details` are keyed by the dotted path inside the record. */
+/** Parses the JSON body with its schema. The keys of `details` are dotted paths in the record. */
 export async function readBody(request: Request, schema: z.ZodObject): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
@@ -41,7 +41,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The pieces of a body as they come. A body that ends early is the fault of its sender. */
+/** The chunks of a body as they arrive. A body that ends early is an error of the sender. */
 async function* arriving({ body }: Request): AsyncIterable<Uint8Array> {
   try {
     yield* body ?? [];
@@ -70,7 +70,7 @@ function refuseHostile(value: unknown, depth: number): void {
   }
 }
 
-/** The value as its schema has it. `nameOf` tells under which name a fault at a path is reported. */
+/** Parses a value with its schema. `nameOf` returns the name under which an error at a path is reported. */
 function parse(schema: z.ZodType, value: unknown, nameOf: (path: PropertyKey[]) => PropertyKey | undefined): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -79,11 +79,11 @@ function parse(schema: z.ZodType, value: unknown, nameOf: (path: PropertyKey[]) 
       ? issue.keys.map((key) => [nameOf([...issue.path, key]), 'Unknown property'])
       : [[nameOf(issue.path) || 'body', plain(issue)]],
   );
-  // Of several faults of one field the first is told.
+  // If a field has several errors, the first is reported.
   throw invalid(Object.fromEntries(faults.reverse()));
 }
 
-/** zod's own words for what is missing are for developers. */
+/** zod's own messages for missing values are meant for developers. */
 function plain(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return 'Required';
   return issue.message.replace(/^Invalid input: expected (\w+), received .*$/, 'Must be of type $1');

@@ -4,14 +4,14 @@ import { type JobLimits, notWanted, type Task } from './task';
 
 const usualLimits: JobLimits = { silenceMs: 30_000, stuckMs: 600_000 };
 const memoryMb = 512;
-/** One for the import that is running, one for the preview of another. */
+/** One for the running import, one for the preview of another. */
 const threads = 2;
 
-/** The threads that read, probe, encrypt and draw, away from the main loop. */
+/** The threads that read, probe, encrypt and draw, off the main loop. */
 export type JobThreads = {
   /** Runs a task in the next free thread. */
   run<I, O>(task: Task<I, O>, input: I, view?: string): Promise<O>;
-  /** Ends what runs or waits under this name; its caller is refused. */
+  /** Cancels the running and waiting tasks of this view; their callers are refused. */
   cancel(view: string): void;
   close(): Promise<void>;
 };

@@ -1,21 +1,21 @@
 import { Refusal } from '../refusal';
 
 /**
- * Long work that a job thread does: a named async function of plain data. It calls `alive` at every step, to show the
- * watchdog that it is making progress; `alive` throws once the task is cancelled.
+ * Long work for a job thread: a named async function of plain data. It calls `alive` at every step, which shows the
+ * watchdog that it makes progress; `alive` throws once the task is cancelled.
  */
 export type Task<I, O> = { name: string; run: (input: I, alive: () => void) => Promise<O> };
 
 const declared = new Map<string, Task<never, unknown>>();
 
-/** Declares a task; its input and what it returns must survive structured clone. */
+/** Declares a task. Its input and result must survive structured clone. */
 export function task<I, O>(name: string, run: Task<I, O>['run']): Task<I, O> {
   const made = { name, run };
   declared.set(name, made as Task<never, unknown>);
   return made;
 }
 
-/** The task of that name. Throws when it was never declared in this thread. */
+/** The task with that name. Throws when it was not declared in this thread. */
 export function declaredTask(name: string): Task<unknown, unknown> {
   const known = declared.get(name);
   if (!known) throw new Error(`No task is called ${name}.`);
@@ -23,9 +23,9 @@ export function declaredTask(name: string): Task<unknown, unknown> {
 }
 
 /**
- * When the watchdog ends a thread: `silenceMs` after its event loop stopped turning, as in a parse that never ends, or
- * `stuckMs` after the last step of its task, as in a read that never returns. A single system call may take long: an
- * fsync of 40 s was seen on a slow drive.
+ * The limits after which the watchdog ends a thread: `silenceMs` after its event loop stopped, as in a parse that never
+ * ends, or `stuckMs` after the last step of its task, as in a read that never returns. A single system call may take
+ * long: an fsync of 40 s was seen on a slow drive.
  */
 export type JobLimits = { silenceMs: number; stuckMs: number };
 

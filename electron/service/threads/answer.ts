@@ -3,8 +3,8 @@ import { Refusal } from '../refusal';
 import { type Answer, type Ask, leaving } from '../store/thread-pool';
 
 /**
- * Serves the asks of a thread pool: one at a time, each answered with a value, a refusal or a bug's stack. Told to
- * leave, it calls `leave` and lets the thread end by itself.
+ * Serves the requests of a thread pool one at a time, and answers each with a value, a refusal or the stack of a bug.
+ * When asked to leave, it calls `leave` and lets the thread end.
  */
 export function answerEach(run: (ask: Ask) => unknown, leave: () => void = () => {}): void {
   const port = parentPort;
@@ -26,7 +26,7 @@ export function answerEach(run: (ask: Ask) => unknown, leave: () => void = () =>
   port.postMessage({ ready: true } satisfies Answer);
 }
 
-/** The bytes of a page change hands instead of being copied. */
+/** The buffers of a page, which are transferred instead of copied. */
 function handedOver(answer: Answer): ArrayBuffer[] {
   const { bytes } = ('value' in answer && (answer.value as { bytes?: unknown } | undefined)) || {};
   const isWhole = bytes instanceof Uint8Array && bytes.byteLength === bytes.buffer.byteLength;

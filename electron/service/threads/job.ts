@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { declaredTask, type JobLimits, notWanted } from '../jobs/task';
 import { answerEach } from './answer';
 
-// Loading a file declares its tasks, so that this thread finds them by name.
+// Loading a file declares its tasks, so that this thread can find them by name.
 import.meta.glob('../resources/**/*-job.ts', { eager: true });
 
 const { limits, cancel } = workerData as { limits: JobLimits; cancel: Int32Array };
 
-/** Signs of life come from a timer: a slow system call does not stop them, but code that never returns does. */
+/** The alive messages come from a timer. A slow system call does not stop them, but code that never returns does. */
 answerEach(async ({ id, name, input }) => {
   let steppedAt = Date.now();
   const alive = () => {

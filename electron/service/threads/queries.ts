@@ -1,2 +1,2 @@
-// Loading a file declares its queries, so that this thread finds them by name.
+// Loading a file declares its queries, so that this thread can find them by name.
 import.meta.glob(['../resources/**/queries.ts', '../access/queries.ts'], { eager: true });
