@@ -10,7 +10,7 @@ import { recoveryKitRoutes } from './recovery-kits/routes';
 import { sessionRoutes } from './sessions/routes';
 import { setupRoutes } from './setup/routes';
 
-/** Every resource of the API: each binds its operations to their rules. */
+/** Every resource of the API. Each function binds the operations of one resource to their rules. */
 export const resources: readonly ((service: Service) => void)[] = [
   healthRoutes,
   openApiRoutes,

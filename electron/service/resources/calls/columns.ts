@@ -1,6 +1,6 @@
 import { callNumberFields, callTextFields } from '@shared/contract/calls';
 
-/** Columns of a call that the API shows as they are stored. */
+/** Columns of a call that the API returns unchanged. */
 export const plainColumns = [
   'call_id',
   'tenant_id',
@@ -13,5 +13,5 @@ export const plainColumns = [
   ...callNumberFields,
 ] as const;
 
-/** Columns of a call as it is stored. */
+/** All stored columns of a call. */
 export const callColumns = [...plainColumns, 'setup_time', 'connect_time', 'disconnect_time', 'confidential'] as const;

@@ -8,12 +8,12 @@ import { startOfDay } from '../../zones';
 import { firstKeyAt, nextSecond } from './rules';
 import { hasShort, heldBy, inIndex } from './search/condition';
 
-/** The days of a daterange as [first ms, first ms after), in the caller's zone. Refused when the calendar lacks a day. */
+/** The days of a daterange as [first ms, first ms after), in the caller's zone. Refused when a day does not exist. */
 export function dateRange(text: string, zone: string): [number, number] {
   const [first = '', last = ''] = text.split('-');
   const [from, to] = [startOfDay(first, zone), startOfDay(last, zone, 1)];
   if (from === undefined || to === undefined) throw invalid({ daterange: 'Names a day that does not exist' });
-  // Days are compared as written: a day that its zone skipped ends as it begins.
+  // Days are compared as text, because a day that its zone skipped has no length.
   if (first > last) throw invalid({ daterange: 'Ends before it begins' });
   return [from, to];
 }
@@ -22,7 +22,7 @@ const firstKey = (ms: number) => keyParameter(firstKeyAt(ms));
 const anyOf = (values: readonly (string | number)[], { bind }: Making) =>
   `IN ${valuesOf(bind(JSON.stringify(values)), typeof values[0] === 'number' ? 'integer' : 'text')}`;
 
-/** The basic search, joined with AND. */
+/** The filters of the basic search, joined with AND. */
 export const callFilters: Conditions<typeof listCalls> = {
   sort_order: elsewhere,
   search_term: elsewhere,
@@ -35,7 +35,7 @@ export const callFilters: Conditions<typeof listCalls> = {
   tenant_id: (ids, making) =>
     ids.length === 1
       ? `c.tenant_id = ${making.bind(ids[0] as string)}`
-      : // Walked tenant by tenant, all their calls would have to be sorted.
+      : // If it walked tenant by tenant, it would have to sort all their calls.
         `${unwalked('c.tenant_id')} ${anyOf(ids, making)}`,
   user_id: (ids, making) =>
     `EXISTS (SELECT 1 FROM call_users f WHERE f.call_pk = c.call_pk AND f.user_id ${anyOf(ids, making)})`,
@@ -51,7 +51,7 @@ export const callFilters: Conditions<typeof listCalls> = {
     `c.call_id IN (SELECT call_id FROM import_rows WHERE import_id = ${bind(id)} AND outcome = 'imported')`,
 };
 
-/** The narrowest ordered way in: text, one person, one category, else all calls. */
+/** The narrowest ordered source: text, one person, one category, otherwise all calls. */
 export function callSource(query: CallFilters, { bind, scope }: Making): Source {
   const calls = callsTable(query, scope);
   const joined = (source: string, key: string, where: string[]) => ({
@@ -75,7 +75,9 @@ export function callSource(query: CallFilters, { bind, scope }: Making): Source 
   return { from: calls };
 }
 
-/** Calls by the narrow index that has what every list asks of them; by the table only where several tenants are asked. */
+/**
+ * Calls through the narrow index with the columns that every list needs; through the table only for several tenants.
+ */
 function callsTable({ tenant_id }: CallFilters, scope: Scope): string {
   if (scope.tenants === 'own' || tenant_id?.length === 1) return byIndex('calls c', 'calls_by_tenant');
   return tenant_id ? 'calls c' : byIndex('calls c', 'calls_listed');

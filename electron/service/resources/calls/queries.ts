@@ -11,7 +11,7 @@ import { indexCall } from './search/queries';
 
 type StoredColumn = Exclude<(typeof callColumns)[number], 'call_id' | 'tenant_id' | 'setup_time'>;
 
-/** A call to be stored; times in ms, lists resolved to ids. */
+/** A call to store; times in ms, lists resolved to ids. */
 export type NewCall = { [K in StoredColumn]?: string | number | null } & {
   call_id: string;
   tenant_id: string;
@@ -65,7 +65,7 @@ export function insertCall(
   return call_pk;
 }
 
-/** Gives a call further categories and values, inside the caller's transaction; a value that is there already stays. */
+/** Adds categories and values to a call, inside the caller's transaction. Existing values are kept. */
 export function addNames(
   db: Connection,
   call_pk: number,
@@ -80,10 +80,10 @@ export function addNames(
   for (const one of custom_values) value.run({ ...one, call_pk });
 }
 
-// Walked by tenant, all calls of a tenant would be looked at.
+// Walking an index by tenant would read all calls of the tenant.
 const ofTenant = `${unwalked('tenant_id')} = @tenant_id`;
 
-/** The id of a call that is there already: by its protocol id, else by the moment it began and its numbers. */
+/** The id of an existing call with the same protocol id, or otherwise the same start and numbers. */
 export function knownCall(db: Connection, { tenant_id, protocol_call_id, ...call }: NewCall): string | undefined {
   const first = firstKeyAt(call.setup_time);
   const { from_number = null, to_number = null } = call;
@@ -103,7 +103,7 @@ export function knownCall(db: Connection, { tenant_id, protocol_call_id, ...call
 }
 type Known = Record<string, string | number | null>;
 
-/** What calls of one conversation have in common. */
+/** The properties that records of one conversation have in common. */
 export type CallName = Pick<NewCall, 'tenant_id' | 'protocol_call_id' | 'setup_time'>;
 type JoinedCall = {
   call_pk: number;
@@ -113,7 +113,7 @@ type JoinedCall = {
   duration: number;
 };
 
-/** The call that is not removed and has the same protocol id. Ids that come again after a day belong to another call. */
+/** The call with the same protocol id that is not removed. An id used again after a day belongs to another call. */
 export function callToJoin(
   db: Connection,
   { tenant_id, protocol_call_id, setup_time }: CallName,
@@ -134,13 +134,13 @@ export const insertCalls = change('calls.insert-many', (db, { calls }: { calls: 
   for (const call of calls) insertCall(db, call, by);
 });
 
-/** How many calls there are, removed ones too. */
+/** The number of calls, including removed ones. */
 export const countAllCalls = query(
   'calls.count-all',
   (db) => db.prepare<[], { n: number }>('SELECT count(*) AS n FROM calls').get()?.n ?? 0,
 );
 
-/** The next free key of a millisecond. Refused when 1,024 calls began in it. */
+/** The next free key of a millisecond. Refused when 1,024 calls began in that millisecond. */
 function freeKey(db: Connection, setupMs: number): number {
   const first = firstKeyAt(setupMs);
   const last = db

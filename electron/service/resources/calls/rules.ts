@@ -1,19 +1,19 @@
-/** Calls of one millisecond that the time key can tell apart. */
+/** The number of calls in one millisecond that the time key can distinguish. */
 export const callsPerMs = 1024;
 
 /** The smallest key of a call that began at `ms` or later. */
 export const firstKeyAt = (ms: number): number => ms * callsPerMs;
 
-/** The first ms of the next second: times are shown in whole seconds, so this is where a later one begins. */
+/** The first ms of the next second. Times are shown in whole seconds, so a later time starts here. */
 export const nextSecond = (ms: number): number => (Math.floor(ms / 1000) + 1) * 1000;
 
-/** A protocol id that comes again after this long belongs to another call: small systems count from one again. */
+/** A protocol id used again after this long belongs to another call, because small systems restart their numbering. */
 export const sameCallMs = 86_400_000;
 
-/** File ids there are: 01…99 and A0…ZZ. */
+/** The number of file ids: 01…99 and A0…ZZ. */
 export const mostFiles = 99 + 26 * 36;
 
-/** Ids of a call's files, and of its participants, in order: 01…99, then A0…ZZ in base 36; undefined when all are used. */
+/** The ids of a call's files and participants, in order: 01…99, then A0…ZZ in base 36; undefined when all are used. */
 export function partId(used: number): string | undefined {
   if (used < 99) return String(used + 1).padStart(2, '0');
   const next = used - 99 + 360;

@@ -13,7 +13,7 @@ import { columnsOf, text } from '../../store/sql';
 const inScope = (scope: Scope) =>
   `${inTenants(scope, 'g')} AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user)`;
 
-/** Categories by name: everyone's, and the caller's own. */
+/** Categories by name: public ones and the caller's own. */
 export const categoryList = list(listCategories, {
   from: 'categories g',
   record: columnsOf('g', ['category_id', 'name', 'private_user_id', 'parent_id']),
@@ -44,7 +44,7 @@ export const insertCategory = change('categories.insert', (db, { category_id, ca
   audit(db, by, { action: 'create', resource: 'category', resource_id: category_id, details: { name } });
 });
 
-/** The category of this name that everyone sees; made under `new_id`, if there is one and the name is short enough. */
+/** The public category with this name. Creates it under `new_id`, if given and the name is short enough. */
 export function categoryNamed(db: Connection, name: string, new_id: string | undefined, by: By): string | undefined {
   const known = db
     .prepare<object, { category_id: string }>(`
@@ -80,7 +80,10 @@ export const changeCategory = change(
 
 type Gone = { category_id: string; versions: Versions; scope: Scope };
 
-/** Takes a category off its calls and deletes it. Refused with NotFound, Stale, or Conflict while others are under it. */
+/**
+ * Removes a category from its calls and deletes it. Refused with NotFound, Stale, or Conflict while it has
+ * subcategories.
+ */
 export const removeCategory = change('categories.remove', (db, { category_id, versions, scope }: Gone, by): void => {
   if (!select(db, scope, category_id)) throw notFound();
   const which = { category_id };
@@ -96,7 +99,10 @@ export const removeCategory = change('categories.remove', (db, { category_id, ve
 
 type Place = Known & { category_id: string };
 
-/** A private category is the caller's own; a parent is one that the same people see, and not below the category itself. */
+/**
+ * A private category must be the caller's own. A parent must be visible to the same people and not below the category
+ * itself.
+ */
 function checkPlace(db: Connection, scope: Scope, { category_id, tenant_id, private_user_id, parent_id }: Place): void {
   if (private_user_id !== null && private_user_id !== scope.params.scope_user) {
     throw invalid({ private_user_id: 'A private category can only be your own' });

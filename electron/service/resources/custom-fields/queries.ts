@@ -11,8 +11,8 @@ type Stored = Omit<Field, 'options'> & { options: string; enable: number };
 const nameLength = 64;
 
 /**
- * The enabled field of this name, of the tenant or global; made under `new_id`, if there is one and the name is short enough.
- * A field made here takes up to 1,024 characters and is searched, since its values are what people look for.
+ * The enabled field with this name, of the tenant or global. Creates it under `new_id`, if given and the name is short
+ * enough. A field created here accepts 1,024 characters and is searchable, because users search for such values.
  */
 export function fieldNamed(db: Connection, name: string, new_id: string | undefined, by: By): Field | undefined {
   const place = { tenant_id: by.tenant_id, name_folded: fold(name) };

@@ -1,4 +1,4 @@
-/** A custom field as far as its values are checked. */
+/** The properties of a custom field that its values are checked against. */
 export type FieldRule = {
   type: 'string' | 'date' | 'option' | 'integer';
   str_max_len: number;
@@ -7,7 +7,7 @@ export type FieldRule = {
   int_max?: number | null;
 };
 
-/** Why a value is refused, or undefined when the field takes it. */
+/** The reason to refuse a value, or undefined when the field accepts it. */
 export function valueFault(
   value: string,
   { type, str_max_len, options, int_min, int_max }: FieldRule,

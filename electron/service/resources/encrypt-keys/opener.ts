@@ -7,7 +7,7 @@ import { openForApplication, openForUser } from '../../vault/key-tree';
 import type { MasterKey } from '../../vault/keychain-state';
 import { type Opener, selectOpeners } from './queries';
 
-/** Text for what needs the master key while the keychain does not give it. */
+/** The message when the keychain does not provide the master key that an operation needs. */
 export const keychainUnavailable = (state: MasterKey['state']) => {
   const why = {
     ok: '',
@@ -21,8 +21,8 @@ export const keychainUnavailable = (state: MasterKey['state']) => {
 };
 
 /**
- * Finds private halves for the fingerprints a file is wrapped to: application keys by the master key, user keys by
- * the caller's own key pair. Opened application keys are kept until they are forgotten.
+ * Finds private keys for the fingerprints that a file is wrapped to: application keys with the master key, user keys
+ * with the caller's own key pair. Opened application keys are cached until `forget`.
  */
 export class KeyOpener {
   private opened = new Map<string, KeyObject>();
@@ -33,8 +33,8 @@ export class KeyOpener {
   ) {}
 
   /**
-   * A private key among those of `fingerprints`. Refused with KeychainUnavailable or PermissionError; with
-   * IntegrityError when the archive knows none of them, since a key that files need is never deleted.
+   * A private key for one of `fingerprints`. Refused with KeychainUnavailable or PermissionError, or with
+   * IntegrityError when the archive has none of the keys, since a key that files need is never deleted.
    */
   async open(
     fingerprints: string[],
@@ -63,7 +63,10 @@ export class KeyOpener {
     throw new Refusal('PermissionError', 'This archive holds no private key for this recording.');
   }
 
-  /** Forgets the opened application keys: at lock and suspend. Replaced, so that what is under way cannot add to them. */
+  /**
+   * Forgets the opened application keys, at lock and suspend. The map is replaced, so that running work cannot add to
+   * it.
+   */
   forget(): void {
     this.opened = new Map();
   }
@@ -84,7 +87,7 @@ function byGrant(opener: Opener, userId: string, own: KeyObject | undefined): Ke
   return openForUser(own, userId, { ...opener, private_key_sealed }, kek_wrapped);
 }
 
-/** The keys that are open in this service. */
+/** The key opener of this service. */
 export const keyOpener: Part<KeyOpener> = ({ store, masterKey }, { onForget }) => {
   const keys = new KeyOpener(store, masterKey);
   onForget(() => keys.forget());

@@ -27,14 +27,14 @@ export function insertKey(db: Connection, key: NewKey, by: By): void {
   audit(db, { ...by, tenant_id }, { action: 'create', resource: 'encrypt_key', resource_id, details });
 }
 
-/** Stores that a person may use a user-mode key. */
+/** Grants a person the use of a user-mode key. */
 export function insertGrant(db: Connection, grant: Grant, { at }: By): void {
   db.prepare<Grant & { at: number }>(`
     INSERT INTO encrypt_key_grants (key_id, user_id, kek_wrapped, created_at)
     VALUES (@key_id, @user_id, @kek_wrapped, @at)`).run({ ...grant, at });
 }
 
-/** Public halves of the keys that new files of a tenant are encrypted to, oldest first. */
+/** The public keys that new files of a tenant are encrypted to, oldest first. */
 export const selectActiveKeys = query('encrypt-keys.active', (db, { tenant_id }: { tenant_id: string }) =>
   db
     .prepare<{ tenant_id: string }, { fingerprint: string; public_key: Buffer }>(`
@@ -43,7 +43,7 @@ export const selectActiveKeys = query('encrypt-keys.active', (db, { tenant_id }:
     .all({ tenant_id }),
 );
 
-/** The tenant whose key has this fingerprint. */
+/** The tenant that owns the key with this fingerprint. */
 export const selectKeyTenant = query(
   'encrypt-keys.tenant',
   (db, { fingerprint }: { fingerprint: string }) =>
@@ -54,7 +54,7 @@ export const selectKeyTenant = query(
       .get({ fingerprint })?.tenant_id,
 );
 
-/** Everything that can open files wrapped to these fingerprints: application keys, and grants of this person. */
+/** The keys that can open files wrapped to these fingerprints: application keys, and the grants of this person. */
 export type Opener = {
   key_id: string;
   fingerprint: string;

@@ -20,7 +20,10 @@ type Options = {
   isStopped: () => boolean;
 };
 
-/** Records that name no file here: calls without audio if that is wanted, else rows that say so. */
+/**
+ * Handles records that name none of the files: creates calls without audio if requested, otherwise reports them in
+ * rows.
+ */
 export async function takeBare(records: PlacedRecord[], deps: Options): Promise<void> {
   const { store, rows, options, report, isStopped, now } = deps;
   const { import_id, metadata_only } = options;
@@ -51,7 +54,7 @@ const noTime = ({ notes }: CallRecord) => ({
   reason: 'NO_TIME',
 });
 
-/** A call without audio; or its row, when its names are refused. */
+/** A call without audio, or the row of its refusal when its names are refused. */
 async function bareCall(record: PlacedRecord, setup_time: number, deps: Options): Promise<BareCall | Outcome> {
   const { rows, options, resolve } = deps;
   try {

@@ -56,11 +56,11 @@ export type StoreDeps = {
 type Report = {
   rows: Rows;
   report: (outcomes: Outcome[]) => Promise<void>;
-  /** Rows that were stored with their call. */
+  /** Called with rows that were stored with their call. */
   stored: (outcomes: Outcome[]) => void;
 };
 
-/** `knownStart`: from the record, the name or the tags; `begun` falls back on the date of the file. In ms. */
+/** `knownStart`: from the record, the name or the tags; `begun` falls back to the date of the file. In ms. */
 type Identified = {
   file: GroupFile;
   identity: Identity;
@@ -70,7 +70,7 @@ type Identified = {
   names: Resolved;
 };
 
-/** Brings the files of one call after the other into the archive. */
+/** Brings files into the archive, one call at a time. */
 export class CallStore {
   constructor(
     private readonly deps: StoreDeps,
@@ -78,7 +78,7 @@ export class CallStore {
     private readonly to: Report,
   ) {}
 
-  /** Stores the files of a group as one call, or as calls of their own if they are no legs, and reports each. */
+  /** Stores the files of a group as one call, or as separate calls if they are not legs, and reports each file. */
   async take({ files, kind }: Group): Promise<void> {
     mustFit(files, this.deps.dataFolder);
     const identified: Identified[] = [];
@@ -95,7 +95,7 @@ export class CallStore {
     return this.deps.store.write(change, input, importerAt(this.options, this.deps.now()));
   }
 
-  /** Ids behind the categories and custom fields that a record names. */
+  /** The ids of the categories and custom fields that a record names. */
   async resolve({ categories, custom_fields }: CallRecord): Promise<Resolved> {
     const fields = Object.keys(custom_fields);
     if (categories.length + fields.length === 0) return { category_ids: [], custom_values: [] };
@@ -106,7 +106,7 @@ export class CallStore {
     return this.write(resolveNames, { categories, custom_fields, new_ids });
   }
 
-  /** What a file is; undefined when it was refused or is there already, which its row then says. */
+  /** Identifies a file; undefined when it was refused or is already there, which its row then reports. */
   private async identify(file: GroupFile): Promise<Identified | undefined> {
     const { store, jobs, dataFolder } = this.deps;
     const { tenant_id, timezone } = this.options;
@@ -114,7 +114,7 @@ export class CallStore {
     try {
       const identity = await jobs.run(identifyFile, { path, name, dataFolder });
       const knownStart = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
-      // A recorder writes last when the recording ends.
+      // The recorder's last write is at the end of the recording.
       const begun = knownStart ?? identity.mtime - identity.probe.duration_ms;
       if (!isKeyTime(begun)) throw dateOutOfRange();
       const import_key = importKey({ record, setup_time: begun, tenant_id });
@@ -173,7 +173,7 @@ export class CallStore {
       await this.to.report(parts.map(({ file }) => this.to.rows.file('skipped', file, alreadyThere)));
     } catch (cause) {
       await discard();
-      // A thread that was cut off may still sit in a call of the system, and make or move a file after all.
+      // A terminated thread may still be in a system call, and create or move a file afterwards.
       if (cause instanceof Silent)
         void cause.ended.then(discard).catch((fault) => this.note(fault, 'file left behind'));
       await this.refuse(
@@ -193,14 +193,14 @@ export class CallStore {
     return kept;
   }
 
-  /** Removes what the thread has stored of a file, however far it came. */
+  /** Removes everything that the thread has stored of a file, at any step. */
   private async discard(uuid: string, setupMs: number): Promise<void> {
     const { files } = this.deps;
     await files.discard({ uuid, setupMs });
     await files.discard({ uuid, setupMs, suffix: peaksSuffix });
   }
 
-  /** A disk that is full and a source that is gone are no fault of the file: they end the run. */
+  /** A full disk and a missing source are not errors of the file: they end the run. */
   private async refuse(files: GroupFile[], cause: unknown): Promise<void> {
     if (isFull(cause)) throw cause;
     if (!this.options.paths.some((path) => existsSync(path))) throw sourceGone();
@@ -236,7 +236,7 @@ const names = new Intl.Collator('en', { numeric: true });
 const inOrder = (parts: Identified[]) =>
   [...parts].sort((a, b) => a.begun - b.begun || names.compare(a.file.name, b.file.name));
 
-/** The agent's leg comes first. */
+/** Puts the agent's leg first. */
 const bySide = (legs: Identified[]) =>
   inOrder(legs).sort((a, b) => Number(b.file.side === 'agent') - Number(a.file.side === 'agent'));
 
@@ -252,7 +252,8 @@ function newFiles(parts: Identified[], kept: Kept[], setup_time: number, areLegs
     if (!one) return [];
     const { sha256: watermark, ...columns } = one;
     const start_time = starts[n] ?? setup_time;
-    // Two legs may hold the same bytes, both silent: the first answers for both when they come again.
+    // Two legs may have the same bytes, for example silence. The first one identifies both when they are imported
+    // again.
     const isFirst = !known.has(watermark);
     known.add(watermark);
     return {

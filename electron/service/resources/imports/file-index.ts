@@ -4,16 +4,16 @@ import type { Found } from './scan-job';
 const partsOf = (path: string) => path.toLowerCase().split(/[\\/]/);
 const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text);
 
-/** What a record may mean by the file it gives. The name of a file may hold `#` and `?` itself, an address may not. */
+/** The possible meanings of a file in a record. `#` and `?` may be part of a file name, but not of an address. */
 function readings(file: string): string[] {
   const bare = file.replace(/[?#].*$/, '');
   return isAddress(file) || bare === file ? [bare] : [file, bare];
 }
 
-/** A file's own name, as names are compared. */
+/** The base name of a file, in the form used for comparison. */
 export const ownName = ({ name }: Found): string => partsOf(name).at(-1) ?? '';
 
-/** The own name that a record gives in a name, path or address, if there is a file of that name. */
+/** The base name in a record's name, path or address, if there is a file with that name. */
 export const namedBy = (file: string, isKnown: (name: string) => boolean): string | undefined =>
   readings(file)
     .map((path) => partsOf(path).at(-1) ?? '')
@@ -25,7 +25,10 @@ function endsOf(path: string): string[] {
   return parts.map((_, place) => parts.slice(place).join('/'));
 }
 
-/** Files by every end of their path, since a phone system may give all its recordings one name in folders of their own. */
+/**
+ * Files by every suffix of their path, because a phone system may give all recordings the same name in separate
+ * folders.
+ */
 export class FileIndex {
   private readonly byEnd = new Map<string, { files: Found[]; next: number }>();
   private readonly taken = new Set<Found>();
@@ -37,8 +40,8 @@ export class FileIndex {
   }
 
   /**
-   * The file whose last folders agree furthest with what the record gives: the first that no other record has taken,
-   * which is taken then, else the first. Undefined when no file has that name.
+   * Returns the file whose last folders match the record best and takes it. Prefers files that no other record has
+   * taken; otherwise returns the first. Undefined when no file has that name.
    */
   take(named: string): { file: Found; isRepeated: boolean } | undefined {
     const name = namedBy(named, (one) => this.byEnd.has(one));

@@ -5,8 +5,8 @@ import { runningImports } from './running';
 type Choice = { timezone?: string; create_missing: boolean; metadata_only: boolean };
 
 /**
- * Brings files in without a person (command line). The import's id when it has ended, or waits for space. Goes on with an
- * unfinished import of the same source and choice.
+ * Runs an import without a user, for the command line. Returns the import's id once it has ended or waits for space.
+ * Continues an unfinished import with the same source and options.
  */
 export async function importPaths(
   service: Service,

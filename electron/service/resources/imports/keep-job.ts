@@ -15,7 +15,7 @@ const importChunkLog2 = 16;
 type Identify = { path: string; name: string; dataFolder: string };
 export type Identity = { sha256: string; size: number; mtime: number; probe: Probe };
 
-/** What a file is: probed by content, with the SHA-256 that identifies it. */
+/** Identifies a file: probes its content, and computes its SHA-256. */
 export const identifyFile = task(
   'imports.identify',
   async ({ path, name, dataFolder }: Identify, alive): Promise<Identity> => {
@@ -35,7 +35,7 @@ export const identifyFile = task(
   },
 );
 
-/** A source that says with each read that it goes on: a slow drive may take minutes over a large file. */
+/** A source that calls `alive` at each read, because a slow drive may take minutes over a large file. */
 const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSource => ({
   size,
   close,
@@ -48,7 +48,7 @@ const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSourc
 export const peaksSuffix = '.peaks';
 const archives = new Map<string, FileStore>();
 
-/** One store for each archive, since it remembers which folders are durable. */
+/** One store per archive, because a store remembers which folders are durable. */
 function archiveAt(root: string): FileStore {
   const known = archives.get(root) ?? fileStore(root);
   archives.set(root, known);
@@ -57,7 +57,7 @@ function archiveAt(root: string): FileStore {
 
 type Keep = {
   path: string;
-  /** Names what is stored, so that the caller can remove it however this thread ends. */
+  /** The name of the stored files, so that the caller can remove them however this thread ends. */
   uuid: string;
   probe: Probe;
   setup_time: number;
@@ -77,7 +77,7 @@ export type Kept = {
 };
 
 /**
- * Encrypts a file into the archive while reading it, and draws its peaks into a second container beside it. When it
+ * Encrypts a file into the archive while reading it, and stores its peaks in a second container beside it. When this
  * fails, the caller discards both.
  */
 export const keepFile = task('imports.keep', async (input: Keep, alive): Promise<Kept> => {

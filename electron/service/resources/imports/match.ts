@@ -7,13 +7,13 @@ import type { Origin } from './origin';
 import { isOneCall } from './rules';
 import type { Found } from './scan-job';
 
-/** A record, and where it stands; `record_file` is the name of that file for people. */
+/** A record and its position; `record_file` is the file's name for display. */
 export type PlacedRecord = FileRecord & { origin: Origin; record_file: string };
-/** A file with its record; `side` is what its name ends with. */
+/** A file with its record; `side` comes from the end of its name. */
 export type GroupFile = Found & { record: CallRecord; side: 'agent' | 'customer' | undefined };
-/** Files of one call. Two that may be its legs are that only if each has one channel. */
+/** The files of one call. Two files that may be legs are legs only if each has one channel. */
 export type Group = { files: GroupFile[]; kind: 'call' | 'legs' };
-/** `repeated`: further records of a recording that has one already. */
+/** `repeated`: further records of a recording that already has one. */
 export type Matched = {
   groups: Group[];
   withoutAudio: PlacedRecord[];
@@ -21,8 +21,8 @@ export type Matched = {
 };
 
 /**
- * Assigns records to files: a record names its file by name, path or address. For a file without a record, its own name
- * is read.
+ * Assigns records to files by the name, path or address in the record. A file without a record gets the details in its
+ * own name.
  */
 export async function matchRecords(files: Found[], records: PlacedRecord[], timezone: string): Promise<Matched> {
   const index = await FileIndex.of(files);
@@ -40,7 +40,10 @@ export async function matchRecords(files: Found[], records: PlacedRecord[], time
   return { groups: await groupFiles(files, owners, timezone), withoutAudio, repeated };
 }
 
-/** Files with one protocol_call_id are one call; two with the same time and numbers, or with matching names, may be legs. */
+/**
+ * Files with the same protocol_call_id are one call. Two with the same time and numbers, or matching names, may be its
+ * legs.
+ */
 async function groupFiles(files: Found[], owners: Map<Found, CallRecord>, timezone: string): Promise<Group[]> {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
@@ -64,7 +67,7 @@ async function groupFiles(files: Found[], owners: Map<Found, CallRecord>, timezo
   return groups;
 }
 
-/** A call has two legs at most; an id that is used again on another day belongs to another call. */
+/** A call has at most two legs. An id used again on another day belongs to another call. */
 function takes({ files, kind }: Group, { record }: GroupFile): boolean {
   if (kind === 'legs') return files.length === 1;
   return isOneCall(files[0]?.record.setup_time ?? null, record.setup_time);

@@ -1,6 +1,6 @@
 import type { By } from '../../store/audit';
 
-/** What an import was asked to do; kept until it ends, so that it can go on after a restart. */
+/** The options of an import, stored until it ends, so that it can continue after a restart. */
 export type ImportOptions = {
   import_id: string;
   tenant_id: string;
@@ -11,9 +11,9 @@ export type ImportOptions = {
   timezone: string;
   mapping: Record<string, string>;
   create_missing: boolean;
-  /** Rows that name no file here become calls without audio. */
+  /** Rows that name none of the files become calls without audio. */
   metadata_only: boolean;
 };
 
-/** What an import does, it does for the person who began it. */
+/** The author of an import's changes is the person who began it. */
 export const importerAt = ({ user_id, tenant_id }: ImportOptions, at: number): By => ({ at, user_id, tenant_id });

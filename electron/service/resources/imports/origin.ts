@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What a row is about: a file, or a record by its place in one. */
+/** The subject of a row: a file, or a record by its place in a file. */
 export type Origin = { path: string; place?: number };
 
-/** A hash, since an import that has ended keeps no paths. */
+/** A hash, because an import that has ended stores no paths. */
 export const sourceKey = ({ path, place }: Origin): string =>
   createHash('sha256')
     .update(`${path}\0${place ?? ''}`)

@@ -6,18 +6,18 @@ import { type Origin, sourceKey } from './origin';
 import type { Found } from './scan-job';
 
 /**
- * A row of an import; `source_key` names what it is about, so that nothing gets two rows. `call_of` is the key of the
- * file whose call is its call.
+ * A row of an import. `source_key` identifies its subject, so that nothing gets two rows. `call_of` is the key of the
+ * file that determines its call.
  */
 export type Outcome = ImportRow & { bytes: number; source_key: string; call_of: string | null };
 
-/** What a row says of its file or record; `reason` is the same wherever the fault is the same. */
+/** The message of a row about its file or record; `reason` is the same for the same error. */
 export type Said = Pick<ImportRow, 'code' | 'explanation' | 'reason'>;
 
-/** What earlier runs of an import have done: its last row, and the keys of what its rows are about. */
+/** The results of earlier runs of an import: its last row number, and the source keys of its rows. */
 export type Progress = { last: number; keys: string[]; files: number };
 
-/** Makes the rows of one import, numbered in the order in which they are made. */
+/** Builds the rows of one import, numbered in the order of their creation. */
 export class Rows {
   private last: number;
   private readonly before: Set<string>;
@@ -27,17 +27,17 @@ export class Rows {
     this.before = new Set(keys);
   }
 
-  /** Whether this has a row from an earlier run. */
+  /** Whether an earlier run made a row for this origin. */
   has(origin: Origin): boolean {
     return this.before.size > 0 && this.before.has(sourceKey(origin));
   }
 
-  /** What became of an audio file; it counts among the files that were found. */
+  /** The row of an audio file, which counts as found. */
   file(outcome: Exclude<ImportRow['outcome'], 'without_audio'>, file: Found, said: Partial<Said> = {}): Outcome {
     return this.row({ about: 'recording', outcome, file: file.name }, file, said);
   }
 
-  /** What became of a call record that names no file here. */
+  /** The row of a call record that names none of the files. */
   record(
     outcome: ImportRow['outcome'],
     { file, origin, record_file, line }: PlacedRecord,
@@ -46,7 +46,7 @@ export class Rows {
     return { ...this.row({ about: 'row', outcome, file }, origin, said), record_file, record_line: line };
   }
 
-  /** A file of call records that cannot be read. */
+  /** The row of an unreadable file of call records. */
   recordFile(file: Found, fault: string): Outcome {
     const explanation = `No call details in it: ${fault}`;
     const said = { code: recordsUnreadable, explanation, reason: 'RECORDS_UNREADABLE' };
@@ -63,15 +63,15 @@ export class Rows {
   }
 }
 
-/** The code of a file of call records that cannot be read. */
+/** The code of an unreadable file of call records. */
 export const recordsUnreadable = 'records_unreadable';
 
 export const alreadyThere: Partial<Said> = { explanation: 'Already there.', reason: 'ALREADY_THERE' };
 
-/** The notes of a record as the sentence of its row; null when there are none. */
+/** Joins the notes of a record into the sentence of its row; null when there are none. */
 export const sentence = (notes: string[]): string | null => (notes.length > 0 ? `${notes.join('. ')}.` : null);
 
-/** What the row of a refused file or record says; undefined for an unexpected fault, which belongs in the log. */
+/** The message for a refused file or record; undefined for an unexpected error, which belongs in the log. */
 export function foreseen(cause: unknown, name: string | null): Said | undefined {
   if (cause instanceof Refusal) {
     if (cause.code === 'InsufficientStorage') return undefined;
@@ -85,7 +85,7 @@ export function foreseen(cause: unknown, name: string | null): Said | undefined 
   return undefined;
 }
 
-/** What the row of a file says when its call has no file id left. */
+/** The message for a file whose call has no free file id. */
 export const tooManyFiles: Said = {
   code: 'InvalidRecord',
   explanation: 'Its call has as many files as a call can have.',
@@ -98,7 +98,7 @@ const notUtf8: Said = {
   reason: 'NAME_NOT_UTF8',
 };
 
-/** What the row of a file with an unexpected fault says. */
+/** The message for a file with an unexpected error. */
 export function unreadable(cause: unknown): Said {
   const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
   return { code: 'InternalError', explanation: `The file cannot be read${code}.`, reason: 'UNREADABLE' };

@@ -11,10 +11,10 @@ import { type Found, type Scan, scan } from './scan-job';
 import { neededBytes } from './space';
 
 type Input = { paths: string[]; dataFolder: string; options: ReadOptions };
-/** What can be said without the disk of the archive. */
+/** The part of a preview that does not depend on the archive's disk. */
 type Preview = Omit<ImportPreview, 'free_bytes'>;
 
-/** Looks through what was chosen and counts, all in the thread: a hundred thousand files come back as eight figures. */
+/** Scans and counts the chosen files, entirely in the thread: a hundred thousand files come back as eight numbers. */
 export const previewPaths = task('imports.preview', async ({ options, ...chosen }: Input, alive): Promise<Preview> => {
   const found = await scan(chosen, alive);
   const counts = await countRecords(found, options, alive);
@@ -32,7 +32,7 @@ export const previewPaths = task('imports.preview', async ({ options, ...chosen 
 
 async function countRecords({ audio, records }: Scan, options: ReadOptions, alive: () => void) {
   const names = new Set(audio.map(ownName));
-  /** Recordings whose records say when they began. */
+  /** Recordings whose records have a start time. */
   const timed = new Set<string>();
   const counts = { files: 0, rows: 0, without_audio: 0, isLocal: false, timed };
   const count = ({ file, setup_time, is_local }: CallRecord) => {
@@ -55,7 +55,7 @@ async function countRecords({ audio, records }: Scan, options: ReadOptions, aliv
   return counts;
 }
 
-/** Whether the name or the tags of a recording that no record dates hold a time without an offset. */
+/** Whether the name or tags of a recording contain a time without an offset, when no record dates the recording. */
 async function isLocal(
   audio: Found[],
   timed: Set<string>,
@@ -76,7 +76,7 @@ async function hasTime(path: string): Promise<boolean> {
   try {
     return (await recordedAt(source)) !== undefined;
   } catch {
-    // What cannot be played is refused when its turn comes.
+    // Files that cannot be played are refused during the import.
     return false;
   } finally {
     await source.close();

@@ -20,7 +20,7 @@ import type { ImportOptions } from './options';
 import { alreadyThere, type Outcome, type Progress } from './outcomes';
 import { spanOf, type Times } from './rules';
 
-/** Stores and audits an import that begins, with the options it needs to continue after a restart. */
+/** Stores and audits a new import, with the options it needs to continue after a restart. */
 export const insertImport = change('imports.insert', (db, options: ImportOptions, by): void => {
   const { import_id, user_id, tenant_id, name } = options;
   db.prepare(`
@@ -35,7 +35,7 @@ export const insertImport = change('imports.insert', (db, options: ImportOptions
   audit(db, by, { action: 'create', resource: 'import', resource_id: import_id, details: { name } });
 });
 
-/** Says how many audio files an import has found. */
+/** Stores how many audio files an import has found. */
 export const setImportTotal = change('imports.total', (db, found: { import_id: string; total: number }): void => {
   db.prepare<typeof found>('UPDATE imports SET total = @total WHERE import_id = @import_id').run(found);
 });
@@ -46,7 +46,7 @@ export type Finish = {
   reason?: ImportReason;
 };
 
-/** Ends an import and deletes its options; one that has ended stays as it is. */
+/** Ends an import and deletes its options. An ended import is not changed. */
 export const finishImport = change(
   'imports.finish',
   (db, { reason, ...row }: Finish, { at }): void => {
@@ -84,7 +84,7 @@ export const continueImport = change(
 
 type Unfinished = { import_id: string; options: ImportOptions | null };
 
-/** The imports that have not ended, oldest first, with their options; null for imports from before these were stored. */
+/** The unfinished imports, oldest first, with their options; null for imports from before options were stored. */
 export const selectUnfinished = query('imports.unfinished', (db): Unfinished[] =>
   db
     .prepare<[], { import_id: string; options: string | null }>(`
@@ -96,14 +96,14 @@ export const selectUnfinished = query('imports.unfinished', (db): Unfinished[] =
 
 type FoundRows = { import_id: string; rows: number; rows_with_audio: number };
 
-/** Says how many rows of call details an import has found, and how many of them describe a recording it has found. */
+/** Stores how many rows of call details an import has found, and how many of them describe a recording it has found. */
 export const setImportRows = change('imports.total-rows', (db, found: FoundRows): void => {
   db.prepare('UPDATE imports SET rows = @rows, rows_with_audio = @rows_with_audio WHERE import_id = @import_id').run(
     found,
   );
 });
 
-/** What an import has done already. */
+/** The results of an import's earlier runs. */
 export const selectProgress = query('imports.progress', (db, { import_id }: { import_id: string }): Progress => {
   const rows = db
     .prepare<{ import_id: string }, { row: number; source_key: string | null; is_audio: number }>(
@@ -125,10 +125,10 @@ const callOfFile = (db: Connection, { watermark, import_keys }: Origin): string 
       WHERE f.watermark = @watermark AND f.import_key IN ${valuesOf('@import_keys', 'text')} ORDER BY c.call_pk LIMIT 1`)
     .get({ watermark, import_keys: JSON.stringify(import_keys) })?.call_id;
 
-/** The call that these very bytes came in with under one of these metadata keys before. */
+/** The call that was imported earlier from the same bytes under one of these metadata keys. */
 export const selectImported = query('imports.known', (db, origin: Origin) => callOfFile(db, origin));
 
-/** Whether a stored file or its peaks lie at this path. */
+/** Whether this is the path of a stored file or of its peaks. */
 export const isStoredPath = query(
   'imports.stored-path',
   (db, { path }: { path: string }) =>
@@ -146,9 +146,8 @@ export const recordOutcomes = change('imports.outcomes', (db, { import_id, outco
 });
 
 /**
- * Stores a call with its files and their rows in one transaction; or adds the files to the call of that
- * protocol_call_id, if there is one. False, and nothing is stored, when one of the files came in since it was looked
- * for.
+ * Stores a call with its files and their rows in one transaction. If a call with the protocol_call_id exists, adds the
+ * files to it. Returns false and stores nothing when one of the files was imported since it was looked up.
  */
 export const recordCall = change('imports.call', (db, { import_id, outcomes, call, files }: Stored, by): boolean => {
   const isThere = ({ watermark, import_key }: NewFile) => callOfFile(db, { watermark, import_keys: [import_key] });
@@ -175,16 +174,16 @@ const timesIn = ({ connect_time = null, disconnect_time = null, duration }: NewC
   duration: Number(duration ?? 0),
 });
 
-/** How many more files the call can have that these would join. */
+/** The number of further files that the call to be joined can take. */
 export const selectRoom = query('imports.room', (db, call: CallName) => {
   const known = callToJoin(db, call);
   return mostFiles - (known ? countFiles(db, known.call_pk) : 0);
 });
 
-/** A call without audio, with what became of its record if it is not there yet. */
+/** A call without audio, and the outcome of its record if the call is new. */
 export type BareCall = { call: NewCall; outcome: Outcome };
 
-/** Stores those calls without audio that are not there yet, and a row for each. */
+/** Stores the calls without audio that do not exist yet, and a row for each. */
 export const recordBareCalls = change(
   'imports.bare-calls',
   (db, { import_id, calls }: { import_id: string; calls: BareCall[] }, by): void => {
@@ -203,7 +202,7 @@ export const recordBareCalls = change(
 const countCall = (db: Connection, import_id: string) =>
   db.prepare('UPDATE imports SET calls = calls + 1 WHERE import_id = @import_id').run({ import_id });
 
-/** The counter that a row is in: each is in one, by what it is about and what became of that. */
+/** The counter of a row. Each row is counted once, by its subject and outcome. */
 const counters: Record<ImportRow['about'], Partial<Record<ImportRow['outcome'], keyof Import>>> = {
   recording: { imported: 'imported', skipped: 'skipped', refused: 'refused' },
   row: {

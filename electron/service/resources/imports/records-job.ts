@@ -8,12 +8,12 @@ import type { FileRecord } from './metadata/record';
 export type Records = { records: FileRecord[]; next: CsvPlace | null; fault?: string };
 type Part = { path: string; options: ReadOptions; from: CsvPlace | null };
 
-/** Reads a part of a file of call records. In parts, since what a thread hands over stops the main loop while it arrives. */
+/** Reads a part of a file of call records. In parts, because receiving a message from a thread blocks the main loop. */
 export const readRecords = task('imports.records', (part: Part, alive) => readPart(part, alive));
 
 /**
- * Call records of a file: `next` says where to go on. A file that is none gives no records, or says why it cannot be
- * read.
+ * The call records of a file; `next` is the position to continue from. A file without call records returns none, or the
+ * reason why it cannot be read.
  */
 export async function readPart({ path, options, from }: Part, alive: () => void): Promise<Records> {
   try {

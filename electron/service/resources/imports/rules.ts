@@ -4,14 +4,14 @@ import { type NewCall, type NewParticipant, sameCallMs } from '../calls';
 import type { CallRecord } from './metadata/record';
 import type { Resolved } from './names/queries';
 
-/** Whether two records of one protocol_call_id can belong to one call, by their setup times; null: unknown. */
+/** Whether two records with the same protocol_call_id can belong to one call, by their setup times; null: unknown. */
 export const isOneCall = (a: number | null, b: number | null): boolean =>
   a === null || b === null || Math.abs(a - b) <= sameCallMs;
 
-/** What the parts of a new call are made of. */
+/** The source of a new call's parts. */
 export type Source = {
   record: CallRecord;
-  /** ms; from the record, else the file's own tags or its date. */
+  /** ms; from the record, otherwise from the file's tags or date. */
   setup_time: number;
   times: Times;
   hasAudio: boolean;
@@ -22,10 +22,10 @@ export type Source = {
 const disconnected = 6;
 const finished = 3;
 
-/** When a call was connected and ended, and the seconds between. */
+/** The connect and disconnect times of a call, and the seconds between them. */
 export type Times = { connect_time: number | null; disconnect_time: number | null; duration: number };
 
-/** A call, from its record and its audio. */
+/** A new call, from its record and its audio. */
 export function newCall({
   record,
   setup_time,
@@ -48,8 +48,8 @@ export function newCall({
 }
 
 /**
- * Connect, disconnect and the seconds between: what the record leaves out follows from the rest, the audio's length
- * comes last. A record with an end but neither length nor connect was never connected.
+ * Connect, disconnect and the seconds between them. Missing values follow from the others, and from the audio's length
+ * last. A record with an end but neither length nor connect was never connected.
  */
 export function timesOf(
   told: Pick<CallRecord, 'connect_time' | 'disconnect_time' | 'duration'>,
@@ -69,8 +69,8 @@ export function timesOf(
 }
 
 /**
- * When each file of a call begins, in ms. Two legs begin at their own times. Other files follow one another, since all
- * records of a call may give the time of the call, and files without a record give none.
+ * The start of each file of a call, in ms. Two legs start at their own times. Other files follow one another, because
+ * all records of a call may contain the time of the call, and files without a record have none.
  */
 export function startsOf(
   files: { knownStart: number | null; duration_ms: number }[],
@@ -85,7 +85,7 @@ export function startsOf(
   });
 }
 
-/** When both sides of a call are known, each party is on the call for as long as its own leg. */
+/** If both sides of a call are known, each party joins and leaves with its own leg. */
 export function onTheirLegs(
   parties: NewParticipant[],
   legs: { side: 'agent' | 'customer' | undefined; start_time: number; stop_time: number }[],
@@ -99,7 +99,7 @@ export function onTheirLegs(
   });
 }
 
-/** The times of a call from those of its parts: from the first connect to the last end. */
+/** The times of a call from the times of its parts: from the first connect to the last disconnect. */
 export function spanOf(legs: Times[]): Times {
   const told = (times: (number | null)[]) => times.filter((time) => time !== null);
   const [first] = legs;
@@ -115,7 +115,7 @@ export function spanOf(legs: Times[]): Times {
   };
 }
 
-/** What the records of one call name together. Of two values for one field, the first counts. */
+/** Merges the names in the records of one call. If a field has two values, the first is kept. */
 export function together(all: Resolved[]): Resolved {
   const values = new Map<string, Resolved['custom_values'][number]>();
   for (const one of all.flatMap(({ custom_values }) => custom_values)) {
@@ -128,7 +128,7 @@ export function together(all: Resolved[]): Resolved {
 const secondsBetween = (from: number, until: number | null) =>
   until === null ? 0 : Math.max(0, wholeSeconds(until - from));
 
-/** Caller and called as the record names them; the direction decides which of them is the agent. */
+/** The two parties in the record; the direction decides which of them is the agent. */
 function participantsOf(
   { fields, direction }: CallRecord,
   join_time: number,
@@ -150,8 +150,8 @@ function participantsOf(
 }
 
 /**
- * The metadata half of what makes a duplicate: protocol_call_id, else setup time and numbers.
- * A time that is only the file's date says nothing, so it is left out: a copied folder is still the same.
+ * The metadata part of duplicate detection: protocol_call_id, otherwise setup time and numbers. A time that is only the
+ * file's date is left out, so that a copied folder is still recognised.
  */
 export function importKey({
   record,
@@ -164,12 +164,12 @@ export function importKey({
 }
 
 /**
- * The same for a recording that came back from the quarantine without its call's details: the same bytes with details
- * that do not say who called are not a second call.
+ * The metadata part for a recording that was restored from quarantine without its call's details. The same bytes with
+ * details that do not identify a caller are not a second call.
  */
 export const restoredKey = (tenant_id: string): string => `${tenant_id}|restored`;
 
-/** Whether a record names the call or one of its sides, and not only a time. */
+/** Whether a record identifies the call or one of its sides, rather than only a time. */
 export const saysWho = ({ fields }: CallRecord): boolean =>
   Boolean(fields.protocol_call_id || fields.from_number || fields.to_number);
 

@@ -17,7 +17,7 @@ import { type Records, readRecords } from './records-job';
 import { type Found, scanPaths } from './scan-job';
 import { isFull, mustFit, neededBytes } from './space';
 
-/** How a run came to its end. A paused import waits for space; one that was stopped may go on. */
+/** The end of a run. A paused import waits for space; a stopped one may be continued. */
 export type RunEnd =
   | { status: 'done' }
   | { status: 'stopped' }
@@ -25,28 +25,28 @@ export type RunEnd =
   | ({ status: 'paused' } & { [K in 'needed_bytes' | 'free_bytes']: NonNullable<Import[K]> });
 
 /**
- * One run of an import: scan, read records, then probe, encrypt and store call by call. What has a row from an earlier
- * run is passed over: an import continues after a pause, a restart or a kill by being run again.
+ * One run of an import: scan, read records, then probe, encrypt and store call by call. Skips everything that has a row
+ * from an earlier run, so an import continues after a pause, a restart or a kill by running again.
  */
 export class ImportRun {
   private isStopped = false;
-  /** Audio files that have no row yet, by their key. */
+  /** Audio files without a row, by their key. */
   private readonly left = new Map<string, Found>();
 
   constructor(
     private readonly deps: StoreDeps,
     private readonly options: ImportOptions,
-    /** Imports as much as fits, instead of waiting until all of it does. */
+    /** Imports as much as fits, instead of waiting for space for all of it. */
     private readonly evenIfFull: boolean,
   ) {}
 
-  /** The call that is being stored is finished; what is in stays in. */
+  /** Stops after the current call. Stored calls are kept. */
   stop(): void {
     this.isStopped = true;
     this.deps.jobs.cancel(this.options.import_id);
   }
 
-  /** Runs until it is done, full, failed or stopped; never throws. */
+  /** Runs until it is finished, paused, failed or stopped; never throws. */
   async run(): Promise<RunEnd> {
     const { log, dataFolder } = this.deps;
     try {

@@ -14,13 +14,13 @@ import { ImportRun, type RunEnd } from './run-import';
 import { fits, isFull } from './space';
 import { type End, type Waiting, WaitingImports } from './waiting';
 
-/** An import that has no id yet. */
+/** An import without an id. */
 type Wanted = Omit<ImportOptions, 'import_id'>;
 type Queued = { options: ImportOptions; run: ImportRun; hasBegun: boolean; isCancelled: boolean; ended: Promise<void> };
 /** `evenIfFull`: imports as much as fits. `tries`: see Waiting. */
 type Attempt = { evenIfFull?: boolean; tries?: number };
 
-/** The imports that have not ended: one runs, others wait their turn, or for space on the disk. */
+/** The unfinished imports: one runs, the others wait for their turn or for disk space. */
 export class RunningImports {
   private readonly queue = new Map<string, Queued>();
   private readonly waiting = new WaitingImports();
@@ -38,7 +38,7 @@ export class RunningImports {
     }
   }
 
-  /** Stores an import and starts it behind those before it. `ended` resolves when it has ended, or waits for space. */
+  /** Stores an import and queues it. `ended` resolves when it has ended or waits for space. */
   async begin(wanted: Wanted): Promise<{ import_id: string; ended: Promise<void> }> {
     const options = { ...wanted, import_id: randomUUID() };
     const { store, now } = this.deps;
@@ -63,8 +63,8 @@ export class RunningImports {
   }
 
   /**
-   * The import that has not ended and was to do the same, in its id; resolves when it has ended, or waits for space. A
-   * command that is given again after it was killed goes on with what it began.
+   * Joins an unfinished import with the same options: returns its id when it has ended or waits for space. A command
+   * that is repeated after it was killed continues its import.
    */
   async join(wanted: Wanted): Promise<string | undefined> {
     const isSame = ({ options: { import_id: _, ...known } }: { options: ImportOptions }) =>
@@ -77,16 +77,16 @@ export class RunningImports {
     return import_id;
   }
 
-  /** Tries a paused import again, as far as the space goes. Refused when it has ended. */
+  /** Retries a paused import and imports as much as fits. Refused when it has ended. */
   async resume(importId: string): Promise<void> {
     if (this.waiting.get(importId)?.end) throw hasEnded();
-    // Looked up first: a run that is being paused is still in the queue when its pause can be seen.
+    // Taken first, because a run whose pause is already visible may still be in the queue.
     const waiting = this.waiting.take(importId);
     if (waiting) await this.goOn(waiting.options, { evenIfFull: true });
     else if (!this.queue.has(importId)) throw hasEnded();
   }
 
-  /** Ends an import after the call that is being stored; one that waits ends at once. */
+  /** Ends an import after the current call; a waiting import ends at once. */
   async cancel(importId: string): Promise<void> {
     const queued = this.queue.get(importId);
     if (queued) {
@@ -94,23 +94,23 @@ export class RunningImports {
       queued.run.stop();
       if (queued.hasBegun) await queued.ended;
     }
-    // A run may have paused the import before it saw the cancel.
+    // A run may have paused the import before it noticed the cancellation.
     const left: Pick<Waiting, 'options' | 'end'> | undefined =
       queued?.hasBegun === false ? queued : this.waiting.take(importId);
     if (left) await this.finish(left.options, left.end ?? { status: 'cancelled' });
   }
 
-  /** Whether an import is at work or waits its turn; one that waits for space does not count. */
+  /** Whether an import is running or queued; one that waits for space does not count. */
   isRunning(): boolean {
     return this.queue.size > 0;
   }
 
-  /** Ends every import that runs or waits its turn. */
+  /** Ends every running or queued import. */
   async cancelAll(): Promise<void> {
     await Promise.all([...this.queue.keys()].map((importId) => this.cancel(importId)));
   }
 
-  /** Stops the running import after the call that is being stored; it continues at the next start. */
+  /** Stops the running import after the current call; it continues at the next start. */
   async close(): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.look);
@@ -123,14 +123,17 @@ export class RunningImports {
     await this.mark(continueImport, { import_id: options.import_id });
   }
 
-  /** Stores the end of a run. One that was stopped without being cancelled continues at the next start. */
+  /** Stores the end of a run. A run that was stopped but not cancelled continues at the next start. */
   private async conclude({ options, isCancelled }: Queued, end: RunEnd, tries: number): Promise<void> {
     if (end.status === 'paused') await this.wait({ options, needed_bytes: end.needed_bytes, tries }, end.free_bytes);
     else if (end.status === 'stopped' && !isCancelled) return;
     else await this.finish(options, end.status === 'stopped' ? { status: 'cancelled' } : end);
   }
 
-  /** Stores the end of an import. Even that needs space: without it the end itself waits, and is not run again. */
+  /**
+   * Stores the end of an import. This also needs space: without it, storing the end is retried, but the import is not
+   * run again.
+   */
   private async finish(options: ImportOptions, end: End, tries = 0): Promise<void> {
     const { store, now, dataFolder, log } = this.deps;
     const { import_id } = options;
@@ -149,7 +152,7 @@ export class RunningImports {
     await this.mark(pauseImport, { import_id: options.import_id, needed_bytes, free_bytes });
   }
 
-  /** Stores the state of an import. A disk that is too full for that must not end it. */
+  /** Stores the state of an import. A full disk here must not end the import. */
   private async mark<I extends { import_id: string }>(state: Change<I, void>, row: I): Promise<void> {
     await this.deps.store.write(state, row, byEarshot(this.deps.now())).catch((cause) => {
       this.deps.log({ import_id: row.import_id, ...faultOf(cause) }, 'import not marked');
@@ -162,7 +165,7 @@ export class RunningImports {
     this.look = setTimeout(() => this.lookForSpace(), WaitingImports.lookEveryMs);
   }
 
-  /** Of the imports that fit now, continues the one that has waited longest. */
+  /** Continues the import that has waited longest, among those that fit now. */
   private lookForSpace(): void {
     const { dataFolder, now } = this.deps;
     const next = this.waiting.takeNext(now(), (needed_bytes) => fits(needed_bytes, dataFolder));
@@ -176,7 +179,7 @@ export class RunningImports {
 
 const hasEnded = () => new Refusal('Conflict', 'This import has ended.');
 
-/** The imports of this service. They go on at its start where the last run left them. */
+/** The imports of this service. They continue at start where the last run left them. */
 export const runningImports: Part<RunningImports> = (service, { onStart, onClose }) => {
   const imports = new RunningImports(service);
   onStart(() => imports.resumeAll());

@@ -13,14 +13,14 @@ const audioFiles = new Set(
   ),
 );
 
-/** A file by its real path; `name` is for people, `size` in bytes, 0 where it could not be read. */
+/** A file by its real path; `name` is for display, `size` in bytes, 0 if it could not be read. */
 export type Found = { path: string; name: string; size: number };
 export type Scan = { audio: Found[]; records: Found[] };
 
-/** What was chosen is not there, or not any more. */
+/** The refusal when the chosen paths no longer exist. */
 export const sourceGone = () => new Refusal('NotFound', 'What was chosen is not there any more.', {}, 'SOURCE_GONE');
 
-/** Only the data folder itself was chosen, or what lies in it. */
+/** The refusal when everything chosen is in the data folder. */
 export const inDataFolder = () =>
   new Refusal('InvalidRecord', 'This lies in the data folder of Earshot itself.', {}, 'OWN_DATA_FOLDER');
 
@@ -30,9 +30,9 @@ type Chosen = { paths: string[]; dataFolder: string };
 export const scanPaths = task('imports.scan', (chosen: Chosen, alive) => scan(chosen, alive));
 
 /**
- * Walks files and folders: what is audio by name or by content, and what may hold call records. What was chosen twice,
- * as a file and with its folder or through a link, is there once. The data folder is passed over. Refused when nothing
- * of what was chosen is left, or all of that lies in the data folder.
+ * Walks files and folders for audio, recognised by name or content, and for files that may hold call records. A file
+ * that was chosen twice, with its folder or through a link, is listed once. Skips the data folder. Refused when none of
+ * the chosen paths exists, or all of them are in the data folder.
  */
 export async function scan({ paths, dataFolder }: Chosen, alive: () => void): Promise<Scan> {
   const walk = new Walk(await ownFolder(dataFolder), alive);
@@ -45,9 +45,9 @@ export async function scan({ paths, dataFolder }: Chosen, alive: () => void): Pr
 class Walk {
   readonly audio = new Map<string, Found>();
   readonly records = new Map<string, Found>();
-  /** If only some of the chosen paths are gone, these are refused when their turn comes. */
+  /** Chosen paths that no longer exist. If others remain, these are refused during the import. */
   readonly gone: Found[] = [];
-  /** The same for those that lie in the data folder. */
+  /** Chosen paths inside the data folder, which are refused the same way. */
   readonly inside: Found[] = [];
 
   constructor(
@@ -68,7 +68,9 @@ class Walk {
     else this.add(await described({ path, name, size: 0 }), await realpath(path));
   }
 
-  /** The files below a folder, each named by its way from the `root`; one that cannot be read is refused like a file. */
+  /**
+   * Adds the files below a folder, with names relative to `root`. A folder that cannot be read is refused like a file.
+   */
   private async folder(folder: string, name: string, root = folder): Promise<void> {
     try {
       const entries = await namesIn(folder);
@@ -92,13 +94,13 @@ class Walk {
     }
   }
 
-  /** What an entry is; undefined for the data folder and its databases, which only SQLite may open. */
+  /** Describes an entry; undefined for the data folder and its databases, which only SQLite may open. */
   private async look(entry: Found & { isFolder: boolean }): Promise<Described | undefined> {
     if (await this.own.is(entry.path)) return undefined;
     return entry.isFolder ? { kind: undefined, found: entry } : described(entry);
   }
 
-  /** A link that was chosen by itself is refused when its turn comes, unless its target was found too. */
+  /** A link that was chosen itself is refused during the import, unless its target was found too. */
   private add({ kind, found }: Described, real: string): void {
     if (!kind) return;
     const known = this[kind].get(real);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Part } from '../../context';
 
-/** Files that a person chose, kept under a handle until an import takes them: HTTP never carries a path. */
+/** Files that a user chose, stored under a handle until an import takes them, because HTTP never carries a path. */
 class Sources {
   private readonly chosen = new Map<string, { name: string; paths: string[] }>();
 
@@ -21,13 +21,13 @@ class Sources {
     return source;
   }
 
-  /** What one person chose is not there for the next. */
+  /** A choice is forgotten so that the next person cannot use it. */
   forget(): void {
     this.chosen.clear();
   }
 }
 
-/** What was chosen in this service; forgotten at lock, so that it is not there for the next person. */
+/** The chosen files of this service; forgotten at lock, so that the next person cannot use them. */
 export const sources: Part<Sources> = (_, { onForget }) => {
   const chosen = new Sources();
   onForget(() => chosen.forget());

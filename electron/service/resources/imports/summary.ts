@@ -2,7 +2,7 @@ import { found } from '../../refusal';
 import type { Store } from '../../store/store';
 import { selectRefused, selectRefusedRows, selectTally, selectUnreadable } from './lists/queries';
 
-/** What an import came to, as the command line prints it; imported + skipped + refused = total. */
+/** The result of an import, as the command line prints it; imported + skipped + refused = total. */
 export async function importSummary(store: Store, import_id: string) {
   const of = { import_id };
   return {
@@ -12,5 +12,5 @@ export async function importSummary(store: Store, import_id: string) {
   };
 }
 
-/** Files of call records that could not be read, and why. */
+/** The files of call records that could not be read, with the reasons. */
 export const unreadableRecords = (store: Store, import_id: string) => store.get(selectUnreadable, { import_id });

@@ -2,20 +2,22 @@ import type { ImportOptions } from './options';
 import type { Finish } from './queries';
 
 export type End = Pick<Finish, 'status' | 'reason'>;
-/** `end`: the import has ended, and only that waits for room to be stored. `tries`: runs in vain since it waits. */
+/**
+ * `end`: the import has ended, and only storing its end waits for space. `tries`: failed runs since it began to wait.
+ */
 export type Waiting = { options: ImportOptions; needed_bytes: number; end?: End; tries: number };
 
 const firstDelayMs = 2_000;
 const longestDelayMs = 10 * 60_000;
 
 /**
- * The imports that wait for space. Under a quota the disk says that there is room when there is none, so each try in
- * vain doubles the time until the next: every try reads the whole source.
+ * The imports that wait for space. Under a quota, the disk reports space that is not available. Therefore each failed
+ * try doubles the delay until the next, because every try reads the whole source.
  */
 export class WaitingImports {
   private readonly byId = new Map<string, Waiting & { from: number }>();
 
-  /** How often it is worth looking whether one of them can go on. */
+  /** The interval for checking whether one of them can continue. */
   static readonly lookEveryMs = firstDelayMs;
 
   add(one: Waiting, now: number): void {
@@ -31,7 +33,7 @@ export class WaitingImports {
     return this.byId.get(importId);
   }
 
-  /** Those that are not ended but for storing it. */
+  /** The imports that still have to run, rather than only store their end. */
   all(): Waiting[] {
     return [...this.byId.values()].filter(({ end }) => !end);
   }
@@ -42,7 +44,7 @@ export class WaitingImports {
     return one;
   }
 
-  /** Takes the one that has waited longest of those that may be tried now and fit. */
+  /** Takes the import that has waited longest, among those that may be tried now and fit. */
   takeNext(now: number, fits: (needed_bytes: number) => boolean): Waiting | undefined {
     for (const [importId, { from, needed_bytes }] of this.byId) {
       if (from <= now && fits(needed_bytes)) return this.take(importId);

@@ -8,10 +8,10 @@ const style = `
   th, td { text-align: left; padding: 0.4rem 0.8rem 0.4rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); vertical-align: top; }
   code { font-family: ui-monospace, monospace; }
 `;
-// The style is the only thing on the page that runs or loads: it is let in by its hash.
+// The page loads nothing except its style, which is allowed by its hash.
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`;
 
-/** The operations as a page for people, without a script. Everything on it comes from the contract. */
+/** The operations as a readable page without scripts. All of its content comes from the contract. */
 export function docsPage(operations: readonly Operation[], version: string): Response {
   const rows = operations
     .filter(({ door }) => door !== 'app')

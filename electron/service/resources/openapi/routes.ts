@@ -6,7 +6,7 @@ import { openApiOf } from '../../http/openapi';
 import { docsPage } from './docs-page';
 
 export function openApiRoutes({ handle }: Service): void {
-  // Made when it is first asked for: a start need not wait for it.
+  // Built on first request, so that a start does not wait for it.
   let described: ReturnType<typeof openApiOf> | undefined;
   handle(readOpenApi, () => {
     described ??= openApiOf(operations, version);

@@ -9,11 +9,14 @@ import { task } from '../../jobs/task';
 type Input = { archive: string; path: string; dataKey: Uint8Array };
 export type Identified = { sha256: string; size: number; probe: Probe; duration_ms: number; peaks: Uint8Array };
 
-/** What a container holds: every chunk verified, the SHA-256 of the original bytes, what they are, and their drawing. */
+/**
+ * Reads a container completely: verifies every chunk, and returns the SHA-256, the properties and the peaks of the
+ * original.
+ */
 export const identifyRecording = task(
   'quarantine.identify',
   async ({ archive, path, dataKey }: Input, alive): Promise<Identified> => {
-    // A view, not a copy: zeroing it leaves nothing of the key that this thread was sent.
+    // A view, not a copy, so that zeroing it erases the key that was sent to this thread.
     const key = Buffer.from(dataKey.buffer, dataKey.byteOffset, dataKey.byteLength);
     const container = await fileStore(archive)
       .open(path)
@@ -42,7 +45,7 @@ export const identifyRecording = task(
   },
 );
 
-/** The plain bytes of a container, to be read from any place. */
+/** The plain bytes of a container, readable at any position. */
 const plainBytes = (container: OpenContainer, alive: () => void): ByteSource => ({
   size: container.length,
   async read(position, length) {

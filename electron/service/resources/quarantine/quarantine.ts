@@ -3,7 +3,7 @@ import type { FileStore } from '../../audio/file-store';
 import type { Part } from '../../context';
 import { isStoredPath } from '../imports';
 
-/** The recordings in quarantine. Only a start adds to them, so they are listed once and kept. */
+/** The recordings in quarantine. Listed once, because only a start adds to them. */
 class Quarantine {
   private readonly recordings = new Map<string, QuarantinedRecording>();
   private readonly busy = new Set<string>();
@@ -19,14 +19,14 @@ class Quarantine {
     }
   }
 
-  /** In the order of their days. */
+  /** The recordings, by day. */
   list(): QuarantinedRecording[] {
     return [...this.recordings.values()];
   }
 
   /**
-   * Gives a recording to `take` and forgets it when that has succeeded. Undefined when it is not here, or is being taken
-   * already.
+   * Passes a recording to `take` and removes it from the list when that succeeds. Undefined when the recording is
+   * unknown or already being taken.
    */
   async take<T>(id: string, take: (recording: QuarantinedRecording) => Promise<T>): Promise<T | undefined> {
     const recording = this.recordings.get(id);
@@ -43,9 +43,8 @@ class Quarantine {
 }
 
 /**
- * The quarantine of this service. The start empties the folder of files on their way in. After a run that was cut off,
- * and on a database that was put in place since, files that no call knows go into quarantine: they may be recordings that
- * a later database knew.
+ * The quarantine of this service. A start removes unfinished files. After an unclean shutdown, or when the database was
+ * replaced, files without a call move into quarantine, because a later database may have known them.
  */
 export const quarantine: Part<Quarantine> = ({ store, files }, { onRecover }) => {
   const recordings = new Quarantine(files);

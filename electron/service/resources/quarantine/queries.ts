@@ -2,7 +2,7 @@ import { audit } from '../../store/audit';
 import { change, query } from '../../store/query';
 import { insertCall, insertFile, type NewCall, type NewFile } from '../calls';
 
-/** The call of a tenant that holds these very bytes, in a file that is not known to be damaged. */
+/** The call of a tenant that has a file with the same bytes that is not known to be damaged. */
 export const selectHolder = query('quarantine.holder', (db, held: { watermark: string; tenant_id: string }) =>
   db
     .prepare<typeof held, { call_id: string; file_path: string }>(`
@@ -14,7 +14,7 @@ export const selectHolder = query('quarantine.holder', (db, held: { watermark: s
 
 type Restored = { call: NewCall; file: NewFile };
 
-/** Stores and audits a recording that came back from the quarantine, with a call of its own. */
+/** Stores and audits a restored recording with a new call. */
 export const insertRestored = change('quarantine.restore', (db, { call, file }: Restored, by): void => {
   insertFile(db, insertCall(db, call, by), file);
   const { call_id: resource_id, tenant_id } = call;

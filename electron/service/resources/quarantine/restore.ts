@@ -20,8 +20,9 @@ const chunkLog2 = 16;
 const [disconnected, finished] = [6, 3];
 
 /**
- * Makes a call of a recording in quarantine, in the tenant of the key it is encrypted to; the call's id. Its container
- * goes back to its place as it is. One whose bytes the archive holds already is removed, for the call that holds them.
+ * Creates a call for a recording in quarantine, in the tenant of its encryption key, and returns the call's id. The
+ * container moves back unchanged. If the archive already has the same bytes, the copy is removed and the id of their
+ * call returned.
  */
 export async function restore(
   service: Service,
@@ -65,7 +66,7 @@ export async function restore(
     file_path,
     file_size: identified.size,
     watermark,
-    // Unless a damaged copy of these bytes came back before it, and answers for them when they are imported.
+    // Null if a damaged copy of these bytes was restored earlier, because that copy already has the key.
     import_key: (await store.get(selectImported, { watermark, import_keys: [import_key] })) ? null : import_key,
     original_name: null,
     duration_ms: identified.duration_ms,
@@ -86,7 +87,9 @@ export async function restore(
   return call.call_id;
 }
 
-/** What a recording holds, read to its end, and what its header says. Refused like listening to it. */
+/**
+ * Reads a recording completely, and returns its properties and header values. Refused in the same cases as playback.
+ */
 async function identify(service: Service, path: string, actor: Actor) {
   const { dataKey, ...sealed } = await unsealed(service, path, actor);
   const identified = await service.jobs
@@ -95,7 +98,7 @@ async function identify(service: Service, path: string, actor: Actor) {
   return { ...sealed, identified };
 }
 
-/** Whether a stored recording still holds these bytes. Its damage may be there without having been noticed. */
+/** Whether a stored recording still has these bytes, because damage may not have been detected yet. */
 async function isWhole(service: Service, path: string, sha256: string, actor: Actor): Promise<boolean> {
   try {
     return (await identify(service, path, actor)).identified.sha256 === sha256;
@@ -105,7 +108,7 @@ async function isWhole(service: Service, path: string, sha256: string, actor: Ac
   }
 }
 
-/** What its header says, and the key that opens it. Refused like listening to it. */
+/** The header values of a recording and its data key. Refused in the same cases as playback. */
 async function unsealed({ store, files, part }: Service, path: string, actor: Actor) {
   const source = await files.open(path);
   try {
@@ -125,7 +128,10 @@ async function unsealed({ store, files, part }: Service, path: string, actor: Ac
   }
 }
 
-/** When the recorder says, if that is on the day of the path; else noon of that day, which is the same day in nearly every zone. */
+/**
+ * The time in the recording's tags, if it is on the day of the path; otherwise noon UTC, which is the same day in
+ * nearly every zone.
+ */
 function setupTime({ date }: QuarantinedRecording, { probe }: Identified, timezone: string): number {
   const told = readTime(probe.tags.recorded_at ?? '', timezone)?.ms;
   const isThatDay = told !== undefined && new Date(told).toISOString().startsWith(date);
@@ -134,7 +140,7 @@ function setupTime({ date }: QuarantinedRecording, { probe }: Identified, timezo
 
 type Place = { uuid: string; tenant_id: string; date: string };
 
-/** A drawing of its own, since the one it had may be lost. */
+/** Stores new peaks, because the original ones may be lost. */
 async function keepPeaks({ store, files }: Service, { uuid, tenant_id, date }: Place, peaks: Uint8Array) {
   const recipients = (await store.get(selectActiveKeys, { tenant_id })).map(({ fingerprint, public_key }) => ({
     fingerprint: Buffer.from(fingerprint, 'hex'),

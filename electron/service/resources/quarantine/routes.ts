@@ -22,5 +22,5 @@ export function quarantineRoutes(service: Service): void {
   });
 }
 
-/** Only the key of a recording says whose it is. Before it is opened, it is in reach of people who reach every tenant. */
+/** Only the key of a recording shows its tenant. Until it is opened, only users who reach all tenants see it. */
 const isInReach = ({ tenants }: Scope) => tenants === 'all';

@@ -12,8 +12,8 @@ export type OpenedKit = AnswerOf<typeof openRecoveryKit>['recovery_kit'];
 type Kit = { file: string; words: string[] };
 
 /**
- * Gives the archive its master key back. Whether a kit belongs to it is decided by the check value of the key, not by
- * what the file says of itself. Refused with InvalidRecord: see `openKit`, and `file` for the kit of another archive.
+ * Gives the archive its master key back. The check value of the key decides whether a kit belongs to the archive, not
+ * the content of the file. Refused with InvalidRecord: as in `openKit`, and at `file` for the kit of another archive.
  */
 export async function openWithKit(
   { authenticator, adoptKey, store, now }: Service,
@@ -39,7 +39,7 @@ export async function openWithKit(
   }
 }
 
-/** What a recovery kit can do on this machine: see `Machine`. */
+/** The actions that a recovery kit allows on this machine: see `Machine`. */
 export async function kitState({ masterKey, store }: Service): Promise<KitState> {
   const { state, key } = await masterKey();
   if (state === 'ok') return null;

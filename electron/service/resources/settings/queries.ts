@@ -8,7 +8,7 @@ export const readSetting = query('settings.read', (db, { name }: { name: string 
   return row && JSON.parse(row.value);
 });
 
-/** Stores a setting unless it has a value already; returns the value that holds. */
+/** Stores a setting unless it already has a value; returns the stored value. */
 export const keepSetting = change('settings.keep', (db, { name, value }: { name: string; value: unknown }): unknown => {
   const row = { name, value: JSON.stringify(value) };
   db.prepare<typeof row>('INSERT INTO settings (name, value) VALUES (@name, @value) ON CONFLICT DO NOTHING').run(row);

@@ -21,8 +21,8 @@ type Options = {
 };
 
 /**
- * Makes what every archive has, and its first encryption key: application mode under the keychain's master key.
- * Without a keychain there is no such key; the administrator gets one in user mode. Safe to repeat.
+ * Creates the records of every archive and its first encryption key: application mode, under the keychain's master key.
+ * Without a keychain there is no such key, and the administrator gets one in user mode. Safe to repeat.
  */
 export async function ensureArchive({ store, masterKey, now, timezone }: Options): Promise<Ids> {
   const master = await masterKey();
@@ -38,11 +38,11 @@ export async function ensureArchive({ store, masterKey, now, timezone }: Options
   return store.write(prepareArchive, archive, byEarshot(now()));
 }
 
-/** Whether there is no user yet. */
+/** Whether no user exists yet. */
 export const needsSetup = async ({ store }: Pick<Options, 'store'>): Promise<boolean> =>
   !(await store.get(anyUser, undefined));
 
-/** Makes the administrator with their key pair; the new user's id. NotFound when there is a user already. */
+/** Creates the administrator with their key pair and returns the user's id. NotFound when a user already exists. */
 export async function createAdministrator(options: Options, person: Administrator): Promise<string> {
   const { store, now, scryptLn } = options;
   if (!(await needsSetup(options))) throw notFound();

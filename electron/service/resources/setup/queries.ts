@@ -23,13 +23,15 @@ export const systemTenant = query('setup.tenant', (db) =>
     .get(),
 );
 
-/** Whether the tenant has a key that new recordings are encrypted to. */
+/** Whether the tenant has a key to encrypt new recordings with. */
 export const hasActiveKey = query(
   'setup.has-key',
   (db) => db.prepare('SELECT 1 FROM encrypt_keys WHERE is_active = 1 LIMIT 1').get() !== undefined,
 );
 
-/** Makes what every archive has: System tenant, a group, the administrator's role. Nothing when they are there. */
+/**
+ * Creates the records of every archive: System tenant, a group, the administrator's role. Does nothing when they exist.
+ */
 export const prepareArchive = change('setup.prepare', (db, archive: Archive, by): Ids => {
   const known = systemTenant.run(db, undefined);
   const ids = known ?? insertArchive(db, archive, by);
@@ -58,11 +60,11 @@ export type NewAdministrator = {
   verifier: Uint8Array;
   public_key: Uint8Array;
   private_key_sealed: Uint8Array;
-  /** The first key, when the keychain could not protect one: opened by the administrator's password. */
+  /** The first key when the keychain could not protect one; the administrator's password opens it. */
   user_key: { key: NewKey; grant: Grant } | null;
 };
 
-/** Makes the first user, only while there is none: NotFound otherwise. */
+/** Creates the first user; NotFound when a user already exists. */
 export const insertAdministrator = change('setup.administrator', (db, person: NewAdministrator, by): void => {
   const ids = systemTenant.run(db, undefined);
   if (!ids || anyUser.run(db, undefined)) throw notFound();

@@ -31,7 +31,7 @@ export type UserRow = {
   fieldset_licensing: string;
 };
 
-/** A person's own record, whatever their role reaches. */
+/** A person's own record, whatever the reach of their role. */
 export const selectOwnUser = query('users.own', (db, { user_id }: { user_id: string }) =>
   db
     .prepare<{ user_id: string }, UserRow>(`
@@ -45,7 +45,7 @@ export const selectOwnUser = query('users.own', (db, { user_id }: { user_id: str
     .get({ user_id }),
 );
 
-/** A person or an account to be stored; what is left out has its default. */
+/** A user or account to store; omitted fields have defaults. */
 export type NewUser = {
   user_id: string;
   tenant_id: string;
@@ -85,7 +85,7 @@ export function insertUser(db: Connection, { login, evaluation_seat = false, ...
   audit(db, by, { action: 'create', resource: 'user', resource_id: user_id });
 }
 
-/** Stores many users in one transaction, those that are there already left out. */
+/** Stores many users in one transaction and skips existing ones. */
 export const insertUsers = change('users.insert-many', (db, { users }: { users: NewUser[] }, by): void => {
   const known = db.prepare<object, unknown>('SELECT 1 FROM users WHERE user_id = @user_id');
   for (const user of users) if (!known.get({ user_id: user.user_id })) insertUser(db, user, by);

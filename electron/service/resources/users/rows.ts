@@ -2,7 +2,7 @@ import type { User } from '@shared/contract/users';
 import { isoInZone } from '../../zones';
 import type { UserRow } from './queries';
 
-/** A stored user as the API shows it, every section present. */
+/** A stored user as the API returns it, with every section. */
 export const userOf = (row: UserRow, zone: string): User => ({
   user_id: row.user_id,
   tenant_id: row.tenant_id,

@@ -12,8 +12,8 @@ const firstKeyOf = (day: number) => firstKeyAt((day - daysBefore1970) * dayMs);
 type Asked = { values: Omit<CallQuery, 'limit' | 'start' | 'after' | 'max_total_calc'>; scope: Scope };
 
 /**
- * The days of a list of calls in its order, each with the key before it and how many calls it has. Undefined for a list
- * that a filter or the reach of a role narrows: its days are not counted.
+ * The days of a list of calls, in its order, each with the key before it and its number of calls. Undefined for a list
+ * that is narrowed by a filter or by the reach of a role, because its days are not counted.
  */
 export function stepsOfCalls(db: Connection, { values, scope }: Asked): Step[] | undefined {
   const { sort_order, search_term = '', ...filters } = values;

@@ -8,8 +8,8 @@ import { type KeyOpener, keyOpener } from '../../encrypt-keys';
 import { DataKeys } from './data-keys';
 
 /**
- * Opens stored containers for a caller. Whether the caller may is asked every time; what RSA unwrapped for the
- * last 64 files is kept, since a player asks for many ranges of one file.
+ * Opens stored containers for a caller. The caller's permission is checked every time, but the unwrapped data keys of
+ * the last 64 files are cached, because a player requests many ranges of one file.
  */
 export class AudioOpener {
   private dataKeys = new DataKeys();
@@ -19,7 +19,7 @@ export class AudioOpener {
     private readonly keys: Pick<KeyOpener, 'open'>,
   ) {}
 
-  /** The container at `path`, verified; `tag` is the header's MAC as the database knows it, when it does. */
+  /** The container at `path`, verified; `tag` is the header's MAC in the database, if there is one. */
   async container(path: string, actor: Actor, tag?: string): Promise<OpenContainer> {
     const { dataKeys } = this;
     const source = await this.open(path);
@@ -39,8 +39,8 @@ export class AudioOpener {
     }
     try {
       const opened = await openContainer(source, dataKey, tag === undefined ? undefined : Buffer.from(tag, 'base64'));
-      // Kept only now: until the MAC was verified, the file may have claimed another one's.
-      // And only if none were forgotten meanwhile.
+      // Cached only now, because an unverified file may contain the header of another one, and only if `forget` was not
+      // called in the meantime.
       if (dataKeys === this.dataKeys) dataKeys.keep(place, Buffer.from(dataKey));
       return opened;
     } finally {
@@ -48,7 +48,7 @@ export class AudioOpener {
     }
   }
 
-  /** The whole content of a small container, and the tag that it is known by. */
+  /** The whole content of a small container, and its tag. */
   async bytes(path: string, actor: Actor, knownTag?: string): Promise<{ bytes: Buffer; tag: string }> {
     const container = await this.container(path, actor, knownTag);
     try {
@@ -67,7 +67,7 @@ export class AudioOpener {
   }
 }
 
-/** What opens audio in this service. */
+/** The audio opener of this service. */
 export const audioOpener: Part<AudioOpener> = ({ files, part }, { onForget }) => {
   const audio = new AudioOpener((path) => files.open(path), part(keyOpener));
   onForget(() => audio.forget());

@@ -1,19 +1,19 @@
 const keysKept = 64;
 
 /**
- * The data keys of the last 64 files, by the MAC of their header. Handed out as copies, since a key that is dropped is
- * zeroed, which must not reach a file that is being opened with it.
+ * The data keys of the last 64 files, by the MAC of their header. Returns copies, because a dropped key is zeroed,
+ * which must not affect a file that is being opened with it.
  */
 export class DataKeys {
   private readonly known = new Map<string, Buffer>();
 
-  /** A copy, for its taker to zero. */
+  /** A copy, which the caller zeroes. */
   find(mac: string): Buffer | undefined {
     const known = this.known.get(mac);
     return known && Buffer.from(known);
   }
 
-  /** Takes over `dataKey`; the one that was kept longest ago makes room. */
+  /** Takes ownership of `dataKey` and drops the oldest entry when the cache is full. */
   keep(mac: string, dataKey: Buffer): void {
     this.drop(mac);
     this.known.set(mac, dataKey);

@@ -1,15 +1,18 @@
 import type { Call } from '@shared/contract/calls';
 
 const outbound = 1;
-/** What Windows, macOS or Linux refuse in a name, and the marks that would turn the direction of the text behind them. */
+/**
+ * Characters that Windows, macOS or Linux refuse in a name, and marks that would change the direction of the text after
+ * them.
+ */
 const forbidden = /[<>:"/\\|?*\p{Cc}]/gu;
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-// Names may have 255 bytes; the rest is for the folder's own additions, such as "(2)".
+// Names may have 255 bytes. The rest is left for additions by the folder, such as "(2)".
 const mostBytes = 180;
 
 /**
- * What a downloaded recording is called: `2026-11-19 14.32 Maria Lopez.mp3`. Without a name the number stands there, else
- * the name of the file it was imported from; one of several files has its id at the end.
+ * The name of a downloaded recording: `2026-11-19 14.32 Maria Lopez.mp3`. Without a name it contains the number,
+ * otherwise the name of the imported file. If the call has several files, the file's id comes last.
  */
 export function fileNameOf(call: Call, extension: 'mp3' | 'wav', file_id?: string): string {
   const [day = '', time = ''] = call.setup_time.split('T');
@@ -26,14 +29,17 @@ function who(call: Call): string {
   return shortened(plain.replace(forbidden, '-')).trim();
 }
 
-/** Cut between two characters. */
+/** Shortens a text without cutting a character in half. */
 const shortened = (text: string): string =>
   Buffer.from(text)
     .subarray(0, mostBytes)
     .toString('utf8')
     .replace(/\ufffd+$/, '');
 
-/** A Content-Disposition that saves under this name (RFC 6266); old clients get it without its foreign letters. */
+/**
+ * A Content-Disposition that saves under this name (RFC 6266). Old clients get the name with non-ASCII letters
+ * replaced.
+ */
 export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);

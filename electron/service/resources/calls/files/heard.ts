@@ -4,7 +4,7 @@ import { recordHearing } from './queries';
 
 const onceInMs = 10 * 60_000;
 
-/** Audits listening and saving: once per session, call and 10 minutes, not once per Range. */
+/** Audits playback and downloads, once per session, call and 10 minutes instead of once per Range request. */
 export class HearingLog {
   private readonly last = new Map<string, { at: number; written: Promise<void> }>();
 
@@ -13,7 +13,7 @@ export class HearingLog {
     private readonly now: () => number,
   ) {}
 
-  /** Resolves once it is written: no audio goes out before, neither for the first request of a player nor for the second. */
+  /** Resolves once the entry is written. Neither a player's first request nor its second gets audio before that. */
   async note(action: 'play' | 'download', call_id: string, { session, user_id, tenant_id }: Actor): Promise<void> {
     const at = this.now();
     const place = `${action} ${session ?? user_id} ${call_id}`;

@@ -2,11 +2,11 @@ import type { Peaks as Answer } from '@shared/contract/calls';
 import type { Peaks } from '../../../audio/peaks';
 import { invalid, Refusal } from '../../../refusal';
 
-/** Peaks that were drawn from another recording. */
+/** The refusal of peaks that belong to another recording. */
 export const foreignPeaks = () =>
   new Refusal('IntegrityError', 'These peaks belong to another recording.', {}, 'PEAKS_FOREIGN');
 
-/** The drawings of a call's files one after the other, as the API shows them. */
+/** The peaks of a call's files in sequence, as the API returns them. */
 export function joinPeaks(drawings: Peaks[]): Answer {
   const channels = drawings[0]?.channels ?? 1;
   if (drawings.some((one) => one.channels !== channels)) {

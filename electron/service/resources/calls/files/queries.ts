@@ -8,14 +8,14 @@ import { indexCall } from '../search/queries';
 
 type One = { call_id: string; scope: Scope };
 
-/** A stored file as what delivers it needs to know it. */
+/** A stored file with the columns that delivering it needs. */
 export type FileRow = {
   file_id: string;
   file_size: number;
   file_path: string;
   peaks_path: string;
   encrypt_tag: string;
-  /** Null for peaks drawn before they were bound to their recording. */
+  /** Null for peaks made before they were bound to their recording. */
   peaks_tag: string | null;
   codec: JoinPart['codec'];
   sample_rate: number;
@@ -27,7 +27,7 @@ export type FileRow = {
   damaged: number;
 };
 
-/** The finished files of a call in scope, or the one of `file_id`. Undefined when the call is out of reach. */
+/** The finished files of a call in scope, or only the file `file_id`. Undefined when the call is out of scope. */
 export const selectFiles = query(
   'calls.files',
   (db, { call_id, file_id, scope }: One & { file_id: string | undefined }): FileRow[] | undefined => {
@@ -50,19 +50,19 @@ export const selectFiles = query(
 
 type Heard = { action: 'play' | 'download'; call_id: string };
 
-/** Audits that a call was heard or saved. */
+/** Audits that a call was played or downloaded. */
 export const recordHearing = change(
   'calls.heard',
   (db, { action, call_id }: Heard, by) => audit(db, by, { action, resource: 'call', resource_id: call_id }),
   { essential: true },
 );
 
-/** The reason of a file that is not there. */
+/** The reason when a file is missing. */
 export const missing = 'missing';
 
 /**
- * Audits a file that does not open. Audio that is damaged itself is marked, so that it shows before the next try; one
- * that is missing may come back with its disk.
+ * Audits a file that cannot be opened. A damaged file is also marked, so that the damage is visible before the next
+ * attempt. A missing file is not marked, because it may return with its disk.
  */
 export const recordDamage = change(
   'calls.damaged',
@@ -77,14 +77,17 @@ function setDamaged(db: Connection, file: { path: string; damaged: number }): vo
   db.prepare<typeof file>('UPDATE call_files SET damaged = @damaged WHERE file_path = @path').run(file);
 }
 
-/** Takes the mark off a file that was read whole and is sound: somebody put it back from a backup. */
+/**
+ * Clears the damage mark of a file that was read completely without error, for example after it was restored from a
+ * backup.
+ */
 export const clearDamage = change(
   'calls.sound',
   (db, { path }: { path: string }) => setDamaged(db, { path, damaged: 0 }),
   { essential: true },
 );
 
-/** Binds peaks drawn before to their recording: from now on no others are taken. */
+/** Binds older peaks to their recording. From then on, no other peaks are accepted. */
 export const bindPeaks = change(
   'calls.bind-peaks',
   (db, peaks: { path: string; tag: string }): void => {
@@ -94,7 +97,7 @@ export const bindPeaks = change(
   { essential: true },
 );
 
-/** A file to be stored with its call. */
+/** A file to store with its call. */
 export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   start_time: number;
   stop_time: number;
@@ -106,7 +109,7 @@ export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   original_name: string | null;
 };
 
-/** Stores a file of a call inside the caller's transaction, under the next free id; the call is found by its name. */
+/** Stores a file of a call inside the caller's transaction, with the next free id. */
 export function insertFile(db: Connection, call_pk: number, file: NewFile): string | undefined {
   const file_id = partId(countFiles(db, call_pk));
   db.prepare(`
@@ -134,7 +137,7 @@ type Added = {
   times: { connect_time: number | null; disconnect_time: number | null; duration: number };
 };
 
-/** Adds files to a call that is there, which then has these times; the ids the files were given. */
+/** Adds files to an existing call and sets its times; returns the ids of the files. */
 export function addFiles(db: Connection, call_pk: number, { files, times }: Added, { at }: By): (string | undefined)[] {
   db.prepare(`
     UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration,

@@ -34,7 +34,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
     return { peaks: joinPeaks(drawings) };
   });
 
-  /** The peaks of a file. Those that have no tag yet get it, once they are seen to be of its length. */
+  /** The peaks of a file. Peaks without a tag get one after their length is found to match. */
   async function drawingOf({ peaks_path: path, peaks_tag, ...file }: FileRow, actor: Actor): Promise<Peaks> {
     const { bytes, tag } = await audio.bytes(path, actor, peaks_tag ?? undefined);
     const drawing = decodePeaks(bytes);
@@ -65,7 +65,8 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
       await Promise.all([...containers.values()].map((one) => one.close()));
     };
     try {
-      // All of them before the first byte: a caller without permission, or of a damaged file, must get no 200.
+      // All files are opened before the first byte: a caller without permission, or a damaged file, must not produce a
+      // 200.
       for (const file of rows) {
         containers.set(
           file,
@@ -94,7 +95,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
     return rows;
   }
 
-  /** A file that does not open is marked and audited; the caller learns that it is damaged and no more. */
+  /** A file that cannot be opened is marked and audited. The caller only learns that it is damaged. */
   async function noting<T>(path: string, open: () => Promise<T>): Promise<T> {
     try {
       return await open();
@@ -103,7 +104,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
     }
   }
 
-  /** The same for a file whose damage shows only while it is read: what was begun is then cut off. */
+  /** The same for damage that is found only while reading, when the response can only be cut off. */
   const watched = ({ file_path: path, damaged }: FileRow, { read, close, length }: OpenContainer) => ({
     close,
     async *read(first: number, last: number) {

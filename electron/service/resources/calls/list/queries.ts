@@ -32,7 +32,10 @@ const customValue: Fields<Call['custom_fields'][number]> = {
   value: 'v.value',
 };
 
-/** A call `c`. Private categories are for their owner, values of disabled fields for people who edit fields. */
+/**
+ * A call `c`. Private categories are visible to their owner, and values of disabled fields to users who may edit
+ * fields.
+ */
 const call = (scope: Scope): Fields<Call> => ({
   ...columnsOf('c', plainColumns),
   setup_time: isoTime('c.setup_time'),
@@ -55,7 +58,7 @@ const call = (scope: Scope): Fields<Call> => ({
   ),
 });
 
-/** Calls, newest first or oldest. */
+/** Calls, newest or oldest first. */
 export const callList = list(listCalls, {
   from: 'calls c',
   record: call,

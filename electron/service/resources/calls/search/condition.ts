@@ -1,19 +1,19 @@
 import type { Sought } from '@shared/search-text';
 import { contains } from '../../../store/fragments';
 
-/** The text index holds pieces of three characters, so shorter ones are looked for in the text itself. */
+/** The text index contains trigrams, so shorter pieces are searched in the text itself. */
 const indexed = 3;
 const isShort = (piece: string) => [...piece].length < indexed;
 
-/** Whether the text index cannot say all of what is sought. */
+/** Whether a part of the search is too short for the text index. */
 export const hasShort = (sought: Sought): boolean =>
   typeof sought === 'string' ? isShort(sought) : partsOf(sought).some(hasShort);
 
 const partsOf = (sought: Exclude<Sought, string>) => ('all' in sought ? sought.all : sought.any);
 
 /**
- * What the text index can say of it: true of every text that holds it, and of some others. Undefined when nothing of it
- * is long enough.
+ * The part of the search that the text index can answer. It matches every text that the search matches, and possibly
+ * others. Undefined when the index cannot narrow the search.
  */
 export function inIndex(sought: Sought): Sought | undefined {
   if (typeof sought === 'string') return isShort(sought) ? undefined : sought;
@@ -23,7 +23,7 @@ export function inIndex(sought: Sought): Sought | undefined {
   return 'all' in sought ? { all: known } : { any: known };
 }
 
-/** SQL condition: the text of a column holds what is sought. */
+/** SQL condition: the text of a column matches the search. */
 export function heldBy(sought: Sought, column: string, bind: (value: string) => string): string {
   if (typeof sought === 'string') return contains(column, bind(sought));
   const parts = partsOf(sought).map((part) => heldBy(part, column, bind));

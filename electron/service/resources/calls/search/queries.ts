@@ -20,7 +20,7 @@ const texts = [
   ),
 ];
 
-/** Makes the searched text of a call from what is stored of it (docs/search.md). */
+/** Builds the searchable text of a call from its stored fields (docs/search.md). */
 export function indexCall(db: Connection, call_pk: number): void {
   db.prepare<{ call_pk: number }>(`
     INSERT INTO call_texts (call_pk, text)

@@ -6,7 +6,10 @@ import { query } from '../../../store/query';
 import { columnsOf, integer, text } from '../../../store/sql';
 import { recordsUnreadable } from '../outcomes';
 
-/** An import shows file names, and numbers with them: whose reach is people sees their own imports only. */
+/**
+ * An import shows file names, which contain numbers. Therefore a role that reaches only people sees its own imports
+ * only.
+ */
 const importsInScope = (scope: Scope) =>
   `${inTenants(scope, 'i')} AND ${scope.people === 'all' ? 'TRUE' : 'i.user_id = @scope_user'}`;
 
@@ -28,10 +31,10 @@ export const importList = list(listImports, {
   id: 'i.import_id',
 });
 
-/** A recording, a row of call details, or a file of these. */
+/** A recording, a row of call details, or a file of call details. */
 const subject = `CASE WHEN r.is_audio = 1 THEN 'recording' WHEN r.code = '${recordsUnreadable}' THEN 'record_file' ELSE 'row' END`;
 
-/** What became of each file and row of an import, in their order. */
+/** The outcome of each file and row of an import, in order. */
 export const importRowList = list(listImportRows, {
   from: 'import_rows r JOIN imports i USING (import_id)',
   record: {
@@ -71,7 +74,7 @@ export const selectTally = query('imports.tally', (db, { import_id }: { import_i
 );
 type Tally = Omit<Import, 'import_id' | 'name' | 'done' | 'created_at' | 'finished_at'>;
 
-/** Refused files of an import, for the command line's summary. */
+/** The refused files of an import, for the command line's summary. */
 export const selectRefused = query('imports.refused', (db, { import_id }: { import_id: string }) =>
   db
     .prepare<{ import_id: string }, { file: string; reason: string }>(
@@ -83,7 +86,7 @@ export const selectRefused = query('imports.refused', (db, { import_id }: { impo
 
 type RefusedRow = { file: string | null; line: number | null; reason: string };
 
-/** Refused rows of call details of an import, each by its file and its line there, for the command line's summary. */
+/** The refused rows of an import's call details, with their file and line, for the command line's summary. */
 export const selectRefusedRows = query('imports.refused-rows', (db, { import_id }: { import_id: string }) =>
   db
     .prepare<{ import_id: string }, RefusedRow>(
@@ -93,7 +96,7 @@ export const selectRefusedRows = query('imports.refused-rows', (db, { import_id 
     .all({ import_id }),
 );
 
-/** Files of call records that could not be read, for the command line. */
+/** The files of call records that could not be read, for the command line. */
 export const selectUnreadable = query('imports.unreadable', (db, { import_id }: { import_id: string }) =>
   db
     .prepare<{ import_id: string; code: string }, { file: string; explanation: string }>(

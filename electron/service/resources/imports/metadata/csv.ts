@@ -10,14 +10,14 @@ const mostColumns = 512;
 
 const recordsAtOnce = 2_000;
 
-/** Where the next records begin, in bytes and as a line, and what the beginning of the file told. */
+/** The position of the next records, in bytes and as a line, and the properties found at the start of the file. */
 export type CsvPlace = { bytes: number; line: number; columns: string[]; encoding: Encoding };
 export type CsvPage = { records: FileRecord[]; next: CsvPlace | null };
 
 /**
  * Call records of a CSV file, 2,000 at a time: Earshot's columns, a FreePBX export, or Asterisk's Master.csv, which has
- * no header. Comma, semicolon or tab; UTF-8, UTF-16 with a mark, else Windows-1252. Throws on a file that is no CSV, or
- * none of whose columns names a recording or a time.
+ * no header. Comma, semicolon or tab; UTF-8, UTF-16 with a byte order mark, otherwise Windows-1252. Throws when the
+ * file is not CSV, or no column names a recording or a time.
  */
 export async function readCsv(
   path: string,
@@ -38,10 +38,10 @@ export async function readCsv(
     skip_empty_lines: true,
   });
   const stream = createReadStream(path, { start: from?.bytes ?? 0 });
-  // What fails on the way, the loop below throws; when the loop stops early, the rest is closed with it.
+  // The loop below throws errors of the pipeline, and closes the rest when it stops early.
   pipeline([stream, ...(text.swapped ? [pairsSwapped()] : []), parser], () => {});
   const records: FileRecord[] = [];
-  /** Where the next record begins, empty lines before it aside. */
+  /** The line where the next record begins, not counting empty lines before it. */
   let line = from?.line ?? 1;
   let columns = from?.columns;
   let read = columns && readerOf(columns, options);
@@ -67,10 +67,10 @@ export async function readCsv(
   return { records, next: null };
 }
 
-/** What was read up to the end of a record. */
+/** The state of the parser at the end of a record. */
 type Info = { bytes: number; empty_lines: number };
 
-/** Line breaks within cells. Counted here, since the parser counts bytes that look like one, and CR LF twice. */
+/** Line breaks within cells. Counted here, because the parser counts bytes that look like one, and CR LF twice. */
 const breaksIn = (cells: string[]): number =>
   cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 

@@ -4,8 +4,9 @@ import { Transform } from 'node:stream';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /**
- * How each is read: as what Node understands, byte for byte, so that places in the file stay right; pairs swapped for
- * big-endian, and what Windows puts where Latin-1 has control characters decoded afterwards.
+ * How each encoding is read: as an encoding that Node supports, byte for byte, so that positions in the file stay
+ * correct. Big-endian pairs are swapped first. Characters that Windows puts in place of Latin-1 control characters are
+ * decoded afterwards.
  */
 export const encodings: Record<
   Encoding,
@@ -17,14 +18,17 @@ export const encodings: Record<
   'windows-1252': { node: 'latin1', decode: fromWindows },
 };
 
-/** Characters 0x80 to 0x9F. By hand: TextDecoder of Node 20 takes Windows-1252 for Latin-1. */
+/** Characters 0x80 to 0x9F. Written out because TextDecoder in Node 20 decodes Windows-1252 as Latin-1. */
 const windows = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 function fromWindows(text: string): string {
   return text.replace(/[\x80-\x9f]/g, (character) => windows[character.charCodeAt(0) - 0x80] ?? character);
 }
 
-/** The encoding of a text file: by its mark, else UTF-8 if all of it is, else Windows-1252, which old exports are in. */
+/**
+ * The encoding of a text file: by its byte order mark, otherwise UTF-8 if all of it is valid, otherwise Windows-1252,
+ * as in old exports.
+ */
 export async function encodingOf(path: string, alive: () => void): Promise<Encoding> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let first = true;
@@ -44,7 +48,7 @@ export async function encodingOf(path: string, alive: () => void): Promise<Encod
   }
 }
 
-/** Turns big-endian pairs of bytes into little-endian ones. */
+/** Converts big-endian pairs of bytes to little-endian. */
 export function pairsSwapped(): Transform {
   let odd: Buffer = Buffer.alloc(0);
   return new Transform({

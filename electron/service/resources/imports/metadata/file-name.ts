@@ -6,14 +6,14 @@ const dateTime =
   /(?<!\d)(20\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[-_T. ]?([01]\d|2[0-3])[-_:.h]?([0-5]\d)[-_:.m]?([0-5]\d)(?!\d)/g;
 const uniqueId = /(?<![\d.])(\d{10}\.\d{1,8})(?![\d.])/;
 
-/** `out-<to>-<from>-<date>-<unique id>` as FreePBX writes it; the id may be missing. */
+/** `out-<to>-<from>-<date>-<unique id>`, the form of FreePBX; the id is optional. */
 const phoneSystem = /^(in|out|inbound|outbound|incoming|outgoing)[-_](\+?\d{3,15})[-_](\+?\d{3,15})[-_]+$/i;
 /** `<date>_<from>_<to>`. */
 const dated = /^[-_ ]+(\+?\d{3,15})[-_ ](\+?\d{3,15})$/;
 
 /**
- * What a recording's name says when no record names it: a full date and time, and, only in the whole form that phone
- * systems write, numbers and direction. Any other number in a name may be anything, and stays in the name.
+ * Reads the details in a recording's name when no record names it: a full date and time, and numbers and direction only
+ * in the complete form that phone systems write. Other numbers in a name have no known meaning and are not interpreted.
  */
 export function readFileName(name: string, timezone: string): CallRecord {
   const record = emptyRecord();
@@ -21,7 +21,7 @@ export function readFileName(name: string, timezone: string): CallRecord {
   const id = whole.match(uniqueId)?.[1];
   const plain = id ? whole.replace(id, '') : whole;
   const isDirected = /^(in|out)/i.test(plain);
-  // A phone number may look like a date; behind a direction, the numbers come first.
+  // A phone number may look like a date. After a direction, the numbers come first.
   const [all, ...parts] = [...plain.matchAll(dateTime)].at(isDirected ? -1 : 0) ?? [];
   if (!all) return record;
   const [y, mo, d, h, mi, s] = parts;
@@ -48,7 +48,7 @@ const sides: [RegExp, 'agent' | 'customer'][] = [
   [/[-_. ](customer|caller|client|rx|in|right|a|leg1)$/i, 'customer'],
 ];
 
-/** The side of a call that a file's name ends with (`…-in.wav`, `…-out.wav`), and the name without it. */
+/** The side of a call at the end of a file's name (`…-in.wav`, `…-out.wav`), and the name without it. */
 export function legOf(name: string): { stem: string; side: 'agent' | 'customer' } | undefined {
   const stem = parse(name).name;
   for (const [ending, side] of sides) if (ending.test(stem)) return { stem: stem.replace(ending, ''), side };

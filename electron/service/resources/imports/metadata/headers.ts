@@ -3,7 +3,7 @@ import { wholeSeconds } from '@shared/duration';
 import { readTime } from '../../../zones';
 import { type CallRecord, directionByLength, emptyRecord, readCallerId, readDirection } from './record';
 
-/** A row as read from a file: column → text. */
+/** A row of a file: column → text. */
 export type Row = Record<string, string>;
 export type ReadOptions = { timezone: string; mapping: Record<string, string> };
 type Reader = (row: Row, options: ReadOptions) => CallRecord;
@@ -81,7 +81,7 @@ const aliases: Record<string, string> = {
   agent: 'agent_name',
 };
 
-/** How the rows under these columns are read; undefined when nothing in them says what call or file it is. */
+/** The reader of rows with these columns; undefined when no column identifies a call or a file. */
 export function readerOf(columns: string[], options: ReadOptions): Reader | undefined {
   const has = (...names: string[]) => names.every((name) => columns.includes(name));
   if (has('src', 'dst', 'start', 'disposition', 'userfield')) return readAsterisk;
@@ -92,11 +92,11 @@ export function readerOf(columns: string[], options: ReadOptions): Reader | unde
 
 const plainFields = new Set(['file', 'duration', 'direction', 'categories', ...times, ...textFields]);
 
-/** Whether a record can say this of its call: a field by its wire name, or `custom.<name>`. */
+/** Whether a record can set this field of its call: a field by its wire name, or `custom.<name>`. */
 export const isField = (name: string): boolean => plainFields.has(name) || /^custom\../.test(name);
 
 function fieldOf(column: string, { mapping }: ReadOptions): string | undefined {
-  // Columns may be called what every object has, such as `constructor`.
+  // A column may have the name of an object property, such as `constructor`.
   if (Object.hasOwn(mapping, column)) return mapping[column];
   const own = column.toLowerCase();
   if (plainFields.has(own)) return own;
@@ -105,7 +105,7 @@ function fieldOf(column: string, { mapping }: ReadOptions): string | undefined {
   return Object.hasOwn(aliases, plain) ? aliases[plain] : undefined;
 }
 
-/** Earshot's own columns, and other systems' through the aliases. */
+/** Reads Earshot's own columns, and those of other systems through the aliases. */
 const readNamed: Reader = (row, options) => {
   const record = emptyRecord();
   for (const [column, text] of Object.entries(row)) {
@@ -135,7 +135,7 @@ function setField(record: CallRecord, field: string, text: string, { timezone }:
   else if (textFields.has(field)) record.fields[field] ??= text;
 }
 
-/** The value, or null with a note that says what was there instead. */
+/** The value, or null with a note that quotes the unreadable text. */
 function understood(record: CallRecord, field: string, text: string, value: number | null): number | null {
   if (value === null) record.notes.push(`${field}: "${text.slice(0, 40)}" was not understood`);
   return value;
@@ -143,7 +143,7 @@ function understood(record: CallRecord, field: string, text: string, value: numb
 
 const longestSeconds = 7 * 24 * 60 * 60;
 
-/** Seconds, or m:ss, or h:mm:ss; up to a week. */
+/** Parses seconds, m:ss or h:mm:ss, up to a week. */
 function readSeconds(text: string): number | null {
   if (!/^\d+(\.\d+)?$|^(\d+:)?\d{1,2}:\d{2}$/.test(text)) return null;
   const seconds = wholeSeconds(1000 * text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0));

@@ -4,13 +4,13 @@ import { type ReadOptions, type Row, readerOf } from './headers';
 import type { FileRecord } from './record';
 
 const fileBytes = 64 * 1024 * 1024;
-/** The watchdog hears nothing of a loop that never lets others have their turn. */
+/** Yields after this many items, because the watchdog gets no alive message from a loop that never yields. */
 const turnAfter = 1_000;
 
 /**
- * Call records of a JSON file: a list of objects (Earshot's own form), or a page of a telephony API with the list
- * under `calls` or `recordings`. Empty when there is no such list. Throws on a file that is no JSON or over 64 MiB, or
- * whose objects name neither recording nor time.
+ * Call records of a JSON file: a list of objects (Earshot's own form), or a page of a telephony API with the list under
+ * `calls` or `recordings`. Empty when there is no such list. Throws when the file is not JSON or larger than 64 MiB, or
+ * when its objects name neither a recording nor a time.
  */
 export async function readJson(
   path: string,
@@ -49,7 +49,7 @@ function listIn(value: unknown): unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** An item as a row of texts; a party object gives its number and name. */
+/** An item as a row of texts; a party object becomes its number and name. */
 function flatten(item: Record<string, unknown>) {
   const row: Row = {};
   for (const [name, value] of Object.entries(item)) {

@@ -1,27 +1,27 @@
-/** One row of call records, read: what it says of a call, nothing resolved yet. Times are ms. */
+/** One parsed row of call records: the details of a call, before names are resolved. Times are ms. */
 export type CallRecord = {
-  /** The audio it names, as written: a name, a path or an address. */
+  /** The audio file as written in the record: a name, a path or an address. */
   file: string | null;
   setup_time: number | null;
-  /** A time in it had no offset. */
+  /** Whether one of its times had no offset. */
   is_local: boolean;
   connect_time: number | null;
   disconnect_time: number | null;
   duration: number | null;
-  /** 0 unknown, 1 outbound, 2 inbound; null when the record does not say. */
+  /** 0 unknown, 1 outbound, 2 inbound; null when the record has no direction. */
   direction: number | null;
   /** Text fields of the call, by their wire name. */
   fields: Record<string, string>;
   categories: string[];
   custom_fields: Record<string, string>;
-  /** What was decided while reading, for the row's explanation. */
+  /** Decisions made while reading, for the row's explanation. */
   notes: string[];
 };
 
-/** A record as it stands in a file: `line` is where it begins, in JSON its place in the list; both from 1. */
+/** A record with its position in a file: the `line` where it begins, or in JSON its index in the list; both from 1. */
 export type FileRecord = CallRecord & { line: number };
 
-/** A record that says nothing yet. */
+/** A record without any details. */
 export const emptyRecord = (): CallRecord => ({
   file: null,
   setup_time: null,
@@ -36,7 +36,7 @@ export const emptyRecord = (): CallRecord => ({
   notes: [],
 });
 
-/** The direction behind a word or code; null when it is none. */
+/** The direction for a word or code; null when it is not a direction. */
 export function readDirection(text: string): number | null {
   const word = text.trim().toLowerCase();
   if (/^(2|in|inbound|incoming|inbound-.*)$/.test(word)) return 2;
@@ -45,14 +45,17 @@ export function readDirection(text: string): number | null {
   return null;
 }
 
-/** An extension is short, an outside number long: which way the call went, 0 when both are alike. */
+/** Infers the direction from the lengths: an extension is short, an outside number long. 0 when both are alike. */
 export function directionByLength(from: string | undefined, to: string | undefined): number {
   const inside = (number = '') => /^\d{1,6}$/.test(number);
   if (!from || !to || inside(from) === inside(to)) return 0;
   return inside(to) ? 2 : 1;
 }
 
-/** Splits a caller id `"Name" <number>`; empty when it is none. By hand: as a pattern, a long run of spaces took minutes. */
+/**
+ * Splits a caller id `"Name" <number>`; empty for other text. Not a regular expression, which took minutes for a long
+ * run of spaces.
+ */
 export function readCallerId(text: string): { name?: string; number?: string } {
   const whole = text.trim();
   const open = whole.endsWith('>') ? whole.lastIndexOf('<') : whole.length;

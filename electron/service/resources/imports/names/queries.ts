@@ -7,12 +7,12 @@ import { fieldNamed, valueFault } from '../../custom-fields';
 type Names = {
   categories: string[];
   custom_fields: Record<string, string>;
-  /** Ids for the categories and fields to be made, in this order; null where an unknown name is refused. */
+  /** Ids for the categories and fields to create, in this order; null when unknown names are refused. */
   new_ids: { categories: string[]; custom_fields: string[] } | null;
 };
 export type Resolved = Pick<NewCall, 'category_ids' | 'custom_values'>;
 
-/** Ids behind the names in a record. A name nobody knows is refused, or made when there are ids for that. */
+/** The ids for the names in a record. An unknown name is refused, or created when `new_ids` is given. */
 export const resolveNames = change('imports.resolve', (db, names: Names, by): Resolved => {
   const details: Record<string, string> = {};
   const category_ids = names.categories.map((name, place) => {
