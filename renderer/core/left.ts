@@ -9,7 +9,7 @@ type Left = { person: Person; address: string };
 export const useLeft = create<{ left: Left | null }>()(() => ({ left: null }));
 
 const readers = new Map<string, () => unknown>();
-/** Where the parts of that page stood, by name. Ids and positions only: nothing of a call stays in memory. */
+/** What the parts of that page kept, by name: ids, positions, and what was typed into a form but not saved. Nothing of a call. */
 const kept = new Map<string, unknown>();
 
 /** Remembers whose session has ended, and where they were. */

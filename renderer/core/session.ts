@@ -1,4 +1,4 @@
-import { createSession, endSession, readSession, type Session } from '@shared/contract/sessions';
+import { endSession, readSession, type Session } from '@shared/contract/sessions';
 import { holds, type Permission } from '@shared/permissions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
@@ -50,17 +50,13 @@ export const useHolds = (permission: Permission): boolean => holds(useSignedIn()
 export const useMayCreateMissing = (): boolean =>
   [useHolds('call_categories:edit'), useHolds('custom_fields:edit')].every(Boolean);
 
-/** Signs in. Only the person who was here before comes back to where they were. */
-export function useSignIn() {
+/** Goes on with a session that was just made. Only the person who was here before comes back to where they were. */
+export function useEnter(): (session: Session) => void {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (credentials: { login: string; password: string }) => api(createSession, { body: credentials }),
-    gcTime: 0,
-    onSuccess: (session) => {
-      if (useLeft.getState().left?.person.user_id !== session.user.user_id) forgetLeft();
-      client.setQueryData(sessionKey, session);
-    },
-  });
+  return (session) => {
+    if (useLeft.getState().left?.person.user_id !== session.user.user_id) forgetLeft();
+    client.setQueryData(sessionKey, session);
+  };
 }
 
 /** Drops everything that was loaded for a person, once their session has ended and their pages are gone. */

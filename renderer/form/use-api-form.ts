@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { BodyOf, ParamsOf } from '@shared/contract/operation';
+import type { ParamsOf } from '@shared/contract/operation';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
@@ -10,6 +10,7 @@ import {
   type Resolver,
   useForm,
 } from 'react-hook-form';
+import type { z } from 'zod';
 import { type Sent, type Versioned, versioned } from '../api/api';
 import { isRefusal } from '../api/refusal';
 import { useKept } from '../core/left';
@@ -24,9 +25,10 @@ type Options<O extends Filled, V> = {
   version?: string | null;
   /** Keeps what is typed while the window is locked, under this name. Not for forms that hold a password. */
   draft?: string;
-  /** In place of asking the API with the body alone, where more belongs to it. */
-  send?: (body: BodyOf<O>) => Promise<unknown>;
-  onSaved?: (saved: Versioned<O>, values: V) => void;
+  /** The rules of the fields, where the form asks for more than the operation takes. What it does not take is not sent. */
+  rules?: z.ZodType;
+  /** Comes before the form is free again: what is refused in it is refused in the form. */
+  onSaved?: (saved: Versioned<O>, values: V) => unknown;
   /** Called with any refusal, after its messages are at their fields. */
   onRefused?: (error: Error) => void;
 };
@@ -38,13 +40,13 @@ type Options<O extends Filled, V> = {
  */
 export function useApiForm<O extends Filled, V extends FieldValues & Partial<RecordOf<O>>>(
   operation: O,
-  { values, params, version = null, draft, send, onSaved, onRefused }: Options<O, V>,
+  { values, params, version = null, draft, onSaved, onRefused, ...own }: Options<O, V>,
 ) {
   const [{ envelope, rules }] = useState(() => recordOf(operation));
   const known = useRef(version);
   const refusalText = useRefusalText();
   const form = useForm<V>({
-    resolver: zodResolver(rules) as unknown as Resolver<V>,
+    resolver: zodResolver((own.rules ?? rules) as z.ZodObject) as unknown as Resolver<V>,
     defaultValues: values as DefaultValues<V>,
   });
   const { dirtyFields, errors } = form.formState;
@@ -70,19 +72,16 @@ export function useApiForm<O extends Filled, V extends FieldValues & Partial<Rec
   const save = useMutation({
     gcTime: 0,
     mutationFn: async (all: V) => {
-      const record =
-        operation.method === 'put' ? Object.fromEntries(changes.map((name) => [name, all[name]])) : { ...all };
-      const body = (envelope === null ? record : { [envelope]: record }) as BodyOf<O>;
-      if (send) return void (await send(body));
-      const sent = { body, version: known.current, ...(params && { params }) } as Sent<O>;
-      return versioned(operation, sent);
+      const sent = (operation.method === 'put' ? changes : fields).filter((name) => name in rules.shape);
+      const record = Object.fromEntries(sent.map((name) => [name, all[name]]));
+      const body = envelope === null ? record : { [envelope]: record };
+      return versioned(operation, { body, version: known.current, ...(params && { params }) } as Sent<O>);
     },
-    onSuccess: (saved, all) => {
+    onSuccess: async (saved, all) => {
       form.reset(all);
       unsaved.current = false;
-      if (!saved) return;
       known.current = saved.version;
-      onSaved?.(saved, all);
+      await onSaved?.(saved, all);
     },
     onError: (error) => {
       const { known: messages } = placed(isRefusal(error) ? error.details : {}, envelope, fields);
@@ -107,6 +106,8 @@ export function useApiForm<O extends Filled, V extends FieldValues & Partial<Rec
     faults: Object.keys(errors).length,
     /** Somebody else has changed the record since it was read. */
     isStale,
+    /** What was refused last. */
+    error,
     /** Why it did not work, in one sentence, where no field shows that. */
     said: error === null || isStale || (atFields.length > 0 && others.length === 0) ? null : refusalText(error),
     /** Goes on from the record as it is now. */

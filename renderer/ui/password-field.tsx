@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button';
 import { TextField, type TextFieldProps } from './text-field';
 
-type Props = Omit<TextFieldProps, 'type' | 'after' | 'size'>;
+type Props = Omit<TextFieldProps, 'type' | 'after'>;
 
 /** A password, hidden until one wants to see it. */
 export function PasswordField(props: Props) {
@@ -14,7 +14,6 @@ export function PasswordField(props: Props) {
   return (
     <TextField
       {...props}
-      size="page"
       type={shown ? 'text' : 'password'}
       after={
         <IconButton

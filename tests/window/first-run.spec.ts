@@ -19,6 +19,9 @@ test('the first run refuses a password that everybody tries, names what is under
   await expectAccessible(page);
 
   await password.fill(person.password);
+  await create.click();
+  await expect(again).toBeFocused();
+  await expect(again).toHaveAccessibleDescription('The passwords differ');
   await again.fill(person.password);
   await holdRequests(page, /setup\.json/);
   await create.click();

@@ -1,7 +1,7 @@
-import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../core/session';
 import { OneOf, OneOfFew, TextLine } from '../../form/fields';
+import type { FormOf } from '../../form/use-field';
 import { possibleParents, useEveryCategory } from './categories';
 
 export type CategoryValues = { name: string; private_user_id: string | null; parent_id: string | null };
@@ -12,15 +12,15 @@ export function useLabels(): Record<keyof CategoryValues, string> {
   return { name: t('categories.name'), private_user_id: t('categories.for'), parent_id: t('categories.parent') };
 }
 
-type Props = { control: Control<CategoryValues>; category_id: string | null; readOnly: boolean };
+type Props = { form: FormOf<CategoryValues>; category_id: string | null; readOnly: boolean };
 
 /** What a category is made of. */
-export function CategoryFields({ control, category_id, readOnly }: Props) {
+export function CategoryFields({ form, category_id, readOnly }: Props) {
   const { t } = useTranslation();
   const { user } = useSignedIn();
   const labels = useLabels();
   const every = useEveryCategory();
-  const field = (name: keyof CategoryValues) => ({ control, name, label: labels[name], readOnly });
+  const field = <N extends keyof CategoryValues>(name: N) => ({ form, name, label: labels[name], readOnly });
   const parents = possibleParents(every.data ?? [], category_id);
   return (
     <>

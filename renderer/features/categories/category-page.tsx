@@ -44,7 +44,7 @@ export function NewCategoryPage() {
       unavailable={mayEdit ? undefined : t('categories.mayNotEdit')}
       preview={<CategoryPreview name={form.watch('name')} />}
     >
-      <CategoryFields control={form.control} category_id={null} readOnly={!mayEdit} />
+      <CategoryFields form={form} category_id={null} readOnly={!mayEdit} />
     </FormPage>
   );
 }
@@ -101,7 +101,7 @@ function Editor({ category, version }: { category: Category; version: string | n
       actions={<DeleteCategory category={category} list={list} />}
       preview={<CategoryPreview name={form.watch('name')} />}
     >
-      <CategoryFields control={form.control} category_id={category_id} readOnly={!mayEdit} />
+      <CategoryFields form={form} category_id={category_id} readOnly={!mayEdit} />
     </FormPage>
   );
 }

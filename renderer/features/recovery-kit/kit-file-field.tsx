@@ -1,13 +1,12 @@
 import { FileKey2 } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useMessage } from '../../i18n/use-message';
+import { useField } from '../../form/use-field';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import styles from './kit-file-field.module.css';
-
-export type KitFile = { name: string; text: string };
+import type { KitForm, KitValues } from './use-open-kit';
 
 /** A kit is about 500 bytes. More than this of any other file is not read. */
 const readBytes = 16_384;
@@ -15,28 +14,27 @@ const readBytes = 16_384;
 /** The digits that also stand on the printed words, so that both can be told to belong together. */
 const checkIn = (text: string) => /"check":\s*"([0-9A-F]{4})([0-9A-F]{4})"/.exec(text)?.slice(1).join(' ');
 
-type Props = { file: KitFile | null; onChange: (file: KitFile) => void; message: string | undefined };
-
 /** Chooses the kit's file; shows its name and check digits, or that it is no kit. */
-export function KitFileField({ file, onChange, message }: Props) {
+export function KitFileField({ form }: { form: KitForm }) {
   const { t } = useTranslation();
-  const messageOf = useMessage();
-  const button = useRef<HTMLButtonElement>(null);
+  const { ref, value: text, message } = useField<KitValues, string>(form, 'file');
+  const [name, setName] = useState<string | null>(null);
   const said = useId();
   const read = async (chosen: File | undefined) => {
     if (!chosen) return;
     const text = await chosen.slice(0, readBytes).text();
-    onChange({ name: chosen.name, text });
-    if (!checkIn(text)) button.current?.focus();
+    setName(chosen.name);
+    form.setValue('file', text);
+    if (checkIn(text)) form.clearErrors('file');
+    else form.setError('file', { message: 'This file is not a recovery kit' }, { shouldFocus: true });
   };
-  const check = file && checkIn(file.text);
-  const wrong = message ?? (file && !check ? messageOf('This file is not a recovery kit') : undefined);
+  const check = checkIn(text);
   return (
-    <div data-invalid={wrong !== undefined || undefined}>
+    <div>
       <div className={styles.row}>
         <FileTrigger onSelect={(files) => void read(files?.[0])}>
           <Button
-            ref={button}
+            ref={ref}
             size="input"
             icon={<FileKey2 size={16} strokeWidth={1.75} aria-hidden="true" />}
             aria-describedby={said}
@@ -46,14 +44,10 @@ export function KitFileField({ file, onChange, message }: Props) {
           </Button>
         </FileTrigger>
         <span id={said} className={styles.chosen} role="status">
-          {file === null
-            ? t('recoveryKit.noFile')
-            : check
-              ? t('recoveryKit.chosen', { name: file.name, check })
-              : file.name}
+          {name === null ? t('recoveryKit.noFile') : check ? t('recoveryKit.chosen', { name, check }) : name}
         </span>
       </div>
-      {wrong !== undefined && <FormMessage>{wrong}</FormMessage>}
+      {message !== undefined && <FormMessage>{message}</FormMessage>}
     </div>
   );
 }

@@ -1,19 +1,25 @@
 import { openRecoveryKit } from '@shared/contract/recovery-kit';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/api';
 import { refresh } from '../../core/query-client';
+import { useApiForm } from '../../form/use-api-form';
+import type { FormOf } from '../../form/use-field';
 import { toast } from '../../ui/toast';
 
-/** Opens the archive with a kit, then looks at everything again that failed without its key. Words are not kept. */
+/** The text of a kit's file, and its seven words. */
+export type KitValues = { file: string; words: string[] };
+/** Seven empty fields. */
+export const noWords: string[] = Array.from({ length: 7 }, () => '');
+export type KitForm = FormOf<KitValues> & Pick<ReturnType<typeof useOpenKit>, 'setValue' | 'setError' | 'clearErrors'>;
+
+/** The form that opens the archive with a kit, then looks at everything again that failed without its key. */
 export function useOpenKit(onDone: () => void) {
   const { t } = useTranslation();
-  return useMutation({
-    mutationFn: (recovery_kit: { file: string; words: string[] }) => api(openRecoveryKit, { body: { recovery_kit } }),
-    gcTime: 0,
-    onSuccess: async ({ recovery_kit: { kept } }) => {
+  const values: KitValues = { file: '', words: noWords };
+  return useApiForm(openRecoveryKit, {
+    values,
+    onSaved: async ({ answer: { recovery_kit } }) => {
       await refresh();
-      toast(t(kept === 'keychain' ? 'recoveryKit.kept' : 'recoveryKit.notKept'));
+      toast(t(recovery_kit.kept === 'keychain' ? 'recoveryKit.kept' : 'recoveryKit.notKept'));
       onDone();
     },
   });

@@ -1,47 +1,45 @@
 import type { ClipboardEvent } from 'react';
+import { useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useField } from '../../form/use-field';
+import { useMessage } from '../../i18n/use-message';
+import { FormMessage } from '../../ui/form-message';
+import { type KitForm, type KitValues, noWords } from './use-open-kit';
 import { WordField, Words } from './word-field';
 import styles from './word-fields.module.css';
-
-const count = 7;
-/** Seven empty fields. */
-export const noWords: string[] = Array.from({ length: count }, () => '');
 
 /** Words out of a text that may be numbered, as on the printed card. */
 const wordsIn = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '' && !/^\d+\.?$/.test(part));
 
-type Props = {
-  words: string[];
-  onChange: (words: string[]) => void;
-  messageOf: (place: number) => string | undefined;
-};
-
 /** The seven words of a kit. Several that are pasted into one field go on in the next ones. */
-export function WordFields({ words, onChange, messageOf }: Props) {
+export function WordFields({ form }: { form: KitForm }) {
   const { t } = useTranslation();
-  const put = (place: number, some: string[]) => onChange(words.map((old, at) => some[at - place] ?? old));
+  const messageOf = useMessage();
+  // Of all words together. They are no field themselves: each word is one.
+  const message = messageOf(useFormState({ control: form.control, name: 'words' }).errors.words?.message);
   const onPaste = (place: number) => (event: ClipboardEvent) => {
     const pasted = wordsIn(event.clipboardData.getData('text'));
     if (pasted.length < 2) return;
     event.preventDefault();
-    put(place, pasted);
+    for (const [at, word] of pasted.slice(0, noWords.length - place).entries())
+      form.setValue(`words.${place + at}`, word);
   };
   return (
     <Words legend={t('recoveryKit.seven')}>
       <div className={styles.fields}>
-        {words.map((word, place) => (
+        {noWords.map((_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place of a word is what it is asked by
           <div key={place} onPaste={onPaste(place)}>
-            <WordField
-              number={place + 1}
-              value={word}
-              onChange={(value) => put(place, [value])}
-              message={messageOf(place)}
-            />
+            <Word form={form} place={place} />
           </div>
         ))}
       </div>
       <p className={styles.hint}>{t('recoveryKit.pasteHint')}</p>
+      {message !== undefined && <FormMessage>{message}</FormMessage>}
     </Words>
   );
 }
+
+const Word = ({ form, place }: { form: KitForm; place: number }) => (
+  <WordField number={place + 1} {...useField<KitValues, string>(form, `words.${place}`)} />
+);

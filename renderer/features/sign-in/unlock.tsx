@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { forgetLeft } from '../../core/left';
+import { Password } from '../../form/fields';
 import { Button } from '../../ui/button';
-import { FormPasswordField } from '../../ui/form-field';
 import { FormMessage } from '../../ui/form-message';
 import styles from './sign-in-page.module.css';
 import { useSignInForm } from './use-sign-in-form';
@@ -9,25 +9,26 @@ import { useSignInForm } from './use-sign-in-form';
 /** Asks the person who was here for the password alone. Anyone else signs in with their login. */
 export function Unlock({ name, login }: { name: string; login: string }) {
   const { t } = useTranslation();
-  const { control, onSubmit, busy, said } = useSignInForm(login, t('signIn.wrongPassword'));
+  const form = useSignInForm(login, t('signIn.wrongPassword'));
   return (
     <>
       <h1 className={styles.title}>{t('signIn.locked')}</h1>
       <p className={styles.lead}>{t('signIn.lockedText')}</p>
-      <form className={styles.form} data-page-focus onSubmit={onSubmit} noValidate>
+      <form className={styles.form} data-page-focus onSubmit={form.onSubmit} noValidate>
         <p className={styles.person}>
           <span className={styles.name}>{name}</span> <span className={styles.login}>{login}</span>
         </p>
-        <FormPasswordField
-          control={control}
+        <Password
+          form={form}
+          size="page"
           name="password"
           label={t('signIn.password')}
           autoComplete="current-password"
           autoFocus
         />
-        {said !== null && <FormMessage>{said}</FormMessage>}
+        {form.said !== null && <FormMessage>{form.said}</FormMessage>}
         <div className={styles.acts}>
-          <Button type="submit" look="ink" size="page" busy={busy}>
+          <Button type="submit" look="ink" size="page" busy={form.busy}>
             {t('signIn.unlock')}
           </Button>
           <Button look="quiet" size="page" onPress={forgetLeft}>

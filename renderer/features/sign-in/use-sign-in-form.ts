@@ -1,28 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Credentials } from '@shared/contract/sessions';
-import type { FormEvent } from 'react';
-import { useForm } from 'react-hook-form';
+import { createSession } from '@shared/contract/sessions';
 import { isRefusal } from '../../api/refusal';
-import { useSignIn } from '../../core/session';
-import { useRefusalText } from '../../i18n/use-message';
+import { useEnter } from '../../core/session';
+import { useApiForm } from '../../form/use-api-form';
 
 /** The form that signs in. `wrong` is said when the credentials are; the password is then asked for again. */
 export function useSignInForm(login: string, wrong: string) {
-  const refusalText = useRefusalText();
-  const signIn = useSignIn();
-  const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { login, password: '' } });
-  const submit = form.handleSubmit(async (credentials) => {
-    await signIn.mutateAsync(credentials).catch(() => {
+  const enter = useEnter();
+  const form = useApiForm(createSession, {
+    values: { login, password: '' },
+    onSaved: ({ answer }) => enter(answer),
+    onRefused: () => {
       form.setValue('password', '');
       form.setFocus('password');
-    });
+    },
   });
-  const { error } = signIn;
-  return {
-    control: form.control,
-    onSubmit: (event: FormEvent) => void submit(event),
-    busy: signIn.isPending,
-    /** Why it did not work, in one sentence. */
-    said: error && (isRefusal(error, 401) ? wrong : refusalText(error)),
-  };
+  return { ...form, said: isRefusal(form.error, 401) ? wrong : form.said };
 }
