@@ -1,4 +1,4 @@
-/** Integer codes of calls and their labels, one table for the service, the window and the OpenAPI text. */
+/** The integer codes of calls and their labels, shared by the service, the window and the OpenAPI text. */
 export const callState = {
   0: 'Unknown',
   1: 'Initiated',

@@ -1,4 +1,4 @@
-/** What lists of leaked passwords begin with, in English and German; without what the rules below find by themselves. */
+/** The most frequent words of leaked passwords, in English and German, except those that the rules below detect. */
 const words = new Set(
   `1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx access admin administrator alexander andrea apple asdfasdf baseball basketball
   batman benutzer berlin butterfly changeme charlie cheese chelsea chocolate computer cookie daniel default dragon
@@ -21,11 +21,11 @@ const rows = [
 ];
 const runs = [...rows, ...rows.map((row) => [...row].reverse().join(''))];
 
-/** Neighbouring keys or letters (`qwert`, `321`), or the same few signs again and again (`abab`). */
+/** Neighbouring keys or letters (`qwert`, `321`), or a repeated group of characters (`abab`). */
 const isRun = (text: string) =>
   (text.length > 2 && runs.some((run) => run.includes(text))) || /^(.{1,4})\1+$/su.test(text);
 
-/** Letters, digits or signs of a password that add next to nothing to it: a year or an exclamation mark, too. */
+/** Letters, digits or signs that add almost nothing to a password, such as a year or an exclamation mark. */
 const isWeak = (part: string) => words.has(part) || isRun(part) || /^(?:\d{1,4}|[^\p{L}\d]{1,2})$/u.test(part);
 
 const letterFor: Record<string, string> = {
@@ -42,8 +42,8 @@ const letterFor: Record<string, string> = {
 const withLetters = (text: string) => text.replace(/[013457@$!](?=\p{L})/gu, (sign) => letterFor[sign] ?? sign);
 
 /**
- * Whether a password is among the first that are tried: one or two common words or runs of keys, however they are
- * decorated (`Passw0rd`, `Summer2024!`, `12345678`). Three words and more are a passphrase.
+ * Whether a password is among the first that an attacker tries: one or two common words or runs of keys, even if
+ * decorated (`Passw0rd`, `Summer2024!`, `12345678`). Three or more words are a passphrase.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();

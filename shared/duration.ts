@@ -1,2 +1,2 @@
-/** A length in whole seconds, as it is stored and shown. Sums add milliseconds and are rounded once, here. */
+/** A length in whole seconds, as stored and shown. Sums are computed in milliseconds and rounded once, here. */
 export const wholeSeconds = (ms: number): number => Math.round(ms / 1000);

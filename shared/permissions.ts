@@ -1,4 +1,4 @@
-/** The permission catalogue: area → actions, those of API v2 and more. */
+/** The permission catalogue: area → actions, those of API v2 and additions. */
 export const permissionCatalogue = {
   system: ['view', 'edit', 'api_access'],
   tenants: ['view', 'edit', 'delete'],
@@ -34,19 +34,19 @@ type Catalogue = typeof permissionCatalogue;
 export type Area = keyof Catalogue;
 /** One right, as `area:action`. */
 export type Permission = { [A in Area]: `${A}:${Catalogue[A][number]}` }[Area];
-/** What a role holds: area → actions. */
+/** The rights of a role: area → actions. */
 export type Permissions = Partial<Record<Area, string[]>>;
 
-/** Whether `permissions` hold the right. */
+/** Whether `permissions` include the right. */
 export function holds(permissions: Permissions, permission: Permission): boolean {
   const [area, action] = permission.split(':') as [Area, string];
   return permissions[area]?.includes(action) ?? false;
 }
 
-/** Every right there is, as a role holds them. */
+/** All existing rights, in the form that a role has them. */
 export const everyPermission = (): Permissions =>
   Object.fromEntries(Object.entries(permissionCatalogue).map(([area, actions]) => [area, [...actions]]));
 
-/** How far a role reaches, widest first. `root` is the API's "Unrestricted". */
+/** The reach of a role, widest first. `root` is the API's "Unrestricted". */
 export const accessLevels = ['root', 'system', 'tenant', 'managed_groups', 'user'] as const;
 export type AccessLevel = (typeof accessLevels)[number];

@@ -1,4 +1,4 @@
-/** ITU country codes: one digit, the known ones of two, else three. */
+/** ITU country codes: one digit, the known ones of two digits, otherwise three. */
 const countryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
 const digitsOf = (number: string) => number.replace(/\D/g, '');
@@ -9,15 +9,15 @@ function internationalDigits(number: string): string | undefined {
   return rest && (digitsOf(rest.replace('(0)', '')) || undefined);
 }
 
-/** A number as it is compared: digits, and a plus in front if it is international. Null when it has no digit. */
+/** The form in which numbers are compared: digits, with a leading plus if international. Null without digits. */
 export function numberKey(number: string | null | undefined): string | null {
   const international = number && internationalDigits(number);
   return international ? `+${international}` : digitsOf(number ?? '') || null;
 }
 
 /**
- * The digits that a number may be found by: `0044 20 7946 0321` by those, by 442079460321 and, with a zero in place of
- * the country code, by 02079460321.
+ * The digits by which a number can be found: `0044 20 7946 0321` by its own digits, by 442079460321 and, with a zero in
+ * place of the country code, by 02079460321.
  */
 export function digitForms(number: string): string[] {
   const international = internationalDigits(number);
@@ -27,26 +27,29 @@ export function digitForms(number: string): string[] {
   return [...new Set(forms)].filter((form) => form !== '');
 }
 
-/** Digits in a row, or parted by spaces, dashes, brackets, dots and `+`. */
+/** Digits, optionally separated by spaces, dashes, brackets, dots and `+`. */
 const numberTerm = /^[\d\s+.()[\]\p{Pd}\u2212]*$/u;
 
 /**
- * The digits that a search term stands for, in the spellings of `digitForms`; none for a term that is not a number.
- * A leading `00` means `+`, and neither is compared.
+ * The digits that a search term looks for, in the spellings of `digitForms`; none for a term that is not a number. A
+ * leading `00` means `+`, and neither is compared.
  */
 export function digitsOfTerm(term: string): string[] {
   if (!numberTerm.test(term)) return [];
   const [dialled, international] = [digitsOf(term), internationalDigits(term)];
-  // What is dialled after 00 is part of it, and is found with it.
+  // If the dialled digits contain the international ones, a search for the latter finds both.
   const forms = international && dialled.includes(international) ? [international] : [dialled, international];
   return forms.filter((form): form is string => Boolean(form));
 }
 
-/** The search term that finds a number in each of its spellings: what follows the country code, if it has one. */
+/** The search term that finds a number in all its spellings: the digits after the country code, if it has one. */
 export const termForNumber = (number: string): string =>
   internationalDigits(number)?.replace(countryCode, '') || number;
 
-/** Whether two spellings mean one number: `020 7946 0321` and `+442079460321`, but not two country codes. */
+/**
+ * Whether two spellings are the same number: `020 7946 0321` and `+442079460321`, but not with two different country
+ * codes.
+ */
 export function isSameNumber(one: string | null, other: string | null): boolean {
   const [key, otherKey] = [numberKey(one), numberKey(other)];
   if (key === null || otherKey === null) return false;

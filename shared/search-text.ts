@@ -1,12 +1,12 @@
 import { digitForms, digitsOfTerm } from './phone-number';
 
 /**
- * Marks that are accents: those of Latin, Greek and Cyrillic, vowel signs of Arabic, Hebrew and Syriac, variation
- * selectors. The marks of other scripts are letters (Devanagari and Thai vowels, the voicing of kana) and stay.
+ * The marks that are accents: those of Latin, Greek and Cyrillic, vowel signs of Arabic, Hebrew and Syriac, variation
+ * selectors. The marks of other scripts are letters (Devanagari and Thai vowels, the voicing of kana) and are kept.
  */
 const accent =
   /(?![\u3099\u309a])(?=[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}])[\p{Mn}\p{Me}]/gu;
-/** Letters that Unicode does not take apart, as they are written without their stroke or ligature. */
+/** Letters that Unicode does not decompose, with their form without stroke or ligature. */
 const plain: Record<string, string> = {
   ß: 'ss',
   ς: 'σ',
@@ -23,14 +23,14 @@ const plain: Record<string, string> = {
 const notPlain = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
 
 /**
- * Text as searches compare it: without case, accents, compatibility forms (ﬁ, １, ｱ) and invisible characters. Control
+ * Folds text for search: without case, accents, compatibility forms (ﬁ, １, ｱ) and invisible characters. Control
  * characters become spaces. Unique names use `fold`, which keeps accents.
  */
 export const foldForSearch = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(accent, '')
-    // By way of upper case, which has one letter for ı and i, and for the old shapes of others.
+    // Through upper case, which has one letter for ı and i, and for old shapes of other letters.
     .toUpperCase()
     .toLowerCase()
     .replace(notPlain, (letter) => plain[letter] as string)
@@ -38,10 +38,10 @@ export const foldForSearch = (text: string): string =>
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Cc}/gu, ' ');
 
-/** Digits of a number as characters of their own, so that they are found in numbers and in no other text. */
+/** Maps the digits of a number to separate characters, so that they are found only in numbers. */
 const asNumber = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 32));
 
-/** What a call is found by, a line each: its texts and numbers as they are, and the digits of each number. */
+/** The searchable lines of a call: its texts and numbers, and the digits of each number. */
 export function searchText(numbers: (string | null)[], texts: (string | null)[]): string {
   const folded = (list: (string | null)[]) => list.filter((text) => text !== null).map(foldForSearch);
   const written = folded(numbers);
@@ -49,10 +49,10 @@ export function searchText(numbers: (string | null)[], texts: (string | null)[])
   return [...new Set(lines.filter((line) => line.trim() !== ''))].join('\n');
 }
 
-/** What a searched text must hold: a piece of text, or all or any of several. */
+/** The content that a searched text must contain: a piece of text, or all or any of several. */
 export type Sought = string | { all: Sought[] } | { any: Sought[] };
 
-/** What a search term asks of a searched text: each word, or the digits of a number; undefined if it asks nothing. */
+/** The search for a term: each of its words, or the digits of a number; undefined for an empty search. */
 export function soughtBy(term: string): Sought | undefined {
   const folded = foldForSearch(term);
   const words = [...new Set(folded.split(/\s+/).filter((word) => word !== ''))];

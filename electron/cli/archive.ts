@@ -13,22 +13,22 @@ import { keychainProcess } from './keychain';
 import { kitFrom, openWith } from './kit';
 
 type Options = {
-  /** `--kit`: a recovery kit's file. */
+  /** The file of a recovery kit (`--kit`). */
   kit?: string | undefined;
-  /** Checks what a command needs of a new archive, while there is nothing to leave behind. */
+  /** Checks the requirements of a new archive before anything is created. */
   beforeNew?: (given: { administrator: Administrator | undefined; keychain: Keychain }) => void | Promise<void>;
 };
 
 /**
- * Starts the service without a window, on the archive in a folder or on a new one. An archive without users gets the
- * administrator whom the environment names, if it names one. Exit code 5 when another process owns the folder.
+ * Starts the service without a window, on an existing or a new archive. An archive without users gets the administrator
+ * set in the environment, if there is one. Exit code 5 when another process owns the folder.
  */
 export async function openArchive(dataFolder: string, { kit: path, beforeNew }: Options = {}): Promise<RunningService> {
   const isNew = !existsSync(join(dataFolder, databaseFile));
   const kit = path === undefined ? undefined : kitFrom(path);
   if (kit && isNew) throw new CommandError(`There is no archive in ${dataFolder} that a kit could open.`, 1);
   const keychain = keychainProcess();
-  // Read once: its password may come through a pipe.
+  // Read once, because the password may come through a pipe.
   let administrator = isNew ? administratorFromEnvironment() : undefined;
   if (isNew) await beforeNew?.({ administrator, keychain });
   const service = await start(dataFolder, keychain);
@@ -61,7 +61,9 @@ async function start(dataFolder: string, keychain: Keychain): Promise<RunningSer
   }
 }
 
-/** The administrator in EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE (last newline dropped), if these are set. */
+/**
+ * The administrator from EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE (last newline removed), if both are set.
+ */
 function administratorFromEnvironment(): Administrator | undefined {
   const { EARSHOT_ADMIN_LOGIN: login, EARSHOT_ADMIN_PASSWORD_FILE: file } = process.env;
   if (!login || !file) return undefined;

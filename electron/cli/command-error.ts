@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A command's end that a person reads: one line on standard error and an exit code. */
+/** Ends a command with one line on standard error and an exit code. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -10,10 +10,10 @@ export class CommandError extends Error {
   }
 }
 
-/** What was asked is not understood: exit code 2. */
+/** Reports wrong usage: exit code 2. */
 export const usage = (message: string) => new CommandError(message, 2);
 
-/** The text of a file that an option or a variable names. */
+/** The text of a file given in an option or a variable. */
 export function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

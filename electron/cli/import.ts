@@ -8,7 +8,10 @@ import { isZone } from '../service/zones';
 import { openArchive } from './archive';
 import { CommandError, usage } from './command-error';
 
-/** `import --data <dir> [--timezone <zone>] [--create-missing] [--metadata-only] [--kit <file>] <folder>`: its last line is the summary. */
+/**
+ * `import --data <dir> [--timezone <zone>] [--create-missing] [--metadata-only] [--kit <file>] <folder>`: prints its
+ * summary as the last line.
+ */
 export async function importFolder(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,

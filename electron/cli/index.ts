@@ -6,20 +6,20 @@ import { serve } from './serve';
 
 const commands: Record<string, (args: string[]) => Promise<void>> = { serve, import: importFolder, seed };
 
-const help = `Earshot without its window. --data is the data folder; without it, this person's own archive.
+const help = `Earshot without its window. --data is the data folder; the default is the archive of the current user.
 
   serve  [--data <dir>] [--port <n|0>] [--kit <file>]
-         the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT; 0 lets the system choose the port. Without --port it is
-         8017, or the first free port up to 8026
+         serves the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT. The default port is 8017, or the first free port up
+         to 8026; with 0 the system chooses the port
   import [--data <dir>] [--timezone <zone>] [--create-missing] [--metadata-only] [--kit <file>] <folder>
-         brings in the recordings of a folder and those below it
+         imports the recordings in a folder and its subfolders
   seed   [--data <dir>] --calls <n>
-         adds made-up calls to try things with
+         adds generated calls to try Earshot with
 
---kit opens an archive whose key is not in the keychain: a recovery kit's file, with its seven words in a file that
-EARSHOT_KIT_WORDS_FILE names and that its owner alone can read.
-In an empty data folder EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE name the administrator to make.
-Exit codes: 0 done, 1 nothing could be done, 2 wrong use, 5 another Earshot uses the folder.
+--kit opens an archive whose key is not in the keychain, with the file of a recovery kit. EARSHOT_KIT_WORDS_FILE names a
+file with its seven words, which only its owner may be able to read.
+In an empty data folder, EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE set the administrator to create.
+Exit codes: 0 success, 1 failure, 2 wrong usage, 5 another Earshot is using the folder.
 `;
 const asksForHelp = (words: string[]) => words.some((word) => word === '--help' || word === '-h');
 

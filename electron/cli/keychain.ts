@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { osKeychain } from '../main/keychain';
 import type { Keychain } from '../service/vault/keychain-state';
 
-/** The hidden command that a process of the keychain is started with. */
+/** The hidden command of the keychain process. */
 export const keychainCommand = 'keychain';
 const idleMs = 5_000;
 
@@ -10,8 +10,8 @@ type Ask = { id: number; method: keyof Keychain; args: string[] };
 type Answer = { id: number; value?: string | null; fault?: string };
 
 /**
- * The OS keychain in a process of its own. A keyring that never answers holds a thread of whoever asked, and Node waits
- * for its threads even in process.exit: in this process the command could then not end.
+ * The OS keychain in a separate process. A keyring that never answers blocks a thread of its caller, and Node waits for
+ * its threads even in process.exit, so in this process the command could not end.
  */
 export function keychainProcess(): Keychain {
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -59,7 +59,7 @@ export function keychainProcess(): Keychain {
   };
 }
 
-/** The other end: answers until whoever asks is gone. */
+/** The keychain process: answers until its parent disconnects. */
 export function answerForKeychain(): void {
   const keychain = osKeychain();
   process.on('message', ({ id, method, args }: Ask) => {
@@ -70,6 +70,6 @@ export function answerForKeychain(): void {
       (cause) => answer({ fault: String(cause instanceof Error ? cause.message : cause) }),
     );
   });
-  // Not exit: it would wait for the keyring.
+  // Not process.exit, which would wait for the keyring.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 }

@@ -7,9 +7,9 @@ import { CommandError, textOf, usage } from './command-error';
 type Kit = { file: string; words: string[] };
 
 /**
- * The recovery kit that `--kit` names, with its words out of the file that EARSHOT_KIT_WORDS_FILE names: arguments and
- * variables can be read by others. The words' file must be its owner's alone; the kit's may lie anywhere, since it opens
- * nothing without them, and a USB stick often knows no permissions.
+ * The recovery kit given with `--kit`. Its words come from the file in EARSHOT_KIT_WORDS_FILE, because other users can
+ * read arguments and variables. Only its owner may have access to the file of words. The kit's file needs no
+ * protection, since it opens nothing without the words, and USB sticks often do not support permissions.
  */
 export function kitFrom(path: string): Kit {
   const { EARSHOT_KIT_WORDS_FILE: wordsPath } = process.env;
@@ -21,7 +21,7 @@ export function kitFrom(path: string): Kit {
   return kit;
 }
 
-/** Opens the archive with the kit and says where its key is now. Exit code 1 when the kit does not open it. */
+/** Opens the archive with the kit and reports where its key is now. Exit code 1 when the kit does not open it. */
 export async function openWith(service: RunningService, kit: Kit): Promise<void> {
   const { kept } = await openWithKit(service, kit, 'command line').catch((cause: unknown) => {
     throw cause instanceof Refusal ? new CommandError(cause.explanation, 1) : cause;

@@ -26,7 +26,9 @@ const sites = ['Berlin', 'Leeds', 'Lyon', 'Porto'];
 const agentCount = 60;
 const queues = ['Billing', 'Repairs', 'Sales', 'Complaints', 'Spanish line'];
 
-/** `seed --data <dir> --calls <n>`: adds n made-up calls without audio, the same ones for the same state. */
+/**
+ * `seed --data <dir> --calls <n>`: adds n generated calls without audio. The same state always gives the same calls.
+ */
 export async function seed(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { data: { type: 'string' }, calls: { type: 'string' } } });
   const calls = /^\d{1,9}$/.test(values.calls ?? '') ? Number(values.calls) : 0;
@@ -47,7 +49,7 @@ export async function seed(args: string[]): Promise<void> {
   }
 }
 
-/** What the made-up calls belong to: a tenant, its agents, categories and custom fields. */
+/** The records that generated calls refer to: a tenant, its agents, categories and custom fields. */
 export type Surroundings = { tenant_id: string; agents: NewUser[] } & Pick<NewCall, 'category_ids' | 'custom_values'>;
 
 async function surroundings(
@@ -68,7 +70,7 @@ async function surroundings(
   return { tenant_id: place.tenant_id, agents, category_ids, custom_values };
 }
 
-/** The nth call: everything in it follows from n. */
+/** The nth call. All of its values are derived from n. */
 export function madeUpCall(n: number, { tenant_id, agents, category_ids, custom_values }: Surroundings): NewCall {
   const dice = diceOf(`earshot seed ${n}`);
   const roll = (place: number, sides: number) => dice.readUInt16BE(place) % sides;

@@ -10,7 +10,7 @@ import { checkFolder } from '../service/store/folder';
 import { openArchive } from './archive';
 import { usage } from './command-error';
 
-/** `serve [--data <dir>] [--port <n|0>] [--kit <file>]`: the API without a window, until SIGTERM or SIGINT. */
+/** `serve [--data <dir>] [--port <n|0>] [--kit <file>]`: serves the API without a window, until SIGTERM or SIGINT. */
 export async function serve(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -43,7 +43,10 @@ async function checkPorts(ports: number[]): Promise<void> {
 
 const noUser = 'There is no user yet: set EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE, or open Earshot once.';
 
-/** From the first moment, since a start may take a while, and not once: nothing may cut short how it ends. */
+/**
+ * Registered first, because a start may take a while, and with `on` instead of `once`, so that a further signal does
+ * not kill the process while it ends.
+ */
 const askedToEnd = () =>
   new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());

@@ -6,7 +6,7 @@ import type { Keychain } from '../service/vault/keychain-state';
 import { scryptLn } from '../service/vault/user-pair';
 import { announce } from './discovery';
 
-/** The service and its TCP door, on one data folder. */
+/** The service and its TCP door for one data folder. */
 export class Archive {
   constructor(
     private readonly threadsFolder: string,
@@ -14,7 +14,7 @@ export class Archive {
     private readonly log: Log,
   ) {}
 
-  /** Once it is open. */
+  /** Set once the service is open. */
   running!: RunningService;
   folder = '';
   private listener: Listener | undefined;
@@ -22,7 +22,7 @@ export class Archive {
   private opening: Promise<RunningService> | undefined;
   private closing: Promise<void> | undefined;
 
-  /** Port that was asked for; null when all ten were taken, and the window works without the door. */
+  /** The URL of the TCP door; null when all ten ports were in use, and the window works without the door. */
   get apiUrl(): string | null {
     return this.listener ? `http://127.0.0.1:${this.listener.port}` : null;
   }
@@ -33,7 +33,7 @@ export class Archive {
     return this.opening;
   }
 
-  /** The service as soon as it is open: the page may ask before that. */
+  /** The service, once it is open. The page may ask before that. */
   async service(): Promise<RunningService> {
     if (!this.opening) throw new Error('No archive is being opened.');
     return this.opening;
@@ -64,14 +64,17 @@ export class Archive {
     return this.running;
   }
 
-  /** Once, however often it is asked; what is being opened is closed as soon as it is open. */
+  /**
+   * Closes the archive once; further calls return the same promise. An archive that is opening is closed once it is
+   * open.
+   */
   close(): Promise<void> {
     this.closing ??= this.end();
     return this.closing;
   }
 
   private async end(): Promise<void> {
-    // Whether it could be opened is the business of the one who asked for it.
+    // The caller of `open` handles a failure to open.
     await this.opening?.catch(() => undefined);
     this.withdraw();
     await this.running?.close();

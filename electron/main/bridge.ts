@@ -23,7 +23,7 @@ type Options = {
   dataFolder: () => string;
   apiUrl: () => string | null;
   samplesFolder: string;
-  /** Starts the service again on another folder; only while there is no user. */
+  /** Restarts the service on another folder; only while there is no user. */
   moveData: (folder: string) => Promise<void>;
   save: (address: string) => Promise<NotSaved | null>;
   stopSaving: (id: number) => void;
@@ -37,11 +37,11 @@ const Change = z
   })
   .partial()
   .optional();
-/** The address of a recording in the API, without a way out of its collection. */
+/** The URL of a recording in the API, which cannot leave the path of its collection. */
 const Recording = z.string().regex(/^\/api\/v2\/calls\/(?!.*\.\.\/)[\w./?=&-]{1,1024}$/);
 const Paths = z.array(z.string().min(1).max(4096)).min(1).max(10_000);
 
-/** Answers the page's few questions that are not the API's. Every caller and every argument is checked. */
+/** Answers the page's requests that are not part of the API. Every caller and every argument is checked. */
 export function answerPage(options: Options): void {
   const { window, service, settings } = options;
 
@@ -55,11 +55,11 @@ export function answerPage(options: Options): void {
   on(channels.choose, z.tuple([z.enum(['folder', 'files'])]), async (kind) => {
     const session = options.session();
     const paths = await choosePaths(kind);
-    // A dialog stays open across a lock; the next person at the window did not ask for it.
+    // A dialog stays open across a lock, and its result must not reach the next person at the window.
     return paths && !session.aborted ? source(paths) : null;
   });
   on(channels.samples, z.tuple([]), async () => source([options.samplesFolder], options.words().samples));
-  // Many files come in parts, each later one with the handle of the first.
+  // Many files are sent in parts. Each later part has the handle of the first.
   on(channels.dropped, z.tuple([Paths, z.uuid().nullable()]), async (paths, handle) => {
     const before = handle === null ? [] : ((await service()).part(sources).take(handle)?.paths ?? []);
     return source([...before, ...paths]);
@@ -136,7 +136,7 @@ export function answerPage(options: Options): void {
 const isOwnPage = ({ senderFrame, sender }: IpcMainInvokeEvent): boolean =>
   senderFrame !== null && senderFrame === sender.mainFrame && senderFrame.url.startsWith(`${origin}/`);
 
-/** A folder as a person would say it: below the home folder, parts with slashes. */
+/** A folder in readable form: relative to the home folder, with slashes between the parts. */
 function spoken(folder: string): string {
   const inside = relative(homedir(), folder);
   return inside.startsWith('..') || inside.includes(':') ? folder : inside.split(sep).join(' / ');

@@ -10,7 +10,7 @@ type Options = {
   log: Log;
 };
 
-/** Asks before the window closes on an import that runs. Whatever is left of it, the next start takes up. */
+/** Asks before the window closes while an import is running. The next start continues an unfinished import. */
 export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuitting, log }: Options): void {
   let isAgreed = false;
   let isAsking = false;
@@ -26,7 +26,7 @@ export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuit
       noLink: true,
     });
     if (response === 2) return;
-    // One that cannot be marked as cancelled stays, and the next start takes it up.
+    // An import that cannot be marked as cancelled continues at the next start.
     if (response === 1)
       await imports()
         .cancelAll()
@@ -35,7 +35,7 @@ export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuit
     window.close();
   };
 
-  // The page asks itself before what is typed is lost, but not when nobody waits for an answer.
+  // The page asks before unsaved input is lost, but must not block a quit that nobody can answer.
   window.webContents.on('will-prevent-unload', (event) => {
     if (isQuitting()) event.preventDefault();
   });

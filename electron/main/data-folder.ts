@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where an archive lies unless told otherwise: the system's place for a person's own data. */
+/** The default folder of the archive: the system's folder for user data. */
 export function defaultDataFolder(): string {
   const { XDG_DATA_HOME, APPDATA } = process.env;
   if (process.platform === 'win32') return join(APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Earshot', 'archive');

@@ -5,9 +5,9 @@ import { isDiskFull } from '../service/disk';
 type Discovery = { port: number; proof_key: string; started_at: string };
 
 /**
- * Announces to tools of the same person where the API listens: api.json in the data folder, readable by its owner alone.
- * `proof_key` lets them check with /healthz?nonce= that it is really us. Returns the function that removes it. On a disk
- * without room for it, the API works all the same.
+ * Writes api.json into the data folder, which shows tools of the same user where the API listens; only its owner can
+ * read it. With `proof_key`, tools can verify through /healthz?nonce= that the server is Earshot. Returns the function
+ * that removes the file. If a full disk prevents writing it, the API still works.
  */
 export function announce(dataFolder: string, discovery: Discovery): () => void {
   const path = join(dataFolder, 'api.json');

@@ -10,7 +10,7 @@ const reportEveryMs = 1000;
 
 type Options = {
   window: () => BrowserWindow | undefined;
-  /** Asks the API with the window's session. */
+  /** Calls the API with the window's session. */
   fetch: (address: string, headers?: Record<string, string>) => Promise<Response>;
   /** Aborted when the window's session ends. */
   session: () => AbortSignal;
@@ -19,8 +19,8 @@ type Options = {
 };
 
 /**
- * Saves recordings where a person wants them. Chromium's own downloads are not used: they write what comes into a
- * temporary file before a place is chosen, and a crash leaves it there, decrypted.
+ * Saves recordings to files chosen by the user. Chromium's own downloads are not used: they write the data into a
+ * temporary file before a file is chosen, and after a crash that file remains, decrypted.
  */
 export class Downloads {
   private readonly running = new Map<number, AbortController>();
@@ -29,7 +29,7 @@ export class Downloads {
 
   constructor(private readonly options: Options) {}
 
-  /** Asks where to keep what an address of the API gives, under the name that the service gave it, then writes it there. */
+  /** Asks where to save the recording at an address of the API, suggesting the service's name for it, and saves it. */
   async save(address: string): Promise<NotSaved | null> {
     this.count += 1;
     const id = this.count;
@@ -37,7 +37,7 @@ export class Downloads {
     const signal = AbortSignal.any([this.options.session(), stop.signal]);
     this.running.set(id, stop);
     try {
-      // A byte is enough for the name, or for what the service has against it.
+      // One byte is enough to get the name, or the service's refusal.
       const first = await this.options.fetch(address, { Range: 'bytes=0-0' });
       const body = await first.text().catch(() => '');
       if (signal.aborted) return null;
@@ -53,12 +53,12 @@ export class Downloads {
     }
   }
 
-  /** Ends a download and removes what was written of it; nothing happens to one that has ended. */
+  /** Cancels a download and removes its partial file; does nothing when it has ended. */
   stop(id: number): void {
     this.running.get(id)?.abort();
   }
 
-  /** Ends all of them, as the end of the session does. A dialog that is still open can be answered, and nothing comes of it. */
+  /** Cancels all downloads, as the end of the session does. An answer to a dialog that is still open has no effect. */
   async stopAll(): Promise<void> {
     for (const stop of this.running.values()) stop.abort();
     await Promise.all(this.writing);
@@ -73,14 +73,16 @@ export class Downloads {
     return canceled ? undefined : filePath;
   }
 
-  /** Writes beside the place and renames, so that under the name there is a whole recording or what was there before. */
+  /**
+   * Writes to a temporary file and renames it, so that the target is always a complete recording or the previous file.
+   */
   private async write(id: number, address: string, path: string, signal: AbortSignal): Promise<void> {
     const part = `${path}.${randomUUID().slice(0, 8)}.part`;
     let [received_bytes, total_bytes] = [0, 0];
     const report = (state: Saving['state']) =>
       this.options.send({ id, name: basename(path), received_bytes, total_bytes, state });
     const timer = setInterval(() => report('running'), reportEveryMs);
-    // From here on the window may be somebody else's.
+    // After the session ends, the window may belong to another user.
     signal.addEventListener('abort', () => clearInterval(timer));
     try {
       const response = await this.options.fetch(address);
@@ -100,7 +102,7 @@ export class Downloads {
   }
 }
 
-/** Writes what comes to a new file. An abort does not wait for a disk that has stopped answering. */
+/** Writes the stream to a new file. An abort does not wait for a disk that no longer responds. */
 async function writeTo(
   path: string,
   body: ReadableStream<Uint8Array>,
@@ -126,7 +128,7 @@ async function writeTo(
   }
 }
 
-/** The name in a Content-Disposition of the service (RFC 6266), which sends the full one encoded. */
+/** The name in the service's Content-Disposition (RFC 6266), from its encoded form, which is complete. */
 function nameIn({ headers }: Response): string {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1];
   return basename(decodeURIComponent(encoded ?? 'recording'));

@@ -13,12 +13,12 @@ import { SettingsStore } from './settings';
 import { createWindow } from './window';
 import { wordsIn } from './words';
 
-// Only what a window needs is loaded here. The rest of the program loads while Chromium starts the page.
+// Loads only what the window needs. The rest of the program loads while Chromium starts the page.
 const appFolder = join(__dirname, '..', '..');
 const dataArgument = '--data-dir=';
 
 registerScheme();
-// As root (development and tests only) Chromium refuses to start sandboxed.
+// Chromium refuses to start sandboxed as root (development and tests only).
 if (app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 const dataFromArgument = process.argv.find((argument) => argument.startsWith(dataArgument))?.slice(dataArgument.length);
 const windowFolder = dataFromArgument ? join(dataFromArgument, 'window') : app.getPath('userData');
@@ -45,13 +45,13 @@ async function start(): Promise<void> {
   shown.once('closed', () => {
     window = undefined;
   });
-  // An archive that cannot be opened shows no window.
+  // No window is shown when the archive cannot be opened.
   const show = () => !shown.isDestroyed() && shown.show();
   shown.once('ready-to-show', () => void started?.then(show, () => undefined));
   const folder = dataFromArgument ?? kept.get('data_folder') ?? defaultDataFolder();
   const run = async () => {
-    // Chromium starts the page's process once it has the page: the rest of the program loads meanwhile, in one go and
-    // before that process can ask for anything.
+    // Chromium starts the page's process once it has the page. The rest of the program loads in one go meanwhile,
+    // before that process can send a request.
     await Promise.race([pageGiven, once(shown, 'closed')]);
     await pause();
     const { runProgram } = await import('./program');
@@ -77,16 +77,16 @@ async function service(): Promise<RunningService> {
 }
 
 /**
- * A signal asks to quit, and another changes nothing. Taken once Electron is ready, since Chromium's handlers, which let
- * the second signal kill, replace earlier ones.
+ * Quits on the first signal and ignores further ones. Registered once Electron is ready, because Chromium's handlers,
+ * which kill the program on the second signal, replace earlier ones.
  */
 function takeSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 }
 
-/** Ends in order: the window, what is under way, the program. */
+/** Closes the window, then everything behind it, then the program. */
 async function close(): Promise<void> {
-  // From here on another start does not come to this window: it waits for the archive.
+  // From now on, another start does not focus this window but waits for the archive.
   app.releaseSingleInstanceLock();
   window?.close();
   if (program) await (await program).end();
@@ -109,7 +109,7 @@ app.on('second-instance', () => {
 
 try {
   if (dataFromArgument) checkFolder(dataFromArgument);
-  // Only a folder that can be written to holds the lock that shows whether Earshot is open already.
+  // The lock that shows whether Earshot is already open needs a writable folder.
   makeFolder(windowFolder);
   if (app.requestSingleInstanceLock()) {
     started = app.whenReady().then(start);
@@ -122,7 +122,7 @@ try {
   fail(cause as Error);
 }
 
-/** Says why Earshot did not start: in a box, or on standard error where there is no display to show one on yet. */
+/** Reports why Earshot did not start: in a dialog, or on standard error while there is no display. */
 function fail(cause: Error): void {
   dialog.showErrorBox(
     words().notStarted,

@@ -3,8 +3,8 @@ import type { Keychain } from '../service/vault/keychain-state';
 const service = 'earshot';
 
 /**
- * The OS keychain through keytar. Loaded on first use, so that a machine without its system library starts all the
- * same, in the state `absent`.
+ * The OS keychain through keytar. Loaded on first use, so that Earshot also starts on a machine without keytar's system
+ * library, in the state `absent`.
  */
 export function osKeychain(): Keychain & { isAsked: () => boolean } {
   const keytar = () => import('keytar').then((module) => module.default ?? module);
@@ -21,7 +21,7 @@ export function osKeychain(): Keychain & { isAsked: () => boolean } {
     get: (account) => ask((keychain) => keychain.getPassword(service, account)),
     set: (account, value) => ask((keychain) => keychain.setPassword(service, account, value)),
     delete: async (account) => void (await ask((keychain) => keychain.deletePassword(service, account))),
-    /** Whether a question has no answer yet: it holds a thread, which an orderly exit would wait for. */
+    /** Whether a request is pending. It blocks a thread, and a normal exit would wait for that thread. */
     isAsked: () => asked > 0,
   };
 }

@@ -7,15 +7,15 @@ const lookEveryMs = 5_000;
 type Options = {
   lock: () => void;
   log: Log;
-  /** Whether someone is present without touching anything: listening, or writing down the recovery kit. */
+  /** Whether a person is present without using keyboard or mouse: listening, or writing down the recovery kit. */
   isAttended: () => boolean;
-  /** Minutes without a key or the mouse; 0 for never. */
+  /** Minutes without keyboard or mouse input; 0 for never. */
   afterMinutes: number;
 };
 
-/** Locks with the screen, before sleep, and when the workstation was left alone. */
+/** Locks the window with the screen, before sleep, and after a time without input. */
 export function lockWhenLeft({ lock, log, isAttended, afterMinutes }: Options): void {
-  // Electron's own event for the lock exists on Windows and macOS only.
+  // Electron's own lock event exists only on Windows and macOS.
   if (process.platform === 'linux') void watchScreen({ onLock: lock, log });
   powerMonitor.on('lock-screen', lock);
   powerMonitor.on('suspend', lock);

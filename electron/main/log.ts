@@ -3,15 +3,15 @@ import { type Log, logged } from '../service/log';
 
 type Terminal = { write(text: string): unknown };
 
-/** Where standard error is a terminal, a person reads it: sentences. A file or another program gets JSON lines. */
+/** Writes readable sentences when standard error is a terminal, and JSON lines for a file or another program. */
 export function openLog(): Log {
   if (!process.stderr.isTTY) return jsonLines(pino.destination({ dest: 2, sync: true }));
-  // A terminal that was closed takes nothing more, which must not keep Earshot from closing in order.
+  // Writing to a closed terminal fails, which must not prevent Earshot from closing cleanly.
   process.stderr.on('error', () => undefined);
   return sentences(process.stderr);
 }
 
-/** An entry a line, with the time. What an entry has no place for is not written. */
+/** Writes one entry per line, with the time. Only known fields of an entry are written. */
 export function jsonLines(destination: DestinationStream): Log {
   const log = pino({ base: undefined }, destination);
   return (entry, message) => {
@@ -20,7 +20,7 @@ export function jsonLines(destination: DestinationStream): Log {
   };
 }
 
-/** What happened and why, without ids and stacks. */
+/** Writes what happened and why, without ids and stacks. */
 export const sentences =
   (terminal: Terminal): Log =>
   ({ operation, code, reason, stack }, message) => {

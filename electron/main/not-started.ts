@@ -1,4 +1,4 @@
-/** Earshot cannot start: the message is for the person at the screen, the code for who started it. */
+/** Earshot cannot start. The message is shown to the user, and the code is returned to the calling process. */
 export class NotStarted extends Error {
   constructor(
     message: string,

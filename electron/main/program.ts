@@ -25,7 +25,7 @@ import type { wordsIn } from './words';
 
 type Options = {
   folder: string;
-  /** The folder of the program, and the one of its threads. */
+  /** The folder of the program; `threadsFolder` contains its threads. */
   appFolder: string;
   threadsFolder: string;
   window: BrowserWindow;
@@ -36,15 +36,15 @@ type Options = {
 };
 
 export type Program = {
-  /** The service as soon as it is open. */
+  /** The service, once it is open. */
   service(): Promise<RunningService>;
   /** Resolves once the archive is open. Rejects with NotStarted when it cannot be opened. */
   opened: Promise<void>;
-  /** Ends what is under way, in order, and the program. */
+  /** Ends downloads, the archive and the program, in this order. */
   end(): Promise<void>;
 };
 
-/** Everything behind the window. It answers the page from now on, as far as it can while the archive opens. */
+/** Runs everything behind the window. Answers the page at once, as far as possible while the archive opens. */
 export function runProgram(options: Options): Program {
   const { folder, appFolder, threadsFolder, window, session, settings, words, isQuitting } = options;
   const log = openLog();
@@ -110,7 +110,7 @@ export function runProgram(options: Options): Program {
       await opened.catch(() => undefined);
       await saving.stopAll();
       await archive.close().catch((cause) => log(faultOf(cause), 'Earshot did not close in order'));
-      // A keyring that never answers must not keep the program alive: by now everything is closed and on disk.
+      // A keyring that never answers must not keep the program alive. At this point, everything is closed and on disk.
       if (keychain.isAsked()) process.kill(process.pid, 'SIGKILL');
       else app.exit(0);
     },

@@ -24,15 +24,16 @@ export function registerScheme(): void {
 }
 
 /**
- * The door app://earshot: the page's own files, and the API with the window's session. The files are looked up in a
- * map made at start, so that no path of a request ever reaches the file system. `onPage` is called each time the page is given.
+ * The door app://earshot: the page's own files, and the API with the window's session. Files are found in a map that is
+ * built at start, so that a request's path never reaches the file system. `onPage` is called each time the page is
+ * served.
  */
 export function openAppDoor(
   pageFolder: string,
   { service, onPage }: { service: () => Promise<RunningService>; onPage: () => void },
 ): WindowSession {
   const files = filesOf(pageFolder);
-  // Never as a file: only `pageResponse` fills in the nonce and sends the policy.
+  // The page is never served as a plain file, because only `pageResponse` sets the nonce and the policy.
   const page = files.get('/index.html');
   files.delete('/index.html');
   const session = new WindowSession(service);
@@ -67,7 +68,7 @@ function fileResponse({ bytes, type }: PageFile): Response {
   return new Response(new Uint8Array(bytes), { headers: { ...always, 'Content-Type': type } });
 }
 
-/** Every route of the window is the one page; a path that looks like a file is not. */
+/** Serves the page for every route of the window, but not for a path that looks like a file. */
 function pageResponse(page: PageFile | undefined, pathname: string): Response {
   if (!page || extname(pathname) !== '') return new Response(null, { status: 404 });
   const nonce = randomBytes(16).toString('base64');

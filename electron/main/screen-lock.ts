@@ -8,20 +8,22 @@ const logind = 'org.freedesktop.login1';
 const logindSession = `${logind}.Session`;
 const properties = 'org.freedesktop.DBus.Properties';
 
-/** Any user of the machine may send signals on the system bus, so only logind's count. */
+/** Any user of the machine may send signals on the system bus, so only signals from logind are accepted. */
 const systemRules = [
   `interface='${logindSession}',member='Lock'`,
   `interface='${properties}',member='PropertiesChanged',arg0='${logindSession}'`,
   `interface='${logind}.Manager',member='PrepareForSleep'`,
 ].map((rule) => `type='signal',sender='${logind}',${rule}`);
 
-/** What desktops call their screen lock: the shared name (KDE Plasma and others), then GNOME, Cinnamon, MATE, Xfce. */
+/**
+ * The desktops' names for their screen lock: the shared name (KDE Plasma and others), then GNOME, Cinnamon, MATE, Xfce.
+ */
 const screenSavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map((name) => `org.${name}.ScreenSaver`);
 const sessionRules = screenSavers.map((name) => `type='signal',interface='${name}',member='ActiveChanged'`);
 
 /**
- * Calls `onLock` when the screen is locked and before the machine sleeps, on Linux, where Electron has no event for the
- * first. Resolves once it listens, with a function that ends it. A bus that is not there is logged and does not matter.
+ * Calls `onLock` when the screen is locked and before the machine sleeps, on Linux, where Electron has no lock event.
+ * Resolves once it listens, with a function that stops it. A missing bus is logged and otherwise ignored.
  */
 export async function watchScreen({ onLock, log }: Options): Promise<() => void> {
   const buses = [systemBus(), sessionBus()] as const;
@@ -43,14 +45,14 @@ export async function watchScreen({ onLock, log }: Options): Promise<() => void>
 
 type OnSignal = (signal: Message) => Promise<void>;
 
-/** Resolves when the bus has taken the rules, and when it is not there. */
+/** Resolves when the bus has accepted the rules, or when there is no bus. */
 function listen(bus: MessageBus, rules: string[], notHeard: (cause: Error) => void, onSignal: OnSignal): Promise<void> {
   return new Promise((resolve) => {
     const failed = (cause: Error) => {
       notHeard(cause);
       resolve();
     };
-    // Missing in the library's types. Without a listener, a bus that is not there would end the program.
+    // The library's types lack this event. Without a listener, a missing bus would end the program.
     (bus as EventEmitter).on('error', failed);
     bus.on('message', (message) => {
       if (message.type === MessageType.SIGNAL) onSignal(message).catch(failed);
@@ -77,8 +79,8 @@ function isLock({ interface: name, member, body: [, changed] }: Message): boolea
 }
 
 /**
- * Whether a session of logind belongs to this person. Asked each time: a program does not always know its own session,
- * which may have begun before or after it. Where logind does not say, the window locks.
+ * Whether a logind session belongs to this user. Queried each time, because a program does not always know its own
+ * session, which may have begun before or after it. If logind does not answer, the window locks.
  */
 async function isOwn(bus: MessageBus, path: string): Promise<boolean> {
   const get = { member: 'Get', signature: 'ss', body: [logindSession, 'User'] };

@@ -24,7 +24,7 @@ export const pagePolicy = (nonce: string): string =>
 
 const ownSchemes = ['app:', 'blob:', 'data:'];
 
-/** Denies what a page here never needs: permissions, devices, downloads, navigation, new windows, foreign addresses. */
+/** Denies what the page never needs: permissions, devices, downloads, navigation, new windows, foreign addresses. */
 export function guardPages(): void {
   const pages = session.defaultSession;
   pages.setPermissionRequestHandler((_, __, answer) => answer(false));

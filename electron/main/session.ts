@@ -3,8 +3,8 @@ import type { RunningService } from '../service/service';
 const sessionsPath = '/api/v2/sessions.json';
 
 /**
- * The window's session. The token stays here: it is put on the page's requests and taken out of the answers, and
- * what the page sends as credentials is dropped.
+ * The window's session. The token stays in the main process: it is added to the page's requests and removed from the
+ * responses. Credentials sent by the page are dropped.
  */
 export class WindowSession {
   private token: string | undefined;
@@ -17,7 +17,8 @@ export class WindowSession {
     headers.delete('authorization');
     if (this.token) headers.set('authorization', `Bearer ${this.token}`);
     const body = request.body ?? undefined;
-    // Electron hands on the fragment of an address; no other client sends one, and the service would take it for the query.
+    // Electron passes on the fragment of an address. No other client sends one, and the service would read it as part
+    // of the query.
     const url = new URL(request.url);
     url.hash = '';
     const asked = new Request(url, { method: request.method, headers, body, duplex: 'half' } as RequestInit);
@@ -27,12 +28,12 @@ export class WindowSession {
     return request.method === 'POST' && response.status === 201 ? this.keepToken(response) : response;
   }
 
-  /** Aborted when this session ends: by a lock, a sign-out or the next sign-in. */
+  /** Aborted when this session ends: at a lock, a sign-out or the next sign-in. */
   get signal(): AbortSignal {
     return this.left.signal;
   }
 
-  /** Forgets the session, so that the page has to sign in again, and ends what was begun in it. */
+  /** Forgets the session, so that the page has to sign in again, and aborts the work begun in it. */
   end(): void {
     this.token = undefined;
     this.left.abort();

@@ -24,7 +24,7 @@ const isWithin = (min: number, max: number) => (value: unknown) =>
 const isLength = isWithin(1, 100_000);
 const isPlace = (value: unknown) => value === undefined || Number.isInteger(value);
 
-/** The file can be edited by hand: a setting that does not fit counts as not there. */
+/** The file can be edited by hand, so an invalid setting is treated as missing. */
 const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
   data_folder: (folder) => folder === null || typeof folder === 'string',
   port: isWithin(0, 65_535),
@@ -41,15 +41,16 @@ const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
 };
 
 /**
- * What this machine's window remembers, in a file that people may edit. Nothing secret, nothing of the archive: that is in
- * its database. Without the library's JSON schema, which takes 100 ms to compile before there is a window.
+ * The window's settings on this machine, in a file that users may edit. It contains no secrets and no data of the
+ * archive, which are in the database. The library's JSON schema is not used: compiling it takes 100 ms before the
+ * window appears.
  */
 export class SettingsStore {
   private readonly store = new Store<Partial<Settings>>({ name: 'window', clearInvalidConfig: true });
 
   get<K extends keyof Settings>(name: K): Settings[K] {
     const kept: unknown = this.store.get(name);
-    // Settings of an earlier version may lack a part.
+    // Settings of an earlier version may lack a property.
     const whole = isObject(kept) && isObject(atFirst[name]) ? { ...atFirst[name], ...kept } : kept;
     return whole !== undefined && fits[name](whole as Settings[K]) ? (whole as Settings[K]) : atFirst[name];
   }
@@ -61,7 +62,7 @@ export class SettingsStore {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Keeps a setting. On a disk that is full or gone the window goes on without: it is not worth an error. */
+/** Stores a setting. A full or missing disk is ignored, because the window works without stored settings. */
 export function remember<K extends keyof Settings>(settings: SettingsStore, name: K, value: Settings[K]): void {
   try {
     settings.set(name, value);

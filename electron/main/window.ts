@@ -7,7 +7,7 @@ const smallest = { width: 960, height: 600 };
 const first = { width: 1280, height: 800 };
 const surface = { light: '#FFFFFF', dark: '#19191C' };
 
-/** The one window, not shown yet, where it was last time if that screen is still there. */
+/** Creates the only window, hidden, at its last position if that screen still exists. */
 export function createWindow(settings: SettingsStore): BrowserWindow {
   const { theme, zoom } = settings.get('preferences');
   nativeTheme.themeSource = theme;

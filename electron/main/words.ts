@@ -3,7 +3,7 @@ import { app } from 'electron';
 import { databaseFile, indexFile, logFile } from '../service/store/database-file';
 import type { FolderUnusable } from '../service/store/folder';
 
-/** What the main process says itself, in windows of the system. Everything else is said by the page. */
+/** The texts that the main process shows in system dialogs. The page shows all other texts. */
 const words = {
   en: {
     recordings: 'Recordings and call details',
@@ -57,9 +57,9 @@ const words = {
   },
 };
 
-/** The locale is not known until Electron is ready, but a start may fail before. */
+/** The locale is not known until Electron is ready, but a start may fail before that. */
 const systemLanguage = (): string => app.getLocale() || (app.getPreferredSystemLanguages()[0] ?? '');
 
-/** The words in the language that was chosen, else in the system's. */
+/** The texts in the chosen language, otherwise in the system's. */
 export const wordsIn = (language: Preferences['language'] | undefined) =>
   words[language ?? (systemLanguage().startsWith('de') ? 'de' : 'en')];

@@ -1,11 +1,11 @@
 import type { Bridge, Source } from '@shared/ipc';
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 
-/** As many as main takes in one message; with more, a message would hold up both sides. */
+/** The maximum that main accepts in one message. A larger message would block both processes. */
 const pathsAtOnce = 10_000;
 
 // Named functions only: the page never sees ipcRenderer, an event or a path. A sandboxed preload is one file, so the
-// channels of shared/ipc.ts are written out; tests/window/safety.spec.ts calls each.
+// channels of shared/ipc.ts are repeated here; tests/window/safety.spec.ts calls each of them.
 const bridge: Bridge = {
   machine: () => ipcRenderer.invoke('earshot:machine'),
   choose: (kind) => ipcRenderer.invoke('earshot:choose', kind),

@@ -27,7 +27,7 @@ export const CallCategory = z
   })
   .meta({ id: 'CallCategory' });
 
-/** One stored piece of a call's audio. `file_size` is the length of what is delivered, in bytes. */
+/** One stored part of a call's audio. `file_size` is the length of the download in bytes. */
 export const CallFile = z
   .object({
     file_id: z.string().length(2),
@@ -57,7 +57,7 @@ export const CallCustomValue = z
   .object({ field_id: z.uuid(), name: z.string(), value: z.string() })
   .meta({ id: 'CallCustomValue' });
 
-/** Call fields that hold free text or null, in the order of API v2. */
+/** Call fields with free text or null, in the order of API v2. */
 export const callTextFields = [
   'parent_call_id',
   'secondary_parent_call_id',
@@ -105,13 +105,13 @@ export const callTextFields = [
   'phonesys_farend_partition',
   'phonesys_phone_ip',
 ] as const;
-/** Call fields that hold a whole number or null. */
+/** Call fields with a whole number or null. */
 export const callNumberFields = ['from_port', 'to_port', 'on_demand_state'] as const;
 
 const shapeOf = <K extends string, T extends z.ZodType>(names: readonly K[], type: T) =>
   Object.fromEntries(names.map((name) => [name, type])) as Record<K, T>;
 
-/** The record of one conversation; every key is present, null where unknown. */
+/** The record of one conversation. Every key is present, null where unknown. */
 export const Call = z
   .object({
     call_id: z.uuid(),
@@ -135,20 +135,20 @@ export const Call = z
   .meta({ id: 'Call' });
 export type Call = z.infer<typeof Call>;
 
-/** One id or several, parted by commas (any of them). */
+/** One id, or several separated by commas, of which any may match. */
 const ids = z
   .string()
   .transform((text) => text.split(','))
   .pipe(z.array(z.uuid('Enter a UUID').toLowerCase()).max(200, 'At most 200 ids'));
 
-/** A moment as a query string has it: `Z`, `+00:00` and `+0000` all end it. */
+/** A time in a query string; it may end in `Z`, `+00:00` or `+0000`. */
 const moment = z
   .string()
   .transform((text) => text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
   .pipe(z.iso.datetime({ offset: true, error: 'Use YYYY-MM-DDThh:mm:ss with an offset, such as Z or +01:00' }))
   .transform((text) => Date.parse(text));
 
-/** The basic search, joined with AND. */
+/** The filters of the basic search, joined with AND. */
 const callFilters = z.strictObject({
   daterange: z
     .string()
@@ -199,7 +199,7 @@ export const listCalls = operation({
   response: pageOf('calls', Call),
 });
 
-/** How many calls a list holds, whatever its length. */
+/** The number of calls in a list, without an upper limit. */
 export const countCalls = operation({
   method: 'get',
   path: '/api/v2/calls/count.json',
@@ -224,7 +224,7 @@ const fileQuery = z.strictObject({
     .optional(),
 });
 
-/** The audio as stored, or all files joined. Bytes: audio/mpeg or audio/x-wav, Range honoured. */
+/** The stored audio of one file, or of all files joined, as audio/mpeg or audio/x-wav. Supports Range. */
 export const downloadFile = operation({
   method: 'get',
   path: '/api/v2/calls/:call_id.json/file',
@@ -233,7 +233,7 @@ export const downloadFile = operation({
   media: audio,
 });
 
-/** The same bytes for listening. */
+/** The same bytes, for playback. */
 export const listenToCall = operation({
   method: 'get',
   path: '/api/v2/calls/:call_id.json/audio',
@@ -243,7 +243,7 @@ export const listenToCall = operation({
   extension: true,
 });
 
-/** The drawing of the audio: per channel base64 of int8 pairs (min, max), 50 pairs a second. */
+/** The waveform: per channel the base64 of int8 pairs (min, max), 50 pairs per second. */
 export const Peaks = z
   .object({
     channels: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Created, operation } from './operation';
 import { listQuery, pageOf } from './paging';
 
-/** A label that calls are sorted by. A private one is seen by its owner only. */
+/** A label for calls. A private category is visible only to its owner. */
 export const Category = z
   .object({
     category_id: z.uuid(),
@@ -13,7 +13,7 @@ export const Category = z
   .meta({ id: 'Category' });
 export type Category = z.infer<typeof Category>;
 
-/** What a category is made of. */
+/** The fields of a new category. */
 export const NewCategory = z.strictObject({
   name: z
     .string()
@@ -68,7 +68,7 @@ export const updateCategory = operation({
   text: 'description',
   extension: true,
 });
-/** Takes it off its calls. A category with others under it stays (Conflict). */
+/** Removes the category from its calls and deletes it. Refused with Conflict while it has subcategories. */
 export const deleteCategory = operation({
   method: 'delete',
   path: one,

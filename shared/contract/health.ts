@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { operation } from './operation';
 
-/** Is this Earshot? With a nonce, `proof` = HMAC-SHA-256(proof_key of api.json, nonce) in hex tells it from a squatter. */
+/**
+ * Identifies the server as Earshot. With a nonce, `proof` = HMAC-SHA-256(proof_key of api.json, nonce) in hex shows
+ * that it is not an impostor.
+ */
 export const readHealth = operation({
   method: 'get',
   path: '/healthz',

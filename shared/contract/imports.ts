@@ -9,9 +9,9 @@ const importReason = z.enum(['DISK_FULL', 'SOURCE_GONE', 'OWN_DATA_FOLDER', 'NO_
 export type ImportReason = z.infer<typeof importReason>;
 
 /**
- * Bringing files in. `total` counts audio files; imported + skipped + refused = done. `rows` counts rows of call details;
- * rows_with_audio + rows_imported + rows_skipped + rows_refused + rows_without_audio = rows once it is done. A paused
- * import goes on by itself as soon as there is space for it, and an import that was cut short at the next start.
+ * One import of files. `total` counts audio files; imported + skipped + refused = done. `rows` counts rows of call
+ * details; rows_with_audio + rows_imported + rows_skipped + rows_refused + rows_without_audio = rows once it is done. A
+ * paused import continues automatically when there is space for it, and an interrupted import at the next start.
  */
 export const Import = z
   .object({
@@ -46,7 +46,7 @@ const importOutcome = z.enum(['imported', 'skipped', 'refused', 'without_audio']
 /** A recording, a row of call details, or a file of call details that could not be read. */
 const importSubject = z.enum(['recording', 'row', 'record_file']);
 
-/** What became of one file or one row of call records. */
+/** The outcome of one file or one row of call records. */
 export const ImportRow = z
   .object({
     row: z.number().int(),
@@ -79,7 +79,7 @@ export const NewImport = z.strictObject({
 });
 export type NewImport = z.input<typeof NewImport>;
 
-/** What lies behind a handle, before anything is brought in. */
+/** The content behind a handle, before it is imported. */
 export const ImportPreview = z
   .object({
     recordings: z.number().int(),
@@ -94,7 +94,10 @@ export const ImportPreview = z
   .meta({ id: 'ImportPreview' });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-/** Looks, and leaves the handle good. A newer preview of a handle, its import and its discarding end an older one. */
+/**
+ * Counts the content and leaves the handle valid. A newer preview of the handle, its import and its removal cancel an
+ * older preview.
+ */
 export const previewImport = operation({
   method: 'post',
   path: '/api/v2/imports/preview.json',
@@ -105,7 +108,7 @@ export const previewImport = operation({
   response: z.object({ preview: ImportPreview }),
   extension: true,
 });
-/** Forgets what was chosen under a handle, and ends a preview of it that is under way. */
+/** Removes a handle and cancels its running preview. */
 export const discardSource = operation({
   method: 'delete',
   path: '/api/v2/imports/sources/:source.json',
@@ -154,7 +157,7 @@ export const listImportRows = operation({
   response: pageOf('rows', ImportRow),
   extension: true,
 });
-/** Resumes a paused import, or tries again to; one that runs goes on running, one that has ended is refused. */
+/** Continues a paused import, or retries it. Does nothing for a running import; refused when it has ended. */
 export const resumeImport = operation({
   method: 'put',
   path: '/api/v2/imports/:import_id.json',
@@ -164,7 +167,7 @@ export const resumeImport = operation({
   text: 'description',
   extension: true,
 });
-/** Cancels: the call that is being stored is finished, what is in stays in. */
+/** Cancels an import after the current call. Imported calls are kept. */
 export const cancelImport = operation({
   method: 'delete',
   path: '/api/v2/imports/:import_id.json',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation';
 
-/** The same for people: a page that lists every operation. */
+/** The same as a readable page that lists every operation. */
 export const readDocs = operation({
   method: 'get',
   path: '/docs',
@@ -10,7 +10,7 @@ export const readDocs = operation({
   extension: true,
 });
 
-/** The description of this API, made from the contract. */
+/** The OpenAPI description of this API, generated from the contract. */
 export const readOpenApi = operation({
   method: 'get',
   path: '/api/v2/openapi.json',

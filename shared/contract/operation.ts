@@ -1,47 +1,50 @@
 import { z } from 'zod';
 import type { Permission } from '../permissions';
 
-/** Who may call an operation: the holders of a permission, everyone with credentials, or everyone. */
+/** The callers of an operation: users with a permission, all signed-in users, or everyone. */
 export type Access = Permission | 'signed-in' | 'public';
 
-/** One operation of the API, as the service serves it, the window calls it and OpenAPI shows it. */
+/** One operation of the API, used by the service, by the window and by OpenAPI. */
 export type Operation = {
   readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** With `:name` for an id in the path. Each id is a UUID; anything else is answered with 404. */
+  /** With `:name` for an id in the path. Each id is a UUID; other values get 404. */
   readonly path: string;
   readonly permission: Access;
-  /** Further rights for a part of the request, by its dotted path in the body: needed when it is sent and not false. */
+  /**
+   * Further rights for a part of the request, by its dotted path in the body. Required when the part is sent and not
+   * false.
+   */
   readonly needs?: Readonly<Record<string, readonly Permission[]>>;
-  /** For people whose role reaches every tenant. */
+  /** Only for users whose role reaches every tenant. */
   readonly reach?: 'every tenant';
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** The JSON of the answer; absent where something else is sent. */
+  /** The JSON of the response; absent for other content. */
   readonly response?: z.ZodType;
-  /** Media types of an answer that is not JSON. */
+  /** The media types of a response that is not JSON. */
   readonly media?: readonly string[];
-  /** Status of success, 200 unless given. */
+  /** The status of success, 200 by default. */
   readonly status?: 201;
-  /** Which property of a refusal holds its text. */
+  /** The property of a refusal that contains its text. */
   readonly text?: 'explanation' | 'description';
-  /** Goes beyond API v2. */
+  /** Marks an addition to API v2. */
   readonly extension?: true;
-  /** Served to the window only. */
+  /** Available only to the window. */
   readonly door?: 'app';
 };
 
-/** Declares an operation. Its exact type is kept: path, permission and schemas type the rule and the call. */
+/** Declares an operation. Its exact type is kept, because path, permission and schemas type the rule and the call. */
 export const operation = <const O extends Operation>(definition: O): O => definition;
 
-/** The query as the service sees it, defaults filled in. */
+/** The query as the service receives it, with defaults. */
 export type QueryOf<O extends Operation> = O extends { query: infer Q extends z.ZodObject }
   ? z.output<Q>
   : Record<string, never>;
 /** The body as a client sends it. */
 export type BodyOf<O extends Operation> = O extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
-/** The body as the service sees it, defaults filled in. */
+/** The body as the service receives it, with defaults. */
 export type ParsedBodyOf<O extends Operation> = O extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
-/** The JSON of the answer; `never` for an operation that sends something else. */
+/** The JSON of the response; `never` for an operation with other content. */
 export type AnswerOf<O extends Operation> = O extends { response: infer R extends z.ZodType } ? z.output<R> : never;
 /** The ids in the path, by name: `/calls/:call_id.json/notes` has `call_id`. */
 export type ParamsOf<O extends Operation> = Record<ParamNames<O['path']>, string>;
@@ -53,10 +56,10 @@ type NameAtStart<P extends string> = P extends `${infer Name}/${string}`
     ? Name
     : P;
 
-/** A record made: its address. */
+/** The response to a create: the address of the new record. */
 export const Created = z.object({ url: z.string() }).meta({ id: 'Created' });
 
-/** A whole number written in a query string. */
+/** A whole number in a query string. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -65,6 +68,6 @@ export const wholeNumber = (min: number, max: number) =>
     .pipe(z.number().min(min, `Enter a number from ${min} to ${max}`).max(max, `Enter a number from ${min} to ${max}`))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-/** An ISO 8601 date-time with a UTC offset, whole seconds. */
+/** An ISO 8601 date-time with a UTC offset, in whole seconds. */
 export const timestamp = () =>
   z.iso.datetime({ offset: true, local: false }).meta({ description: 'ISO 8601 with UTC offset' });

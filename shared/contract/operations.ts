@@ -9,7 +9,7 @@ import * as recoveryKit from './recovery-kit';
 import * as sessions from './sessions';
 import * as setup from './setup';
 
-/** Every operation of the contract: what a module exports as one is found here without being listed. */
+/** Every operation of the contract. Exported operations are collected automatically. */
 export const operations: Operation[] = [
   calls,
   categories,

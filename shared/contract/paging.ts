@@ -10,7 +10,7 @@ export const listQuery = z.strictObject({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** The envelope of a list: its records under `name`, the next page's address, the total where it is known. */
+/** The envelope of a list: its records under `name`, the next page's address, and the total if known. */
 export const pageOf = <N extends string, T extends z.ZodType>(name: N, record: T) =>
   z.object({
     [name]: z.array(record),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Created, operation } from './operation';
 import { listQuery, pageOf } from './paging';
 
-/** A recording in the data folder that the database does not know, as after an older backup was put back. */
+/** A recording in the data folder that the database does not know, for example after an older backup was restored. */
 export const QuarantinedRecording = z
   .object({
     quarantine_id: z.uuid(),
@@ -21,7 +21,10 @@ export const listQuarantine = operation({
   response: pageOf('quarantine', QuarantinedRecording),
   extension: true,
 });
-/** Makes a call of it again; its address. Where the archive holds the same recording, the address of that call. */
+/**
+ * Creates a call for the recording and returns its address. If the archive has the same recording, returns the address
+ * of that call.
+ */
 export const restoreRecording = operation({
   method: 'post',
   path: '/api/v2/quarantine/:quarantine_id.json/restore.json',

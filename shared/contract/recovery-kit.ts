@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation, timestamp } from './operation';
 
-/** The way back to the master key when this computer or its keychain is gone: seven words and a file. */
+/** Seven words and a file that restore the master key when this computer or its keychain is lost. */
 export const RecoveryKit = z
   .object({
     made_at: timestamp(),
@@ -12,12 +12,12 @@ export const RecoveryKit = z
   .meta({ id: 'RecoveryKit' });
 export type RecoveryKit = z.infer<typeof RecoveryKit>;
 
-/** A kit holds the master key, so it is made in the window only, and for somebody who knows the password now. */
+/** A kit contains the master key, so it can only be made in the window, after entering the password again. */
 export const createRecoveryKit = operation({
   method: 'post',
   path: '/api/v2/recovery_kits.json',
   permission: 'encrypt_keys:edit',
-  // The kit holds the master key, and with it the application keys of every tenant.
+  // With the master key, a kit contains the application keys of every tenant.
   reach: 'every tenant',
   body: z.strictObject({
     recovery_kit: z.strictObject({
@@ -39,7 +39,10 @@ export const OpenedRecoveryKit = z
   })
   .meta({ id: 'OpenedRecoveryKit' });
 
-/** Opens an archive whose master key the keychain does not give. Before sign-in too: the kit is the credential. */
+/**
+ * Opens an archive whose master key is not in the keychain. Available before sign-in, because the kit is the
+ * credential.
+ */
 export const openRecoveryKit = operation({
   method: 'post',
   path: '/api/v2/recovery_kits/open.json',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The body of every refusal; a create and all else say `explanation`, an update `description`. */
+/** The body of every refusal. The text is in `description` for an update and in `explanation` for other operations. */
 export const RefusalBody = z
   .object({
     error: z.enum([

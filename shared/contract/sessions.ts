@@ -8,11 +8,11 @@ export const Credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** Who is signed in, until when, and what they may do. */
+/** The signed-in user, the end of the session, and the user's rights. */
 export const Session = z.object({ expires_at: timestamp(), user: User, role: OwnRole }).meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
-/** The token is shown once, to a client over TCP; the window never receives it. */
+/** The token is shown once, to a client over TCP. The window never receives it. */
 export const createSession = operation({
   method: 'post',
   path: '/api/v2/sessions.json',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { isCommonPassword } from '../common-password';
 import { Created, operation } from './operation';
 
-/** The rule for every password that is set here (OWASP ASVS): long enough and none that everybody tries, no composition rules. */
+/** The rule for new passwords (OWASP ASVS): long enough and not a common one, without composition rules. */
 export const password = z
   .string()
   .min(8, 'Use at least 8 characters')
-  // scrypt pads short keys with zeros: behind a NUL two passwords would be one.
+  // scrypt pads short keys with zeros, so passwords that differ only in trailing NULs would be the same.
   .refine((text) => !text.includes('\0'), 'A password cannot contain a NUL character')
   .refine((text) => new TextEncoder().encode(text).length <= 1024, 'Use at most 1,024 bytes')
   .refine((text) => !isCommonPassword(text), 'This password is too easy to guess');
@@ -26,7 +26,7 @@ export const Administrator = z.strictObject({
 });
 export type Administrator = z.infer<typeof Administrator>;
 
-/** First run: makes the administrator, and with it the key pair and the first encryption key. */
+/** First run: creates the administrator, their key pair and the first encryption key. */
 export const setUp = operation({
   method: 'post',
   path: '/api/v2/setup.json',

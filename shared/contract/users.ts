@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessLevels } from '../permissions';
 
-/** A person or an account. A section that the caller's role may not see is absent (API v2, User). */
+/** A person or an account. Sections that the caller's role may not see are absent (API v2, User). */
 export const User = z
   .object({
     user_id: z.uuid(),
@@ -52,7 +52,7 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-/** A role as a signed-in person sees their own. */
+/** A role as a signed-in user sees their own. */
 export const OwnRole = z
   .object({
     role_id: z.uuid(),
