@@ -1,6 +1,5 @@
 import { powerMonitor } from 'electron';
 import type { Log } from '../service/log';
-import { watchScreen } from './screen-lock';
 
 const lookEveryMs = 5_000;
 
@@ -16,7 +15,7 @@ type Options = {
 /** Locks the window with the screen, before sleep, and after a time without input. */
 export function lockWhenLeft({ lock, log, isAttended, afterMinutes }: Options): void {
   // Electron's own lock event exists only on Windows and macOS.
-  if (process.platform === 'linux') void watchScreen({ onLock: lock, log });
+  if (process.platform === 'linux') void listenToScreen({ onLock: lock, log });
   powerMonitor.on('lock-screen', lock);
   powerMonitor.on('suspend', lock);
   if (afterMinutes === 0) return;
@@ -26,4 +25,10 @@ export function lockWhenLeft({ lock, log, isAttended, afterMinutes }: Options): 
     if (left && !locked) lock();
     locked = left;
   }, lookEveryMs).unref();
+}
+
+/** D-Bus is loaded only where it is spoken, and after the archive is open. */
+async function listenToScreen(options: Parameters<typeof import('./screen-lock').watchScreen>[0]): Promise<void> {
+  const { watchScreen } = await import('./screen-lock');
+  await watchScreen(options);
 }

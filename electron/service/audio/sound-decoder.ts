@@ -1,4 +1,4 @@
-import { MPEGDecoder } from 'mpg123-decoder';
+import type { MPEGDecoder } from 'mpg123-decoder';
 import { FrameSplitter, frameHeader, type Info, infoOf, maxFrameBytes } from './mp3';
 import { decodeChannel, toInt16 } from './pcm';
 import type { Probe } from './probe';
@@ -46,7 +46,7 @@ function wavDecoder({ data_offset, data_length, channels }: Sound, codec: WavCod
 const stepBytes = 16_384;
 
 function mp3Decoder({ data_offset, data_length, channels }: Sound, take: Take): SoundDecoder {
-  const decoder = new MPEGDecoder({ enableGapless: false });
+  const ready = openDecoder();
   let before: Buffer = Buffer.alloc(0);
   let [position, decoded] = [0, 0];
   let splitter: FrameSplitter | undefined;
@@ -63,7 +63,7 @@ function mp3Decoder({ data_offset, data_length, channels }: Sound, take: Take): 
     return splitter.push(sound).flatMap(({ bytes }) => slices(bytes));
   }
 
-  function decode(bytes: Buffer): Block {
+  function decode(decoder: MPEGDecoder, bytes: Buffer): Block {
     const { channelData, samplesDecoded } = decoder.decode(bytes);
     const skipped = Math.min(samplesDecoded, Math.max(0, (info?.leadSamples ?? 0) - decoded));
     decoded += samplesDecoded;
@@ -72,20 +72,27 @@ function mp3Decoder({ data_offset, data_length, channels }: Sound, take: Take): 
 
   return {
     async push(bytes) {
-      await decoder.ready;
+      const decoder = await ready;
       const sound = within(bytes, position, data_offset, data_length);
       if (position < data_offset) {
         before = Buffer.concat([before, bytes.subarray(0, data_offset - position)]).subarray(-maxFrameBytes);
       }
       position += bytes.length;
-      if (sound.length > 0) for (const frames of framesIn(sound)) take(decode(frames));
+      if (sound.length > 0) for (const frames of framesIn(sound)) take(decode(decoder, frames));
     },
     async finish() {
-      await decoder.ready;
-      decoder.free();
+      (await ready).free();
       return Math.max(0, decoded - (info?.leadSamples ?? 0) - (info?.trailSamples ?? 0));
     },
   };
+}
+
+/** Loaded where it is used, so that no start of the main process waits for it. */
+async function openDecoder(): Promise<MPEGDecoder> {
+  const { MPEGDecoder } = await import('mpg123-decoder');
+  const decoder = new MPEGDecoder({ enableGapless: false });
+  await decoder.ready;
+  return decoder;
 }
 
 /** A loop, because Int16Array.from with a function takes five times as long. */

@@ -1,4 +1,3 @@
-import { parseBuffer } from 'music-metadata';
 import type { ByteSource } from './byte-source';
 import type { WavLayout } from './wav';
 
@@ -40,6 +39,8 @@ export async function mp3Tags(source: ByteSource, tagsEnd: number, soundStart: n
   try {
     const tag = await source.read(0, tagsEnd);
     const options = { duration: false, skipCovers: true, skipPostHeaders: true };
+    // Loaded where it is used: the main process links this file, and every start would wait for the library.
+    const { parseBuffer } = await import('music-metadata');
     const { common } = await parseBuffer(tag, { mimeType: 'audio/mpeg', size: tag.length }, options);
     const { title, artist, comment, date } = common;
     return clean({ title, artist, comment: comment?.[0]?.text, recorded_at: date });

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
-import { parse } from 'csv-parse';
 import { type Encoding, encodingOf, encodings, pairsSwapped } from './encoding';
 import { asteriskColumns, type ReadOptions, type Row, readerOf } from './headers';
 import type { FileRecord } from './record';
@@ -27,6 +26,8 @@ export async function readCsv(
 ): Promise<CsvPage> {
   const encoding = from?.encoding ?? (await encodingOf(path, alive));
   const text = encodings[encoding];
+  // Loaded where it is used, so that no start of the main process waits for it.
+  const { parse } = await import('csv-parse');
   const parser = parse({
     bom: true,
     info: true,
