@@ -1,4 +1,4 @@
-/** The direction of imports (docs: README, "How the code is laid out"). Each rule has a planted breach in its test. */
+/** The allowed directions of imports (docs/architecture.md). scripts/check-imports.mjs plants a breach of each rule. */
 const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const service = (part) => `^electron/service/${part}`;
 const resource = '^electron/service/resources/([^/]+)/';
@@ -139,7 +139,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    // TypeScript 7 has no compiler API: without this the check would see nothing and pass.
+    // TypeScript 7 has no compiler API, and without another parser the check would see nothing and pass.
     parser: 'swc',
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'] },
     moduleSystems: ['es6', 'cjs'],

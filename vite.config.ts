@@ -7,8 +7,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const alias = { '@shared': path('./shared') };
 
 /**
- * What runs outside the page, as CommonJS: ESM-only packages are bundled in, so that the code floor
- * (Node 20.18 inside Electron 33) never has to `require` one. Native modules stay outside.
+ * Code that runs outside the page, as CommonJS. ESM-only packages are bundled, so that the oldest supported runtime
+ * (Node 20.18 inside Electron 33) never has to `require` one. Native modules are external.
  */
 const node = defineConfig({
   resolve: { alias, conditions: ['node'] },
@@ -44,12 +44,12 @@ const node = defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
-    // Many tests wait for a disk or another process: no core is kept free.
+    // Uses every core, because many tests wait for a disk or another process.
     maxWorkers: '100%',
   },
 });
 
-/** A sandboxed preload can load nothing beside itself: one file, in a build of its own. */
+/** A sandboxed preload cannot load other files, so it is built separately into one file. */
 const preload = defineConfig({
   resolve: { alias },
   build: {
@@ -74,5 +74,8 @@ const renderer = defineConfig({
   },
 });
 
-/** `vite build --mode node` builds main process, command line and threads, `--mode preload` and `renderer` the window. */
+/**
+ * `vite build --mode node` builds the main process, the command line and the threads; `--mode preload` and `renderer`
+ * build the window.
+ */
 export default defineConfig(({ mode }) => ({ renderer, preload })[mode] ?? node);

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 
 const fewestModules = 100;
 
-/** One wrong import per rule: the check is worth something only if each of these makes it fail. */
+/** One wrong import per rule. The check fails unless each of them is found. */
 const breaches = {
   'no-cycles': {
     'electron/service/audio/breach.ts': "import './breach-2';",
@@ -39,7 +39,7 @@ const breaches = {
   'ui-knows-no-feature': { 'renderer/ui/breach.ts': "import '../features/player';" },
 };
 
-// dependency-cruiser 17 tells swc that every file is plain TypeScript, so that JSX is a syntax error.
+// dependency-cruiser 17 parses every file as plain TypeScript, which makes JSX a syntax error.
 const { parseFileSync } = swc;
 swc.parseFileSync = /** @type {typeof parseFileSync} */ (
   (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') })
@@ -48,7 +48,7 @@ const { cruise: walk } = await import('dependency-cruiser');
 
 const folders = ['electron', 'renderer', 'shared'];
 
-/** What dependency-cruiser says of the folders below `base`: broken rules, and how many of our modules it saw. */
+/** Runs dependency-cruiser on the folders below `base`. Returns the violations, and how many of our modules it saw. */
 async function cruise(base) {
   process.chdir(base);
   const config = /** @type {import('dependency-cruiser').IConfiguration} */ (require('../.dependency-cruiser.cjs'));
@@ -59,7 +59,9 @@ async function cruise(base) {
   return { violations: output.summary.violations, seen };
 }
 
-/** Rules that stay silent when their breach is planted. In a copy: other checks read the tree at the same time. */
+/**
+ * The rules that do not find their planted breach. Runs in a copy, because other checks read the tree at the same time.
+ */
 async function sleepingRules() {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'earshot-imports-')));
   try {

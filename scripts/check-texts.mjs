@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { inRoot } from './setup/place.mjs';
 
-/** The texts of the window: that German has all that English has, and that each part uses its own. */
+/** Checks the texts of the window: German and English have the same keys, and each part uses its own texts. */
 
 const base = inRoot('renderer');
 const fewestTexts = 300;
 
-/** Every file of the window with texts or code, by its path from renderer/. */
+/** Every file of the window with texts or code, by its path below renderer/. */
 function readWindow() {
   const names = readdirSync(base, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && /\.tsx?$|^texts\.(en|de)\.json$/.test(entry.name),
@@ -26,7 +26,7 @@ const partOf = (path) =>
     .split('/')
     .slice(0, path.startsWith('features/') ? 2 : 1)
     .join('/');
-/** These hold what all parts share. */
+/** The parts whose texts all others may use. */
 const shared = ['i18n', 'ui', 'core', 'api'];
 
 /** Dotted key → text. */
@@ -36,7 +36,7 @@ const flat = (texts, above = '') =>
   );
 const valuesIn = (text) => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).sort().join(' ');
 
-/** What is wrong, each with the rule that it breaks. */
+/** The faults found, each with the rule that it breaks. */
 function faultsIn(files) {
   const faults = [];
   const fault = (rule, what) => faults.push({ rule, what });
@@ -63,7 +63,7 @@ function faultsIn(files) {
     for (const [, group] of text.matchAll(/['`]([a-zA-Z]+)\.(?:[\w${}]+\.?)+['`]/g)) {
       const owner = owners.get(group);
       if (owner === undefined || owner === part || shared.includes(owner)) continue;
-      // Through its index, which brings its texts along.
+      // An import of the index also loads the texts.
       const name = owner.split('/')[1];
       const isImported = imports.some((source) => source.includes(`/${name}';`) || source.includes(`/${name}')`));
       if (owner === 'app' || shared.includes(part) || !isImported) fault('texts-of-another', `${path}: ${group}`);
@@ -73,7 +73,7 @@ function faultsIn(files) {
   return { faults, seen };
 }
 
-/** One fault per rule: the check is worth something only if it finds each. */
+/** One fault per rule. The check fails unless it finds each of them. */
 const breaches = {
   'german-missing': (files) => edit(files, 'features/imports/texts.de.json', /"import": "[^"]+"/, '"import": ""'),
   'english-missing': (files) => edit(files, 'features/imports/texts.en.json', /"import": "[^"]+",/, ''),

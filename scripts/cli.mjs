@@ -4,9 +4,9 @@ import { inRoot } from './setup/place.mjs';
 import { setUp } from './setup/set-up.mjs';
 
 /**
- * `npm run --silent serve -- …` and the other commands: sets up what is missing without a word on standard output,
- * then becomes the command: in this very process, and behind an `exec` in package.json, so that npm's signals reach it
- * and its exit status is npm's. Windows knows no `exec`: `node scripts/cli.mjs serve …` there.
+ * `npm run --silent serve -- …` and the other commands: sets up what is missing without writing to standard output,
+ * then runs the command in this process. package.json starts it with `exec`, so that npm's signals reach it and npm
+ * returns its exit status. Windows has no `exec`; use `node scripts/cli.mjs serve …` there.
  */
 await runJob(async () => {
   await setUp({ window: false });

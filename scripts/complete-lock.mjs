@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { inRoot, readJson } from './setup/place.mjs';
 
 /**
- * To be run after `npm install`. Adds to the lock file the binaries for other systems that npm left out, because the
- * registry in use does not carry them: without them `npm ci` refuses the lock file, here and everywhere. They come
- * without a checksum; an `npm install` where the registry is complete adds it.
+ * Run this after `npm install`. It adds the binaries for other systems to the lock file when npm left them out because
+ * the registry in use lacks them. Without these entries, `npm ci` refuses the lock file on every system. The entries
+ * have no checksum; an `npm install` with a complete registry adds it.
  */
 const path = inRoot('package-lock.json');
 const lock = readJson(path);
@@ -28,7 +28,7 @@ lock.packages = Object.fromEntries(Object.entries({ ...lock.packages, ...added }
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 process.stdout.write(`package-lock.json: ${Object.keys(added).length} packages for other systems added\n`);
 
-/** `@swc/core-linux-s390x-gnu` → os, cpu and libc; undefined when the name tells no system. */
+/** `@swc/core-linux-s390x-gnu` → os, cpu and libc; undefined when the name contains no system. */
 function systemOf(name) {
   const system = name.match(/\b(android|darwin|freebsd|linux|openharmony|win32)-(\w+?)(?:-(\w+))?$/);
   if (!system) return undefined;

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 import { endWithThis, ownGroup } from './own-group.mjs';
 
 /**
- * Starts a virtual display and returns its name for `DISPLAY`, and `close`. Xvfb itself and not xvfb-run: that script
- * does not pass signals on, and ended by one it leaves both the display and the program behind.
+ * Starts a virtual display. Returns its name for `DISPLAY`, and `close`. Uses Xvfb directly, because xvfb-run does not
+ * pass on signals, and when killed by one it leaves the display and the program running.
  */
 export async function openDisplay() {
   const screen = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
-  // With -displayfd Xvfb looks for a free number itself and writes it, as a line, once it takes connections.
+  // With -displayfd, Xvfb finds a free number and writes it as a line once it accepts connections.
   const server = spawn('Xvfb', ['-displayfd', '3', ...screen], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     ...ownGroup,

@@ -5,11 +5,11 @@ import { endWithThis, ownGroup } from './own-group.mjs';
 const ending = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program in place of this one: same terminal, signals passed on. Returns its exit status, 128 + n when signal n
+ * Runs a program in the foreground: same terminal, signals passed on. Returns its exit status, or 128 + n when signal n
  * ended it.
  *
- * A terminal sends Ctrl-C to all processes of the group in front. `apart`: the program is in a group of its own and hears
- * of it from here alone. Chromium would lose its helper processes before it could close.
+ * A terminal sends Ctrl-C to all processes of its foreground group. With `apart`, the program has its own group and only
+ * gets the signal from here. Otherwise Chromium would lose its helper processes before it could close.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, stdin?: 'inherit' | 'ignore', apart?: boolean }} [options]
@@ -38,7 +38,8 @@ export function foreground(command, args, { env = process.env, stdin = 'inherit'
 function passSignalsOn(child) {
   const forward = (signal) => child.kill(signal);
   for (const signal of ending) process.on(signal, forward);
-  // npm signals the shell it started, and that may end without a word to us: its end is taken for the signal.
+  // npm signals the shell that it started, which may end without passing the signal on. The end of that shell counts as
+  // a signal.
   const parent = process.ppid;
   const watch = setInterval(
     () => process.env.npm_lifecycle_event && process.ppid !== parent && forward('SIGTERM'),
@@ -51,7 +52,7 @@ function passSignalsOn(child) {
 }
 
 /**
- * Ctrl-Z stops the program's group, then this process; both go on together.
+ * On Ctrl-Z, stops the program's group and then this process. Both continue together.
  * @param {import('node:child_process').ChildProcess} child
  */
 function stopTogether(child) {

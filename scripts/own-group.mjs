@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
-/** Options of `spawn` that keep a program out of reach of the terminal. On Windows they would open a console for it. */
+/** Options of `spawn` that detach a program from the terminal. On Windows they would open a console for it. */
 export const ownGroup = { detached: process.platform !== 'win32' };
 
 /**
- * Ends a program when this one is gone, even by kill -9: a shell waits for the end of a pipe that is open here alone.
+ * Ends a program when this process ends, even by kill -9: a shell waits for the end of a pipe that only this process holds.
  * @param {import('node:child_process').ChildProcess} child
  */
 export function endWithThis(child) {

@@ -7,12 +7,16 @@ import { root } from './setup/place.mjs';
 import { setUp } from './setup/set-up.mjs';
 
 /**
- * `npm run package`: the program as a folder in release/, to try it, with whatever Electron runs here and without any
- * download. `npm run package -- --release`: the installers that electron-builder.yml names for this system.
+ * `npm run package`: packages the program as a folder in release/, for trying it out, with the available Electron and
+ * without downloads. `npm run package -- --release`: builds the installers that electron-builder.yml configures for
+ * this system.
  */
 const isRelease = process.argv.includes('--release');
 
-/** The npm-borne Electron keeps its fuses, which belong to tests, and loses the default app that would go first. */
+/**
+ * The Electron from npm keeps its fuses, which the tests need. Its default app, which would take precedence, is
+ * removed.
+ */
 const asFound = {
   electronFuses: null,
   afterExtract: ({ appOutDir }) => rm(join(appOutDir, 'resources', 'app'), { recursive: true }),
@@ -25,7 +29,7 @@ await runJob(async () => {
   const isBorrowed = runtime.source === 'npm';
   if (isRelease && isBorrowed) {
     throw new Missing(
-      `Electron ${runtime.version} from the npm registry is old: it serves development and tests, never a release`,
+      `Electron ${runtime.version} from the npm registry is old and only for development and tests, not for a release`,
       'npm run electron -- --again   # on a network that reaches the release page of Electron',
     );
   }
@@ -33,14 +37,17 @@ await runJob(async () => {
   for (const folder of packaged.resources) {
     const missing = missingFiles(folder);
     if (missing.length === 0) continue;
-    throw new Missing(`${folder} lacks ${missing.join(', ')}`, 'Name the files under "files" in electron-builder.yml.');
+    throw new Missing(
+      `${folder} is missing ${missing.join(', ')}`,
+      'List the files under "files" in electron-builder.yml.',
+    );
   }
   if (!isBorrowed) await checkFuses(packaged);
 });
 
-/** Runs electron-builder. Returns the packaged programs, their resource folders, and the fuses that are configured. */
+/** Runs electron-builder. Returns the packaged programs, their resource folders, and the configured fuses. */
 async function packageWith({ dist, version }, special) {
-  // Imported here: it is not there before set-up.
+  // Imported here, because it is missing before set-up.
   const { build } = await import('electron-builder');
   const packaged = { programs: [], resources: [], fuses: {} };
   const note = ({ appOutDir, electronPlatformName, packager }) => {
@@ -59,7 +66,7 @@ async function packageWith({ dist, version }, special) {
   return packaged;
 }
 
-/** Reads the fuses back from the packaged programs: a flip that did not happen would go unnoticed. */
+/** Reads the fuses back from the packaged programs, because a missing fuse would otherwise go unnoticed. */
 async function checkFuses({ programs, fuses }) {
   const { getCurrentFuseWire, FuseV1Options } = await import('@electron/fuses');
   const { FuseState } = await import('@electron/fuses/dist/constants.js');

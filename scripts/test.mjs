@@ -7,16 +7,16 @@ import { testSeed } from './test/seed.mjs';
 import { openSurroundings, windowsAtOnce } from './test/surroundings.mjs';
 
 /**
- * `npm test`: static checks, vitest, Playwright, and as the last line what passed and failed over all of them.
- * `npm test -- <filter> …` runs only the test files whose name contains a filter: those with `window` or `.spec` are
- * Playwright's, all others vitest's.
+ * `npm test`: runs the static checks, vitest and Playwright, and prints the total of passed and failed tests as the
+ * last line. `npm test -- <filter> …` only runs the test files whose name contains a filter: Playwright runs those with
+ * `window` or `.spec`, vitest all others.
  */
 const filters = process.argv.slice(2);
 
-// What stands when the run breaks off.
+// The result when the run is interrupted.
 let counts = [{ passed: 0, failed: 1, skipped: 0 }];
 await runJob(async () => {
-  // A test of the service alone does not wait for the window to be built.
+  // Tests of the service do not wait for the window's build.
   await setUp({ tests: true, window: filters.length === 0 || filters.some(isForWindow) });
   const runtime = electronRuntime();
   process.stdout.write(`${inOneLine(runtime)}\n`);

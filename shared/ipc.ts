@@ -69,7 +69,7 @@ export type Bridge = {
   samples(): Promise<Source>;
   /** Registers files dropped on the window. */
   dropped(files: File[]): Promise<Source | null>;
-  /** Asks where to keep a text file; the file's name, or null when cancelled. */
+  /** Asks where to save a text file; returns the file's name, or null when cancelled. */
   saveText(suggestedName: string, text: string): Promise<string | null>;
   /** Chooses another data folder, only while there is no user; null when cancelled. */
   moveData(): Promise<Machine | { unusable: FolderFault } | null>;

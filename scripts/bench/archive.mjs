@@ -16,10 +16,10 @@ import { runOrStop, say } from '../setup/command.mjs';
 import { inRoot } from '../setup/place.mjs';
 
 export const administrator = { login: 'bench', password: 'a password for the bench' };
-/** No keyring: the first run makes a user-mode key, granted to the administrator. */
+/** Disables the keyring, so that the first run makes a user-mode key, granted to the administrator. */
 export const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
 
-/** A fresh copy of an archive of made-up calls; the original is kept in the temporary folder for the next run. */
+/** A fresh copy of an archive of generated calls. The original stays in the temporary folder for the next run. */
 export async function openArchive(calls) {
   const kept = join(tmpdir(), `earshot-bench-${fingerprint(calls)}`);
   if (!existsSync(kept)) await make(kept, calls);
@@ -41,7 +41,7 @@ async function make(kept, calls) {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Of what decides over the archive: the schema, and what seed writes. */
+/** Covers everything that determines the archive: the schema and the output of seed. */
 function fingerprint(calls) {
   const migrations = inRoot('electron', 'service', 'store', 'migrations');
   const files = [
@@ -55,7 +55,7 @@ function fingerprint(calls) {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** A folder of WAV files with sound that nobody had before: `count` of `bytes` each, the first named as of `day`. */
+/** A folder of WAV files with new random sound: `count` of `bytes` each, the first with `day` in its name. */
 export function makeRecordings(folder, { count, bytes, day }) {
   mkdirSync(folder, { recursive: true });
   return Array.from({ length: count }, (_, n) => {

@@ -9,7 +9,7 @@ const files = 100;
 const bytesEach = 1_000_000;
 const idleMs = 3_000;
 
-/** A download of 60 MB, decrypted on the way, beside bare AES-256-GCM over chunks of the same size. */
+/** Measures a decrypted download of 60 MB, beside bare AES-256-GCM over chunks of the same size. */
 export async function measureDownload(service, baseline, headers) {
   const { body } = await ask(`${service.url}/api/v2/calls.json?limit=1`, { headers, text: true });
   const path = `/api/v2/calls/${body.calls[0].call_id}.json/file`;
@@ -23,7 +23,7 @@ export async function measureDownload(service, baseline, headers) {
   return results;
 }
 
-/** How late the service's main loop is, idle and while it imports and four clients search without a pause. */
+/** Measures the delay of the service's main loop, idle, and while it imports and four clients search continuously. */
 export async function measureLag(service, folder, headers) {
   await service.tell('watch');
   await pause(idleMs);

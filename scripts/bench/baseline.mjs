@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import Database from 'better-sqlite3';
 
 /**
- * What the service is measured against: the same rows by bare SQL and JSON.stringify, the same bytes by bare
- * AES-256-GCM, each straight behind node:http. No credentials, no checks, no threads, no times in a zone.
+ * The baselines of the service: the same rows by bare SQL and JSON.stringify, the same bytes by bare AES-256-GCM, each
+ * directly behind node:http. No credentials, checks, threads or time zones.
  */
 const [database, recording, sealedFile] = process.argv.slice(2);
 const chunkBytes = 65_536;
@@ -61,7 +61,7 @@ function list(url) {
 }
 
 const keys = new Map();
-/** The key of the record above a depth, looked up once. A bigint: the text index does not seek to reals. */
+/** The key of the record before a depth, looked up once. A bigint, because the text index does not seek to reals. */
 function keyAt(statement, match, depth) {
   const place = `${match} ${depth}`;
   if (!keys.has(place)) {

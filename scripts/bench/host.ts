@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { importPaths, importSummary } from '../../electron/service/resources/imports';
 import { startService } from '../../electron/service/service';
 
-/** The service as the bench starts it: built like the program, without a keychain, told by messages what to do. */
+/** The service as the bench starts it: built like the program, without a keychain, and controlled by messages. */
 const [dataFolder = '', threadsFolder = ''] = process.argv.slice(2);
 const absent = () => Promise.reject(new Error('The bench has no keychain.'));
 const resolutionMs = 5;
@@ -29,7 +29,7 @@ async function serve(): Promise<void> {
       delay.reset();
       delay.enable();
     },
-    /** How late the main loop came to its timer, in ms. */
+    /** The delay of the main loop's timer in ms. */
     lag() {
       delay.disable();
       const late = (ns: number) => Math.max(0, ns / 1e6 - resolutionMs);
@@ -49,7 +49,7 @@ async function serve(): Promise<void> {
     process.send?.({ id, value: await commands[command]?.(given) });
     if (command === 'close') process.disconnect();
   });
-  // A bench that fails ends without closing.
+  // A bench that fails disconnects without a close message.
   process.on('disconnect', () => process.exit());
   process.send?.({ id: 0, value: `http://127.0.0.1:${listener.port}` });
 }

@@ -11,7 +11,10 @@ import { measureLists } from './lists.mjs';
 import { startProcess } from './measure.mjs';
 import { benchWindow } from './window.mjs';
 
-/** `npm run bench [-- --calls <n>] [--window]`: each figure beside its baseline of the same run, as a table and as build/bench.json. */
+/**
+ * `npm run bench [-- --calls <n>] [--window]`: measures each figure beside its baseline in the same run; prints a table
+ * and writes build/bench.json.
+ */
 await runJob(async () => {
   const { values } = parseArgs({
     options: { calls: { type: 'string', default: '100000' }, window: { type: 'boolean', default: false } },
@@ -26,7 +29,7 @@ await runJob(async () => {
   let service;
   let baseline;
   try {
-    // Named after a far day, so that it is the newest call.
+    // The date in its name makes it the newest call.
     const [recording] = makeRecordings(join(archive.folder, 'long'), { count: 1, bytes: 60_000_000, day: '20990101' });
     service = await startProcess(await bundleHost(), [archive.data, inRoot('build', 'node')]);
     await service.tell('import', join(archive.folder, 'long'));
@@ -64,7 +67,7 @@ await runJob(async () => {
   }
 });
 
-/** The service as one file that a process can be started with; its threads are those of the built program. */
+/** Bundles the service into one file that a process can run. Its threads are those of the built program. */
 async function bundleHost() {
   const { build } = await import('vite');
   await build({

@@ -2,14 +2,14 @@ import { ask, interleave, measureThroughput } from './measure.mjs';
 
 const rounds = 41;
 
-/** Digits as they are kept for searches by number (docs/search.md). */
+/** Digits as stored for searches by number (docs/search.md). */
 const asNumber = (digits) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 32));
 const number = `"${asNumber('12025554321')}"`;
 const everything = { name: 'all calls', term: '', statement: 'page', match: '' };
 const common = { name: 'common term', term: 'billing', statement: 'term', match: '"billing"' };
 const twoWords = { name: 'two words', term: 'Billing tomás', statement: 'term', match: '"billing" AND "tomas"' };
 
-/** What is searched: as it is typed, and as bare FTS5 or a bare scan finds the same. */
+/** The searches: as typed, and as bare FTS5 or a bare scan that finds the same calls. */
 const searches = [
   { name: 'rare term', term: 'billing +12025554321', statement: 'term', match: '"billing" AND "+12025554321"' },
   common,
@@ -23,15 +23,17 @@ const searches = [
 ];
 
 /**
- * The depth of the page that begins at nine tenths of a list, and where the page before it starts, whose `next_url` names
- * it; undefined for a list that is too short for that.
+ * The depth of the page that begins at nine tenths of a list, and the start of the page before it, whose `next_url`
+ * leads to it; undefined for a list that is too short.
  */
 export function deepPage(count, limit) {
   const depth = Math.floor(0.9 * count);
   return depth < limit ? undefined : { depth, before: depth - limit };
 }
 
-/** Pages, searches and counts over TCP, each beside bare better-sqlite3 and JSON.stringify behind node:http. */
+/**
+ * Measures pages, searches and counts over TCP, each beside bare better-sqlite3 and JSON.stringify behind node:http.
+ */
 export async function measureLists(service, baseline, headers) {
   const read = async (path) => (await ask(service.url + path, { headers, text: true })).body;
   const item = (name, path, parameters) => ({

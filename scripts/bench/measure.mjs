@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks once: status, bytes and milliseconds until the last byte. The text too, when wanted. */
+/** Sends one request: status, bytes and milliseconds until the last byte, and the text if requested. */
 export function ask(url, { headers = {}, text = false } = {}) {
   return new Promise((resolve, reject) => {
     const begun = performance.now();
@@ -30,8 +30,8 @@ export function ask(url, { headers = {}, text = false } = {}) {
 }
 
 /**
- * Measures items in turns, each beside its baseline: `{ name, ours, baseline }`, both functions that ask once. The side
- * that goes first changes from round to round.
+ * Measures items alternately with their baselines: `{ name, ours, baseline }`, two functions that send one request. The
+ * side that goes first changes each round.
  */
 export async function interleave(items, rounds) {
   const results = items.map(({ name }) => ({ name, ours: [], baseline: [] }));
@@ -41,7 +41,7 @@ export async function interleave(items, rounds) {
       for (const side of sides) {
         const answer = await item[side]();
         if (answer.status !== 200) throw new Error(`${item.name}, ${side}: status ${answer.status}`);
-        // The first rounds warm both sides up.
+        // The first rounds warm up both sides and do not count.
         if (round >= 0) results[place][side].push(answer);
       }
     }
@@ -68,7 +68,7 @@ const connections = 16;
 const turns = 4;
 const turnMs = 2_500;
 
-/** Requests per second of an item over 16 connections, Earshot and its baseline in turns: `{ name, ours, baseline }`. */
+/** Requests per second of an item over 16 connections, alternately with its baseline: `{ name, ours, baseline }`. */
 export async function measureThroughput({ name, ours, baseline }) {
   const rates = { ours: [], baseline: [] };
   for (let turn = 0; turn < turns; turn += 1) {
@@ -94,7 +94,7 @@ export const median = (values) => quantile(values, 0.5);
 export const quantile = (values, part) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
 
-/** A program of the bench in a process of its own: its address, and `tell` for what it is asked to do. */
+/** Starts a program of the bench in a separate process. Returns its address, and `tell` to send it requests. */
 export async function startProcess(program, args) {
   const child = fork(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const waiting = new Map();

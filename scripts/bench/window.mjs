@@ -13,7 +13,7 @@ import { median } from './measure.mjs';
 
 const rounds = 9;
 const memoryRounds = 3;
-/** Before memory is read: what was scrolled past is forgotten after 5 s. */
+/** The wait before memory is read. Rows that were scrolled past are dropped after 5 s. */
 const restMs = 8_000;
 
 const sides = {
@@ -29,7 +29,7 @@ const type = (name, text) => `{
 const press = (key) =>
   `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true, cancelable: true }))`;
 
-/** Signing in, the newest call open, then the oldest one at the other end of the list. */
+/** Signs in, opens the newest call, then the oldest one at the other end of the list. */
 const stepsWith = (calls) => [
   {
     code: `${type('login', administrator.login)}
@@ -43,7 +43,7 @@ const stepsWith = (calls) => [
   },
 ];
 
-/** `npm run bench -- --window`: figures as a table and as build/bench-window.json. */
+/** `npm run bench -- --window`: prints the figures as a table and writes build/bench-window.json. */
 export async function benchWindow(calls) {
   const archive = await openArchive(calls);
   const before = loadavg();
@@ -65,8 +65,8 @@ export async function benchWindow(calls) {
 }
 
 /**
- * Start to the page for signing in, and the memory of all processes with the archive's calls in the list, each beside
- * an empty window of the same Electron.
+ * Measures the time from start to the sign-in page, and the memory of all processes with the archive's calls in the
+ * list, each beside an empty window of the same Electron.
  */
 async function measure(data, calls) {
   const display = hasDisplay() ? undefined : await openDisplay();
@@ -109,7 +109,7 @@ async function measure(data, calls) {
   }
 }
 
-/** Runs both sides in turns; the first round warms the disk up and does not count. */
+/** Runs both sides alternately. The first round warms up the disk and does not count. */
 async function inTurns(count, measure) {
   const results = { ours: [], baseline: [] };
   for (let round = -1; round < count; round += 1) {
@@ -126,9 +126,9 @@ function compared(name, unit, { ours, baseline }) {
   return { name, unit, ours: own, baseline: bare, ratio: own / bare, all: { ours, baseline } };
 }
 
-/** Starts a program under the probe; `ms` until its page was drawn, `next` what the probe says after that. */
+/** Starts a program under the probe. Returns `ms` until its page was drawn, and `next`, the probe's next message. */
 async function open(probe, args, env) {
-  // As root Chromium refuses to start sandboxed.
+  // Chromium refuses to start sandboxed as root.
   const flags = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : [];
   const command = [...flags, '--log-level=3', inRoot('scripts', 'bench', 'window', 'probe.cjs'), ...args];
   const begun = Date.now();

@@ -6,8 +6,8 @@ import { inRoot, root } from '../setup/place.mjs';
 const natives = ['better-sqlite3', 'keytar'];
 
 /**
- * What the program needs and the packaged resource folder does not hold: every built file and sample call by its path,
- * every native module by its name. electron-builder leaves out silently what its configuration does not name.
+ * The files that the program needs and that the packaged resource folder lacks: built files and sample calls by path,
+ * native modules by name. electron-builder silently leaves out files that its configuration does not list.
  */
 export function missingFiles(resources) {
   const archive = join(resources, 'app.asar');

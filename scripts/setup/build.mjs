@@ -7,14 +7,14 @@ import { inModules, inRoot, root } from './place.mjs';
 
 const common = ['shared', 'resources', 'vite.config.ts', 'package.json', 'package-lock.json'];
 
-/** The parts of the program: what each is made of, and a file that its build brings. */
+/** The parts of the program, with their inputs and one output file. */
 const parts = [
   { mode: 'node', inputs: ['electron', ...common], result: 'main.cjs' },
   { mode: 'preload', inputs: [join('electron', 'preload'), ...common], result: 'preload.cjs' },
   { mode: 'renderer', inputs: ['renderer', ...common], result: 'index.html' },
 ];
 
-/** Whether build/ holds what the sources say now. */
+/** Whether build/ is up to date with the sources. */
 export const ready = (job) => stale(job).length === 0;
 
 /** Builds the parts whose sources changed. */
@@ -30,7 +30,7 @@ const stale = ({ window }) =>
     .filter((part) => !existsSync(inRoot('build', part.mode, part.result)) || stamped(part) !== fingerprint(part));
 
 async function build(part) {
-  // Taken before the build: a file changed meanwhile makes the next run build again.
+  // Computed before the build, so that a file changed during it makes the next run build again.
   const stamp = fingerprint(part);
   await rm(stampOf(part), { force: true });
   const vite = inModules('vite', 'bin', 'vite.js');
@@ -44,7 +44,7 @@ async function build(part) {
 const stampOf = ({ mode }) => inRoot('build', `${mode}.stamp`);
 const stamped = (part) => (existsSync(stampOf(part)) ? readFileSync(stampOf(part), 'utf8') : '');
 
-/** A hash over names and contents. Not over times: a fresh checkout or a branch switched back changes those. */
+/** A hash of names and contents. Not of times, which change when a branch is checked out or switched. */
 function fingerprint({ inputs }) {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap((input) => filesIn(inRoot(input)))) {

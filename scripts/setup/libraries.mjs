@@ -2,8 +2,8 @@ import { hasProgram, Missing, run, runOrStop, say } from './command.mjs';
 import { postgresqlFolder } from './postgresql.mjs';
 
 /**
- * What Electron, keytar and the tests take from the system: the file that is looked for, and the Debian packages that
- * bring it. Of several names the first that this release knows is taken (since 2024 some carry `t64`).
+ * The system dependencies of Electron, keytar and the tests: the file to look for, and the Debian packages that contain
+ * it. Of several package names, the first that the release has is used (since 2024 some end in `t64`).
  */
 const forElectron = {
   'libgtk-3.so.0': ['libgtk-3-0t64', 'libgtk-3-0'],
@@ -19,17 +19,20 @@ const forTests = {
   postgres: ['postgresql'],
 };
 
-/** Whether the system has what the job needs: `tests` adds a keychain and PostgreSQL, no display adds a virtual one. */
+/**
+ * Whether the system has the dependencies of the job: `tests` adds a keychain and PostgreSQL, a missing display adds a
+ * virtual one.
+ */
 export async function ready(job) {
   return process.platform !== 'linux' || (await missing(job)).length === 0;
 }
 
-/** As root on Debian: names the packages and installs them. Elsewhere: stops with the command that does. */
+/** As root on Debian, prints and installs the packages. Otherwise stops with the command that installs them. */
 export async function make(job) {
   await install(await missing(job));
 }
 
-/** Installs programs that a later step turned out to need, such as `{ 'g++': ['g++'] }`. */
+/** Installs programs that a later step needs, such as `{ 'g++': ['g++'] }`. */
 export async function installPrograms(programs) {
   await install(Object.entries(programs).filter(([name]) => !hasProgram(name)));
 }
@@ -44,7 +47,7 @@ async function missing({ tests }) {
   return Object.entries(wanted).filter(([name]) => !present(name));
 }
 
-/** Whether a window has somewhere to appear. */
+/** Whether there is a display for a window. */
 export const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
@@ -52,11 +55,14 @@ async function install(entries) {
   if (entries.length === 0) return;
   const files = entries.map(([name]) => name).join(', ');
   if (!hasProgram('apt-get')) {
-    throw new Missing(`this system lacks: ${files}`, 'Install the packages of your distribution that bring them.');
+    throw new Missing(
+      `this system is missing: ${files}`,
+      'Install the packages of your distribution that contain them.',
+    );
   }
   let packages = await known(entries.map(([, names]) => names));
   const command = `apt-get install -y --no-install-recommends ${packages.map(([name]) => name).join(' ')}`;
-  if (process.getuid() !== 0) throw new Missing(`this system lacks: ${files}`, `sudo ${command}`);
+  if (process.getuid() !== 0) throw new Missing(`this system is missing: ${files}`, `sudo ${command}`);
 
   say(`Debian packages: ${packages.map(([name]) => name).join(' ')}`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -66,13 +72,13 @@ async function install(entries) {
     return run('apt-get', [...options, ...names], { env });
   };
   if (packages.every(([, isKnown]) => isKnown) && (await attempt()).status === 0) return;
-  // An image often carries no package lists, or lists so old that the mirrors no longer have what they name.
+  // Images often have no package lists, or lists so old that the mirrors no longer have the packages.
   await runOrStop('the package lists could not be fetched', 'apt-get update', 'apt-get', ['update'], { env });
   packages = await known(entries.map(([, names]) => names));
   if ((await attempt()).status !== 0) throw new Missing(`apt-get could not install: ${files}`, command);
 }
 
-/** For each group of names the first that apt can install, with `true`; else the last, with `false`. */
+/** For each group of names, the first that apt can install, with `true`; otherwise the last, with `false`. */
 async function known(groups) {
   const { stdout } = await run('apt-cache', ['policy', ...groups.flat()], { env: { LC_ALL: 'C' } });
   const candidates = new Set(

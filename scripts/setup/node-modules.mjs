@@ -8,14 +8,14 @@ const installedLock = inModules('.package-lock.json');
 /** Whether packages are installed at all. */
 export const isInstalled = () => existsSync(installedLock);
 
-/** Whether what is installed is what the lock file names: the same packages in the same versions, and no other. */
+/** Whether the installed packages match the lock file: the same packages in the same versions, and no others. */
 export function ready() {
   if (!isInstalled()) return false;
   const installed = readJson(installedLock).packages;
   const { '': _root, ...wanted } = readJson(inRoot('package-lock.json')).packages;
   const same = (path) =>
     installed[path]?.version === wanted[path]?.version && installed[path]?.integrity === wanted[path]?.integrity;
-  // An optional package may be left out: most are for other platforms.
+  // Optional packages may be missing, because most are for other platforms.
   const mayLack = (path) => wanted[path].optional || wanted[path].devOptional || wanted[path].peer;
   return Object.keys(installed).every(same) && Object.keys(wanted).every((path) => path in installed || mayLack(path));
 }

@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Where set-up keeps what is dear to make (an Electron, a compiled better-sqlite3), outside the clone so that clones
- * share it and `npm ci` does not take it away. May be deleted at any time.
+ * The folder for results of set-up that are expensive to make (an Electron, a compiled better-sqlite3). It is outside
+ * the clone, so that clones share it and `npm ci` does not delete it. It may be deleted at any time.
  */
 export const cache = join(cacheHome(), 'earshot');
 
-/** `linux-x64`: what every compiled thing in the cache is named after. */
+/** `linux-x64`: part of the name of every binary in the cache. */
 export const platform = `${process.platform}-${process.arch}`;
 
 /** A path below the clone. */
@@ -20,7 +20,7 @@ export const inRoot = (...parts) => join(root, ...parts);
 /** A path below node_modules. */
 export const inModules = (...parts) => join(root, 'node_modules', ...parts);
 
-/** A JSON file, parsed. Throws when it is not there. */
+/** A parsed JSON file. Throws when it is missing. */
 export const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 function cacheHome() {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian keeps the programs of each version in a folder of its own, outside the PATH. */
+/** Debian installs each version in its own folder, outside the PATH. */
 const debian = '/usr/lib/postgresql';
 
-/** The folder of PostgreSQL's programs; undefined where there is none. */
+/** The folder of PostgreSQL's programs; undefined when there is none. */
 export function postgresqlFolder() {
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : [];
   const folders = [

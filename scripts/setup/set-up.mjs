@@ -11,9 +11,9 @@ import { cache } from './place.mjs';
 import * as sqlite from './sqlite.mjs';
 
 /**
- * Makes what the job needs and is not there yet, in this order; silent when nothing is to do. A job says
- * `window: false` when it needs no window built, `tests: true` when it needs a keychain and a virtual display. Electron
- * and what it takes from the system are left out when it says neither window nor tests.
+ * Makes everything that the job needs and that is missing, in this order; prints nothing when everything is there. A
+ * job sets `window: false` when it needs no built window, and `tests: true` when it needs a keychain and a virtual
+ * display. With neither, Electron and its system dependencies are skipped.
  */
 export async function setUp({ window = true, tests = false } = {}) {
   const job = { window, tests };
@@ -24,7 +24,7 @@ export async function setUp({ window = true, tests = false } = {}) {
     for (const step of steps) {
       if (await step.ready(job)) continue;
       release ??= await takeTurn();
-      // Whoever had the turn before may have made just this.
+      // The process that held the lock before may have made it.
       if (!(await step.ready(job))) await step.make(job);
     }
   } finally {
@@ -36,7 +36,7 @@ const lock = join(cache, 'set-up.lock');
 const beatMs = 2_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Waits until no other process sets up. A lock without a heartbeat was left by a run that was killed. */
+/** Waits until no other process is setting up. A lock without a heartbeat was left by a killed run. */
 async function takeTurn() {
   await mkdir(cache, { recursive: true });
   for (let waited = false; !(await tryLock()); waited = true) {
@@ -51,7 +51,7 @@ async function takeTurn() {
     for (const signal of signals) process.off(signal, end);
     rmSync(lock, { force: true });
   };
-  // Ctrl-C ends the process before it comes to its `finally`.
+  // Ctrl-C ends the process before it reaches its `finally`.
   const end = (signal) => {
     release();
     process.kill(process.pid, signal);

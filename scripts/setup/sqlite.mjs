@@ -7,9 +7,9 @@ import { installPrograms } from './libraries.mjs';
 import { cache, inModules, platform, readJson } from './place.mjs';
 
 /**
- * better-sqlite3 ships a binary for Node-API 10, which ends the process on Node 20 and on Electron 33 (Node-API 9).
- * Those have what it needs, but as experimental. Compiled for that (the number is NAPI_VERSION_EXPERIMENTAL, which
- * node-api-headers does not imply as Node's own headers do), one binary serves Node and Electron alike.
+ * better-sqlite3 comes with a binary for Node-API 10, which crashes Node 20 and Electron 33 (Node-API 9). Both have the
+ * required functions, but as experimental ones. A binary compiled with these flags works in Node and in Electron. The
+ * number is NAPI_VERSION_EXPERIMENTAL, which node-api-headers, unlike Node's own headers, does not imply.
  */
 const flags = '-UNAPI_VERSION -DNAPI_VERSION=2147483647 -DNAPI_EXPERIMENTAL -DNODE_API_EXPERIMENTAL_NO_WARNING';
 
@@ -17,13 +17,13 @@ const folder = () => inModules('better-sqlite3');
 const compiled = () => join(folder(), 'build', 'Release', 'better_sqlite3.node');
 const kept = () => join(cache, `better-sqlite3-${readJson(join(folder(), 'package.json')).version}-${platform}.node`);
 
-/** Whether better-sqlite3 works in this Node and, where the job has one, in Electron. */
+/** Whether better-sqlite3 works in this Node and, if the job needs Electron, in Electron. */
 export async function ready({ window, tests }) {
   const runtimes = [process.execPath, ...(window || tests ? [electronRuntime().path] : [])];
   return (await Promise.all(runtimes.map(worksIn))).every(Boolean);
 }
 
-/** Puts the kept binary in place, else compiles one and keeps it. */
+/** Puts the cached binary in place. Compiles and caches one if there is none or it does not work. */
 export async function make(job) {
   if (existsSync(kept())) {
     await place();
@@ -41,14 +41,17 @@ async function worksIn(executable) {
   return status === 0;
 }
 
-/** By way of another name: a running program may have the old file open, and must never see half of the new one. */
+/**
+ * Copies under another name first, because a running program may have the old file open and must never see a partial
+ * file.
+ */
 async function place() {
   await mkdir(dirname(compiled()), { recursive: true });
   await copyFile(kept(), `${compiled()}.new`);
   await rename(`${compiled()}.new`, compiled());
 }
 
-/** Compiles in a copy, so that an interrupted run leaves neither the package nor the cache half done. */
+/** Compiles in a copy, so that an interrupted run leaves neither the package nor the cache incomplete. */
 async function compile() {
   await requireCompiler();
   say('better-sqlite3: compiling, about two minutes');
@@ -61,7 +64,7 @@ async function compile() {
     const nodedir = existsSync(join(nodePrefix, 'include', 'node', 'node_api.h')) ? nodePrefix : await headersIn(work);
     await runOrStop(
       'better-sqlite3 could not be compiled',
-      'node -p process.versions   # Node 22.14 or newer needs no compiling',
+      'node -p process.versions   # not needed with Node 22.14 or newer',
       process.execPath,
       [inModules('node-gyp', 'bin', 'node-gyp.js'), 'rebuild', '--release', '--force_build=1', `--nodedir=${nodedir}`],
       { cwd: copy, env: { CXXFLAGS: flags, npm_config_jobs: 'max' } },
@@ -74,7 +77,7 @@ async function compile() {
 
 const nodePrefix = dirname(dirname(process.execPath));
 
-/** The layout that node-gyp expects, made of npm's node-api-headers, for a Node that came without its own. */
+/** The layout that node-gyp expects, made from npm's node-api-headers, for a Node without its own headers. */
 async function headersIn(work) {
   const include = join(work, 'headers', 'include', 'node');
   await cp(inModules('node-api-headers', 'include'), include, { recursive: true });
@@ -84,11 +87,11 @@ async function headersIn(work) {
 
 async function requireCompiler() {
   if (process.platform === 'win32') {
-    throw new Missing('the better-sqlite3 of this package needs a newer Node', 'winget install OpenJS.NodeJS.LTS');
+    throw new Missing('better-sqlite3 needs a newer Node here', 'winget install OpenJS.NodeJS.LTS');
   }
   const programs = { 'g++': ['g++'], make: ['make'], python3: ['python3'] };
   const absent = Object.keys(programs).filter((name) => !hasProgram(name));
   if (absent.length === 0) return;
-  if (process.platform === 'darwin') throw new Missing(`lacking: ${absent.join(', ')}`, 'xcode-select --install');
+  if (process.platform === 'darwin') throw new Missing(`missing: ${absent.join(', ')}`, 'xcode-select --install');
   await installPrograms(programs);
 }

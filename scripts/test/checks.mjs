@@ -3,7 +3,7 @@ import { Missing, run, runJob } from '../setup/command.mjs';
 import { isInstalled } from '../setup/node-modules.mjs';
 import { inModules, inRoot, root } from '../setup/place.mjs';
 
-/** The checks that need no running program. Each counts as one test. */
+/** The checks that do not run the program. Each counts as one test. */
 const checks = [
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
   { name: 'types of scripts', command: 'tsc', args: ['--noEmit', '--project', inRoot('scripts')] },
@@ -13,7 +13,7 @@ const checks = [
   { name: 'unused code', command: 'knip', args: [] },
 ];
 
-/** Runs them side by side and prints them in order, with their output only when they fail. */
+/** Runs the checks in parallel and prints them in order, with the output of failed ones. */
 export async function runChecks() {
   const due = checks.filter(({ script }) => !script || existsSync(script));
   const results = due.map(({ command, script, args }) =>

@@ -8,7 +8,7 @@ import { inModules, inRoot, readJson } from '../setup/place.mjs';
 const windowConfig = inRoot('tests', 'window', 'playwright.config.ts');
 const none = { passed: 0, failed: 0, skipped: 0 };
 
-/** Vitest over the files whose name contains one of the filters; all without a filter. */
+/** Runs vitest on the files whose name contains one of the filters, or on all files. */
 export async function runVitest(filters, surroundings) {
   const command = [process.execPath, inModules('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json'];
   return counted('vitest', surroundings, countVitest, (report) => ({
@@ -16,7 +16,10 @@ export async function runVitest(filters, surroundings) {
   }));
 }
 
-/** Playwright, against the built program in a real Electron: a part of the files in each place, all at the same time. */
+/**
+ * Runs Playwright against the built program in a real Electron. Each place runs a part of the files, all at the same
+ * time.
+ */
 export async function runPlaywright(filters, places) {
   if (!existsSync(windowConfig)) {
     process.stdout.write('There are no window tests yet.\n');
@@ -34,7 +37,9 @@ export async function runPlaywright(filters, places) {
   );
 }
 
-/** Runs a runner and reads its report. A runner that fails without a failed test, or ran none, failed itself. */
+/**
+ * Runs a test runner and reads its report. A runner that fails without a failed test, or runs none, counts as failed.
+ */
 async function counted(name, { wrap, env }, count, invocation) {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-tests-'));
   try {
@@ -53,7 +58,7 @@ async function counted(name, { wrap, env }, count, invocation) {
   }
 }
 
-/** A file that could not even be loaded has no test results; it counts as one failure. */
+/** A file that cannot be loaded has no test results and counts as one failure. */
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, testResults }) {
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
@@ -61,11 +66,13 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, testResu
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests };
 }
 
-/** A test that passed only when tried again counts as passed, but is named: it hides a defect. What was measured is shown. */
+/**
+ * A test that passed on a retry counts as passed, but is listed because it hides a defect. Measurements are printed.
+ */
 function countPlaywright({ stats, errors, suites }) {
   for (const figures of suites.flatMap(figuresOf)) process.stdout.write(`${figures}\n`);
   const failed = stats.unexpected || (errors.length > 0 ? 1 : 0);
-  for (const title of suites.flatMap(flakyTests)) process.stdout.write(`! flaky, passed at the second try: ${title}\n`);
+  for (const title of suites.flatMap(flakyTests)) process.stdout.write(`! flaky, passed on retry: ${title}\n`);
   return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
 }
 

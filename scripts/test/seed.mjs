@@ -5,8 +5,8 @@ import { root } from '../setup/place.mjs';
 const largest = 2 ** 31 - 1;
 
 /**
- * The seed of the property tests: EARSHOT_TEST_SEED if set; in CI it follows from the commit, so that the same commit
- * always runs the same cases; elsewhere it is random, so that each run tries new ones.
+ * The seed of the property tests: EARSHOT_TEST_SEED if set. In CI it is derived from the commit, so that a commit
+ * always runs the same cases. Otherwise it is random, so that each run tries new cases.
  */
 export async function testSeed() {
   const given = process.env.EARSHOT_TEST_SEED;

@@ -4,13 +4,13 @@ import { hasDisplay } from '../setup/libraries.mjs';
 import { openKeychain } from './keychain.mjs';
 
 /**
- * Windows on one display take the focus from each other, so only displays of our own allow several at a time. One more
- * than there are cores: a window that plays or waits leaves its core to another.
+ * Windows on one display take the focus from each other, so several run at a time only on displays of their own. One
+ * more than there are cores, because a window that plays or waits does not use its core.
  */
 export const windowsAtOnce = () => (hasDisplay() ? 1 : Math.min(4, availableParallelism() + 1));
 
 /**
- * Where tests run: a keychain and a display of their own, and the Electron to start. `close` ends them.
+ * The environment of a test run: its own keychain and display, and the Electron to start. `close` ends them.
  * @param {{ path: string }} runtime
  * @param {number} seed
  */

@@ -1,4 +1,4 @@
-// What the window is measured against: one empty page in one window of the same Electron.
+// The baseline of the window: an empty page in one window of the same Electron.
 const { app, BrowserWindow } = require('electron');
 
 app.whenReady().then(() => {

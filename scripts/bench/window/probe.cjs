@@ -1,12 +1,12 @@
-// The program that the bench of the window starts: it loads the one to be measured and writes down, as lines of JSON,
-// when its page is drawn, and how much memory its processes hold once `steps` have run in the page.
+// The program that the window bench starts. It loads the program to measure and writes as lines of JSON when its page
+// was drawn, and how much memory its processes use after `steps` ran in the page.
 const { readFileSync } = require('node:fs');
 const { app } = require('electron');
 
 const { program, shows, steps, restMs } = JSON.parse(process.env.EARSHOT_BENCH_PROBE);
 const write = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** For the page: resolves once an element that matches is on the screen, after the frame that shows it. */
+/** For the page: resolves once a matching element is visible, after the frame that shows it. */
 const whenShown = (selector) => `new Promise((done) => {
   const frame = requestAnimationFrame;
   const look = () =>
@@ -14,7 +14,7 @@ const whenShown = (selector) => `new Promise((done) => {
   look();
 })`;
 
-/** In kB, each shared page counted in parts (`pss`) and with each process (`rss`). Only Linux knows the parts. */
+/** In kB, with each shared page counted in parts (`pss`) and once per process (`rss`). Only Linux reports the parts. */
 function memory() {
   const processes = app.getAppMetrics().map(({ pid, type, memory: { workingSetSize } }) => {
     const rollup = process.platform === 'linux' ? readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8') : '';
