@@ -14,7 +14,7 @@ const every = Object.entries(everyPermission()).flatMap(([area, actions]) =>
   (actions ?? []).map((action) => `${area}:${action}` as Permission),
 );
 
-/** Asks an operation with ids that exist nowhere and a body that says nothing. */
+/** Calls an operation with ids that do not exist and an empty body. */
 async function ask(caller: Caller, { method, path, body }: Operation): Promise<Answer> {
   const response = await caller.raw(path.replace(/:\w+/g, randomUUID()), {
     method: method.toUpperCase(),
@@ -24,7 +24,7 @@ async function ask(caller: Caller, { method, path, body }: Operation): Promise<A
   return { status: response.status, headers: response.headers, body: json ? await response.json() : null };
 }
 
-test('every operation but the public ones wants credentials', async () => {
+test('every operation except the public ones requires credentials', async () => {
   const { nobody, through } = await startService();
   const callers = [
     nobody,
@@ -43,7 +43,7 @@ test('every operation but the public ones wants credentials', async () => {
   expect(guarded.length).toBeGreaterThan(10);
 });
 
-test('an operation asks for its one permission: with all others it is refused, with it alone it is not', async () => {
+test('an operation requires exactly its permission: all other permissions are not enough, and it alone is', async () => {
   const { given } = await startService();
   const person = await given.user();
   const asking = guarded.filter(({ permission }) => permission !== 'signed-in');
@@ -65,7 +65,7 @@ test('an operation asks for its one permission: with all others it is refused, w
   expect(seen).toEqual(asking.map((operation) => [nameOf(operation), 403, 'PermissionError', true, false]));
 });
 
-test('over TCP nothing works without system:api_access', async () => {
+test('without system:api_access, every operation is refused over TCP', async () => {
   const { given } = await startService();
   const person = await given.user();
   person.may(
@@ -77,7 +77,7 @@ test('over TCP nothing works without system:api_access', async () => {
   expect(seen).toEqual(guarded.map((operation) => [nameOf(operation), 403]));
 });
 
-test('who must change the password first can look at the session and end it, nothing else', async () => {
+test('a user who must change the password can only read and end the session', async () => {
   const { given } = await startService();
   const person = await given.user({ permissions: every, must_change_password: true });
   const seen = [];
@@ -91,7 +91,7 @@ test('who must change the password first can look at the session and end it, not
   expect(seen).toEqual(wanted.map((one) => [nameOf(one), own(one.path) ? 200 : 403]));
 });
 
-test('what a role gains or loses counts from the next request on', async () => {
+test("a change of a role's permissions applies from the next request", async () => {
   const { given } = await startService();
   const person = await given.user();
   const ask = async () => (await person.get('/api/v2/calls.json')).status;
@@ -107,7 +107,7 @@ test.each([
   ['may not sign in', 'can_login = 0'],
   ['is past the last day', 'valid_till = 1'],
   ['needs a second factor', 'require_2fa = 1'],
-])('somebody who %s is not let in, by session neither', async (_name, change) => {
+])('a user who %s is refused, also with an open session', async (_name, change) => {
   const { given, nobody, through } = await startService();
   const person = await given.user({ permissions: ['calls:view'] });
   const { login, password, user_id } = person;
@@ -121,7 +121,7 @@ test.each([
   expect(statuses.map(({ status }) => status)).toEqual([401, 401, 401]);
 });
 
-/** Calls of two tenants and several people, and who sees which of them by name. */
+/** Creates calls of two tenants and several people. Returns who sees which of them, by name. */
 async function twoTenants() {
   const { given } = await startService();
   const [north, south] = [await given.tenant(), await given.tenant()];
@@ -175,7 +175,7 @@ test('each access level sees its calls in the list, and no other', async () => {
   });
 });
 
-test('what the list shows, GET gives; what it does not show is 404 in every form', async () => {
+test('GET returns every call in the list, and responds 404 in every form to all others', async () => {
   const { given, people, ids } = await twoTenants();
   const audio = await given.recorded('question.mp3');
   given.database((db) => {
@@ -192,7 +192,7 @@ test('what the list shows, GET gives; what it does not show is 404 in every form
     const listed = new Set(body.calls.map(({ call_id }: Call) => call_id));
     for (const id of ids) {
       const one = (await person.get(`/api/v2/calls/${id}.json`)).status;
-      // The copied rows name files that are not there: 500 says that the scope let the caller through.
+      // The copied rows refer to missing files, so a 500 shows that the scope let the caller through.
       const forms = [];
       for (const form of ['file', 'audio']) forms.push((await person.get(`/api/v2/calls/${id}.json/${form}`)).status);
       const drawn = (await person.get(`/api/v2/calls/${id}.json/peaks.json`)).status;
@@ -220,7 +220,7 @@ test('filters narrow the scope and never widen it', async () => {
   expect(seen).toEqual([[], ['agents'], ['agents'], [], []]);
 });
 
-test('total tells nothing of what is out of scope', async () => {
+test('total does not count calls outside the scope', async () => {
   const { people } = await twoTenants();
   const { agent, tenant } = people as Record<string, Person>;
   const total = async (who: Person, query: string) => (await who.get(`/api/v2/calls.json?${query}`)).body.total;
@@ -231,7 +231,7 @@ test('total tells nothing of what is out of scope', async () => {
   ]).toEqual([1, 3, 3]);
 });
 
-test('a private category shows to its owner only', async () => {
+test('a private category is visible only to its owner', async () => {
   const { given, admin } = await startService();
   const [one, two] = [
     await given.user({ permissions: ['calls:view'] }),
@@ -245,7 +245,7 @@ test('a private category shows to its owner only', async () => {
   expect([await found(one), await found(two)]).toEqual([1, 0]);
 });
 
-/** A body for each operation that needs further rights for a part of it, with that part. */
+/** The bodies of operations that require further rights for a part of the body, including that part. */
 const demanding: Record<string, object> = {
   'post /api/v2/imports.json': { import: { source: 'x', create_missing: true } },
 };
@@ -255,7 +255,7 @@ const conditional = operations.flatMap((operation) =>
   ),
 );
 
-test.each(conditional)('%s with %s needs %s too', async (name, _path, right, { path, method }) => {
+test.each(conditional)('%s with %s also requires %s', async (name, _path, right, { path, method }) => {
   const { given } = await startService();
   const person = await given.user();
   const ask = async () => {
@@ -273,7 +273,7 @@ test.each(conditional)('%s with %s needs %s too', async (name, _path, right, { p
 const reaching = operations.filter(({ reach }) => reach);
 
 test.each(reaching.map((operation) => [nameOf(operation), operation] as const))(
-  '%s is for people who reach every tenant',
+  '%s requires a role that reaches every tenant',
   async (_name, { path, method, body }) => {
     const { given, inWindow } = await startService();
     const ask = async (person: Login) => {

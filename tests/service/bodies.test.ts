@@ -3,7 +3,7 @@ import { startService } from '../support/start-service';
 
 const json = { 'content-type': 'application/json' };
 
-test('only JSON is taken, and only as application/json', async () => {
+test('a body must be JSON and sent as application/json', async () => {
   const { nobody } = await startService();
   const send = async (type?: string) => {
     const init = { method: 'POST', body: Buffer.from('{}'), headers: type ? { 'content-type': type } : undefined };
@@ -22,7 +22,7 @@ test('only JSON is taken, and only as application/json', async () => {
   expect([await send('application/json; charset=utf-8'), await send('APPLICATION/JSON')]).toEqual([400, 400]);
 });
 
-test('a body ends at one mebibyte, whether its length is told or not', async () => {
+test('a body is limited to one mebibyte, with and without a Content-Length', async () => {
   const { nobody } = await startService();
   const long = JSON.stringify({ login: 'x', password: 'y'.repeat(1024 * 1024) });
   const stream = () =>
@@ -58,7 +58,7 @@ test.each([
   ['a hundred thousand lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ['__proto__', '{"__proto__": {"permission": "public"}, "login": "x", "password": "y"}'],
   ['constructor', '{"login": {"constructor": {"prototype": {"x": 1}}}, "password": "y"}'],
-])('a body of %s is 400 with error and details', async (_name, body) => {
+])('a body of %s is refused with 400, error and details', async (_name, body) => {
   const { nobody } = await startService();
   const answer = await nobody.raw('/api/v2/sessions.json', { method: 'POST', body, headers: json });
   const { error, details } = await answer.json();
@@ -70,7 +70,7 @@ test.each([
   expect(({} as Record<string, unknown>).permission).toBeUndefined();
 });
 
-test('a wrong method is 405 and names the right ones, on every path', async () => {
+test('a wrong method gets 405 with the allowed methods, on every path', async () => {
   const { admin } = await startService();
   const id = '00000000-0000-4000-8000-000000000000';
   const paths: [string, string, string][] = [
@@ -89,7 +89,7 @@ test('a wrong method is 405 and names the right ones, on every path', async () =
   expect(seen).toEqual(paths.map((row) => [...row, 405, 'NotFound']));
 });
 
-test('the window needs no right to call over TCP, and alone may set up', async () => {
+test('the window needs no API right, and set-up works only in the window', async () => {
   const { given, through } = await startService();
   const { login, password } = await given.user({ permissions: ['calls:view'], api_access: false });
   const { body } = await through('app').post('/api/v2/sessions.json', { login, password });

@@ -7,7 +7,7 @@ import { startService } from '../support/start-service';
 const minute = 60_000;
 const noon = Date.UTC(2026, 10, 20, 12);
 
-test('count is the length of the list with the same filters, whatever fits on a page', async () => {
+test('the count equals the length of the list with the same filters, whatever the page size', async () => {
   const { admin, given } = await startService();
   await given.calls(
     ...Array.from({ length: 45 }, (_, n) => ({
@@ -38,7 +38,7 @@ test('count is the length of the list with the same filters, whatever fits on a 
   expect(lists.slice(0, 1)).toEqual([45]);
 });
 
-test('newer_than counts the calls above a moment, in whole seconds as they are shown', async () => {
+test('newer_than counts the calls after a time, in whole seconds as they are shown', async () => {
   const { admin, given } = await startService();
   const [newest = ''] = await given.calls(
     { setup_time: noon + 1000 },
@@ -61,14 +61,14 @@ test('newer_than counts the calls above a moment, in whole seconds as they are s
   expect(counts).toEqual([0, 1, 1, 3, 4]);
 });
 
-test('newer_than narrows the other filters', async () => {
+test('newer_than combines with the other filters', async () => {
   const { admin, given } = await startService();
   await given.calls(...['Diaz', 'Kaya', 'Diaz', 'Diaz'].map((from_name) => ({ from_name })));
   const { body } = await admin.get('/api/v2/calls/count.json?search_term=diaz&newer_than=2026-11-20T11:57:00Z');
   expect(body).toEqual({ count: 2 });
 });
 
-test('count keeps to the scope of each access level', async () => {
+test('the count respects the scope of each access level', async () => {
   const { given } = await startService();
   const [north, south] = [await given.tenant(), await given.tenant()];
   const [managed, other] = [await given.group(north), await given.group(north)];
@@ -109,7 +109,7 @@ test.each([
   ['newer_than=2026-11-20T12:00:00', 'newer_than'],
   ['newer_than=2026-11-20T12:00:00Z&newer_than=2026-11-20T12:00:00Z', 'newer_than'],
   ['newer_than=noon', 'newer_than'],
-])('a count with %s is refused, naming the parameter', async (parameters, name) => {
+])('a count with %s is refused and names the parameter', async (parameters, name) => {
   const { admin } = await startService();
   const { status, body } = await admin.get(`/api/v2/calls/count.json?${parameters}`);
   expect({ status, error: body.error, named: Object.keys(body.details) }).toEqual({
@@ -119,7 +119,7 @@ test.each([
   });
 });
 
-test('a newer count or list of a view ends the older ones that wait, whichever they are', async () => {
+test('a newer count or list of a view cancels its older waiting requests', async () => {
   const { nobody, through } = await startService();
   const { body } = await nobody.post('/api/v2/sessions.json', { login: 'ingrid', password: 'correct horse battery' });
   const session = through('app', { authorization: `Bearer ${body.token}` });
@@ -127,7 +127,7 @@ test('a newer count or list of a view ends the older ones that wait, whichever t
     session.get(path, { 'x-earshot-view': view }).then(({ status }) => status);
   const [list, count] = ['/api/v2/calls.json', '/api/v2/calls/count.json'];
 
-  // Both reader threads are taken by another view, so that the others wait.
+  // Another view occupies both reader threads, so that further requests wait.
   const other = [ask(count, 'one other'), ask(count, 'another')];
   const older = [ask(count, 'calls'), ask(list, 'calls'), ask(count, 'calls')];
   const newest = ask(count, 'calls');

@@ -4,7 +4,7 @@ import { startService } from '../support/start-service';
 
 const idsOf = (calls: Call[]) => calls.map(({ call_id }) => call_id);
 
-test('calls come newest first, twenty at a time, and next_url leads through all of them once', async () => {
+test('calls are listed newest first, twenty per page, and following next_url returns each call once', async () => {
   const { admin, given } = await startService();
   const ids = await given.calls(...Array.from({ length: 45 }, () => ({})));
 
@@ -22,7 +22,7 @@ test('calls come newest first, twenty at a time, and next_url leads through all 
   expect(totals).toEqual([null, null, 45]);
 });
 
-test('a call that arrives while paging neither hides nor repeats another', async () => {
+test('a call that arrives while paging neither hides nor repeats another call', async () => {
   const { admin, given } = await startService();
   const ids = await given.calls({}, {}, {}, {});
   const first = await admin.get('/api/v2/calls.json?limit=2');
@@ -63,7 +63,7 @@ test.each([
   ['direction=9', 'direction'],
   ['sort_order=up', 'sort_order'],
   ['after=nonsense', 'after'],
-])('%s is refused and named', async (parameters, name) => {
+])('%s is refused and names the parameter', async (parameters, name) => {
   const { admin } = await startService();
   const { status, body } = await admin.get(`/api/v2/calls.json?${parameters}`);
   expect({ status, error: body.error, named: Object.keys(body.details) }).toEqual({
@@ -73,7 +73,7 @@ test.each([
   });
 });
 
-test('a cursor belongs to its list: other parameters are refused, another start leaves it aside', async () => {
+test('a cursor belongs to its list: with other parameters it is refused, with another start it is ignored', async () => {
   const { admin, given } = await startService();
   const ids = await given.calls({}, {}, {}, {});
   const next = new URL((await admin.get('/api/v2/calls.json?limit=2')).body.next_url, 'http://x');
@@ -88,7 +88,7 @@ test('a cursor belongs to its list: other parameters are refused, another start 
   expect(idsOf(moved.body.calls)).toEqual(ids.slice(1, 3));
 });
 
-test('calls of one millisecond keep one order both ways', async () => {
+test('calls in the same millisecond keep their order in both directions', async () => {
   const { admin, given } = await startService();
   const setup_time = Date.UTC(2026, 0, 1);
   await given.calls({ setup_time }, { setup_time }, { setup_time });
@@ -121,7 +121,7 @@ test.each([
   expect(idsOf(body.calls)).toEqual([wanted]);
 });
 
-test('a date range holds both of its days, in the zone of the caller', async () => {
+test("a date range includes both of its days, in the caller's zone", async () => {
   const { admin, given } = await startService({ timezone: 'America/New_York' });
   const [, inside, late] = await given.calls(
     { setup_time: Date.UTC(2026, 10, 20, 4, 59) },
@@ -134,7 +134,7 @@ test('a date range holds both of its days, in the zone of the caller', async () 
   expect(body.calls[1].setup_time).toBe('2026-11-20T00:00:00-05:00');
 });
 
-test('a day that its zone skipped is an empty range, and a range across it holds the days beside it', async () => {
+test('a day that its zone skipped is an empty range, and a range across it includes the adjacent days', async () => {
   const { admin, given } = await startService({ timezone: 'Pacific/Apia' });
   const [after, before] = await given.calls(
     { setup_time: Date.UTC(2011, 11, 30, 10) },
@@ -155,7 +155,7 @@ test('a day that its zone skipped is an empty range, and a range across it holds
   ]);
 });
 
-test('direction takes one code or several', async () => {
+test('direction accepts one code or several', async () => {
   const { admin, given } = await startService();
   const [unknown, out, into] = await given.calls(
     { protocol_call_direction: 0 },
@@ -166,7 +166,7 @@ test('direction takes one code or several', async () => {
   expect([await found('2'), await found('0,1')]).toEqual([[into], [unknown, out]]);
 });
 
-test('one call has every key, null where unknown', async () => {
+test('a single call has every key, null where unknown', async () => {
   const { admin, given } = await startService();
   const [id] = await given.calls({ from_number: '+12025550143' });
 
@@ -182,7 +182,7 @@ test('one call has every key, null where unknown', async () => {
   });
 });
 
-test('an id is found in upper case too', async () => {
+test('a call is found by its id in upper case too', async () => {
   const { admin, given } = await startService();
   const [id = ''] = await given.calls({});
   const { body } = await admin.get(`/api/v2/calls/${id.toUpperCase()}.json`);
@@ -203,7 +203,7 @@ test.each([
   expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error: 'NotFound' });
 });
 
-test('a wrong method is told the right ones', async () => {
+test('a wrong method gets 405 with the allowed methods', async () => {
   const { admin } = await startService();
   const { status, headers } = await admin.delete('/api/v2/calls.json');
   expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, HEAD' });

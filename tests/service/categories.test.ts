@@ -6,7 +6,10 @@ import { startService } from '../support/start-service';
 const collection = '/api/v2/categories.json';
 const rights = ['call_categories:view', 'call_categories:edit', 'call_categories:delete'] as const;
 
-/** A service with one person who may do everything with categories, and what makes one; its address. */
+/**
+ * Starts a service with one user who has all rights for categories. Returns a function that creates a category and
+ * returns its address.
+ */
 async function withEditor() {
   const { given, admin } = await startService();
   const editor = await given.user({ permissions: [...rights] });
@@ -15,7 +18,7 @@ async function withEditor() {
 }
 const idOf = (url: string) => url.slice('/api/v2/categories/'.length, -'.json'.length);
 
-test('a category is made, read, changed in part and deleted', async () => {
+test('a category is created, read, partly changed and deleted', async () => {
   const { editor, make } = await withEditor();
   const [parent, url] = [await make({ name: 'Sales' }), await make({ name: '  Upsell ' })];
 
@@ -29,7 +32,7 @@ test('a category is made, read, changed in part and deleted', async () => {
   expect([gone.status, gone.body, (await editor.get(url)).status]).toEqual([200, {}, 404]);
 });
 
-test('the list is in the order of names, and its search finds part of one in any case', async () => {
+test('the list is sorted by name, and its search finds part of a name in any case', async () => {
   const { editor, make } = await withEditor();
   for (const name of ['Zahlung', 'ärger', 'Billing', 'billable']) await make({ name });
   const names = async (query: string) =>
@@ -40,7 +43,7 @@ test('the list is in the order of names, and its search finds part of one in any
   expect(await names('search_term=%25')).toEqual([]);
 });
 
-test('next_url leads through all categories once', async () => {
+test('following next_url returns each category once', async () => {
   const { editor, make } = await withEditor();
   const names = Array.from({ length: 7 }, (_, n) => `Category ${n}`);
   for (const name of names.toReversed()) await make({ name });
@@ -64,7 +67,7 @@ test.each([
   [{ name: 'a', private_user_id: randomUUID() }, 'private_user_id'],
   [{ name: 'a', colour: 'red' }, 'colour'],
   [{}, 'name'],
-])('%j is refused at the field', async (category, field) => {
+])('%j is refused with an error at its field', async (category, field) => {
   const { editor, make } = await withEditor();
   await make({ name: 'Sales' });
 
@@ -73,7 +76,7 @@ test.each([
   expect([status, body.error, Object.keys(body.details)]).toEqual([400, 'InvalidRecord', [field]]);
 });
 
-test('a category does not go below itself', async () => {
+test('a category cannot be moved below itself', async () => {
   const { editor, make } = await withEditor();
   const top = await make({ name: 'top' });
   const middle = await make({ name: 'middle', parent_id: idOf(top) });
@@ -87,7 +90,7 @@ test('a category does not go below itself', async () => {
   ]);
 });
 
-test('a private category is seen, found and changed by its owner only, and its name stays free for others', async () => {
+test('only its owner sees, finds and changes a private category, and others can use its name', async () => {
   const { given, editor, make } = await withEditor();
   const other = await given.user({ permissions: [...rights] });
   const url = await make({ name: 'Mine', private_user_id: editor.user_id });
@@ -104,7 +107,7 @@ test('a private category is seen, found and changed by its owner only, and its n
   expect((await editor.get(url)).status).toBe(200);
 });
 
-test('a change of a record that was changed since it was read is refused, and nothing is lost', async () => {
+test('a change based on an outdated version is refused, and no change is lost', async () => {
   const { editor, make } = await withEditor();
   const url = await make({ name: 'First' });
   const { headers } = await editor.get(url);
@@ -126,7 +129,7 @@ test('a change of a record that was changed since it was read is refused, and no
   expect((await editor.get(url)).body.category.name).toBe('Fourth');
 });
 
-test('a deleted category is gone from its calls; one with others under it stays', async () => {
+test('deleting a category removes it from its calls; a category with subcategories is not deleted', async () => {
   const { given, admin, editor, make } = await withEditor();
   const [parent, plain] = [await make({ name: 'Parent' }), await make({ name: 'Plain' })];
   const child = await make({ name: 'Child', parent_id: idOf(parent) });
@@ -138,7 +141,7 @@ test('a deleted category is gone from its calls; one with others under it stays'
   expect((await admin.get(`/api/v2/calls/${call}.json`)).body.call.categories).toEqual([]);
 });
 
-test('each change is in the audit log with who made it', async () => {
+test('each change is in the audit log with its author', async () => {
   const { given, editor, make } = await withEditor();
   const url = await make({ name: 'First' });
   await editor.put(url, { category: { name: 'Second' } });

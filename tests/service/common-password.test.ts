@@ -31,6 +31,6 @@ test.each([
   'dragon83910274',
   'Passwordless',
   'Grüße aus Ulm',
-])('%s is none', (password) => {
+])('%s is not a common password', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

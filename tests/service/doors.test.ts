@@ -15,7 +15,7 @@ async function opened() {
   return { ...started, listener };
 }
 
-/** What comes back for bytes written as they are, until the door closes. */
+/** Sends raw bytes and returns everything received until the connection closes. */
 function raw({ port }: Listener, text: string, host = '127.0.0.1'): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host, () => socket.write(text));
@@ -29,7 +29,7 @@ const statusIn = (answer: string) => Number(answer.match(/^HTTP\/1\.1 (\d{3})/)?
 const asking = (lines: string[], target = '/api/v2/calls.json', method = 'GET') =>
   `${[`${method} ${target} HTTP/1.1`, ...lines, `Authorization: ${credentials}`, 'Connection: close'].join('\r\n')}\r\n\r\n`;
 
-test('the door answers to its own names only, before anything else is looked at', async () => {
+test("the Host header is checked against the door's own names before anything else", async () => {
   const { listener } = await opened();
   const { port } = listener;
   const variants: [string[], number][] = [
@@ -56,7 +56,7 @@ test('the door answers to its own names only, before anything else is looked at'
   expect(seen).toEqual(variants);
 });
 
-test('a target that is no path is refused, whatever authority it names', async () => {
+test('a request target that is not a path is refused, whatever authority it contains', async () => {
   const { listener } = await opened();
   const host = [`Host: 127.0.0.1:${listener.port}`];
   const targets = ['http://evil.test/api/v2/calls.json', `http://127.0.0.1:${listener.port}/healthz`, '*', 'healthz'];
@@ -65,7 +65,7 @@ test('a target that is no path is refused, whatever authority it names', async (
   expect(seen).toEqual(targets.map(() => 400));
 });
 
-test('a path is taken as it was sent: no dots, slashes in disguise or backslashes lead anywhere', async () => {
+test('a path is used as sent: dots, encoded slashes and backslashes lead nowhere', async () => {
   const { listener } = await opened();
   const host = [`Host: 127.0.0.1:${listener.port}`];
   const targets = [
@@ -85,7 +85,7 @@ test('a path is taken as it was sent: no dots, slashes in disguise or backslashe
   expect(statusIn(await raw(listener, asking(host, '/api/v2/calls.json?search_term=../%2f%ff')))).toBe(200);
 });
 
-test('what is no request, or says no host, is refused in the same form as everything else', async () => {
+test('a malformed request, or one without Host, gets the same kind of refusal as others', async () => {
   const { listener } = await opened();
   const host = `Host: 127.0.0.1:${listener.port}`;
   const answers = await Promise.all([
@@ -105,7 +105,7 @@ test('what is no request, or says no host, is refused in the same form as everyt
   ]);
 });
 
-test('web pages are turned away before their credentials are tried', async () => {
+test('requests from web pages are refused before their credentials are tried', async () => {
   const { listener, given } = await opened();
   const host = `Host: 127.0.0.1:${listener.port}`;
   const variants: [string, number][] = [
@@ -134,7 +134,7 @@ test('web pages are turned away before their credentials are tried', async () =>
   expect(failures?.n).toBe(0);
 });
 
-test('only loopback is bound, on both families', async () => {
+test('only loopback is bound, on both address families', async () => {
   const { listener } = await opened();
   const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
   const others = own.filter(({ internal, address }) => !internal && !address.startsWith('fe80'));
@@ -142,7 +142,7 @@ test('only loopback is bound, on both families', async () => {
   const outcome = (address: string, host = 'x') =>
     raw(listener, asking([`Host: ${host}:${listener.port}`], '/healthz'), address).then(statusIn, () => 'refused');
 
-  // 127.0.0.2 is loopback too, on a machine without a network as well: a door that is bound wider answers there.
+  // 127.0.0.2 is loopback too, even without a network. A door bound to all addresses would answer there.
   const elsewhere = await Promise.all(
     ['127.0.0.2', ...others.map(({ address }) => address)].map(async (address) => [address, await outcome(address)]),
   );
@@ -153,7 +153,7 @@ test('only loopback is bound, on both families', async () => {
   expect([four, six]).toEqual([200, hasSix ? 200 : 'refused']);
 });
 
-/** A stranger on a port; on one that the system chooses when it is 0. */
+/** Occupies a port, or with 0 one that the system chooses. */
 const squat = (port: number): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -161,7 +161,7 @@ const squat = (port: number): Promise<Server> =>
     server.listen(port, '127.0.0.1', () => resolve(server));
   });
 
-test('of several ports the first that is free is taken, and of one that is not, nothing', async () => {
+test('the first free port of several is used, and a single port in use is an error', async () => {
   const { service } = await startService();
   const { port } = (await squat(0)).address() as AddressInfo;
 
@@ -175,7 +175,7 @@ test('of several ports the first that is free is taken, and of one that is not, 
   expect(statusIn(await raw(listener, asking([`Host: localhost:${listener.port}`], '/healthz')))).toBe(200);
 });
 
-test('sixty-four requests are in hand at once; the next is sent away for a second, and served later', async () => {
+test('sixty-four requests run at a time; the next gets 503 with Retry-After, and is served later', async () => {
   const { listener } = await opened();
   const headers = { host: `127.0.0.1:${listener.port}`, 'content-type': 'application/json' };
   const send = (body?: string) =>
@@ -205,7 +205,7 @@ test('sixty-four requests are in hand at once; the next is sent away for a secon
   expect((await send('{}')).statusCode).toBe(400);
 });
 
-test('a long target is 414, long headers 431, and a connection serves several requests', async () => {
+test('a long target gets 414, long headers 431, and a connection serves several requests', async () => {
   const { listener } = await opened();
   const host = `Host: 127.0.0.1:${listener.port}`;
 
@@ -217,7 +217,7 @@ test('a long target is 414, long headers 431, and a connection serves several re
   expect(twice.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
 
-test('refusals of the door carry the headers that every answer carries', async () => {
+test('refusals by the door carry the headers of every response', async () => {
   const { listener } = await opened();
   const answer = await raw(listener, asking(['Host: evil.test']));
   const wanted = [/cache-control: no-store/i, /x-content-type-options: nosniff/i, /content-security-policy: /i];
@@ -225,7 +225,7 @@ test('refusals of the door carry the headers that every answer carries', async (
   expect(answer).not.toMatch(/^(server|x-powered-by):/im);
 });
 
-test('a request that is not HTTP harms nobody', async () => {
+test('input that is not HTTP does not affect other requests', async () => {
   const { listener } = await opened();
   const host = `Host: 127.0.0.1:${listener.port}`;
   const odd = [

@@ -11,7 +11,7 @@ const lists = operations.filter(
 );
 const nameOf = ({ path }: Operation) => path;
 
-/** A service, and the address of a list about a record that is there. */
+/** Starts a service and returns the list's address, with the ids of existing records. */
 async function addressOf({ path }: Operation) {
   const started = await startService();
   const tenant_id = (await started.admin.get('/api/v2/sessions.json')).body.user.tenant_id;
@@ -20,7 +20,7 @@ async function addressOf({ path }: Operation) {
 }
 
 test.each(lists.map((list) => [nameOf(list), list] as const))(
-  '%s refuses paging that makes no sense',
+  '%s refuses invalid paging parameters',
   async (_, list) => {
     const { admin, address } = await addressOf(list);
     const refused = [
@@ -45,7 +45,7 @@ test.each(lists.map((list) => [nameOf(list), list] as const))(
 );
 
 test.each(lists.map((list) => [nameOf(list), list] as const))(
-  '%s says how many records it has on its last page',
+  '%s returns its total on the last page',
   async (_, list) => {
     const { admin, address } = await addressOf(list);
     const { status, body } = await admin.get(`${address}?limit=1000`);

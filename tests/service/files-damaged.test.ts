@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { basic, startService, type TestService } from '../support/start-service';
 import { audited, flip, listen, type Stored, storedFile } from '../support/stored-file';
 
-test('damage to header or end is found before a byte leaves, said, marked and audited', async () => {
+test('damage to the header or end is found before the first byte, and is reported, marked and audited', async () => {
   const started = await startService();
   const id = await started.given.recorded('question.mp3');
   const places = { magic: 0, version: 8, flags: 11, size: 15, file_id: 16, salt: 32, keys: 65, fingerprint: 80 };
@@ -25,7 +25,7 @@ test('damage to header or end is found before a byte leaves, said, marked and au
   expect(audited(started, 'download')).toHaveLength(0);
 });
 
-test('a container that is gone is said, without its path, and not marked: it may come back', async () => {
+test('a missing container is reported without its path and not marked, because it may come back', async () => {
   const started = await startService();
   const id = await started.given.recorded('question.mp3');
   rmSync(join(started.dataFolder, 'audio', storedFile(started).file_path));
@@ -36,7 +36,7 @@ test('a container that is gone is said, without its path, and not marked: it may
   expect([storedFile(started).damaged, audited(started, 'damaged').length]).toEqual([0, 1]);
 });
 
-test('another container put in its place is refused', async () => {
+test('a container replaced by another one is refused', async () => {
   const started = await startService();
   const { given, dataFolder, admin } = started;
   const [id, other] = [await given.recorded('question.mp3'), await given.recorded('spanish-16k.wav')];
@@ -74,7 +74,7 @@ test('a flipped bit in the middle cuts the stream there, is marked and audited, 
   expect([before.status, behind.status]).toEqual([206, 206]);
 });
 
-test('over TCP a stream that breaks is cut, so that no client takes it for whole', async () => {
+test('over TCP a stream that fails is cut, so that no client takes it for complete', async () => {
   const started = await startService();
   const id = await started.given.recorded('spanish-16k.wav');
   flip(started, 100_000);
@@ -95,7 +95,7 @@ test('over TCP a stream that breaks is cut, so that no client takes it for whole
   expect(end).toBe('cut');
 });
 
-test('damaged peaks are said and marked', async () => {
+test('damaged peaks are reported and marked', async () => {
   const started = await startService();
   const id = await started.given.recorded('question.mp3');
   const path = join(started.dataFolder, 'audio', storedFile(started).file_path.replace('.cra', '.peaks'));
@@ -108,7 +108,7 @@ test('damaged peaks are said and marked', async () => {
   expect([status, body.error]).toEqual([500, 'IntegrityError']);
 });
 
-/** Exchanges the peaks of two calls on disk. */
+/** Swaps the peaks of two calls on disk. */
 function swapPeaks({ given, dataFolder }: TestService, [one, two]: [string, string]): void {
   const path = (call_id: string) => {
     const row = given.database((db) =>
@@ -125,7 +125,7 @@ function swapPeaks({ given, dataFolder }: TestService, [one, two]: [string, stri
   writeFileSync(path(two), first);
 }
 
-test('the peaks of another call put in their place are refused, and audited', async () => {
+test('peaks replaced by those of another call are refused and audited', async () => {
   const started = await startService();
   const { admin, given } = started;
   const ids: [string, string] = [await given.recorded('question.mp3'), await given.recorded('spanish-16k.wav')];

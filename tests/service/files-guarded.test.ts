@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryKeychain, noKeychain, startService } from '../support/start-service';
 import { listen, storedFile } from '../support/stored-file';
 
-test('a role without download or playback is refused by name, and hears nothing', async () => {
+test('a role without download or playback is refused by name, and gets no audio', async () => {
   const { given } = await startService();
   const id = await given.recorded('question.mp3');
   const person = await given.user({ permissions: ['calls:view'] });
@@ -20,7 +20,7 @@ test('a role without download or playback is refused by name, and hears nothing'
   ]);
 });
 
-test('without its keychain an application key opens nothing: 503 before headers; with it, all is back', async () => {
+test('without the keychain an application key opens nothing: 503 before the headers; with it, playback works again', async () => {
   const keychain = memoryKeychain();
   const first = await startService({ keychain });
   const id = await first.given.recorded('question.mp3');
@@ -42,7 +42,7 @@ test('without its keychain an application key opens nothing: 503 before headers;
   expect((await listen(back.admin, id)).status).toBe(200);
 });
 
-test('a user key needs no keychain, but a grant: who has none is refused', async () => {
+test('a user key needs no keychain, but a grant: a user without one is refused', async () => {
   const { admin, given } = await startService({ keychain: noKeychain });
   const id = await given.recorded('question.mp3');
   const person = await given.user({ permissions: ['calls:download', 'calls:playback'] });

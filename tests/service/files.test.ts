@@ -27,7 +27,7 @@ async function fetched(caller: Caller, path: string, headers: Record<string, str
   return { status: response.status, bytes, header };
 }
 
-test('what comes out is what came in, bit for bit, to save and to listen', async () => {
+test('download and playback return the imported bytes unchanged', async () => {
   const { admin, given } = await startService();
   const import_id = await given.imported(good.map(recording));
   const { body } = await admin.get(`/api/v2/imports/${import_id}/rows.json`.replace('/rows', '.json/rows'));
@@ -45,7 +45,7 @@ test('what comes out is what came in, bit for bit, to save and to listen', async
   expect(came).toEqual(good.map((file) => ({ file, type: typeOf(file), ...whole(file) })));
 });
 
-test('a range is the same slice of the original, whatever its form', async () => {
+test('a range returns the same slice of the original, in each form of range', async () => {
   const { admin, given } = await startService();
   const path = `/api/v2/calls/${await given.recorded('spanish-16k.wav')}.json/audio`;
   const bytes = bytesOf('spanish-16k.wav');
@@ -76,7 +76,7 @@ test('a range is the same slice of the original, whatever its form', async () =>
   expect(seen).toEqual(wanted);
 });
 
-test('several ranges, other units and nonsense are answered with the whole', async () => {
+test('several ranges, other units and invalid ranges get the whole file', async () => {
   const { admin, given } = await startService();
   const path = `/api/v2/calls/${await given.recorded('question.mp3')}.json/file`;
   const odd = ['bytes=0-1,4-5', 'bytes=5-1', 'items=0-1', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=0x0-1', 'bytes 0-1'];
@@ -88,7 +88,7 @@ test('several ranges, other units and nonsense are answered with the whole', asy
   expect(seen).toEqual(odd.map((range) => [range, 200, 12_276, null]));
 });
 
-test('a range behind the end is 416 and says how long it is', async () => {
+test('a range after the end gets 416 with the length of the file', async () => {
   const { admin, given } = await startService();
   const path = `/api/v2/calls/${await given.recorded('question.mp3')}.json/file`;
   const seen = [];
@@ -99,7 +99,7 @@ test('a range behind the end is 416 and says how long it is', async () => {
   expect(seen).toEqual(Array.from({ length: 4 }, () => [416, 0, 'bytes */12276']));
 });
 
-test('HEAD says what GET would, without a byte', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const { admin, given } = await startService();
   const path = `/api/v2/calls/${await given.recorded('question.mp3')}.json/file`;
 
@@ -112,7 +112,7 @@ test('HEAD says what GET would, without a byte', async () => {
   expect([whole.header('accept-ranges'), whole.header('content-type')]).toEqual(['bytes', 'audio/mpeg']);
 });
 
-test('a download is named by the time in the zone of who asks, then the customer', async () => {
+test("a download's name starts with the time in the caller's zone, then the customer's name", async () => {
   const { admin, given } = await startService();
   const id = await given.recorded('question.mp3');
   const nameOf = async (parties: { from_name: string | null; from_number: string | null }) => {
@@ -147,7 +147,7 @@ test('a download is named by the time in the zone of who asks, then the customer
   expect(Buffer.byteLength(names[4]?.name ?? '')).toBeLessThan(255);
 });
 
-test('the headers name the file to save, keep it out of every cache and out of other origins', async () => {
+test('the headers name the file to save, and keep it out of caches and other origins', async () => {
   const { admin, given } = await startService();
   const id = await given.recorded('short-stereo-16k.wav');
 
@@ -177,7 +177,7 @@ test('the headers name the file to save, keep it out of every cache and out of o
   }
 });
 
-test('If-Range gives the part only while the file is the same', async () => {
+test('If-Range returns the part only while the file is unchanged', async () => {
   const { admin, given } = await startService();
   const path = `/api/v2/calls/${await given.recorded('question.mp3')}.json/file`;
   const etag = (await fetched(admin, path)).header('etag') ?? '';
@@ -192,7 +192,7 @@ test('If-Range gives the part only while the file is the same', async () => {
   expect(seen).toEqual([206, 200, 200, 200]);
 });
 
-test('who has the file already is told so, without a byte', async () => {
+test('a client that already has the file gets 304 without a body', async () => {
   const { admin, given } = await startService();
   const path = `/api/v2/calls/${await given.recorded('question.mp3')}.json/file`;
   const etag = (await fetched(admin, path)).header('etag') ?? '';
@@ -202,7 +202,7 @@ test('who has the file already is told so, without a byte', async () => {
   expect(await Promise.all(statuses)).toEqual([304, 200]);
 });
 
-test('what is not there is 404: a call, a file of it, a call without audio', async () => {
+test('a missing call, a missing file and a call without audio get 404', async () => {
   const { admin, given } = await startService();
   const id = await given.recorded('question.mp3');
   const [silent] = await given.calls({});
@@ -223,7 +223,7 @@ test('what is not there is 404: a call, a file of it, a call without audio', asy
   expect(seen).toEqual(paths.map((path) => [path, 404, 'NotFound']));
 });
 
-test('a file id of another form is refused and named', async () => {
+test('a malformed file id is refused and named', async () => {
   const { admin, given } = await startService();
   const id = await given.recorded('question.mp3');
   const seen = [];
@@ -234,7 +234,7 @@ test('a file id of another form is refused and named', async () => {
   expect(seen).toEqual(Array.from({ length: 6 }, () => [400, ['file_id']]));
 });
 
-test('the peaks of one file are fifty pairs a second and channel', async () => {
+test('the peaks of a file are fifty pairs per second and channel', async () => {
   const { admin, given } = await startService();
   const id = await given.recorded('short-stereo-16k.wav');
 
@@ -248,7 +248,7 @@ test('the peaks of one file are fifty pairs a second and channel', async () => {
   for (const lane of lanes) for (let n = 0; n < lane.length; n += 2) expect(lane[n]).toBeLessThanOrEqual(lane[n + 1]);
 });
 
-/** Two calls' files under one call: what legs and later live recordings are. */
+/** Attaches the files of two calls to one call, like the files of legs and later live recordings. */
 async function twoFiles(names: [string, string]) {
   const started = await startService();
   const [first, second] = [await started.given.recorded(names[0]), await started.given.recorded(names[1])];
@@ -259,7 +259,7 @@ async function twoFiles(names: [string, string]) {
   return { ...started, path: `/api/v2/calls/${first}.json` };
 }
 
-test('two files of one format are heard as one, and each by its id', async () => {
+test('two files of one format are played as one, and each by its id', async () => {
   const { admin, path } = await twoFiles(['repair-call-stereo.mp3', 'question.mp3']);
 
   const joined = await fetched(admin, `${path}/audio`);
@@ -274,7 +274,7 @@ test('two files of one format are heard as one, and each by its id', async () =>
   expect(joined.bytes.length).toBeGreaterThan(480_000);
 });
 
-test('the peaks of two files follow each other', async () => {
+test('the peaks of two files are returned in sequence', async () => {
   const { admin, path } = await twoFiles(['spanish-16k.wav', 'two-speakers-mono-16k.wav']);
   const peaks = async (file_id: string) => (await admin.get(`${path}/peaks.json${file_id}`)).body.peaks;
 
@@ -286,7 +286,7 @@ test('the peaks of two files follow each other', async () => {
   );
 });
 
-test('WAV and MP3, or WAV of two formats, have to be asked for one by one', async () => {
+test('WAV and MP3, or WAV of two formats, must be requested one by one', async () => {
   const { admin, path } = await twoFiles(['question.mp3', 'spanish-16k.wav']);
   const { status, body } = await admin.get(`${path}/file`);
   expect([status, body.error, Object.keys(body.details)]).toEqual([400, 'InvalidRecord', ['file_id']]);

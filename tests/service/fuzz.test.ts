@@ -8,7 +8,7 @@ import { startService } from '../support/start-service';
 const runs = Number(process.env.EARSHOT_FUZZ ?? 2_000);
 const known = '00000000-0000-4000-8000-000000000000';
 
-/** Ids, numbers, texts and names that have broken services before. */
+/** Ids, numbers, texts and names that often break services. */
 const odd = fc.oneof(
   fc.constantFrom(
     '',
@@ -63,7 +63,7 @@ const odd = fc.oneof(
 );
 const id = fc.oneof({ weight: 5, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: odd });
 
-/** A JSON text, or something that wants to be one: values under the schema's own names, and under others. */
+/** A JSON text, or a malformed one, with values under the schema's own names and under others. */
 const bodyOf = (names: string[]) => {
   const name = fc.oneof(fc.constantFrom(...names, 'x'), odd);
   const { value } = fc.letrec((tie) => ({
@@ -86,14 +86,14 @@ const bodyOf = (names: string[]) => {
   );
 };
 
-/** Every property name that a schema speaks of. */
+/** Every property name in a schema. */
 function namesIn(schema: unknown, depth = 0): string[] {
   const shape = (schema as { shape?: Record<string, unknown> } | undefined)?.shape;
   if (!shape || depth > 3) return [];
   return Object.entries(shape).flatMap(([name, inner]) => [name, ...namesIn(inner, depth + 1)]);
 }
 
-/** Requests to one operation: ids, query and body all made up. */
+/** Requests to one operation with generated ids, query and body. */
 function requestsTo({ method, path, query, body }: Operation) {
   const names = Object.keys(query?.shape ?? {});
   const parameter = fc.tuple(
@@ -115,7 +115,7 @@ function requestsTo({ method, path, query, body }: Operation) {
 }
 const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
-test('whatever is asked is answered below 500, in time, and each 400 says error and details', async () => {
+test('every request gets a status below 500 in time, and each 400 has error and details', async () => {
   const { admin, given, service } = await startService({ now: () => 0 });
   await given.recorded('question.mp3');
   await given.calls(...Array.from({ length: 30 }, () => ({ from_name: 'Ünal "x"' })));
@@ -125,7 +125,7 @@ test('whatever is asked is answered below 500, in time, and each 400 says error 
   const schema = () =>
     given.database((db) => JSON.stringify(db.prepare('SELECT sql FROM sqlite_master ORDER BY name').all()));
   const before = schema();
-  // Costly or ending on purpose: a kit is one scrypt at 2^17 and a sign-out ends nothing here.
+  // Excludes recovery kits, which cost one scrypt at 2^17 each. A sign-out has no effect here.
   const asked = operations.filter(({ path, door }) => door !== 'app' && !path.includes('recovery_kits'));
 
   await fc.assert(

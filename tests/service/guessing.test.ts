@@ -21,7 +21,7 @@ const series =
     return seen;
   };
 
-/** All at once; what comes back, in the order in which it came. */
+/** Sends all attempts at once and returns the responses in the order of their arrival. */
 const together =
   (passwords: string[]): Attempts =>
   async (started, login) => {
@@ -43,7 +43,7 @@ const attempts: Record<string, Attempts> = {
   'the right password among twelve at once': together(oneRightAmong),
 };
 
-/** Logins that nobody gets in by, whatever the password. */
+/** Logins that refuse every password. */
 const closed: Record<string, (started: TestService) => void> = {
   'of somebody inactive': ({ given }) => given.database((db) => db.exec('UPDATE users SET is_active = 0')),
   'of somebody who may not sign in': ({ given }) => given.database((db) => db.exec('UPDATE users SET can_login = 0')),
@@ -53,7 +53,7 @@ const closed: Record<string, (started: TestService) => void> = {
 };
 
 const answers = new Map<Attempts, Promise<Seen[]>>();
-/** What these attempts see at a login that does not exist. */
+/** The responses to these attempts for a login that does not exist. */
 function unknown(act: Attempts): Promise<Seen[]> {
   const seen = answers.get(act) ?? startService(stoppedClock).then((started) => act(started, 'nobody'));
   answers.set(act, seen);
@@ -61,7 +61,7 @@ function unknown(act: Attempts): Promise<Seen[]> {
 }
 
 test.each(Object.entries(attempts).filter(([name]) => !name.includes('right')))(
-  'a login that exists cannot be told from one that does not by %s',
+  'a login that exists cannot be distinguished from one that does not by %s',
   async (_, act) => {
     const seen = await act(await startService(stoppedClock), known);
 
@@ -75,7 +75,7 @@ test.each(
   Object.entries(closed).flatMap(([kind, close]) =>
     Object.entries(attempts).map(([name, act]) => [kind, name, close, act] as const),
   ),
-)('a login %s cannot be told from one that does not exist by %s', async (_, __, close, act) => {
+)('a login %s cannot be distinguished from one that does not exist by %s', async (_, __, close, act) => {
   const started = await startService(stoppedClock);
   close(started);
 
@@ -84,7 +84,7 @@ test.each(
   expect(seen).toEqual(await unknown(act));
 });
 
-test('a password that nobody can have is refused alike for all, and is no guess', async () => {
+test('an impossible password is refused in the same way for all logins, and does not count as a guess', async () => {
   const { nobody, admin } = await startService(stoppedClock);
   const impossible = ['', 'x'.repeat(1025), 'with \0 in it'];
   const tried = [];
@@ -97,7 +97,7 @@ test('a password that nobody can have is refused alike for all, and is no guess'
   expect((await admin.get('/api/v2/calls.json')).status).toBe(200);
 });
 
-test('when a delay is over, one of ten guesses at once is tried, be they alike or different', async () => {
+test('after a delay, only one of ten simultaneous guesses is tried, whether they are the same or different', async () => {
   let now = Date.UTC(2026, 10, 20);
   const started = await startService({ now: () => now });
   await series(different.slice(0, 6))(started, known);
@@ -112,7 +112,7 @@ test('when a delay is over, one of ten guesses at once is tried, be they alike o
   expect([statuses(apart), statuses(same)]).toEqual([oneTried, oneTried]);
 });
 
-test('the right password from many requests at once lets all of them in, also just after a delay', async () => {
+test('simultaneous requests with the right password all succeed, also just after a delay', async () => {
   let now = Date.UTC(2026, 10, 20);
   const started = await startService({ now: () => now });
   await series(different.slice(0, 6))(started, known);
@@ -125,7 +125,7 @@ test('the right password from many requests at once lets all of them in, also ju
   expect(after.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 401));
 });
 
-test('each wrong request is audited and counts towards the lock, however many ask at once', async () => {
+test('each wrong request is audited and counts towards the lock, however many arrive at once', async () => {
   const started = await startService(stoppedClock);
 
   await together(alike)(started, known);

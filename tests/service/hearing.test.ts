@@ -4,7 +4,7 @@ import { audited, listen } from '../support/stored-file';
 
 const minute = 60_000;
 
-test('listening is audited once per session, call and ten minutes; saving for itself', async () => {
+test('playback is audited once per session, call and ten minutes; downloads are audited separately', async () => {
   let now = Date.UTC(2026, 10, 20);
   const started = await startService({ now: () => now });
   const { admin, nobody, through, given } = started;
@@ -38,7 +38,7 @@ test('listening is audited once per session, call and ten minutes; saving for it
   expect(audited(started, 'play')[0]).toMatchObject({ resource_id: id, at: Date.UTC(2026, 10, 20) });
 });
 
-test('a recording whose audit entry cannot be written is not played, at the next try neither', async () => {
+test('a recording is not played while its audit entry cannot be written, not even on a retry', async () => {
   const started = await startService({ log: () => {} });
   const { admin, given } = started;
   const id = await given.recorded('question.mp3');
@@ -58,7 +58,7 @@ test('a recording whose audit entry cannot be written is not played, at the next
   expect(audited(started, 'play')).toHaveLength(1);
 });
 
-test('what gave no audio is no listening', async () => {
+test('a request that returned no audio is not audited as playback', async () => {
   const started = await startService();
   const id = await started.given.recorded('question.mp3');
 
@@ -68,7 +68,7 @@ test('what gave no audio is no listening', async () => {
   expect(audited(started, 'play')).toEqual([]);
 });
 
-test('a person hears eight recordings at once; what has ended, or was given up, makes room', async () => {
+test('a user can play eight recordings at once; ending or cancelling one frees its place', async () => {
   const { admin, given } = await startService();
   const path = `/api/v2/calls/${await given.recorded('spanish-16k.wav')}.json/audio`;
   const heads = [];

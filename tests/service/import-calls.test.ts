@@ -7,14 +7,14 @@ import { broughtIn, callsOf, importOf, rowsOf, windowOf } from '../support/impor
 import { folderWith, wavOf } from '../support/sounds';
 import { startService } from '../support/start-service';
 
-/** Call records of these files, a second and one file after the other, under one id of the phone system. */
+/** Call records of these files, one second apart, with the same id of the phone system. */
 const recordsOf = (names: string[], id = 'x-1') =>
   ['file,setup_time,from_number,to_number,protocol_call_id']
     .concat(names.map((name, n) => `${name},2026-01-02T10:00:${String(n).padStart(2, '0')}Z,201,+4930123456,${id}`))
     .join('\n');
 const filesOf = ({ files }: Call) => files.map(({ original_name }) => original_name);
 
-test('thirty records of one call become one call of thirty files, by start and then by name', async () => {
+test('thirty records of one call become one call of thirty files, sorted by start and then by name', async () => {
   const { admin, given } = await startService();
   const names = Array.from({ length: 30 }, (_, n) => `part-${n}.wav`);
   const sounds = Object.fromEntries([...names].reverse().map((name) => [name, { ms: 100 }]));
@@ -27,7 +27,7 @@ test('thirty records of one call become one call of thirty files, by start and t
   expect(await importOf(admin, import_id)).toMatchObject({ total: 30, imported: 30, calls: 1 });
 });
 
-test('files of one call of which no record says when they began follow one another', async () => {
+test('files of one call without start times in their records follow one another', async () => {
   const { admin, given } = await startService();
   const csv = 'file,setup_time,protocol_call_id\n2.wav,2026-01-02T10:00:00Z,7\n10.wav,2026-01-02T10:00:00Z,7\n';
   const files = { '2.wav': { ms: 2000, channels: 2 }, '10.wav': { ms: 1000, channels: 2 } } as const;
@@ -41,7 +41,7 @@ test('files of one call of which no record says when they began follow one anoth
   ]);
 });
 
-test('an id that comes again on another day is of another call', async () => {
+test('an id used again on another day belongs to another call', async () => {
   const { admin, given } = await startService();
   const csv = 'file,setup_time,call_id\na.wav,2026-01-02T10:00:00Z,1\nb.wav,2026-01-05T10:00:00Z,1\n';
   await given.imported([folderWith({ 'a.wav': {}, 'b.wav': {}, 'calls.csv': csv })]);
@@ -51,7 +51,7 @@ test('an id that comes again on another day is of another call', async () => {
   expect((await callsOf(admin)).map(filesOf)).toEqual([['c.wav'], ['b.wav'], ['a.wav']]);
 });
 
-test('each of two legs begins at its own time, and so does its party', async () => {
+test('each of two legs starts at its own time, and so does its party', async () => {
   const { admin, given } = await startService();
   const csv = `file,setup_time,direction,from_number,to_number,protocol_call_id
 x-in.wav,2026-01-02T10:00:00Z,in,+4930123456,201,9
@@ -72,7 +72,7 @@ x-out.wav,2026-01-02T10:00:04Z,in,+4930123456,201,9
   ]);
 });
 
-test('further files of a call that is there are added to it, and that is audited', async () => {
+test('further files of an existing call are added to it, which is audited', async () => {
   const started = await startService();
   const { given } = started;
   const window = await windowOf(started);
@@ -105,7 +105,7 @@ test('further files of a call that is there are added to it, and that is audited
   ]);
 });
 
-test('a call that came in as a record alone takes up its recording', async () => {
+test('a call that was imported as a record only gets its recording later', async () => {
   const { admin, given } = await startService();
   const csv = recordsOf(['a.wav']);
   await given.imported([folderWith({ 'calls.csv': csv })], { metadata_only: true });
@@ -119,7 +119,7 @@ test('a call that came in as a record alone takes up its recording', async () =>
   ]);
 });
 
-test('of more files than a call can have, the last are refused', async () => {
+test('if there are more files than a call can have, the last ones are refused', async () => {
   const { admin, given } = await startService();
   await given.imported([folderWith({ 'a.wav': {}, 'calls.csv': recordsOf(['a.wav']) })]);
   given.database((db) =>
@@ -148,7 +148,7 @@ test('of more files than a call can have, the last are refused', async () => {
   expect(stored).toEqual([{ file_id: 'ZZ' }]);
 });
 
-test('what is chosen twice, with its folder or through a link, is brought in once', async () => {
+test('a file chosen twice, with its folder or through a link, is imported once', async () => {
   const { admin, given } = await startService();
   const folder = folderWith({ 'call-1-in.wav': {}, 'deep/call-2-in.wav': {} });
   const links = folderWith({});
@@ -166,12 +166,12 @@ test('what is chosen twice, with its folder or through a link, is brought in onc
     join(links, 'hard.wav'),
   ]);
 
-  // A hard link is a file of its own, whose bytes are there already.
+  // A hard link counts as a separate file with known bytes.
   expect(await importOf(admin, import_id)).toMatchObject({ total: 3, imported: 2, skipped: 1, refused: 0, calls: 2 });
   expect((await callsOf(admin)).map(({ files }) => files.length)).toEqual([1, 1]);
 });
 
-test('a file that nothing dates but a date of its own beyond 2199 is refused for that', async () => {
+test('a file is refused if only its own date dates it, and that is after 2199', async () => {
   const { admin, given } = await startService();
   const folder = folderWith({ 'a.wav': {}, 'b.wav': {}, 'calls.csv': recordsOf(['b.wav']) });
   const beyond = Date.UTC(2300, 0, 1) / 1000;
@@ -185,7 +185,7 @@ test('a file that nothing dates but a date of its own beyond 2199 is refused for
   ]);
 });
 
-test('a recording that nothing dates but its file ended when the file was last written', async () => {
+test('a recording dated only by its file ended when the file was last written', async () => {
   const { admin, given } = await startService();
   const folder = folderWith({ 'long.wav': { ms: 90_000 } });
   const written = Date.UTC(2026, 0, 2, 10, 1, 30) / 1000;
@@ -197,15 +197,24 @@ test('a recording that nothing dates but its file ended when the file was last w
   expect([call?.setup_time, call?.disconnect_time]).toEqual(['2026-01-02T10:00:00+00:00', '2026-01-02T10:01:30+00:00']);
 });
 
-test.each(['tones-30s.wav', 'call-032.wav'])('the name %s is no number and no person', async (name) => {
-  const { admin, given } = await startService();
-  await given.imported([folderWith({ [name]: wavOf() })]);
-  const [call] = await callsOf(admin);
-  expect(call).toMatchObject({ from_number: null, from_name: null, to_number: null, to_name: null, participants: [] });
-  expect(filesOf(call as Call)).toEqual([name]);
-});
+test.each(['tones-30s.wav', 'call-032.wav'])(
+  'the name %s is read neither as a number nor as a person',
+  async (name) => {
+    const { admin, given } = await startService();
+    await given.imported([folderWith({ [name]: wavOf() })]);
+    const [call] = await callsOf(admin);
+    expect(call).toMatchObject({
+      from_number: null,
+      from_name: null,
+      to_number: null,
+      to_name: null,
+      participants: [],
+    });
+    expect(filesOf(call as Call)).toEqual([name]);
+  },
+);
 
-test('categories and fields that an import makes are audited with its user', async () => {
+test('categories and fields that an import creates are audited with its user', async () => {
   const started = await startService();
   const window = await windowOf(started);
   const json = JSON.stringify([{ file: 'question.mp3', categories: ['Follow up'], custom_fields: { Order: '7' } }]);

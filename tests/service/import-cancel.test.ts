@@ -6,7 +6,7 @@ import { callsOf, ended, until, windowOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
 import { startService } from '../support/start-service';
 
-test('an import that is cancelled keeps what is in and says where it ended', async () => {
+test('a cancelled import keeps the imported calls and records its end', async () => {
   const started = await startService();
   const window = await windowOf(started);
   const names = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`${String(n).padStart(2, '0')}.wav`, n]));
@@ -29,7 +29,7 @@ test('an import that is cancelled keeps what is in and says where it ended', asy
   expect(await callsOf(window)).toHaveLength(imported);
 });
 
-test('cancelling one import does not wait for the next', async () => {
+test('cancelling an import does not wait for the next one', async () => {
   const started = await startService();
   const window = await windowOf(started);
   const { choose } = started;
@@ -44,7 +44,7 @@ test('cancelling one import does not wait for the next', async () => {
   expect(await ended(window, second.body.url)).toMatchObject({ status: 'done', imported: 2 });
 });
 
-test('an import that waits its turn ends at once when it is cancelled', async () => {
+test('cancelling a queued import ends it at once', async () => {
   const started = await startService();
   const window = await windowOf(started);
   const { choose } = started;

@@ -16,7 +16,7 @@ const ofRows = ({ rows, rows_with_audio, rows_imported, rows_skipped, rows_refus
   parts: [rows_with_audio, rows_imported, rows_skipped, rows_refused, rows_without_audio],
 });
 
-test('of seven rows brought in alone, those whose calls are there already are counted as that', async () => {
+test('rows of calls that already exist are counted as skipped when rows are imported without audio', async () => {
   const { admin, given } = await startService();
   const known = [row(1), row(2), row(3), row(4)];
   await given.imported([folderWith({ 'known.json': list(...known) })], { metadata_only: true });
@@ -28,7 +28,7 @@ test('of seven rows brought in alone, those whose calls are there already are co
   expect([done.total, done.calls, done.skipped]).toEqual([0, 2, 0]);
 });
 
-test('each row of call details is in one count, and each count is the length of a list', async () => {
+test('each row of call details is in one count, and each count equals the length of a list', async () => {
   const { admin, given } = await startService();
   const folder = folderWith({
     ...{ 'a.wav': {}, 'b.wav': 'no sound', 'broken.json': '[{"file": "a.wav"' },
@@ -58,7 +58,7 @@ test('each row of call details is in one count, and each count is the length of 
   });
 });
 
-test('rows that were brought in before are there already when they come again', async () => {
+test('rows that are imported again are skipped', async () => {
   const started = await startService();
   const window = await windowOf(started);
   const folder = folderWith({ 'a.wav': {}, 'rows.json': list(row(1, { file: 'a.wav' }), row(2), row(3)) });
@@ -72,7 +72,7 @@ test('rows that were brought in before are there already when they come again', 
   ]);
 });
 
-test('a row of call details says where it stands: its file, and its line there', async () => {
+test('a row of call details has its position: its file, and its line in the file', async () => {
   const { admin, given } = await startService();
   const csv = 'file,from_name,setup_time\na.wav,Ada,\n\ngone.wav,"Ada\nLovelace",\n,Bo,soon\n';
   const folder = folderWith({

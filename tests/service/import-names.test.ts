@@ -6,7 +6,7 @@ import { startService } from '../support/start-service';
 
 type Names = { categories?: string[]; custom_fields?: Record<string, string> };
 
-/** A recording with a record of the call that all of them belong to. */
+/** A recording with a record of the call that all of the recordings belong to. */
 const record = (file: string, second: number, names: Names) => ({
   file,
   setup_time: `2026-01-02T10:00:0${second}Z`,
@@ -21,7 +21,7 @@ const namesOf = ({ categories, custom_fields }: Call) => [
   custom_fields.map(({ name, value }) => `${name}: ${value}`),
 ];
 
-test('a call has what the records of both its legs name; of two values for a field, the first counts', async () => {
+test('a call gets the names in the records of both its legs; of two values for a field, the first is kept', async () => {
   const { admin, given } = await startService();
   const records = [
     record('x-in.wav', 0, { categories: ['Complaint', 'VIP'], custom_fields: { Order: '7', Site: 'Bonn' } }),
@@ -43,7 +43,7 @@ test('a call has what the records of both its legs name; of two values for a fie
   ]);
 });
 
-test('of two legs, only the one whose own record names something unknown is refused', async () => {
+test('only the leg whose own record has an unknown name is refused', async () => {
   const { admin, given } = await startService();
   await given.category('vip');
   const records = [
@@ -63,7 +63,7 @@ test('of two legs, only the one whose own record names something unknown is refu
   expect((await callsOf(admin)).map(namesOf)).toEqual([[['vip'], []]]);
 });
 
-test('files that join a call later add what their records name; a value that is there stays', async () => {
+test('files that join a call later add the names in their records; an existing value is kept', async () => {
   const { admin, given } = await startService();
   const first = record('a.wav', 0, { categories: ['VIP'], custom_fields: { Order: '7' } });
   const later = record('b.wav', 5, { categories: ['Complaint'], custom_fields: { Order: '8', Site: 'Bonn' } });
@@ -79,7 +79,7 @@ test('files that join a call later add what their records name; a value that is 
   ]);
 });
 
-test('two columns for one field, apart in their case alone, do not spoil a record', async () => {
+test('two columns that differ only in case and map to one field do not spoil a record', async () => {
   const { admin, given } = await startService();
   const folder = folderWith({ 'a.wav': {}, 'calls.csv': 'file,custom.Order,custom.ORDER\na.wav,7,8\n' });
 

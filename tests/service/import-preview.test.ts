@@ -13,7 +13,7 @@ async function previewed(started: TestService, paths: string[]): Promise<ImportP
   return body.preview;
 }
 
-test('a preview counts recordings, rows and bytes, and leaves the handle good', async () => {
+test('a preview counts recordings, rows and bytes, and leaves the handle valid', async () => {
   const started = await startService();
   const window = await windowOf(started);
   const csv = 'file,setup_time\na.wav,2026-01-02 10:00:00\nb.wav,2026-01-02 11:00:00\nc.wav,2026-01-02 12:00:00\n';
@@ -62,7 +62,7 @@ test.each<[string, Record<string, string | Buffer>, boolean]>([
   expect(await previewed(started, [folderWith(files)])).toMatchObject({ recordings: 1, needs_timezone });
 });
 
-test('a preview of twenty thousand files ends when it is not wanted, and holds up nobody', async () => {
+test('a preview of twenty thousand files ends when it is cancelled, and does not block other requests', async () => {
   const started = await startService();
   const folder = temporaryFolder();
   for (let part = 0; part < 20; part++) {
@@ -85,20 +85,20 @@ test('a preview of twenty thousand files ends when it is not wanted, and holds u
   expect([gone.status, Object.keys(gone.body.details)]).toEqual([400, ['source']]);
 });
 
-test('a preview of a source that is gone says so', async () => {
+test('a preview of a missing source reports that it is missing', async () => {
   const started = await startService();
   const source = started.choose('Gone', ['/nowhere/at/all']);
   const { status, body } = await started.admin.post('/api/v2/imports/preview.json', { preview: { source } });
   expect([status, body.error]).toEqual([404, 'NotFound']);
 });
 
-test('records alone are rows without audio', async () => {
+test('records without recordings are counted as rows without audio', async () => {
   const started = await startService();
   const preview = await previewed(started, [records('freepbx-cdr.csv')]);
   expect(preview).toMatchObject({ recordings: 0, record_files: 1, rows: 2, rows_without_audio: 2 });
 });
 
-test('what was chosen is forgotten at lock: the next person cannot preview or import it', async () => {
+test('the chosen files are forgotten at lock, so the next person cannot preview or import them', async () => {
   const started = await startService();
   const source = started.choose('Chosen', [folderWith({ 'a.wav': {} })]);
   started.service.forgetCredentials();

@@ -5,7 +5,7 @@ import { recording, records } from '../support/given';
 import { callsOf, importOf, rowsOf } from '../support/imports';
 import { startService, temporaryFolder } from '../support/start-service';
 
-/** A folder of one recording under some names, and texts. */
+/** A folder with one recording under several names, and text files. */
 function folderOf(recordings: string[], texts: Record<string, string | Buffer> = {}): string {
   const folder = temporaryFolder();
   for (const name of recordings) copyFileSync(recording('question.mp3'), join(folder, name));
@@ -13,7 +13,7 @@ function folderOf(recordings: string[], texts: Record<string, string | Buffer> =
   return folder;
 }
 
-test("Asterisk's Master.csv names calls, in the zone it was written in", async () => {
+test("Asterisk's Master.csv describes calls, in the zone it was written in", async () => {
   const { admin, given } = await startService();
   const files = ['repair-call-stereo-8k.wav', 'repair-call-stereo-alaw.wav'].map(recording);
 
@@ -36,7 +36,7 @@ test("Asterisk's Master.csv names calls, in the zone it was written in", async (
   expect(await importOf(admin, import_id)).toMatchObject({ total: 2, imported: 2, rows_without_audio: 1 });
 });
 
-test('a FreePBX export names calls, and the number that was dialled', async () => {
+test('a FreePBX export describes calls, with the dialled number', async () => {
   const { admin, given } = await startService();
   const files = ['repair-call-mono-u8.wav', 'spanish-16k.wav'].map(recording);
   await given.imported([records('freepbx-cdr.csv'), ...files], { timezone: 'Europe/Madrid' });
@@ -48,7 +48,7 @@ test('a FreePBX export names calls, and the number that was dialled', async () =
   expect(outbound?.setup_time).toBe('2025-02-21T16:51:51+00:00');
 });
 
-test('JSON records name calls, their categories and values once these exist or may be made', async () => {
+test('JSON records set categories and values if these exist or may be created', async () => {
   const { admin, given } = await startService();
   const files = ['repair-call-stereo.mp3', 'two-speakers-mono-16k.wav'].map(recording);
 
@@ -73,7 +73,7 @@ test('JSON records name calls, their categories and values once these exist or m
   });
 });
 
-test('a time that the clocks skip or repeat is taken at the later offset, and its row says so', async () => {
+test('a time that the clocks skip or repeat gets the later offset, and its row has a note', async () => {
   const { admin, given } = await startService();
   const csv = `file,setup_time,from_number
 a.mp3,2025-03-30 02:59:59,1
@@ -97,7 +97,7 @@ c.mp3,2025-10-27 02:30:00,3
   ]);
 });
 
-test('a record brought in without audio has its row: what it became, and what was noted or refused', async () => {
+test('a record imported without audio has a row with its outcome and its note or refusal', async () => {
   const { admin, given } = await startService();
   const rows = [
     { setup_time: '2025-10-26T01:30:00', from_number: '1' },
@@ -130,7 +130,7 @@ test('a record brought in without audio has its row: what it became, and what wa
   });
 });
 
-test('rows that name no file here are counted, or become calls without audio where that is wanted, once', async () => {
+test('rows that name none of the files are counted, or on request become calls without audio, once', async () => {
   const { admin, given } = await startService();
   const first = await importOf(admin, await given.imported([records('freepbx-cdr.csv')]));
   const none = await callsOf(admin);
@@ -173,7 +173,7 @@ test.each([
   ['a date far in the past', '0001-01-01 00:00:00,1'],
   ['a date far in the future', '9999-12-31 23:59:59,1'],
   ['no date at all', 'soon,1'],
-])('%s spoils its own row only, and the call comes in with the date of its file', async (_name, cells) => {
+])('%s spoils only its own row, and the call gets the date of its file', async (_name, cells) => {
   const { admin, given } = await startService();
   const csv = `file,setup_time,from_number\na.mp3,${cells}\nb.mp3,2025-05-05 10:00:00,2\n`;
 
@@ -187,7 +187,7 @@ test.each([
   expect((await rowsOf(admin, import_id))[0]?.explanation).toContain('is not a date and time');
 });
 
-test('columns named as every object has them are columns like others', async () => {
+test('columns named like object properties are ordinary columns', async () => {
   const { admin, given } = await startService();
   const csv = 'file,from_number,constructor,toString,__proto__,valueOf\na.mp3,77,x,x,x,x\n';
   const json = '[{"file": "b.mp3", "from_number": "88", "constructor": "x", "toString": "x", "__proto__": "x"}]';
@@ -195,14 +195,14 @@ test('columns named as every object has them are columns like others', async () 
   expect((await callsOf(admin)).map(({ from_number }) => from_number).sort()).toEqual(['77', '88']);
 });
 
-test('formulas, markup and control characters in records are data', async () => {
+test('formulas, markup and control characters in records are treated as data', async () => {
   const { admin, given } = await startService();
   const odd = '=1+1|<img src=x onerror=alert(1)>|\u202e|\u0007|\u{1F600}';
   await given.imported([folderOf(['a.mp3'], { 'x.json': JSON.stringify([{ file: 'a.mp3', from_name: odd }]) })]);
   expect((await callsOf(admin))[0]?.from_name).toBe(odd);
 });
 
-test('a file named outside the chosen folder is not fetched from there', async () => {
+test('a record that names a file outside the chosen folder does not import it', async () => {
   const { admin, given } = await startService();
   const outside = folderOf(['secret.mp3']);
   const names = [

@@ -14,10 +14,10 @@ import { strays } from '../support/strays';
 
 const count = 40;
 const sounds = () => Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.wav`, wavOf()]));
-/** Rows without a recording, of which the import makes calls. */
+/** Rows without a recording, which the import turns into calls. */
 const records = `setup_time,from_number\n${Array.from({ length: 5 }, (_, n) => `2026-01-0${n + 1}T10:00:00Z,20${n}`).join('\n')}\n`;
 
-/** An import of the window that is closed in its middle; the archive, and the address of the import. */
+/** Closes the service in the middle of an import. Returns the archive and the address of the import. */
 async function closedInTheMiddle(folder: string): Promise<{ dataFolder: string; url: string }> {
   const started = await startService();
   const { service, choose, dataFolder } = started;
@@ -32,7 +32,7 @@ async function closedInTheMiddle(folder: string): Promise<{ dataFolder: string; 
 const pathsKept = ({ given }: TestService) =>
   given.database((db) => db.prepare<[], { n: number }>('SELECT count(*) AS n FROM import_options').get()?.n);
 
-test('an import that was closed in its middle goes on at the next start, and brings nothing twice', async () => {
+test('an import interrupted by closing continues at the next start, and imports nothing twice', async () => {
   const files = sounds();
   const folder = folderWith({ ...files, 'words.wav': 'words', 'calls.csv': records });
   const { dataFolder, url } = await closedInTheMiddle(folder);
@@ -54,7 +54,7 @@ test('an import that was closed in its middle goes on at the next start, and bri
   expect(pathsKept(next)).toBe(0);
 });
 
-test('an import whose source is gone at the next start ends with that as its reason', async () => {
+test('an import whose source is missing at the next start fails with that reason', async () => {
   const folder = folderWith(sounds());
   const { dataFolder, url } = await closedInTheMiddle(folder);
   renameSync(folder, `${folder}-gone`);
@@ -68,7 +68,7 @@ test('an import whose source is gone at the next start ends with that as its rea
   expect(pathsKept(next)).toBe(0);
 });
 
-test('an import whose source goes away meanwhile ends with that, not with a refusal for each file', async () => {
+test('an import whose source disappears while it runs fails with that reason, instead of refusing each file', async () => {
   const started = await startService();
   const window = await windowOf(started);
   const folder = folderWith(sounds());
@@ -83,7 +83,7 @@ test('an import whose source goes away meanwhile ends with that, not with a refu
   expect(failed).toMatchObject({ status: 'failed', reason: 'SOURCE_GONE', refused: 0 });
 });
 
-test('the paths of an import lie in a file that is its owner’s alone, until it ends', async () => {
+test('the paths of an import are in a file that only its owner can read, until it ends', async () => {
   const { dataFolder, url } = await closedInTheMiddle(folderWith(sounds()));
   const next = await startService({ dataFolder });
   const kept = pathsKept(next);
@@ -93,7 +93,7 @@ test('the paths of an import lie in a file that is its owner’s alone, until it
   expect(mode & 0o777).toBe(0o600);
 });
 
-test('a command that is given again after it was killed goes on with its import, and begins no other', async () => {
+test('a command repeated after it was killed continues its import instead of starting another', async () => {
   const { service, dataFolder } = await startService();
   const [first, other] = [folderWith(sounds()), folderWith({ 'a.wav': {} })];
   const { tenant_id } = await ensureArchive(service);

@@ -4,7 +4,7 @@ import { broughtIn, callsOf, rowsOf, windowOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';
 import { startService } from '../support/start-service';
 
-test('rows are listed by what became of them, and imported ones by whether they carry a note', async () => {
+test('rows can be filtered by outcome, and by whether they have a note', async () => {
   const { admin, given } = await startService();
   const known = wavOf();
   await given.imported([folderWith({ 'known.wav': known })]);
@@ -26,7 +26,7 @@ test('rows are listed by what became of them, and imported ones by whether they 
   expect(body.import).toMatchObject({ imported: 3, annotated: 2, skipped: 1, refused: 1, calls: 3 });
 });
 
-test('a skipped row names the call that is there already', async () => {
+test('a skipped row has the id of the existing call', async () => {
   const { admin, given } = await startService();
   const folder = folderWith({ 'a.wav': {} });
   await given.imported([folder, records('freepbx-cdr.csv')], { metadata_only: true });
@@ -39,7 +39,7 @@ test('a skipped row names the call that is there already', async () => {
   expect(rows).toHaveLength(3);
 });
 
-test('the window may ask for calls of rows without audio', async () => {
+test('an import from the window can create calls for rows without audio', async () => {
   const started = await startService();
   const window = await windowOf(started);
 
@@ -52,7 +52,7 @@ test('the window may ask for calls of rows without audio', async () => {
   expect([wanted.imported, wanted.calls, wanted.rows_without_audio]).toEqual([1, 3, 0]);
 });
 
-test('the calls that one import made can be listed and counted alone, with other filters', async () => {
+test('the calls of one import can be listed and counted, with other filters', async () => {
   const { admin, given } = await startService();
   const first = await given.imported([folderWith({ 'a.wav': {} })]);
   await given.imported([folderWith({ 'b.wav': {} })]);

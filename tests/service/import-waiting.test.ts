@@ -21,7 +21,7 @@ test.each([
   [1, 4_000],
   [5, 64_000],
   [40, 10 * minute],
-])('after %i tries in vain an import is tried again after %i ms', (tries, delayMs) => {
+])('after %i failed tries an import is retried after %i ms', (tries, delayMs) => {
   const waiting = new WaitingImports();
   const options = some();
   waiting.add({ options, needed_bytes: 1, tries }, 1_000);
@@ -32,7 +32,7 @@ test.each([
   expect([early, then?.options, waiting.isEmpty]).toEqual([undefined, options, true]);
 });
 
-test('of the imports that fit, the one that has waited longest goes on', () => {
+test('the import that has waited longest continues, among those that fit', () => {
   const waiting = new WaitingImports();
   const [large, small, later] = [some(), some(), some()];
   waiting.add({ options: large, needed_bytes: 100, tries: 0 }, 0);
@@ -44,7 +44,7 @@ test('of the imports that fit, the one that has waited longest goes on', () => {
   expect(next?.options).toBe(small);
 });
 
-test('an import that was cancelled while even that could not be stored is cancelled, and not run again', async () => {
+test('an import that is cancelled while its end cannot be stored ends as cancelled and does not run again', async () => {
   const started = await startService({
     threadsFolder: threadsWith('writer', noRoomFor('imports.finish', 2, { status: 'cancelled' })),
   });
@@ -64,6 +64,6 @@ test('an import that was cancelled while even that could not be stored is cancel
   expect(ended).toMatchObject({ status: 'cancelled', imported: 0 });
 });
 
-test('a disk that cannot be reached has no room, which is no failure of its own', () => {
+test('a disk that cannot be reached has no free space, without a further error', () => {
   expect(freeBytes(join(temporaryFolder(), 'gone'))).toBe(0);
 });

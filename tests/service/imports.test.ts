@@ -7,7 +7,7 @@ import { recording, records } from '../support/given';
 import { callsOf, ended, importOf, rowsOf, windowOf } from '../support/imports';
 import { startService, temporaryFolder } from '../support/start-service';
 
-/** A folder with copies of recordings and with texts, by the name each shall have. */
+/** A folder with copies of recordings and with text files, by the name each should have. */
 function folderOf(files: Record<string, { copy: string } | string | Buffer>): string {
   const folder = temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
@@ -20,7 +20,7 @@ function folderOf(files: Record<string, { copy: string } | string | Buffer>): st
 }
 const copy = (name: string) => ({ copy: recording(name) });
 
-test('the window hands in a handle and follows the import to its end', async () => {
+test('the window sends a handle and follows the import to its end', async () => {
   const started = await startService();
   const window = await windowOf(started);
   const source = started.choose('Recordings', [folderOf({ 'a.mp3': copy('question.mp3') })]);
@@ -35,7 +35,7 @@ test('the window hands in a handle and follows the import to its end', async () 
   expect((await window.get(`/api/v2/calls/${row?.call_id}.json`)).status).toBe(200);
 });
 
-test('a handle is good once, and only a handle is', async () => {
+test('a handle works once, and nothing else works as a handle', async () => {
   const started = await startService();
   const window = await windowOf(started);
   const folder = folderOf({ 'a.mp3': copy('question.mp3') });
@@ -63,7 +63,7 @@ test('a handle is good once, and only a handle is', async () => {
   expect(first.status).toBe(201);
 });
 
-test('the same folder brought in again is skipped whole', async () => {
+test('importing the same folder again skips every file', async () => {
   const { admin, given } = await startService();
   const folder = folderOf({
     'a.mp3': copy('question.mp3'),
@@ -79,7 +79,7 @@ test('the same folder brought in again is skipped whole', async () => {
   expect(await callsOf(admin)).toHaveLength(3);
 });
 
-test('what a recording is, its content says: names lie, headers lie, and each refusal has a reason', async () => {
+test('a recording is identified by its content, not by its name or header, and each refusal has a reason', async () => {
   const { admin, given } = await startService();
   const names = ['broken-mp3-named.wav', 'broken-no-header.wav', 'broken-truncated.wav', 'unplayable-gsm610.wav'];
   const folder = folderOf({
@@ -127,7 +127,7 @@ test('links, pipes and folders with an audio name are not followed, opened or wa
   ]);
 });
 
-test('a name that is not UTF-8 is refused for that, not as a file that is gone', async () => {
+test('a name that is not UTF-8 is refused with that reason, not as a missing file', async () => {
   const { admin, given } = await startService();
   const folder = temporaryFolder();
   copyFileSync(
@@ -142,7 +142,7 @@ test('a name that is not UTF-8 is refused for that, not as a file that is gone',
   ]);
 });
 
-test('a link or pipe chosen by itself is refused with a reason', async () => {
+test('a link or pipe that was chosen directly is refused with a reason', async () => {
   const { admin, given } = await startService();
   const folder = folderOf({});
   symlinkSync(recording('spanish-16k.wav'), join(folder, 'linked.wav'));
@@ -160,7 +160,7 @@ test('a link or pipe chosen by itself is refused with a reason', async () => {
 test('a folder that cannot be opened is one refused entry, not a failed import', async () => {
   const { admin, given } = await startService();
   const folder = folderOf({ 'a.mp3': copy('question.mp3') });
-  // A name of bytes that are no UTF-8: what the system lists cannot be opened under that name.
+  // A name with bytes that are not valid UTF-8: the listed name cannot be opened.
   mkdirSync(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]));
 
   const import_id = await given.imported([folder]);
@@ -168,7 +168,7 @@ test('a folder that cannot be opened is one refused entry, not a failed import',
   expect(await importOf(admin, import_id)).toMatchObject({ status: 'done', total: 2, imported: 1, refused: 1 });
 });
 
-test('a chosen path that is gone is one refused file, not a failed import', async () => {
+test('a chosen path that no longer exists is one refused file, not a failed import', async () => {
   const { admin, given } = await startService();
   const folder = folderOf({ 'a.mp3': copy('question.mp3') });
 
@@ -197,7 +197,7 @@ test('two mono files named as the legs of one call become one call of two files'
   expect(rows.map(({ call_id }) => call_id)).toEqual([calls[0]?.call_id, calls[0]?.call_id]);
 });
 
-test('legs whose bytes are the same are both kept', async () => {
+test('legs with identical bytes are both kept', async () => {
   const { admin, given } = await startService();
   const folder = folderOf({
     'call-1-in.wav': copy('spanish-16k.wav'),
@@ -221,7 +221,7 @@ test('stereo files are never legs', async () => {
   expect((await callsOf(admin)).map(({ files }) => files.length)).toEqual([1, 1]);
 });
 
-test('the pages of imports and of their rows follow each other, whatever begins in between', async () => {
+test('the pages of imports and of their rows are consistent, whatever starts in between', async () => {
   const { admin, given } = await startService();
   const folder = folderOf({ 'a.wav': 'none', 'b.wav': 'none', 'c.wav': 'none' });
   const ids = [];
@@ -239,7 +239,7 @@ test('the pages of imports and of their rows follow each other, whatever begins 
   expect((await admin.get('/api/v2/imports.json?after=garbage')).status).toBe(400);
 });
 
-test('an import of another tenant is not there', async () => {
+test('an import of another tenant is not found', async () => {
   const { admin, given } = await startService();
   const import_id = await given.imported([recording('question.mp3')]);
   const stranger = await given.user({ permissions: ['calls:create'], tenant_id: await given.tenant() });
@@ -253,7 +253,7 @@ test('an import of another tenant is not there', async () => {
   expect((await admin.get('/api/v2/imports.json')).body.total).toBe(1);
 });
 
-test('rows can be asked for by outcome', async () => {
+test('rows can be filtered by outcome', async () => {
   const { admin, given } = await startService();
   const import_id = await given.imported([
     recording('question.mp3'),

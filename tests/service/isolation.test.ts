@@ -11,14 +11,14 @@ const every = Object.entries(everyPermission()).flatMap(([area, actions]) =>
   (actions ?? []).map((action) => `${area}:${action}` as Permission),
 );
 
-/** Ids that belong to no tenant: only who reaches all of them gets anywhere with one. */
+/** Ids that belong to no tenant. Only users who reach all tenants can use them. */
 const ofNoTenant = ['quarantine_id', 'source'];
 
 const guarded = operations.filter(({ permission, door }) => permission !== 'public' && !door);
 const about = guarded.filter(({ path }) => path.includes('/:'));
 
 test.each(about.map((operation) => [nameOf(operation), operation] as const))(
-  '%s finds no record of another tenant, and says no more of it than of one that is nowhere',
+  '%s finds no record of another tenant, and responds as to a record that does not exist',
   async (_name, operation) => {
     const started = await startService();
     const [north, south] = [await started.given.tenant(), await started.given.tenant()];
@@ -51,7 +51,7 @@ const lists = guarded.filter(({ method, path, response }) => {
 });
 
 test.each(lists.map((operation) => [nameOf(operation), operation] as const))(
-  '%s shows what is of the own tenant, and nothing else',
+  "%s lists only records of the caller's tenant",
   async (_name, operation) => {
     const started = await startService();
     const [north, south] = [await started.given.tenant(), await started.given.tenant()];
@@ -66,7 +66,7 @@ test.each(lists.map((operation) => [nameOf(operation), operation] as const))(
   },
 );
 
-/** A body that an operation takes. An operation that may be asked about a record needs its own line here. */
+/** A body that an operation accepts. An operation on a record with further fields needs its own entry here. */
 const bodies: Record<string, object> = {
   'put /api/v2/categories/:category_id.json': { category: { name: 'other' } },
   'put /api/v2/imports/:import_id.json': { import: { status: 'running' } },

@@ -15,7 +15,7 @@ function written() {
   return { log: jsonLines({ write: (line) => void lines.push(line) }), lines };
 }
 
-test('a file that fails for an unforeseen reason is logged by the id of its import, not by its name', async () => {
+test('a file that fails unexpectedly is logged with the id of its import, not with its name', async () => {
   const { log, lines } = written();
   const { dataFolder, given } = await startService({ log });
   const folder = temporaryFolder();
@@ -29,7 +29,7 @@ test('a file that fails for an unforeseen reason is logged by the id of its impo
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ import_id, msg: 'file not imported' }]);
 });
 
-test('an import that fails as a whole does not log the folder it was given', async () => {
+test('an import that fails as a whole does not log its folder', async () => {
   const { log, lines } = written();
   const { given } = await startService({ log });
 
@@ -45,7 +45,7 @@ test('an import that fails as a whole does not log the folder it was given', asy
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ import_id, msg: 'import failed' }]);
 });
 
-test('an import that fails for a reason it names itself is not in the log', async () => {
+test('an import that fails for a known reason is not logged', async () => {
   const { log, lines } = written();
   const { admin, given } = await startService({ log });
 
@@ -64,13 +64,13 @@ test.each([
   [`Unexpected token 'A', "Ada,5550101"... is not valid JSON`],
   ['The record of (030) 555-0101 does not fit'],
   ['Nobody answers on 5550101'],
-])('a fault keeps neither names nor numbers of its message: %s', (message) => {
+])('a logged error contains no names or numbers from its message: %s', (message) => {
   const fault = faultOf(thrown(message));
   expect(JSON.stringify(fault)).not.toMatch(/Ada|O'Brien|5550101|555-0101/);
   expect(fault).toMatchObject({ code: 'ENOENT', stack: expect.stringMatching(/log\.test\.ts:\d+:\d+/) });
 });
 
-test('a refusal is logged by its code and reason alone', () => {
+test('only the code and reason of a refusal are logged', () => {
   const refusal = new Refusal(
     'InvalidRecord',
     'The category "Ada" does not exist.',
@@ -93,13 +93,13 @@ test.each<[LogEntry, string, string]>([
     'Request refused (readCall, IntegrityError).\n',
   ],
   [{}, 'the API is off', 'The API is off.\n'],
-])('a person at a terminal reads a sentence: %j', (entry, message, sentence) => {
+])('a terminal shows sentences: %j', (entry, message, sentence) => {
   const said: string[] = [];
   sentences({ write: (text) => said.push(text) })(entry, message);
   expect(said).toEqual([sentence]);
 });
 
-test('what no entry has a place for is not written', () => {
+test('unknown fields of an entry are not logged', () => {
   const { log, lines } = written();
   const entry = { import_id: 'one', file: 'Ada.wav', call: { from_number: '5550101' }, password: 'secret' };
 

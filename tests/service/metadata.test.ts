@@ -28,7 +28,7 @@ test.each<[string, number | null, string | undefined, string | undefined, number
   ['out-2025010112-2233-20250221-175151.wav', at('2025-02-21T17:51:51Z'), '2233', '2025010112', 1],
   ['interview.mp3', null, undefined, undefined, 0],
   ['.wav', null, undefined, undefined, 0],
-])('the name %s tells time, numbers and direction', (name, setup_time, from, to, direction) => {
+])('the name %s gives time, numbers and direction', (name, setup_time, from, to, direction) => {
   const { setup_time: time, fields, direction: way } = readFileName(name, 'UTC');
   expect([time, fields.from_number, fields.to_number, way ?? 0]).toEqual([setup_time, from, to, direction]);
 });
@@ -43,7 +43,7 @@ test.each([
   ['inbound.wav', undefined],
   ['carmen-maria.wav', undefined],
   ['in.wav', undefined],
-])('the name %s is a leg or none', (name, leg) => {
+])('the name %s is recognised as a leg or not', (name, leg) => {
   expect(legOf(name)).toEqual(leg);
 });
 
@@ -60,8 +60,8 @@ test.each([
   expect(readCallerId(text)).toEqual(parts);
 });
 
-// As a pattern, which goes back at each place, these took hours: the limit of a test is enough.
-test('a hostile caller id is read once from end to end', () => {
+// A regular expression, which backtracks at each position, took hours. The time limit of a test is enough.
+test('a hostile caller id is read in a single pass', () => {
   const much = 5_000_000;
   const texts = ['"'.repeat(much), ' '.repeat(much), `${' '.repeat(much)}<`, '<'.repeat(much)];
   expect(texts.map((text) => readCallerId(text))).toHaveLength(texts.length);
@@ -77,7 +77,7 @@ test.each([
   ['1', 1],
   ['sideways', null],
   ['', null],
-])('the word %s is a direction or none', (word, code) => {
+])('the word %s is recognised as a direction or not', (word, code) => {
   expect(readDirection(word)).toBe(code);
 });
 
@@ -88,7 +88,7 @@ test.each<[string | undefined, string | undefined, number]>([
   ['+4930123456', '+4930654321', 0],
   [undefined, '6001', 0],
   ['6001', undefined, 0],
-])('from %s to %s goes the way of %i', (from, to, direction) => {
+])('a call from %s to %s has direction %i', (from, to, direction) => {
   expect(directionByLength(from, to)).toBe(direction);
 });
 
@@ -121,7 +121,7 @@ test.each<[string, Record<string, string>, Partial<CallRecord>]>([
   expect(read(row)).toMatchObject(wanted);
 });
 
-test('a mapping goes before every name of our own', () => {
+test('a mapping takes precedence over our own names', () => {
   expect(
     read({ Datei: 'a.wav', from: '7', Von: '8' }, { Datei: 'file', Von: 'from_number', from: 'to_number' }),
   ).toMatchObject({
@@ -130,12 +130,12 @@ test('a mapping goes before every name of our own', () => {
   });
 });
 
-test('columns that name neither file nor time are no call records', () => {
+test('columns that name neither a file nor a time are not call records', () => {
   expect(readerOf(['name', 'from', 'to'], options)).toBeUndefined();
   expect(readerOf([], options)).toBeUndefined();
 });
 
-test.each(['\n', '\r\n'])('a long CSV file is read in parts, each record once (%j)', async (end) => {
+test.each(['\n', '\r\n'])('a long CSV file is read in parts, and each record once (%j)', async (end) => {
   const path = join(temporaryFolder(), 'calls.csv');
   const names = Array.from({ length: 4_500 }, (_, n) => `Zoë ${n}`);
   const lines = names.map((name) => `"${name}.wav";"one${end}""two"", three";${name}`);
@@ -155,7 +155,7 @@ test.each(['\n', '\r\n'])('a long CSV file is read in parts, each record once (%
   expect(read).toEqual(names);
 });
 
-test('each record of a CSV file knows its line, across empty lines, breaks within cells and parts', async () => {
+test('each record of a CSV file has its line, across empty lines, line breaks in cells, and parts', async () => {
   const path = join(temporaryFolder(), 'calls.csv');
   const many = Array.from({ length: 1_997 }, (_, n) => `${n}.wav,x`);
   const lines = [
@@ -186,7 +186,7 @@ test.each<[string, (text: string) => Buffer]>([
   ['UTF-16, little end first', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ['UTF-16, big end first', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
   ['Windows-1252', (text) => Buffer.from(text.replaceAll('\u2019', '\x92'), 'latin1')],
-])('names in %s are read as they were written', async (_name, written) => {
+])('names in %s are read correctly', async (_name, written) => {
   const path = join(temporaryFolder(), 'calls.csv');
   const names = Array.from({ length: 2_100 }, (_, n) => `Zoë O\u2019Neil ${n}`);
   writeFileSync(path, written(`file,from_name\r\n${names.map((name, n) => `${n}.wav,${name}`).join('\r\n')}`));
@@ -197,7 +197,7 @@ test.each<[string, (text: string) => Buffer]>([
   expect([...first.records, ...second.records].map(({ fields }) => fields.from_name)).toEqual(names);
 });
 
-test('what a record says and nobody understands is noted', () => {
+test('values that cannot be read are noted', () => {
   const notes = (row: Record<string, string>) => read({ file: 'a', ...row })?.notes;
   expect(notes({ duration: 'abc' })).toEqual(['duration: "abc" was not understood']);
   expect(notes({ Duration: '99999999999' })).toEqual(['duration: "99999999999" was not understood']);
@@ -207,7 +207,7 @@ test('what a record says and nobody understands is noted', () => {
   ]);
 });
 
-test('the legs of a call together tell when it was connected and when it ended', () => {
+test('the times of a call combine the times of its legs', () => {
   const leg = (connect_time: number | null, disconnect_time: number | null) => ({
     connect_time,
     disconnect_time,

@@ -2,7 +2,7 @@ import { operations } from '@shared/contract/operations';
 import { expect, test } from 'vitest';
 import { startService } from '../support/start-service';
 
-test('the description is public and names every operation but the window’s own', async () => {
+test('the description is public and lists every operation except the window’s own', async () => {
   const { nobody } = await startService();
 
   const { status, body } = await nobody.get('/api/v2/openapi.json');
@@ -17,7 +17,7 @@ test('the description is public and names every operation but the window’s own
   expect(described.sort()).toEqual(declared.sort());
 });
 
-test('every reference in it leads somewhere', async () => {
+test('every reference in the description can be resolved', async () => {
   const { nobody } = await startService();
   const { body } = await nobody.get('/api/v2/openapi.json');
   const references = [...JSON.stringify(body).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
@@ -25,7 +25,7 @@ test('every reference in it leads somewhere', async () => {
   expect(references.length).toBeGreaterThan(0);
 });
 
-test('people get a page of the operations, public, with a policy of its own', async () => {
+test('the page of operations is public and has its own content policy', async () => {
   const { nobody } = await startService();
   const page = await nobody.raw('/docs');
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -13,7 +13,7 @@ const asked = { recovery_kit: { password: administrator.password } };
 
 type Made = { file: string; words: string[]; check: string };
 
-/** An archive with one recording and a kit for it, closed, as somebody takes it to another machine. */
+/** A closed archive with one recording and a kit for it, as copied to another machine. */
 async function carriedAway() {
   const { service, inWindow, given, dataFolder } = await startService();
   const call_id = await given.recorded('question.mp3');
@@ -32,7 +32,7 @@ async function listen(caller: Caller, call_id: string): Promise<number> {
 
 const open = ({ file, words }: Made) => ({ recovery_kit: { file, words } });
 
-test('a kit is made in the window, for somebody who knows the password now', async () => {
+test('a kit is made only in the window, after entering the password again', async () => {
   const { admin, inWindow, given } = await startService();
   const window = await inWindow(administrator);
 
@@ -50,7 +50,7 @@ test('a kit is made in the window, for somebody who knows the password now', asy
   expect(made).toEqual([{ named: 1, resource_id: right.body.recovery_kit.check }]);
 });
 
-test('guessing the password for a kit is slowed down like guessing at sign-in', async () => {
+test('password guesses for a kit are slowed down like guesses at sign-in', async () => {
   const { inWindow } = await startService(stoppedClock);
   const window = await inWindow(administrator);
   const guess = () => window.post(kits, { recovery_kit: { password: 'guessed' } });
@@ -59,7 +59,7 @@ test('guessing the password for a kit is slowed down like guessing at sign-in', 
   expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 429]);
 });
 
-test('kits wait their turn with those who sign in: two derivations at once, eight waiting, the rest refused', async () => {
+test('kits share the queue of sign-ins: two derivations at once, eight waiting, others refused', async () => {
   const { inWindow, through } = await startService();
   const window = await inWindow(administrator);
   const made = (await window.post(kits, asked)).body.recovery_kit as Made;
@@ -74,7 +74,7 @@ test('kits wait their turn with those who sign in: two derivations at once, eigh
   expect(count(429)).toBeGreaterThan(0);
 });
 
-test('on another machine the kit opens the archive, and the key is in that keychain from then on', async () => {
+test("on another machine the kit opens the archive, and the key is then in that machine's keychain", async () => {
   const { copy, call_id, kit } = await carriedAway();
   const kept = new Map<string, string>();
   const there = await startService({ dataFolder: copy, keychain: keychainOver(kept) });
@@ -108,7 +108,7 @@ test('without a keychain the kit opens the archive until the program ends', asyn
   expect(await kitState(again.service)).toBe('opens');
 });
 
-test('a wrong word, a file that is no kit and the kit of another archive are told apart', async () => {
+test('a wrong word, a file that is not a kit and the kit of another archive get different errors', async () => {
   const { copy, kit } = await carriedAway();
   const other = await startService({ keychain: memoryKeychain() });
   const foreign = (await (await other.inWindow(administrator)).post(kits, asked)).body.recovery_kit as Made;
@@ -141,18 +141,18 @@ test('a wrong word, a file that is no kit and the kit of another archive are tol
   expect(audited).toEqual(cases.map(() => ({ outcome: 'refused', details: '{"by":"window"}' })));
 });
 
-test('no kit opens an archive over TCP', async () => {
+test('a kit cannot open an archive over TCP', async () => {
   const { copy, kit } = await carriedAway();
   const there = await startService({ dataFolder: copy, keychain: memoryKeychain() });
   expect((await there.admin.post(opening, open(kit))).status).toBe(404);
 });
 
-test('an archive without a master key has no use for a kit', async () => {
+test('an archive without a master key has no state for a kit', async () => {
   const { service } = await startService({ keychain: noKeychain });
   expect([await service.keychain(), await kitState(service)]).toEqual(['absent', null]);
 });
 
-test('on a full disk a kit opens the archive, with its audit entry in the room of the reserve', async () => {
+test('on a full disk a kit opens the archive, and its audit entry uses the space of the reserve', async () => {
   const { copy, kit } = await carriedAway();
   const threadsFolder = threadsWith('writer', noRoomFor('recovery-kits.opening', 1));
   const { through } = await startService({ dataFolder: copy, keychain: memoryKeychain(), threadsFolder });

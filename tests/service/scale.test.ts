@@ -11,7 +11,7 @@ const atOnce = 5_000;
 const limit = 100;
 const rounds = 41;
 
-test(`among ${archived} calls, the page at nine tenths, by next_url, costs what the first page costs`, async () => {
+test(`among ${archived} calls, a page at nine tenths, reached by next_url, takes as long as the first page`, async () => {
   const started = await startService();
   await fill(started);
   const first = `/api/v2/calls.json?limit=${limit}`;
@@ -28,7 +28,7 @@ test(`among ${archived} calls, the page at nine tenths, by next_url, costs what 
   expect(atDepth).toBeLessThan(2 * atStart + noise);
 }, 180_000);
 
-/** The made-up calls of `seed`, straight through the writer. */
+/** Writes the generated calls of `seed` directly through the writer. */
 async function fill({ service }: TestService): Promise<void> {
   const around = { ...(await ensureArchive(service)), agents: [], category_ids: [], custom_values: [] };
   for (let done = 0; done < archived; done += atOnce) {
@@ -37,7 +37,7 @@ async function fill({ service }: TestService): Promise<void> {
   }
 }
 
-/** The address of the page that begins there, reached by next_url alone. */
+/** The address of the page that begins there, reached through next_url only. */
 async function walk(admin: Caller, from: string, start: number): Promise<string> {
   let page = from;
   for (let seen = 0; seen < start; seen += limit) {
@@ -47,7 +47,7 @@ async function walk(admin: Caller, from: string, start: number): Promise<string>
   return page;
 }
 
-/** Milliseconds of each address, asked for in turns, so that a busy machine slows all alike. */
+/** The milliseconds of each address, requested in turns, so that a busy machine slows all of them equally. */
 async function interleaved(admin: Caller, pages: string[]): Promise<number[][]> {
   const times = pages.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
@@ -65,7 +65,7 @@ async function interleaved(admin: Caller, pages: string[]): Promise<number[][]> 
 
 const sorted = (times: number[]) => [...times].sort((a, b) => a - b);
 const median = (times: number[]) => sorted(times)[Math.floor(times.length / 2)] ?? 0;
-/** Half of all measurements lie within this. */
+/** The range that contains half of the measurements. */
 const spread = (times: number[]) => {
   const inOrder = sorted(times);
   return (inOrder[Math.floor(times.length * 0.75)] ?? 0) - (inOrder[Math.floor(times.length * 0.25)] ?? 0);

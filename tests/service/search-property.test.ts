@@ -19,7 +19,7 @@ const words = fc.constantFrom(
 );
 const text = fc.array(words, { minLength: 1, maxLength: 3 }).map((list) => list.join(' '));
 
-/** A number, and how one may write it: internationally, from inside its country, or as an extension. */
+/** A number in the forms that people use: international, national, or as an extension. */
 const digits = (min: number, max: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((list) => list.join(''));
 const abroad = fc.record({
@@ -56,7 +56,10 @@ const archive = fc.record({
 });
 type Archived = typeof archive extends fc.Arbitrary<infer T> ? T : never;
 
-/** The rules of docs/search.md, said plainly: for these scripts every combining mark but those of kana is an accent. */
+/**
+ * The rules of docs/search.md in a simple form. In these scripts, every combining mark except those of kana is an
+ * accent.
+ */
 const letters: Record<string, string> = { ß: 'ss', ς: 'σ', ı: 'i', ø: 'o', ł: 'l' };
 const plainly = (value: string) =>
   [...value.normalize('NFKD')]
@@ -66,7 +69,7 @@ const plainly = (value: string) =>
     .replaceAll('ı', 'i')
     .normalize('NFC');
 
-/** What a term finds among calls, by their places. */
+/** A simple matcher: the positions of the calls that a term finds. */
 function plainSearch(calls: Archived[]): (term: string) => number[] {
   const searched = calls.map(({ from, to, from_name, agent_name, party_name }) => ({
     texts: [from.written, to.written, from_name, agent_name, party_name].filter((one) => one !== null).map(plainly),
@@ -92,7 +95,7 @@ function plainSearch(calls: Archived[]): (term: string) => number[] {
   };
 }
 
-/** A piece of a text, so that hits are common. */
+/** A piece of a text, which makes hits frequent. */
 const pieceOf = (whole: string) => {
   const points = [...whole];
   return fc
@@ -100,7 +103,7 @@ const pieceOf = (whole: string) => {
     .map(([first, length]) => points.slice(first, first + length).join(''));
 };
 
-test(`${terms} searches show the calls that a plain matcher finds among ${archived}, in four scripts`, async () => {
+test(`${terms} searches find the same calls as a simple matcher among ${archived}, in four scripts`, async () => {
   const { admin, given } = await startService();
   const [calls = []] = fc.sample(fc.array(archive, { minLength: archived, maxLength: archived }), 1);
   const ids = await given.calls(
@@ -148,7 +151,7 @@ test(`${terms} searches show the calls that a plain matcher finds among ${archiv
   expect(mistakes).toEqual([]);
 }, 120_000);
 
-test('walking next_url gives each call once, in order, and total is what the rules say', async () => {
+test('following next_url returns each call once, in order, and total is the number of matches', async () => {
   const { admin, given } = await startService();
   const n = 37;
   const times = fc.sample(fc.nat(9), { numRuns: n, seed: 3 });

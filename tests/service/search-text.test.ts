@@ -2,8 +2,8 @@ import { digitForms, isSameNumber, numberKey, termForNumber } from '@shared/phon
 import { foldForSearch, soughtBy } from '@shared/search-text';
 import { expect, test } from 'vitest';
 
-test('case is folded away in every script, and folding twice changes nothing', () => {
-  // Iota subscript, which upper case writes as a letter of its own.
+test('folding removes case in every script, and folding twice changes nothing', () => {
+  // Iota subscript, which upper case writes as a separate letter.
   const iotaSubscript = /\u0345/;
   const differing = [];
   for (let code = 1; code < 0x2_0000; code += 1) {
@@ -40,14 +40,14 @@ test.each([
   ['6001', '06001', false],
   ['anonymous', 'anonymous', false],
   [null, null, false],
-])('whether %s and %s are one number: %s', (one, other, isOne) => {
+])('whether %s and %s are the same number: %s', (one, other, isOne) => {
   expect(isSameNumber(one, other)).toBe(isOne);
   expect(isSameNumber(other, one)).toBe(isOne);
   const found = one !== null && other !== null && termForNumber(one);
   if (isOne && found) expect(digitForms(other).some((form) => form.includes(found.replace(/\D/g, '')))).toBe(true);
 });
 
-test('a number dialled with 00 has the key of the one with a plus', () => {
+test('a number dialled with 00 has the same key as with a plus', () => {
   expect(['0044 20', '+44 20', '+44 (0)20', '020', '00', ' ', null].map(numberKey)).toEqual([
     ...['+4420', '+4420', '+4420', '020', '00'],
     ...[null, null],
@@ -61,6 +61,6 @@ test.each([
   ['60', { any: [{ all: ['60'] }, '\x16\x10'] }],
   ['+', { all: ['+'] }],
   ['60a', { all: ['60a'] }],
-])('the term %j asks for %j', (term, sought) => {
+])('the term %j searches for %j', (term, sought) => {
   expect(soughtBy(term)).toEqual(sought);
 });

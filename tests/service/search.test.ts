@@ -50,7 +50,7 @@ test.each([
   expect(await searchIn(started)(term)).toEqual([]);
 });
 
-test('each word may be in another text of the call, and all must be there', async () => {
+test('each word may be in another text of the call, and all words must be found', async () => {
   const started = await startService();
   const [wanted] = await started.given.calls(
     { from_name: 'Rosa Diaz', agent_name: 'Ada Kaya', acd_name: 'Billing' },
@@ -106,7 +106,7 @@ test.each([
   expect(await searchIn(started)(term)).toEqual([]);
 });
 
-test('the name of an imported file is searched, and stays so when a call gets another file', async () => {
+test('the name of an imported file is searchable, and stays so when the call gets another file', async () => {
   const started = await startService();
   const folder = temporaryFolder();
   copyFileSync(recording('question.mp3'), join(folder, 'Gespräch Müller 4711.mp3'));
@@ -118,7 +118,7 @@ test('the name of an imported file is searched, and stays so when a call gets an
   expect([found !== undefined, await search('mp3'), await search('nothing')]).toEqual([true, [found], []]);
 });
 
-test('free-text values of a call are searched, others are not', async () => {
+test('free-text values of a call are searchable, other values are not', async () => {
   const started = await startService();
   const field = (name: string, search_options: string, enable = 1) => {
     const field_id = randomUUID();
@@ -138,7 +138,7 @@ test('free-text values of a call are searched, others are not', async () => {
   expect(await searchIn(started)('42 reclamation')).toEqual([wanted]);
 });
 
-test('a term of spaces alone shows every call', async () => {
+test('a term that is only spaces returns every call', async () => {
   const started = await startService();
   const ids = await started.given.calls({}, {});
   expect(await searchIn(started)(' \t ')).toEqual(ids);

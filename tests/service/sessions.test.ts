@@ -3,7 +3,7 @@ import { needsSetup } from '../../electron/service/resources/setup';
 import { stoppedClock } from '../support/host';
 import { administrator, basic, memoryKeychain, noKeychain, startService } from '../support/start-service';
 
-test('the right password by HTTP Basic is let in, a wrong one is not', async () => {
+test('HTTP Basic accepts the right password and refuses a wrong one', async () => {
   const { admin, through, nobody } = await startService();
 
   const right = await admin.get('/api/v2/calls.json');
@@ -39,7 +39,7 @@ test('a session is opened, used and ended', async () => {
   expect(during.body.role.access_level).toBe('root');
 });
 
-test('a session ends by itself after twelve hours', async () => {
+test('a session expires after twelve hours', async () => {
   let now = Date.now();
   const { nobody, through } = await startService({ now: () => now });
   const { body } = await nobody.post('/api/v2/sessions.json', { login: 'ingrid', password: administrator.password });
@@ -50,7 +50,7 @@ test('a session ends by itself after twelve hours', async () => {
   expect(status).toBe(401);
 });
 
-test('after five wrong passwords the sixth has to wait, and says how long', async () => {
+test('after five wrong passwords the sixth attempt must wait, and the response says how long', async () => {
   const { nobody } = await startService(stoppedClock);
   const guess = (password: string) => nobody.post('/api/v2/sessions.json', { login: 'ingrid', password });
   const first = [];
@@ -62,7 +62,7 @@ test('after five wrong passwords the sixth has to wait, and says how long', asyn
   expect({ status: throttled.status, wait: throttled.headers.get('retry-after') }).toEqual({ status: 429, wait: '1' });
 });
 
-test('who guesses over TCP does not keep the person at the window from signing in', async () => {
+test('guesses over TCP do not prevent a sign-in at the window', async () => {
   const { nobody, through } = await startService(stoppedClock);
   const sessions = '/api/v2/sessions.json';
   for (let n = 0; n < 7; n++) await nobody.post(sessions, { login: 'ingrid', password: `guess ${n}` });
@@ -73,7 +73,7 @@ test('who guesses over TCP does not keep the person at the window from signing i
   expect((await Promise.all(over)).map(({ status }) => status)).toEqual([429, 201]);
 });
 
-test('a password that was right before is not delayed by somebody guessing', async () => {
+test('a password that was already accepted is not delayed by guesses', async () => {
   const { admin, nobody } = await startService();
   await admin.get('/api/v2/calls.json');
   for (let n = 0; n < 7; n++) await nobody.post('/api/v2/sessions.json', { login: 'ingrid', password: `guess ${n}` });
@@ -83,7 +83,7 @@ test('a password that was right before is not delayed by somebody guessing', asy
   expect(status).toBe(200);
 });
 
-test('what is missing in the credentials is named', async () => {
+test('the response names missing and unknown credentials', async () => {
   const { nobody } = await startService();
   const { status, body } = await nobody.post('/api/v2/sessions.json', { login: 'ingrid', pasword: 'x' });
   expect({ status, details: body.details }).toEqual({
@@ -92,7 +92,7 @@ test('what is missing in the credentials is named', async () => {
   });
 });
 
-test('set-up works through the window alone, and once', async () => {
+test('set-up works only in the window, and once', async () => {
   const { nobody, through, service } = await startService({ empty: true });
   const setup = { setup: { name: 'Ada', login: 'ada', password: 'long enough for this' } };
 
@@ -105,7 +105,7 @@ test('set-up works through the window alone, and once', async () => {
   expect(await needsSetup(service)).toBe(false);
 });
 
-test('set-up names each field that is wrong', async () => {
+test('set-up names each invalid field', async () => {
   const { through } = await startService({ empty: true });
   const { status, body } = await through('app').post('/api/v2/setup.json', {
     setup: { name: '', login: 'a:b', password: 'short' },
@@ -116,7 +116,7 @@ test('set-up names each field that is wrong', async () => {
   });
 });
 
-test('set-up refuses a password that everybody tries', async () => {
+test('set-up refuses a common password', async () => {
   const { through } = await startService({ empty: true });
   const { status, body } = await through('app').post('/api/v2/setup.json', {
     setup: { name: 'Ada', login: 'ada', password: 'password' },
@@ -127,18 +127,18 @@ test('set-up refuses a password that everybody tries', async () => {
   });
 });
 
-test('a real password costs what it should: scrypt at 2^17', async () => {
+test('a password is stored with the production cost: scrypt at 2^17', async () => {
   const { admin } = await startService({ scryptLn: 17 });
   expect((await admin.get('/api/v2/calls.json')).status).toBe(200);
 });
 
-test('without a keychain the administrator can be made and signs in', async () => {
+test('without a keychain the administrator can be created and can sign in', async () => {
   const { admin, service } = await startService({ keychain: noKeychain });
   expect(await service.keychain()).toBe('absent');
   expect((await admin.get('/api/v2/calls.json')).status).toBe(200);
 });
 
-test('a keychain that lost the master key, or holds another, is named and never filled anew', async () => {
+test('a keychain that lost the master key, or has another one, is reported and never gets a new key', async () => {
   const keychain = memoryKeychain();
   const { service, dataFolder } = await startService({ keychain });
   await service.close();
@@ -157,7 +157,7 @@ test('a keychain that lost the master key, or holds another, is named and never 
   expect([lostState, await wrong.service.keychain()]).toEqual(['missing', 'mismatch']);
 });
 
-test('over TCP a session needs the right to use the API, in the window it does not', async () => {
+test('over TCP a session requires the right to use the API, in the window it does not', async () => {
   const { through, given } = await startService();
   const { login, password } = await given.user({ permissions: ['calls:view'], api_access: false });
   const credentials = { login, password };

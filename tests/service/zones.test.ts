@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { isoInZone, readTime, startOfDay } from '../../electron/service/zones';
 
-test('times are written with the offset of the zone, whole seconds', () => {
+test('times are written with the offset of the zone, in whole seconds', () => {
   const ms = Date.UTC(2026, 10, 20, 14, 32, 8, 900);
   expect(isoInZone(ms, 'Europe/London')).toBe('2026-11-20T14:32:08+00:00');
   expect(isoInZone(ms, 'America/St_Johns')).toBe('2026-11-20T11:02:08-03:30');
   expect(isoInZone(Date.UTC(2026, 6, 1), 'Asia/Kathmandu')).toBe('2026-07-01T05:45:00+05:45');
 });
 
-test('a local day starts where the clocks say, also on the day they change', () => {
+test('a local day starts at local midnight, also on the day of a clock change', () => {
   expect(startOfDay('2026/03/29', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 28, 23));
   expect(startOfDay('2026/03/29', 'Europe/Berlin', 1)).toBe(Date.UTC(2026, 2, 29, 22));
   expect(startOfDay('2026/02/30', 'Europe/Berlin')).toBeUndefined();
@@ -18,15 +18,15 @@ test.each([
   ['2026-11-20T14:32:08Z', { ms: Date.UTC(2026, 10, 20, 14, 32, 8), isLocal: false }],
   ['2026-11-20 14:32:08+0100', { ms: Date.UTC(2026, 10, 20, 13, 32, 8), isLocal: false }],
   ['2026-11-20 14:32:08', { ms: Date.UTC(2026, 10, 20, 13, 32, 8), isLocal: true }],
-  // 25 October 2026, 02:30 exists twice: the later offset is +01:00.
+  // 25 October 2026, 02:30 occurs twice. The later offset is +01:00.
   ['2026-10-25 02:30:00', { ms: Date.UTC(2026, 9, 25, 1, 30), isLocal: true, note: 'repeated' }],
-  // 29 March 2026, 02:30 does not exist: the later offset is +02:00.
+  // 29 March 2026, 02:30 does not exist. The later offset is +02:00.
   ['2026-03-29 02:30:00', { ms: Date.UTC(2026, 2, 29, 0, 30), isLocal: true, note: 'skipped' }],
 ])('%s is read in Berlin', (text, expected) => {
   expect(readTime(text, 'Europe/Berlin')).toEqual(expected);
 });
 
-test('what is no date-time is not guessed at', () => {
+test('a text that is not a date-time is not interpreted', () => {
   expect(readTime('yesterday', 'UTC')).toBeUndefined();
   expect(readTime('2026-13-01 10:00', 'UTC')).toBeUndefined();
 });
