@@ -13,7 +13,7 @@ writeFileSync(path, pattern(10_000));
 test.each([
   ['a file', () => fileSource(path)],
   ['memory', async () => memorySource(pattern(10_000))],
-])('%s gives the bytes asked for, and fewer only at its end', async (_, open) => {
+])('%s returns the requested bytes, and fewer only at its end', async (_, open) => {
   const source = await open();
 
   expect(source.size).toBe(10_000);
@@ -24,14 +24,14 @@ test.each([
   await source.close();
 });
 
-test('a length that nobody has does not take memory', async () => {
+test('a request longer than the source does not allocate its length', async () => {
   const source = await fileSource(path);
 
   expect(await source.read(0, 2 ** 40)).toHaveLength(10_000);
   await source.close();
 });
 
-test('a file cut short after it was opened gives what is left', async () => {
+test('a file that was cut after opening returns the remaining bytes', async () => {
   const cut = join(folder, 'cut.wav');
   writeFileSync(cut, pattern(10_000));
   const source = await fileSource(cut);
@@ -60,6 +60,6 @@ test.skipIf(process.platform === 'win32')('links, folders, pipes and devices are
   for (const one of refused) expect(await refusalOf(fileSource(one)), one).toMatch(/^InvalidRecord /);
 });
 
-test('what is not there is not found', async () => {
+test('a missing file gives NotFound', async () => {
   expect(await refusalOf(fileSource(join(folder, 'none.wav')))).toBe('NotFound ENOENT');
 });

@@ -16,7 +16,7 @@ const own = unwrapWith(given.privateKey);
 const reasons =
   /^(IntegrityError CRA_(BAD_MAGIC|BAD_VERSION|BAD_HEADER|UNWRAP|HEADER_MAC|TRUNCATED|CORRUPT_CHUNK)|PermissionError CRA_NO_KEY)$/;
 
-/** The four chunks with their tags, and a file of those named by `order`. */
+/** The four chunks with their tags, and a file with those chosen by `order`. */
 const chunks = [0, 1, 2, 3].map((i) =>
   file.bytes.subarray(headerBytes + i * (chunkBytes + 16), headerBytes + (i + 1) * (chunkBytes + 16)),
 );
@@ -29,8 +29,8 @@ function changed(bytes: Buffer, at: number, by: number): Buffer {
   return copy;
 }
 
-describe('damage is noticed', () => {
-  test('at every length a file of four chunks can be cut to', async () => {
+describe('damage is detected', () => {
+  test('at every length that a file of four chunks can be cut to', async () => {
     const unnoticed: number[] = [];
     for (let length = 0; length < file.bytes.length; length += 1) {
       const refusal = await refusalOf(readAll(file.bytes.subarray(0, length), file.dek));
@@ -70,15 +70,15 @@ describe('damage is noticed', () => {
   const other = sealed(plain, { seed: { ...freshSeed(), dek: file.dek, salt: file.salt } });
   const foreign = other.bytes.subarray(headerBytes + chunkBytes + 16, headerBytes + 2 * (chunkBytes + 16));
   test.each<[string, Buffer, string]>([
-    ['two chunks exchanged', assembled(1, 0, 2, 3), 'CRA_CORRUPT_CHUNK'],
+    ['two chunks swapped', assembled(1, 0, 2, 3), 'CRA_CORRUPT_CHUNK'],
     ['a chunk dropped', assembled(0, 2, 3), 'CRA_CORRUPT_CHUNK'],
     ['the last chunk dropped', assembled(0, 1, 2), 'CRA_TRUNCATED'],
     ['a chunk twice', assembled(0, 1, 1, 2, 3), 'CRA_CORRUPT_CHUNK'],
     ['the last chunk twice', assembled(0, 1, 2, 3, 3), 'CRA_CORRUPT_CHUNK'],
     ['a chunk of another file under the same key', assembled(0, foreign, 2, 3), 'CRA_CORRUPT_CHUNK'],
-    ['a byte more', Buffer.concat([file.bytes, Buffer.alloc(1)]), 'CRA_CORRUPT_CHUNK'],
-    ['a whole chunk of zeros more', Buffer.concat([file.bytes, Buffer.alloc(chunkBytes)]), 'CRA_CORRUPT_CHUNK'],
-    ['only a tag behind full chunks', assembled(0, 1, 2, Buffer.alloc(16)), 'CRA_TRUNCATED'],
+    ['an extra byte', Buffer.concat([file.bytes, Buffer.alloc(1)]), 'CRA_CORRUPT_CHUNK'],
+    ['an extra chunk of zeros', Buffer.concat([file.bytes, Buffer.alloc(chunkBytes)]), 'CRA_CORRUPT_CHUNK'],
+    ['only a tag after full chunks', assembled(0, 1, 2, Buffer.alloc(16)), 'CRA_TRUNCATED'],
     ['no chunk at all', file.writer.header, 'CRA_TRUNCATED'],
     ['an empty file', Buffer.alloc(0), 'CRA_TRUNCATED'],
     ['a newer version', changed(file.bytes, 8, 3), 'CRA_BAD_VERSION'],
@@ -89,7 +89,7 @@ describe('damage is noticed', () => {
     expect(await refusalOf(readAll(bytes, file.dek))).toBe(`IntegrityError ${reason}`);
   });
 
-  test('in random headers, always by a reason of the list', async () => {
+  test('in random headers, always with a known reason', async () => {
     const unnoticed: string[] = [];
     const seen = { largest: 0 };
     for (let run = 0; run < 20_000; run += 1) {
@@ -111,7 +111,7 @@ describe('damage is noticed', () => {
 describe('a damaged chunk', () => {
   const bytes = changed(file.bytes, headerBytes + chunkBytes + 16 + 5, 1);
 
-  test('leaves the others readable, and no byte of its own leaves', async () => {
+  test('leaves the others readable, and returns none of its own bytes', async () => {
     const container = await openContainer(memorySource(bytes), file.dek);
     const received: Buffer[] = [];
 
@@ -126,7 +126,7 @@ describe('a damaged chunk', () => {
   });
 });
 
-test('a tag of 4 bytes is not taken, although Node would', async () => {
+test('a tag of 4 bytes is refused, although Node would accept it', async () => {
   const { payload } = keysOf(file.dek, file.salt);
   const cipher = createCipheriv('aes-256-gcm', payload, Buffer.from('000000000000000000000001', 'hex'), {
     authTagLength: 4,
@@ -137,7 +137,7 @@ test('a tag of 4 bytes is not taken, although Node would', async () => {
   expect(await refusalOf(readAll(assembled(body), file.dek))).toBe('IntegrityError CRA_CORRUPT_CHUNK');
 });
 
-test('a file that shrinks while it is read is noticed', async () => {
+test('a file that shrinks while it is read is detected', async () => {
   let isCut = false;
   const whole = memorySource(file.bytes);
   const container = await openContainer(
@@ -184,7 +184,7 @@ describe('keys', () => {
     }
   });
 
-  test('64 recipients are the most, and there is at least one', async () => {
+  test('a container has at least one and at most 64 recipients', async () => {
     const { bytes } = sealed(plain, { recipients: Array.from({ length: 64 }, () => given.recipient) });
 
     expect((await readAll(bytes, own)).equals(plain)).toBe(true);
@@ -193,14 +193,14 @@ describe('keys', () => {
   });
 });
 
-test('two files exchanged on disk are told apart by the header MAC of the row', async () => {
+test('two files swapped on disk are detected by the header MAC in the row', async () => {
   const other = sealed(plain);
 
   expect(await refusalOf(readAll(other.bytes, own, file.writer.headerMac))).toBe('IntegrityError CRA_HEADER_MAC');
   expect((await readAll(file.bytes, own, file.writer.headerMac)).equals(plain)).toBe(true);
 });
 
-test('each file has a data key, an id and a salt of its own', async () => {
+test('each file has its own data key, id and salt', async () => {
   const writers = [1, 2].map(() => containerWriter({ recipients: [given.recipient], chunkLog2: 16 }));
   const [a, b] = writers.map((writer) => Buffer.concat([writer.header, writer.push(plain), writer.finish()]));
 

@@ -7,7 +7,7 @@ import { fileSource, memorySource } from '../../electron/service/audio/byte-sour
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { collect, pattern, sealed, watched } from './given-container';
 
-/** Lengths and places that crowd around the edges of 4 KiB chunks. */
+/** Lengths and positions near the edges of 4 KiB chunks. */
 const nearEdge = (chunks: number) =>
   fc.tuple(fc.nat({ max: chunks }), fc.integer({ min: -3, max: 3 })).map(([n, off]) => Math.max(0, n * 4096 + off));
 const place = fc.oneof(nearEdge(5), fc.nat({ max: 20_480 }));
@@ -27,7 +27,7 @@ test('any range of any length equals the plain slice', async () => {
   await fc.assert(property, { numRuns: 4000 });
 });
 
-test('a large file is read in steps of at most 1 MiB, and in pieces of a chunk', async () => {
+test('a large file is read in steps of at most 1 MiB, and returned in pieces of one chunk', async () => {
   const plain = Buffer.alloc(9_000_000, 'Earshot');
   const { bytes, dek } = sealed(plain, { chunkLog2: 16 });
   const { source, seen } = watched(memorySource(bytes));

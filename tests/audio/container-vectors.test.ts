@@ -48,7 +48,7 @@ describe('the published vectors', () => {
     expect(payload.toString('hex')).toBe('63c435552bea0a92f9063ecff877c56a');
   });
 
-  test('hold for a reader written from the page alone: nonce and additional data of the last chunk', () => {
+  test('match a reader written from the documentation alone: nonce and additional data of the last chunk', () => {
     const { file, payload } = written(plain);
     const last = payload.subarray(2 * 16_400);
     const aad = Buffer.concat([file.subarray(0, 12), vector.fileId, hex('0000000000000002'), hex('01')]);
@@ -63,7 +63,7 @@ describe('the published vectors', () => {
     expect(opened.equals(plain.subarray(32_768))).toBe(true);
   });
 
-  test('lay the header out as the page says', () => {
+  test('lay out the header as documented', () => {
     const { writer } = written(plain);
     const { header } = writer;
     const head = header.subarray(0, -32);
@@ -87,7 +87,7 @@ describe('the published vectors', () => {
   });
 });
 
-test('the data key is wrapped under a label that names the file', async () => {
+test('the data key is wrapped under a label that contains the file id', async () => {
   const { bytes, dek, fileId } = sealed(plain);
   const { stanzas } = await headerOf(memorySource(bytes));
   const unwrap = unwrapWith(given.privateKey);
@@ -98,7 +98,7 @@ test('the data key is wrapped under a label that names the file', async () => {
 });
 
 test.each([0, 1, 4095, 4096, 4097, 8192, 12_288, 12_289])(
-  '%i bytes come back however they were pushed',
+  '%i bytes are read back however they were pushed',
   async (length) => {
     const bytes = pattern(length);
 
@@ -110,7 +110,7 @@ test.each([0, 1, 4095, 4096, 4097, 8192, 12_288, 12_289])(
   },
 );
 
-test('every cipher of this folder names its tag length, since Node would take tags of 4 bytes', () => {
+test('every cipher in this folder sets its tag length, because Node would accept tags of 4 bytes', () => {
   const folder = 'electron/service/audio';
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const calls = files.flatMap(
@@ -121,7 +121,7 @@ test('every cipher of this folder names its tag length, since Node would take ta
   for (const call of calls) expect(call).toMatch(/'aes-256-gcm'.*authTagLength: tagBytes/);
 });
 
-test('nothing can be pushed behind the last chunk', () => {
+test('nothing can be pushed after the last chunk', () => {
   const { writer } = sealed(plain);
 
   expect(() => writer.push(plain)).toThrow('finished');

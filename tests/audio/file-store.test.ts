@@ -28,7 +28,7 @@ async function stored(root: string, text = 'sealed', setupMs = setup) {
   return file.commit(setupMs);
 }
 
-/** What a crash leaves: a file that was neither committed nor given up. */
+/** The file that a crash leaves: neither committed nor aborted. */
 function leftBehind(root: string, name: string): string {
   mkdirSync(join(root, 'tmp'), { recursive: true });
   writeFileSync(join(root, `tmp/${name}.cra`), 'half a call');
@@ -36,7 +36,7 @@ function leftBehind(root: string, name: string): string {
 }
 
 describe('a new file', () => {
-  test('lies under the UTC date of its call, and nowhere before that', async () => {
+  test("is in the folder of its call's UTC date once committed, and nowhere before", async () => {
     const root = newRoot();
     const store = fileStore(root);
     const file = await store.create();
@@ -51,7 +51,7 @@ describe('a new file', () => {
     expect(readdirSync(join(root, 'tmp'))).toEqual([]);
   });
 
-  test.skipIf(process.platform === 'win32')('is for its owner alone, as are its folders', async () => {
+  test.skipIf(process.platform === 'win32')('and its folders are accessible only to their owner', async () => {
     const root = newRoot();
     const path = await stored(root);
     const mode = (relative: string) => statSync(join(root, relative)).mode & 0o777;
@@ -60,7 +60,7 @@ describe('a new file', () => {
     expect(['', 'tmp', '2026', '2026/11', '2026/11/20'].map(mode)).toEqual([0o700, 0o700, 0o700, 0o700, 0o700]);
   });
 
-  test('leaves nothing when it is given up, also after it was committed', async () => {
+  test('leaves nothing when it is aborted, also after it was committed', async () => {
     const root = newRoot();
     const file = await fileStore(root).create();
     await file.write(Buffer.from('x'));
@@ -83,7 +83,7 @@ describe('a new file', () => {
     expect(await file.commit(setup)).toBe(`2026/11/20/${file.uuid}.cra`);
   });
 
-  test('may come with many others at once', async () => {
+  test('can be created together with many others', async () => {
     const root = newRoot();
     const store = fileStore(root);
     const paths = await Promise.all(
@@ -136,7 +136,7 @@ describe('a stored file', () => {
     `2026/11/20/${uuid.toUpperCase()}.cra`,
     `tmp/../2026/11/20/${uuid}.cra`,
     'C:\\Windows\\win.ini',
-  ])('is never sought outside the archive: %j', async (path) => {
+  ])('is never searched outside the archive: %j', async (path) => {
     const store = fileStore(newRoot());
 
     expect(await refusalOf(store.open(path))).toBe('IntegrityError PATH_OUTSIDE');
@@ -145,7 +145,7 @@ describe('a stored file', () => {
     expect(await refusalOf(store.create({ suffix: path }))).toBe('IntegrityError PATH_OUTSIDE');
   });
 
-  test.skipIf(process.platform === 'win32')('is not followed through links, be it the file or a folder', async () => {
+  test.skipIf(process.platform === 'win32')('is not reached through links, of the file or of a folder', async () => {
     const [root, elsewhere] = [newRoot(), mkdtempSync(join(tmpdir(), 'earshot-'))];
     const path = await stored(root);
     const store = fileStore(root);
@@ -164,7 +164,7 @@ describe('a stored file', () => {
 });
 
 describe('at start', () => {
-  test('what was half written goes, unless it is known', async () => {
+  test('unfinished files are removed unless they are known', async () => {
     const root = newRoot();
     const kept = await stored(root);
     const [half, recording] = [leftBehind(root, uuid), leftBehind(root, uuid.replace('0e', '1e'))];
@@ -180,7 +180,7 @@ describe('at start', () => {
     ]);
   });
 
-  test('recordings that nobody knows go into quarantine with their drawings, and come back once they are known', async () => {
+  test('unknown recordings go into quarantine with their peaks, and come back once they are known', async () => {
     const root = newRoot();
     const [kept, lost] = [await stored(root), await stored(root)];
     const drawing = lost.replace('.cra', '.peaks');
@@ -200,7 +200,7 @@ describe('at start', () => {
     expect(await store.quarantined()).toEqual([]);
   });
 
-  test('a drawing that belongs to no recording is removed', async () => {
+  test('peaks without a recording are removed', async () => {
     const root = newRoot();
     const lost = await stored(root);
     renameSync(join(root, lost), join(root, lost.replace('.cra', '.peaks')));
@@ -211,8 +211,8 @@ describe('at start', () => {
   });
 });
 
-describe('a file on its way in', () => {
-  test('an unfinished recording is opened by its temporary path', async () => {
+describe('a file that is being written', () => {
+  test('an unfinished recording opens by its temporary path', async () => {
     const root = newRoot();
     const file = await fileStore(root).create();
     await file.write(Buffer.from('half a call'));
@@ -226,8 +226,8 @@ describe('a file on its way in', () => {
   });
 });
 
-describe('when a folder cannot be put on disk', () => {
-  test('a recording that comes back from quarantine stays there whole', async () => {
+describe('when a folder cannot be synced to disk', () => {
+  test('a recording that is released from quarantine stays there unchanged', async () => {
     const root = newRoot();
     const store = fileStore(root);
     const path = await stored(root);
@@ -257,7 +257,7 @@ describe('when a folder cannot be put on disk', () => {
   });
 });
 
-/** Runs `work` while the `nth` fsync fails, as on a drive that is breaking. */
+/** Runs `work` while the `nth` fsync fails, as on a failing drive. */
 async function withFailingSync(work: () => Promise<void>, nth = 1): Promise<void> {
   const handle = await open(tmpdir(), 'r');
   const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync');

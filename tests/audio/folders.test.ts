@@ -10,13 +10,16 @@ const failing = (code: string, times: number) => {
   return { state, work };
 };
 
-test.each(['EPERM', 'EACCES', 'EBUSY'])('a file that another program holds (%s) is tried again', async (code) => {
-  const { state, work } = failing(code, 2);
-  await soon(work);
-  expect(state.calls).toBe(3);
-});
+test.each(['EPERM', 'EACCES', 'EBUSY'])(
+  'an operation on a file that another program keeps open (%s) is retried',
+  async (code) => {
+    const { state, work } = failing(code, 2);
+    await soon(work);
+    expect(state.calls).toBe(3);
+  },
+);
 
-test('what will not pass by itself fails at once', async () => {
+test('an error that is not temporary fails at once', async () => {
   const { state, work } = failing('ENOENT', 2);
   await expect(soon(work)).rejects.toThrow('ENOENT');
   expect(state.calls).toBe(1);

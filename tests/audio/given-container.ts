@@ -5,7 +5,7 @@ import { openContainer } from '../../electron/service/audio/container/reader';
 import { containerWriter, type Seed } from '../../electron/service/audio/container/writer';
 import { Refusal } from '../../electron/service/refusal';
 
-/** An RSA pair as a recipient and its private half. 2048 bits, since the tests make many. */
+/** An RSA pair as a recipient and its private half. 2048 bits, because the tests make many. */
 export function keyPair() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const recipient: Recipient = { publicKey, fingerprint: fingerprintOf(publicKey) };
@@ -16,7 +16,7 @@ export const given = keyPair();
 
 export const freshSeed = (): Seed => ({ dek: randomBytes(32), fileId: randomBytes(16), salt: randomBytes(32) });
 
-/** Bytes that differ from place to place. */
+/** Bytes that differ from position to position. */
 export const pattern = (length: number, modulus = 251) => Buffer.from(Array.from({ length }, (_, i) => i % modulus));
 
 /** A whole container in memory, written in pieces of `pieceBytes`. */
@@ -44,7 +44,7 @@ export async function readAll(bytes: Buffer, ...rest: RestOf<typeof openContaine
 
 type RestOf<F> = F extends (first: never, ...rest: infer R) => unknown ? R : never;
 
-/** `code reason` of the Refusal that `act` ends in; anything else that is thrown goes on. */
+/** Returns `code reason` of the Refusal that `act` rejects with; rethrows other errors. */
 export async function refusalOf(act: Promise<unknown>): Promise<string | undefined> {
   try {
     await act;
@@ -55,7 +55,7 @@ export async function refusalOf(act: Promise<unknown>): Promise<string | undefin
   }
 }
 
-/** A source that remembers the largest read asked of it, and how many there were. */
+/** A source that records the largest read and the number of reads. */
 export function watched(source: ByteSource) {
   const seen = { largest: 0, reads: 0, closed: 0 };
   const watching: ByteSource = {

@@ -9,7 +9,7 @@ import { Refusal } from '../../electron/service/refusal';
 export const pathOf = (name: string) => fileURLToPath(new URL(`../data/audio/${name}`, import.meta.url));
 export const recording = (name: string): Buffer => readFileSync(pathOf(name));
 
-/** A chunk of a RIFF file, padded to an even length. `declared` is the length it claims. */
+/** A chunk of a RIFF file, padded to an even length. `declared` is the length in its header. */
 export function chunk(name: string, body: Buffer, declared = body.length): Buffer {
   const head = Buffer.alloc(8);
   head.write(name, 0, 'latin1');
@@ -47,7 +47,7 @@ export const wavFile = (format: WavFormat, data: Buffer) => Buffer.concat([wavHe
 
 export const probed = (bytes: Buffer, name = 'call.wav'): Promise<Probe> => probe(memorySource(bytes), name);
 
-/** The sentence a person reads when a file is refused; anything but a refusal goes on. */
+/** Returns the message of a refused file; rethrows other errors. */
 export async function sentenceOf(act: Promise<unknown>): Promise<string> {
   try {
     await act;
@@ -58,7 +58,7 @@ export async function sentenceOf(act: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The drawing of a whole file, pushed in pieces. */
+/** The peaks of a whole file, pushed in pieces. */
 export async function drawn(bytes: Buffer, pieceBytes = 65_536) {
   const builder = peaksBuilder(await probed(bytes));
   for (let at = 0; at < bytes.length; at += pieceBytes) await builder.push(bytes.subarray(at, at + pieceBytes));

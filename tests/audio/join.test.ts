@@ -7,7 +7,7 @@ import { wavHeader } from '../../electron/service/audio/wav';
 import { collect, pattern, refusalOf, sealed } from './given-container';
 import { chunk, drawn, fmt, probed, recording, riff, wavFile, wavFormat } from './given-sound';
 
-/** A file of a call as it is stored: encrypted, with what its row says of it. */
+/** A stored file of a call: encrypted, with the columns of its row. */
 async function part(bytes: Buffer, change: Partial<JoinPart> = {}): Promise<JoinPart> {
   const { bytes: container, dek } = sealed(bytes);
   const open = () => openContainer(memorySource(container), dek);
@@ -16,7 +16,7 @@ async function part(bytes: Buffer, change: Partial<JoinPart> = {}): Promise<Join
 
 const whole = (joined: ReturnType<typeof joinFiles>) => collect(joined.read(0, joined.length - 1));
 
-test('one file is its original bytes, whatever they are', async () => {
+test('a single file is returned with its original bytes, whatever they are', async () => {
   const list = chunk('LIST', Buffer.from('INFOINAM\x04\0\0\0abc\0'));
   for (const bytes of [
     recording('question.mp3'),
@@ -30,7 +30,7 @@ test('one file is its original bytes, whatever they are', async () => {
   }
 });
 
-test('a live recording, stored as bare samples, is read with a header', async () => {
+test('a live recording, stored as bare samples, gets a header', async () => {
   const samples = pattern(5000);
   const format = wavFormat('mulaw', 1, 8000);
   const stored = { ...format, format: 'wav' as const, data_offset: 0, data_length: 5000 };
@@ -70,7 +70,7 @@ describe('WAV files', () => {
     expect((await probed(bytes)).data_length).toBe(199);
   });
 
-  test('broken off within a block do not exchange the channels of what follows', async () => {
+  test('that end within a block do not swap the channels of the next file', async () => {
     const format = wavFormat('pcm_s16le', 2);
     const stored = { data_offset: 0, data_length: 999, ...(await bare(pattern(999))) };
     const next = await part(wavFile(format, pattern(1000)));
@@ -80,7 +80,7 @@ describe('WAV files', () => {
     expect(bytes.equals(wavFile(format, Buffer.concat([pattern(996), pattern(1000)])))).toBe(true);
   });
 
-  test('beyond 4 GiB say "to the end"', async () => {
+  test('beyond 4 GiB have sizes that mean "to the end"', async () => {
     const giant = { data_offset: 44, data_length: 3 * 2 ** 30, length: 3 * 2 ** 30 + 44 };
     const one = await part(wavFile(wavFormat('mulaw'), pattern(100)), giant);
 
@@ -109,7 +109,7 @@ describe('MP3 files', () => {
     expect(bytes.includes('Xing') || bytes.includes('ID3') || bytes.includes('TAG')).toBe(false);
   });
 
-  test('play for as long as they do one by one', async () => {
+  test('play as long as they do separately', async () => {
     const call = recording('repair-call-stereo.mp3');
 
     const bytes = await whole(joinFiles([await part(call), await part(call)]));
@@ -126,7 +126,7 @@ describe('files that cannot be joined', () => {
     ['different codecs', () => [wav('mulaw'), wav('pcm_s16le')]],
     ['different rates', () => [wav('mulaw'), wav('mulaw', 1, 16_000)]],
     ['different channels', () => [wav('mulaw'), wav('mulaw', 1), wav('mulaw', 2)]],
-  ])('are asked for one by one: %s', async (_, make) => {
+  ])('must be requested one by one: %s', async (_, make) => {
     const parts = await Promise.all(make());
     const join = async () => joinFiles(parts);
 

@@ -7,7 +7,7 @@ const question = recording('question.mp3');
 /** 100 frames of 288 bytes: 8 kHz, two channels, no Info frame. */
 const frames = recording('repair-call-stereo.mp3').subarray(0, 28_800);
 
-/** An ID3v2.4 tag of these frames; `claimed` is the length it declares. */
+/** An ID3v2.4 tag with these frames; `claimed` is the length in its header. */
 function id3(texts: Record<string, string>, claimed?: number): Buffer {
   const syncsafe = (n: number) => Buffer.from([(n >> 21) & 0x7f, (n >> 14) & 0x7f, (n >> 7) & 0x7f, n & 0x7f]);
   const body = Buffer.concat(
@@ -44,18 +44,18 @@ test.each<[string, string, object]>([
     { version: 1, sample_rate: 44_100, channels: 2, bytes: 417, samples: 1152 },
   ],
   ['the same with padding', 'fffb9200', { version: 1, sample_rate: 44_100, channels: 2, bytes: 418, samples: 1152 }],
-])('a frame header says %s', (_, bytes, header) => {
+])('a frame header is read: %s', (_, bytes, header) => {
   expect(frameHeader(Buffer.from(bytes, 'hex'), 0)).toEqual(header);
 });
 
 test.each(['fffd9000', 'fff9504c', 'fffb0000', 'fffbf000', 'fffb9c00', 'ffeb9000', '7ffb9000', 'ff', ''])(
-  'no frame of Layer III is seen in %j',
+  'no frame of Layer III is found in %j',
   (bytes) => {
     expect(frameHeader(Buffer.from(bytes, 'hex'), 0)).toBeUndefined();
   },
 );
 
-test('an Info frame tells the frames and the filling at both ends', () => {
+test('an Info frame contains the number of frames and the padding at both ends', () => {
   expect(infoOf(question.subarray(0, 288))).toEqual({ frames: 59, leadSamples: 576 + 529, trailSamples: 928 - 529 });
   expect(infoOf(frames.subarray(0, 288))).toBeUndefined();
 });
@@ -68,35 +68,35 @@ describe('the sound of an MP3 file', () => {
   const tag = id3({ TIT2: 'x' });
   test.each<[string, Buffer, object]>([
     ['is all of it', frames, exact],
-    ['begins behind a tag', Buffer.concat([tag, frames]), moved(tag.length)],
-    ['begins behind two tags', Buffer.concat([tag, tag, frames]), moved(2 * tag.length)],
+    ['starts after a tag', Buffer.concat([tag, frames]), moved(tag.length)],
+    ['starts after two tags', Buffer.concat([tag, tag, frames]), moved(2 * tag.length)],
     [
-      'begins behind a tag that fell short of its padding',
+      'starts after a tag that does not include its padding',
       Buffer.concat([tag, Buffer.alloc(5000), frames]),
       moved(tag.length + 5000),
     ],
-    ['begins behind rubbish', Buffer.concat([junk(999), frames]), moved(999)],
-    ['begins behind half a frame', Buffer.concat([frames.subarray(100, 288), frames]), moved(188)],
+    ['starts after garbage', Buffer.concat([junk(999), frames]), moved(999)],
+    ['starts after half a frame', Buffer.concat([frames.subarray(100, 288), frames]), moved(188)],
     ['ends before a tag', Buffer.concat([frames, id3v1()]), exact],
-    ['ends before rubbish', Buffer.concat([frames, junk(70_000)]), exact],
+    ['ends before garbage', Buffer.concat([frames, junk(70_000)]), exact],
     [
-      'goes on behind rubbish',
+      'continues after garbage',
       Buffer.concat([frames, junk(70_000), frames]),
       { ...exact, data_length: 127_600, duration_ms: 14_400 },
     ],
     ['is cut in a frame', cut, { ...exact, data_length: 28_512, duration_ms: 7128, truncated: true }],
-    ['lacks frames that the Info frame promises', question.subarray(0, 9000), { data_offset: 288, truncated: true }],
+    ['has fewer frames than its Info frame states', question.subarray(0, 9000), { data_offset: 288, truncated: true }],
   ])('%s', async (_, bytes, expected) => {
     expect(await probed(bytes)).toMatchObject(expected);
   });
 
-  test('is not sought for longer than 64 KiB', async () => {
+  test('is searched for in 64 KiB only', async () => {
     expect(await sentenceOf(probed(Buffer.concat([junk(70_000), frames])))).toBe(
       'This file is not a WAV or MP3 recording.',
     );
   });
 
-  test('is not made of two frames by chance', async () => {
+  test('is not found in two accidental frames', async () => {
     const bytes = Buffer.alloc(5000);
     frames.copy(bytes, 1000, 0, 576);
 
@@ -116,12 +116,12 @@ describe('tags', () => {
     });
   });
 
-  test('of ID3v1 count when there is no other', async () => {
+  test('of ID3v1 are used when there are no others', async () => {
     expect((await probed(Buffer.concat([frames, id3v1()]))).tags).toEqual({ title: 'Line 7', artist: 'Nord' });
     expect((await probed(Buffer.concat([id3({ TIT2: 'new' }), frames, id3v1()]))).tags).toEqual({ title: 'new' });
   });
 
-  test('that are damaged or huge do not hinder', async () => {
+  test('that are damaged or huge are ignored', async () => {
     const broken = Buffer.concat([id3({ TIT2: 'x', TPE1: 'y' }).fill(0xee, 12, 20), frames]);
     const huge = Buffer.concat([id3({}, 3_000_000), Buffer.alloc(3_000_000), frames]);
 

@@ -3,13 +3,13 @@ import { decodePeaks, encodePeaks, type Peaks, peaksBuilder } from '../../electr
 import type { WavCodec } from '../../electron/service/audio/wav';
 import { chunk, drawn, fmt, probed, recording, riff, wavFile, wavFormat } from './given-sound';
 
-/** The loudest of the pairs from `from` to `to`, in pairs. */
+/** The largest of the pairs from index `from` to `to`. */
 const loudest = (pairs: Int8Array, from: number, to: number) =>
   pairs.subarray(2 * from, 2 * to).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-describe('a drawing', () => {
+describe('peaks', () => {
   test.each<[string, number, number, number]>([
     ['repair-call-stereo-8k.wav', 2, 120_000, 6000],
     ['repair-call-stereo-alaw.wav', 2, 60_000, 3000],
@@ -20,7 +20,7 @@ describe('a drawing', () => {
     ['question-ulaw-16k.wav', 1, 2030, 102],
     ['spanish-16k.wav', 1, 6125, 307],
     ['broken-truncated.wav', 2, 6249, 313],
-  ])('of %s has a pair for each fiftieth of a second', async (name, channels, duration_ms, pairs) => {
+  ])('of %s have a pair for each fiftieth of a second', async (name, channels, duration_ms, pairs) => {
     const peaks = await drawn(recording(name));
 
     expect(peaks).toMatchObject({ channels, duration_ms, per_second: 50, bits: 8 });
@@ -29,7 +29,7 @@ describe('a drawing', () => {
     expect(peaks.data.some((data) => loudest(data, 0, pairs) > 20)).toBe(true);
   });
 
-  test('is the same however the file is cut into pieces', async () => {
+  test('are the same however the file is split', async () => {
     for (const name of ['short-stereo-16k.wav', 'question.mp3', 'question-ulaw-16k.wav']) {
       const bytes = recording(name);
 
@@ -37,7 +37,7 @@ describe('a drawing', () => {
     }
   });
 
-  test('holds least and greatest of each 20 ms, per channel', async () => {
+  test('contain the minimum and maximum of each 20 ms, per channel', async () => {
     const data = Buffer.alloc(2 * 2 * 480);
     for (let i = 0; i < 480; i += 1) {
       data.writeInt16LE(i === 200 ? 16_384 : 0, 4 * i);
@@ -52,7 +52,7 @@ describe('a drawing', () => {
     ]);
   });
 
-  test('does not drift at rates that 50 does not divide', async () => {
+  test('do not drift at rates that 50 does not divide', async () => {
     const rate = 11_025;
     const data = Buffer.alloc(2 * rate * 60);
     data.writeInt16LE(32_767, 2 * (rate * 59));
@@ -64,7 +64,7 @@ describe('a drawing', () => {
   });
 
   test.each<WavCodec>(['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le'])(
-    'of %s shows a tone at its height',
+    'of %s show a tone at its level',
     async (codec) => {
       const width = wavFormat(codec).bits_per_sample / 8;
       const data = Buffer.alloc(width * 8000);
@@ -81,7 +81,7 @@ describe('a drawing', () => {
     },
   );
 
-  test('is not led astray by chunks around the sound', async () => {
+  test('ignore chunks around the sound', async () => {
     const sound = recording('short-stereo-16k.wav').subarray(44);
     const noise = Buffer.alloc(5001, 0x7f);
     const header = { channels: 2, rate: 16_000 };
@@ -91,7 +91,7 @@ describe('a drawing', () => {
     expect(peaks).toEqual(await drawn(recording('short-stereo-16k.wav')));
   });
 
-  test('of a recording without header is drawn as it grows', async () => {
+  test('of a recording without a header are computed as it grows', async () => {
     const bytes = recording('short-stereo-16k.wav');
     const builder = peaksBuilder({ ...(await probed(bytes)), data_offset: 0, data_length: Number.POSITIVE_INFINITY });
     for (let at = 44; at < bytes.length; at += 5555) await builder.push(bytes.subarray(at, at + 5555));
@@ -99,7 +99,7 @@ describe('a drawing', () => {
     expect(await builder.finish()).toEqual(await drawn(bytes));
   });
 
-  test('of nothing is empty', async () => {
+  test('of an empty file are empty', async () => {
     const builder = peaksBuilder({ ...(await probed(recording('question.mp3'))) });
 
     expect(await builder.finish()).toMatchObject({ duration_ms: 0, data: [new Int8Array(0)] });
@@ -124,7 +124,7 @@ describe('MP3 and WAV of the same sound', () => {
 
     for (const channel of [0, 1]) {
       const minute = wav.data[channel]!.subarray(2 * 3000);
-      // The encoder's delay, 1105 samples, is in the file without an Info frame that would tell it: seven pairs.
+      // Without an Info frame that states it, the encoder's delay of 1105 samples is part of the sound: seven pairs.
       const late = mp3.data[channel]!.subarray(2 * 7);
       expect(mean([...minute.subarray(0, 5800)].map((value, i) => Math.abs(value - late[i]!)))).toBeLessThan(2);
       expect(mean([...minute].map(Math.abs))).toBeGreaterThan(3);
@@ -132,7 +132,7 @@ describe('MP3 and WAV of the same sound', () => {
   });
 });
 
-test('a damaged MP3 is drawn without a word, and keeps its time', async () => {
+test('peaks of a damaged MP3 are computed without an error, and keep its duration', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   const bytes = Buffer.from(recording('repair-call-stereo.mp3').subarray(0, 288 * 200));
   for (let at = 300; at < bytes.length; at += 37) if (at % 288 > 4) bytes[at] = (at * 31) & 0xff;
@@ -144,7 +144,7 @@ test('a damaged MP3 is drawn without a word, and keeps its time', async () => {
   expect(said).not.toHaveBeenCalled();
 });
 
-test('the drawing of an hour takes memory for the drawing alone', async () => {
+test('computing the peaks of an hour takes memory only for the result', async () => {
   const builder = peaksBuilder({
     codec: 'mulaw',
     sample_rate: 8000,
@@ -171,7 +171,7 @@ describe('the side file', () => {
     data: [Int8Array.of(-127, 127, 0, 0, -1, 1), Int8Array.of(1, 2, 3, 4, 5, 6)],
   };
 
-  test('gives back what went in', () => {
+  test('returns the encoded peaks', () => {
     expect(decodePeaks(encodePeaks(peaks))).toEqual(peaks);
     expect(encodePeaks(peaks)).toHaveLength(16 + 12);
   });

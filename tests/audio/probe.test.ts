@@ -27,7 +27,7 @@ const row = (
   tags: {},
 });
 
-/** Read off the files with `file`, a hex viewer and a calculator: data_length / block / rate. */
+/** Determined with `file`, a hex viewer and a calculator: data_length / block / rate. */
 describe('the recordings of the test data', () => {
   test.each<[string, Probe]>([
     ['broken-mp3-named.wav', row('mp3', 'mp3', [16_000, 1, 16], [2030, 288, 11_988])],
@@ -57,7 +57,7 @@ describe('the recordings of the test data', () => {
   });
 });
 
-describe('what is neither WAV nor MP3', () => {
+describe('a file that is neither WAV nor MP3', () => {
   const not = 'This file is not a WAV or MP3 recording.';
   const padded = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(3000, 1)]);
   test.each<[string, Buffer, string]>([
@@ -102,7 +102,7 @@ describe('tags', () => {
     expect(tags).toEqual({ title: 'Auftrag Müller', artist: 'Nord', comment: 'a b c', recorded_at: '2024-05-01' });
   });
 
-  test('of a broadcast WAV file hold the time', async () => {
+  test('of a broadcast WAV file contain the time', async () => {
     const bext = Buffer.alloc(610);
     bext.write('Line 3', 0);
     bext.write('Recorder', 256);
@@ -113,7 +113,7 @@ describe('tags', () => {
     expect(tags).toEqual({ comment: 'Line 3', artist: 'Recorder', recorded_at: '2024-05-01T14:03:59' });
   });
 
-  test('that lie about a date are not believed', async () => {
+  test('with an impossible date are ignored', async () => {
     const list = chunk('LIST', Buffer.concat([Buffer.from('INFO'), chunk('ICRD', Buffer.from('2024-99-77'))]));
 
     expect((await probed(riff(fmt(), list, chunk('data', Buffer.alloc(100))))).tags).toEqual({});
@@ -121,7 +121,7 @@ describe('tags', () => {
 });
 
 describe('hostile files', () => {
-  test('of any bytes in the first hundred are refused in words, or taken within their bounds', async () => {
+  test('of any bytes in the first hundred are refused with a message, or accepted within bounds', async () => {
     const starts = ['short-stereo-16k.wav', 'repair-call-stereo-alaw.wav', 'question.mp3', 'unplayable-gsm610.wav'].map(
       (name) => recording(name).subarray(0, 6000),
     );
@@ -144,7 +144,7 @@ describe('hostile files', () => {
     await fc.assert(property, { numRuns: 3000 });
   });
 
-  test('of 3 GiB cost neither time nor memory', async () => {
+  test('of 3 GiB need neither much time nor memory', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'earshot-')), 'large.wav');
     const file = openSync(path, 'w');
     writeSync(file, wavFile(wavFormat('pcm_s16le', 2), Buffer.alloc(8)));
@@ -160,7 +160,7 @@ describe('hostile files', () => {
     expect(seen.reads).toBeLessThan(10);
   });
 
-  test('of a hundred thousand empty chunks are given up', async () => {
+  test('of a hundred thousand empty chunks are refused', async () => {
     const bytes = riff(fmt(), ...Array.from({ length: 100_000 }, () => chunk('junk', Buffer.alloc(0))));
     const { source, seen } = watched(memorySource(bytes));
 

@@ -50,14 +50,14 @@ describe('a Range header over 1000 bytes', () => {
   });
 });
 
-test('of nothing there is no part', () => {
+test('an empty stream has no part', () => {
   expect(parseRange('bytes=0-', 0)).toEqual(unsatisfiable);
   expect(parseRange('bytes=0-0', 0)).toEqual(unsatisfiable);
   expect(parseRange('bytes=-5', 0)).toEqual(whole);
   expect(parseRange(null, 0)).toEqual(whole);
 });
 
-test('whatever is asked, a part lies within the stream', () => {
+test('for any header, the part lies within the stream', () => {
   const number = fc.oneof(fc.nat(3000), fc.bigInt({ min: 0n, max: 2n ** 60n }), fc.constant(''));
   const header = fc.oneof(
     fc.tuple(number, number).map(([a, b]) => `bytes=${a}-${b}`),

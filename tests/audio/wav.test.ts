@@ -16,7 +16,7 @@ describe('the length of the sound', () => {
   const list = chunk('LIST', Buffer.from('INFOINAM\x04\0\0\0abc\0'));
   test.each<[string, Buffer, number, boolean]>([
     ['as declared', declared(1000), 1000, false],
-    ['as declared, with chunks behind it', declared(1000, list), 1000, false],
+    ['as declared, with chunks after it', declared(1000, list), 1000, false],
     ['never patched', declared(0), 1000, false],
     ['never patched, by a recorder that leaves RIFF at 0 too', Buffer.concat([declared(0)]).fill(0, 4, 8), 1000, false],
     ['streamed', declared(0xffff_ffff), 1000, false],
@@ -34,7 +34,7 @@ describe('the length of the sound', () => {
     });
   });
 
-  test('of a file that ends within a block is that of the whole blocks', async () => {
+  test('of a file that ends within a block covers the whole blocks', async () => {
     const { data_length, truncated } = await layout(wavFile(wavFormat('pcm_s24le', 2), sound).subarray(0, 44 + 995));
 
     expect({ data_length, truncated }).toEqual({ data_length: 990, truncated: true });
@@ -45,7 +45,7 @@ describe('the length of the sound', () => {
     ['an empty one', riff(fmt(), chunk('data', Buffer.alloc(0)))],
     ['an empty one before others', riff(fmt(), chunk('data', Buffer.alloc(0)), list)],
     ['half a sample', riff(fmt(), chunk('data', Buffer.alloc(1)))],
-  ])('%s is no sound', async (_, bytes) => {
+  ])('%s has no sound', async (_, bytes) => {
     expect(await sentenceOf(layout(bytes))).toBe('This WAV file holds no sound.');
   });
 });
@@ -58,13 +58,13 @@ test('chunks before the sound may be many, large and odd', async () => {
   expect({ data_offset, data_length }).toEqual({ data_offset: 12 + 300_010 + 24 + 12 + 8, data_length: 1000 });
 });
 
-test('only the first data chunk counts', async () => {
+test('only the first data chunk is used', async () => {
   const { data_offset } = await layout(riff(fmt(), chunk('data', sound), chunk('data', Buffer.alloc(50))));
 
   expect(data_offset).toBe(44);
 });
 
-describe('how samples are stored', () => {
+describe('the sample format', () => {
   const guid = '000000001000800000aa00389b71';
   const extension = (tag: number, tail = guid) => {
     const body = Buffer.from(`1600${'0000'}${'00000000'}0000${tail}`, 'hex');
@@ -143,7 +143,7 @@ describe('samples', () => {
   test.each<[WavCodec, string]>([
     ['pcm_s16le', '0100020003000400'],
     ['pcm_s24le', '000100000200000300000400'],
-  ])('of two channels of %s are told apart', (codec, bytes) => {
+  ])('of two channels of %s are separated', (codec, bytes) => {
     expect([0, 1].map((channel) => [...decodeChannel[codec](hex(bytes), channel, 2)])).toEqual([
       [1, 3],
       [2, 4],
@@ -157,7 +157,7 @@ describe('samples', () => {
   });
 });
 
-describe('a header we make', () => {
+describe('a generated header', () => {
   test.each<WavCodec>(['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le', 'mulaw', 'alaw'])(
     'of %s is read back',
     async (codec) => {
@@ -170,7 +170,7 @@ describe('a header we make', () => {
     },
   );
 
-  test('is the one other programs make', () => {
+  test('equals the header made by other programs', () => {
     const reference = wavHeader(wavFormat('pcm_s16le', 2), 3_840_000);
 
     expect(reference.toString('hex')).toBe(
@@ -178,7 +178,7 @@ describe('a header we make', () => {
     );
   });
 
-  test('says "to the end" when the length is beyond 4 GiB', () => {
+  test('has sizes that mean "to the end" when the length is beyond 4 GiB', () => {
     const header = wavHeader(wavFormat('mulaw'), 2 ** 32 + 5);
 
     expect([4, 46, 54].map((at) => header.readUInt32LE(at))).toEqual([0xffff_ffff, 0xffff_ffff, 0xffff_ffff]);

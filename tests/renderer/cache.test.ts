@@ -2,18 +2,18 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { callKeys, isOpenList } from '../../renderer/api/cache/calls';
 
-test('what is held is found by a key of its collection; one written by hand does not compile', () => {
+test('cached data is found by a key of its collection; a handwritten key does not compile', () => {
   const client = new QueryClient();
   client.setQueryData(callKeys.one('8'), 'a call');
 
-  // @ts-expect-error: a key written by hand must not compile
+  // @ts-expect-error: a handwritten key must not compile
   client.setQueryData(['calls', 'one', '7'], 'another');
 
   expect(client.getQueryData(callKeys.one('8'))).toBe('a call');
   expect(client.getQueriesData({ queryKey: callKeys.all })).toHaveLength(2);
 });
 
-test('a key with its last parts left out finds everything that begins with the others', () => {
+test('a partial key finds every entry that starts with it', () => {
   const client = new QueryClient();
   const [one, other] = [{ edition: 0 }, { edition: 1 }];
   for (const page of [0, 1, 'total'] as const) client.setQueryData(callKeys.list(one, page), page);
@@ -29,7 +29,7 @@ test('a key with its last parts left out finds everything that begins with the o
   });
 });
 
-test('the pages of an open list are told from everything else of calls', () => {
+test('the pages of an open list are distinguished from other cached data of calls', () => {
   const listing = { edition: 0 };
   const keys = [callKeys.list(listing, 0), callKeys.list(listing, 'total'), callKeys.arrived(listing), callKeys.all];
 

@@ -3,7 +3,7 @@ import { createSession } from '@shared/contract/sessions';
 import { expect, test } from 'vitest';
 import { placed, recordOf } from '../../renderer/form/record';
 
-test('the rules of a form are those of the record in the envelope, or of the body itself', () => {
+test('the rules of a form come from the record in the envelope, or from the body itself', () => {
   expect([recordOf(createCategory).envelope, Object.keys(recordOf(createCategory).rules.shape)]).toEqual([
     'category',
     ['name', 'private_user_id', 'parent_id'],
@@ -14,7 +14,7 @@ test('the rules of a form are those of the record in the envelope, or of the bod
   ]);
 });
 
-test('messages stand at the fields that their paths name, in the order of the form; the rest is of no field', () => {
+test('messages are assigned to the fields in their paths, in the order of the form; others have no field', () => {
   const details = { 'client.contacts.0.phone_number': 'is used twice', name: 'Enter a name', tenant_id: 'Is unknown' };
 
   expect(placed(details, 'client', ['name', 'contacts'])).toEqual({

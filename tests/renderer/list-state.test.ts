@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forgetListState, useListState } from '../../renderer/features/calls/list-state';
 
-test('a list that is opened again after its page was left is never the one that was read before', () => {
+test('a list that is reopened after leaving its page never has an earlier edition', () => {
   const edition = () => useListState.getState().edition;
   const seen = [edition()];
   for (let n = 0; n < 3; n++) {

@@ -14,7 +14,7 @@ const unknownParticipant = {
 };
 const [outbound, inbound] = [1, 2];
 
-/** What is known of the people of a call with these fields: names, number, roles, ids. */
+/** The people derived from a call with these fields: names, number, roles, ids. */
 const known = (fields: object, participants: object[] = []) => {
   const nothing = Object.fromEntries(Object.keys(Call.shape).map((name) => [name, null]));
   const all = participants.map((one, at) => ({ participant_id: `0${at + 1}`, ...unknownParticipant, ...one }));
@@ -22,12 +22,12 @@ const known = (fields: object, participants: object[] = []) => {
   return peopleOf(call).map(({ names, number, roles, ids }) => [names.join('/'), number, roles.join(), ids.join()]);
 };
 
-test('a call that names nobody has no people', () => {
+test('a call without names or numbers has no people', () => {
   expect(known({})).toEqual([]);
   expect(known({}, [{ party_direction: 1 }])).toEqual([]);
 });
 
-test('a party is one person with the participant of its number, in any spelling', () => {
+test('a party and the participant with its number, in any spelling, are one person', () => {
   const fields = { from_name: 'Maria Lopez', from_number: '+442079460321', from_id: 'm.lopez', to_number: '6001' };
   const participants = [
     { party_direction: 1, party_number: '+44 20 7946 0321', party_name: 'Maria Lopez' },
@@ -39,7 +39,7 @@ test('a party is one person with the participant of its number, in any spelling'
   ]);
 });
 
-test('the name of a telephone stands behind that of the person', () => {
+test('the name of a telephone comes after the name of the person', () => {
   expect(
     known({ to_name: 'Desk 4', to_number: '6001' }, [
       { party_direction: 2, party_number: '6001', party_name: 'Chris Lang' },
@@ -56,7 +56,7 @@ test.each([
   ]);
 });
 
-test('an agent whose name is not that of the party is a person of their own', () => {
+test("an agent whose name differs from the party's is a separate person", () => {
   expect(known({ to_name: 'Support line', to_number: '6001', agent_name: 'Chris Lang' })).toEqual([
     ['Support line', '6001', 'called', ''],
     ['Chris Lang', null, 'agent', ''],
@@ -70,7 +70,7 @@ test('two numbers are two people, whatever their names', () => {
   ]);
 });
 
-test('a queue stands beside the people, and redirections are roles of theirs', () => {
+test('a queue is listed beside the people, and redirections are roles of people', () => {
   const fields = {
     from_number: '+12025550119',
     to_number: '6001',
@@ -88,7 +88,7 @@ test('a queue stands beside the people, and redirections are roles of theirs', (
   ]);
 });
 
-test('the times of one person are kept together', () => {
+test('the times of one person are grouped', () => {
   const at = (minute: number) => `2026-11-20T14:0${minute}:00+00:00`;
   const [person] = peopleOf({
     ...({ participants: [] } as unknown as Call),
@@ -103,7 +103,7 @@ test('the times of one person are kept together', () => {
   ]);
 });
 
-test('somebody whom two records put on the call at the same time was on it once', () => {
+test('a person whom two records put on the call at the same time is listed once', () => {
   const leg = { ...unknownParticipant, party_number: '6001', join_time: '2026-11-20T14:01:00+00:00' };
   const participants = ['01', '02'].map((participant_id) => ({ ...leg, participant_id }));
   const [person] = peopleOf({ ...({} as Call), participants });

@@ -24,7 +24,7 @@ function Row({ row, words }: { row: ImportRow; words: { name: string; text: stri
   return null;
 }
 
-/** A row as it is called, and what is said of it, in a language. */
+/** The name and text of a row in a language. */
 async function said(language: 'de' | 'en', row: Partial<ImportRow>): Promise<{ name: string; text: string }> {
   await i18next.changeLanguage(language);
   const words = { name: '', text: '' };
@@ -72,7 +72,7 @@ test.each<[string, string, string]>([
     'No call details in it: no column names a recording or a time',
     'Keine Anrufdaten darin: Keine Spalte nennt eine Aufnahme oder eine Zeit',
   ],
-])('a refusal says as much in German as in English: %s, %s', async (reason, explanation, german) => {
+])('a refusal has the same content in German and in English: %s, %s', async (reason, explanation, german) => {
   expect((await said('de', { reason, explanation })).text).toBe(german);
   expect((await said('en', { reason, explanation })).text.replace(/[“”]/g, '"')).toBe(explanation);
 });
@@ -94,7 +94,7 @@ test.each<[Partial<ImportRow>, string, string]>([
     'calls.csv, Zeile 4: Hier gibt es keine Aufnahme mit diesem Namen.',
   ],
   [{ file: null }, 'Zeile der Anrufdaten', 'Diese Zeile nennt keine Aufnahme.'],
-])('a row of call details is named by where it stands: %j', async (row, name, text) => {
+])('a row of call details is named by its position: %j', async (row, name, text) => {
   const about = { about: 'row', explanation: 'This row names no recording.', reason: 'NO_FILE_NAMED' } as const;
   expect(await said('de', { ...about, ...row })).toEqual({ name, text });
 });

@@ -7,7 +7,7 @@ test('only keys that have a text compile', () => {
 
   // @ts-expect-error: a key without a text must not compile
   keys.push('imports.unheardOf');
-  // @ts-expect-error: nor must a text that no part of the window has
+  // @ts-expect-error: nor must a text that no part of the window defines
   const none: keyof Texts = 'nothing';
 
   expect([...keys, none]).toHaveLength(5);

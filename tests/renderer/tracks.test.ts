@@ -2,9 +2,9 @@ import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
 import { gapsOf } from '../../renderer/features/player/tracks';
 
-test('what is missing between files is counted from their measured lengths, not from ends in whole seconds', () => {
+test('gaps between files are computed from their measured lengths, not from end times in whole seconds', () => {
   const start = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second)).toISOString();
-  // 1.82 s of every 10 s: each is shown to end a second after its start.
+  // Each file has 1.82 s of sound and is shown to end a second after its start.
   const files = [0, 10, 20, 30].map((second) => ({
     start_time: start(second),
     stop_time: start(second + 1),

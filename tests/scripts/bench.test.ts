@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('a list of any length has a deep page that its pages lead to, or none', async () => {
+test('a list of any length has a deep page that next_url leads to, or none', async () => {
   const { deepPage } = await import(resolve('scripts/bench/lists.mjs'));
   for (const limit of [20, 100]) {
     for (let count = 0; count <= 2_000; count++) {
       const deep = deepPage(count, limit);
-      // Before the first call there is no page, and the last page names no next one.
+      // There is no page before the first call, and the last page has no next one.
       if (deep)
         expect([deep.before >= 0, deep.before + limit === deep.depth, deep.depth < count]).toEqual([true, true, true]);
       else expect(count).toBeLessThan(1.2 * limit);

@@ -11,7 +11,7 @@ const pages = [
 ];
 const isOurs = /^(electron|renderer|shared|scripts|tests|docs|resources)\/[\w./-]+$/;
 
-/** Links to files, and files and folders named in code marks, that are not there. */
+/** The missing targets of links and of paths in code marks. */
 function missingIn(page: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
     .map(([, target = '']) => target)
@@ -21,11 +21,11 @@ function missingIn(page: string, text: string): string[] {
   return [...links, ...named].filter((path) => !existsSync(path));
 }
 
-test.each(pages)('%s names only what is in the repository', (page) => {
+test.each(pages)('%s names only existing files', (page) => {
   expect(missingIn(page, readFileSync(page, 'utf8'))).toEqual([]);
 });
 
-test('a link and a file that are not there are found', () => {
+test('a link to a missing file, and a missing path, are found', () => {
   const text = 'See [lists](lists.md) and `electron/service/lists.ts`, `npm start` and [SQLite](https://sqlite.org).';
   expect(missingIn('docs/x.md', text)).toEqual(['docs/lists.md', 'electron/service/lists.ts']);
 });
@@ -34,19 +34,19 @@ const sources = execFileSync('git', ['ls-files', 'electron', 'renderer', 'shared
   .split('\n')
   .filter((path) => /\.(tsx?|mjs|cjs|css|sql)$/.test(path) && existsSync(path));
 
-/** Documents that a source names and the repository does not have; sections and rules of a document that is not named. */
+/** The documents that a source cites and that are missing; also sections and rules of unnamed documents. */
 const citedIn = (text: string): string[] => [
   ...[...text.matchAll(/[\w/-]+\.md\b/g)].map(([path]) => path).filter((path) => !existsSync(path)),
   ...[...text.matchAll(/\b(?:design|reference|page), section \d+|\bRules \d/g)].map(([words]) => words),
 ];
 
-test('no source cites a document that is not in the repository', () => {
+test('no source cites a missing document', () => {
   const cited = sources.map((path) => ({ path, cites: citedIn(readFileSync(path, 'utf8')) }));
   expect(cited.filter(({ cites }) => cites.length > 0)).toEqual([]);
   expect(sources.length).toBeGreaterThan(300);
 });
 
-test('a document that is not in the repository is found, one that is there is not', () => {
+test('a missing document is found, an existing one is not reported', () => {
   const text = '// See rules.md, docs/search.md and RFC 9110, section 13. Widths: design, section 3. Rules 2 and 3.';
   expect(citedIn(text)).toEqual(['rules.md', 'design, section 3', 'Rules 2']);
 });

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/start-service';
 
-/** A clone of which nothing is installed yet. */
+/** A clone without installed packages. */
 function bareClone(): string {
   const clone = temporaryFolder();
   cpSync(resolve('scripts'), join(clone, 'scripts'), { recursive: true });
@@ -14,7 +14,7 @@ function bareClone(): string {
   return clone;
 }
 
-test('the checks say what to run where no packages are installed', () => {
+test('without packages, the checks say which command to run', () => {
   const script = join(bareClone(), 'scripts', 'test', 'checks.mjs');
 
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
@@ -25,26 +25,29 @@ test('the checks say what to run where no packages are installed', () => {
   });
 });
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a set-up that %s ends leaves no lock behind', async (signal) => {
-  const [clone, cache, programs] = [bareClone(), temporaryFolder(), temporaryFolder()];
-  const begun = join(programs, 'begun');
-  // An `npm ci` that never ends, but by the signal that its process group gets.
-  writeFileSync(join(programs, 'npm'), `#!/bin/sh\ntouch '${begun}'\nexec sleep 600\n`, { mode: 0o755 });
-  mkdirSync(join(cache, 'earshot'));
-  const env = { ...process.env, XDG_CACHE_HOME: cache, PATH: `${programs}${delimiter}${process.env.PATH}` };
-  const child = spawn(process.execPath, [join(clone, 'scripts', 'start.mjs')], {
-    env,
-    stdio: 'ignore',
-    detached: true,
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const group = -(child.pid as number);
-  while (!existsSync(begun)) await pause(1);
-  const lock = join(cache, 'earshot', 'set-up.lock');
-  expect(existsSync(lock)).toBe(true);
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a set-up that is ended by %s leaves no lock behind',
+  async (signal) => {
+    const [clone, cache, programs] = [bareClone(), temporaryFolder(), temporaryFolder()];
+    const begun = join(programs, 'begun');
+    // An `npm ci` that runs until its process group gets a signal.
+    writeFileSync(join(programs, 'npm'), `#!/bin/sh\ntouch '${begun}'\nexec sleep 600\n`, { mode: 0o755 });
+    mkdirSync(join(cache, 'earshot'));
+    const env = { ...process.env, XDG_CACHE_HOME: cache, PATH: `${programs}${delimiter}${process.env.PATH}` };
+    const child = spawn(process.execPath, [join(clone, 'scripts', 'start.mjs')], {
+      env,
+      stdio: 'ignore',
+      detached: true,
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const group = -(child.pid as number);
+    while (!existsSync(begun)) await pause(1);
+    const lock = join(cache, 'earshot', 'set-up.lock');
+    expect(existsSync(lock)).toBe(true);
 
-  process.kill(group, signal);
-  await once(child, 'exit');
+    process.kill(group, signal);
+    await once(child, 'exit');
 
-  expect(existsSync(lock)).toBe(false);
-});
+    expect(existsSync(lock)).toBe(false);
+  },
+);

@@ -105,8 +105,8 @@ test.each([
   ['ß', 'one character, folded'],
   ['王芳', 'two characters'],
   ['60', 'two digits'],
-  ['"quoted" (name) *', 'what means something to the index'],
-])('search for %s finds a %s', async (term) => {
+  ['"quoted" (name) *', 'special characters of the index'],
+])('search for %s finds the call: %s', async (term) => {
   const { admin, given } = await startService();
   const [wanted] = await given.calls(
     {

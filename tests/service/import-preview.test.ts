@@ -55,7 +55,7 @@ test.each<[string, Record<string, string | Buffer>, boolean]>([
   ['times with an offset', { 'a.wav': wavOf(), 'c.csv': dated('2026-01-02T10:00:00Z') }, false],
   ['a local time among them', { 'a.wav': wavOf(), 'c.csv': dated('2026-01-02 10:00:00') }, true],
   ['a local time in the tags', { 'a.wav': withTags('2026-01-02') }, true],
-  ['tags that records go before', { 'a.wav': withTags('2026-01-02'), 'c.csv': dated('2026-01-02T10:00:00Z') }, false],
+  ['tags that records override', { 'a.wav': withTags('2026-01-02'), 'c.csv': dated('2026-01-02T10:00:00Z') }, false],
   ['a local time in a name', { '20260102-100000.wav': wavOf() }, true],
 ])('of recordings with %s, the zone matters: %s', async (_name, files, needs_timezone) => {
   const started = await startService();

@@ -7,7 +7,7 @@ type Row = { audit_id: number; hash: string; details: string } & Record<
   unknown
 >;
 
-/** The first row whose hash does not follow from the row and the hash before it; undefined when all do. */
+/** The first row whose hash does not match the row and the previous hash; undefined when all match. */
 function brokenAt({ given }: TestService): number | undefined {
   const rows = given.database((db) => db.prepare<[], Row>('SELECT * FROM audit_log ORDER BY audit_id').all());
   let before = '';
@@ -39,7 +39,7 @@ async function busyDay() {
   return started;
 }
 
-test('what was done and refused is in the log, in one chain, without a secret', async () => {
+test('completed and refused actions are logged in one chain, without secrets', async () => {
   const started = await busyDay();
   const rows = started.given.database((db) => db.prepare<[], Row>('SELECT * FROM audit_log ORDER BY audit_id').all());
   const acts = rows.map(({ action, resource, outcome }) => `${action} ${resource} ${outcome}`);
@@ -57,7 +57,7 @@ test('what was done and refused is in the log, in one chain, without a secret', 
 
 test.each([
   ['changed', "UPDATE audit_log SET outcome = 'done' WHERE audit_id = 4", 4],
-  ['taken out', 'DELETE FROM audit_log WHERE audit_id = 3', 4],
+  ['removed', 'DELETE FROM audit_log WHERE audit_id = 3', 4],
   ['moved', 'UPDATE audit_log SET at = at + 1 WHERE audit_id = 2', 2],
 ])('a row that is %s breaks the chain', async (_name, sql, place) => {
   const started = await busyDay();

@@ -17,7 +17,7 @@ import { temporaryFolder } from '../support/start-service';
 const dayMs = 86_400_000;
 const tenants = [randomUUID(), randomUUID()] as const;
 
-/** Numbers below `sides`, always the same ones for a seed. */
+/** Pseudo-random numbers below `sides`, the same for each seed. */
 function diceOf(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -26,7 +26,10 @@ function diceOf(seed: number) {
   };
 }
 
-/** Calls of two tenants in the days around 1970 and in a later year, some of them removed, moved or confidential since. */
+/**
+ * Calls of two tenants in the days around 1970 and in a later year, some of them later removed, moved or made
+ * confidential.
+ */
 async function archive(calls: number): Promise<Connection> {
   const folder = temporaryFolder();
   const db = openConnection(join(folder, 'earshot.db'));
@@ -73,7 +76,7 @@ const callers: [string, AccessLevel, Permissions][] = [
 ];
 
 test.each(callers)(
-  'of %s, days add up to the list, and a far page is the one that walking there finds',
+  'for %s, the days add up to the list, and a distant page equals the one reached by walking',
   async (...who) => {
     const [, access_level, permissions] = who;
     const db = await archive(6_000);
@@ -94,7 +97,7 @@ test.each(callers)(
       const steps = stepsOfCalls(db, { values: filters, scope }) ?? [];
 
       expect(all.length).toBeGreaterThan(1_500);
-      // A term that asks for nothing narrows nothing.
+      // A search without words does not narrow the list.
       expect(stepsOfCalls(db, { values: { ...filters, search_term: ' ' }, scope })).toEqual(steps);
       expect(steps.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
       expect(callList.count.run(db, { values, scope, zone: 'UTC' })).toBe(all.length);

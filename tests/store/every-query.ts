@@ -85,7 +85,7 @@ const outcomeOf = (row: number): Outcome => ({
   ...{ explanation: null, reason: null, call_id: null, bytes: 1, source_key: `row ${row}`, call_of: null },
 });
 
-/** What leads to calls by other ways than one filter at a time. */
+/** Other ways to select calls than one filter at a time. */
 const furtherCalls = [
   { search_term: 'ab' },
   { search_term: 'abc ab' },
@@ -96,7 +96,10 @@ const furtherCalls = [
   { category_id: [id, id].join() },
 ].map((given) => ({ list: callList as unknown as List<ListOperation>, given }));
 
-/** Runs every declared query, change and list on an empty archive, so that each comes to all of its statements; their names. */
+/**
+ * Runs every declared query, change and list on an empty archive so that each executes all of its statements. Returns
+ * their names.
+ */
 export function runEveryQuery(db: Connection): Set<string> {
   const ran = new Set<string>();
   function read<I, O>(query: Query<I, O>, input: I): O {

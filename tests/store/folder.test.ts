@@ -11,7 +11,7 @@ test.each([
   ['documents', (folder: string) => writeFileSync(join(folder, 'letter.txt'), 'Dear Sir')],
   ['a folder named like one of ours', (folder: string) => mkdirSync(join(folder, 'audio'))],
   ['a file that only has the name of a database', (folder: string) => writeFileSync(join(folder, 'earshot.db'), 'no')],
-])('a folder that holds %s is refused and stays as it was', async (_, fill) => {
+])('a folder that contains %s is refused and not changed', async (_, fill) => {
   const folder = temporaryFolder();
   fill(folder);
   chmodSync(folder, 0o755);
@@ -34,7 +34,7 @@ test.each([
       return folder;
     },
   ],
-])('a folder that %s is taken, for its owner alone', (_, prepare) => {
+])('a folder that %s is accepted, with access for its owner only', (_, prepare) => {
   const folder = prepare(temporaryFolder());
 
   lockFolder(folder)();
@@ -43,7 +43,7 @@ test.each([
   expect(readdirSync(folder)).toContain('owner.lock');
 });
 
-test('a database that was copied into a folder of its own is an archive', async () => {
+test('a database that was copied into an otherwise empty folder is an archive', async () => {
   const { service, dataFolder } = await startService({ keychain: noKeychain });
   await service.close();
   const folder = temporaryFolder();
@@ -54,7 +54,7 @@ test('a database that was copied into a folder of its own is an archive', async 
   expect((await copy.admin.get('/api/v2/calls.json')).status).toBe(200);
 });
 
-test('what is not a folder is said to be none', () => {
+test('a path that is not a folder is refused as such', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'file');
   writeFileSync(file, '');
@@ -64,7 +64,7 @@ test('what is not a folder is said to be none', () => {
   expect(() => lockFolder(join(folder, 'link'))).toThrow('is not a folder.');
 });
 
-test('a folder whose owner is ending is taken as soon as it is free', async () => {
+test('a folder whose owner is closing is taken as soon as it is free', async () => {
   const folder = temporaryFolder();
   const unlock = lockFolder(folder);
   writeFileSync(join(folder, 'closing'), '');

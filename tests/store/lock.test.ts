@@ -7,7 +7,7 @@ import { startService as start } from '../../electron/service/service';
 import { FolderTaken, lockFolder } from '../../electron/service/store/lock';
 import { memoryKeychain, startService, temporaryFolder } from '../support/start-service';
 
-test('a folder belongs to one service at a time, and is free when that one has closed', async () => {
+test('only one service can use a folder, and it is free once that service has closed', async () => {
   const { service, dataFolder, admin } = await startService();
   const host = { threadsFolder: 'build/node', now: Date.now, scryptLn: 14, timezone: 'UTC', log: () => {} };
   const second = start({ ...host, dataFolder, keychain: memoryKeychain() });
@@ -20,7 +20,7 @@ test('a folder belongs to one service at a time, and is free when that one has c
   expect(() => lockFolder(dataFolder)()).not.toThrow();
 });
 
-test('a folder is free again when its owner was killed', async () => {
+test('a folder is free again after its owner was killed', async () => {
   const folder = temporaryFolder();
   lockFolder(folder)();
   const child = spawn(process.execPath, [
@@ -37,7 +37,7 @@ test('a folder is free again when its owner was killed', async () => {
   expect(() => lockFolder(folder)()).not.toThrow();
 });
 
-test('a service that ended well leaves no mark; one that was cut off is tidied up at the next start', async () => {
+test('a clean end leaves no mark; after an unclean one, the next start cleans up', async () => {
   const { service, dataFolder, given } = await startService();
   const import_id = await given.imported([]);
   given.database((db) => db.exec("UPDATE imports SET status = 'running', finished_at = NULL"));

@@ -12,7 +12,7 @@ function opened(folder = temporaryFolder()): { db: Connection; folder: string; p
   return { db, folder, path };
 }
 
-/** The schema as SQLite tells it, without what it keeps for itself. */
+/** The schema as reported by SQLite, without SQLite's own tables. */
 const schemaOf = (db: Connection) =>
   db
     .prepare<[], { name: string; sql: string }>(
@@ -22,17 +22,17 @@ const schemaOf = (db: Connection) =>
 
 const numbers = migrations.map(({ number }) => number);
 
-test('each migration has a number of its own', () => {
+test('each migration has its own number', () => {
   const numbers = migrations.map(({ number }) => number);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('the steps are numbered in tens, each once', () => {
+test('migrations are numbered in tens, each number once', () => {
   expect(numbers.filter((number) => number % 10 !== 0)).toEqual([]);
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
 
-test('every step of the past comes to the same schema, keeps its rows and leaves a backup of what was', async () => {
+test('every earlier schema migrates to the same schema, keeps its rows and leaves a backup of the earlier state', async () => {
   const fresh = opened();
   await migrate(fresh.db, fresh.folder);
   const wanted = schemaOf(fresh.db);
@@ -53,7 +53,7 @@ test('every step of the past comes to the same schema, keeps its rows and leaves
   }
 });
 
-test('calls that were searched by what was dialled are searched by the rules of today, names of files too', async () => {
+test('calls from before the search rules are searched by the current rules, including names of files', async () => {
   const { db, folder } = opened();
   await migrate(
     db,
@@ -95,7 +95,7 @@ test('calls that were searched by what was dialled are searched by the rules of 
   expect(() => db.exec("INSERT INTO call_text_index (call_text_index) VALUES ('integrity-check')")).not.toThrow();
 });
 
-test('rows of imports from before have the counts of today', async () => {
+test('rows of earlier imports have the current counts', async () => {
   const { db, folder } = opened();
   await migrate(
     db,
@@ -127,7 +127,7 @@ test('rows of imports from before have the counts of today', async () => {
   ]);
 });
 
-test('a step that fails leaves the schema as it was before the step', async () => {
+test('a migration that fails leaves the schema as it was before', async () => {
   const { db, folder } = opened();
   await migrate(db, folder);
   const before = schemaOf(db);
@@ -142,7 +142,7 @@ test('a step that fails leaves the schema as it was before the step', async () =
   expect(existsSync(join(folder, 'backups', 'before-9990.db'))).toBe(true);
 });
 
-test('a backup of an earlier try, whole or half, is made anew', async () => {
+test('a complete or partial backup of an earlier attempt is replaced', async () => {
   const { db, folder } = opened();
   await migrate(db, folder, migrations.slice(0, 1));
   mkdirSync(join(folder, 'backups'));
@@ -156,7 +156,7 @@ test('a backup of an earlier try, whole or half, is made anew', async () => {
   backup.close();
 });
 
-test('an archive made by a newer Earshot is refused and not touched', async () => {
+test('an archive made by a newer Earshot is refused and not changed', async () => {
   const { db, folder, path } = opened();
   await migrate(db, folder);
   db.pragma('user_version = 9990');
@@ -169,7 +169,7 @@ test('an archive made by a newer Earshot is refused and not touched', async () =
   expect(existsSync(join(folder, 'backups'))).toBe(false);
 });
 
-test('every connection is safe against power loss, whoever opened the database before', () => {
+test('every connection is safe against power loss, whichever opened the database first', () => {
   const { db, path } = opened();
   db.exec('CREATE TABLE first (a INTEGER) STRICT');
   const again = openConnection(path);

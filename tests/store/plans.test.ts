@@ -18,7 +18,7 @@ async function schema(): Promise<Connection> {
   return db;
 }
 
-/** Calls an hour apart from 2026 on, each with the same number; the id of their tenant. */
+/** Creates calls one hour apart from 2026 on, each with the same number. Returns the id of their tenant. */
 function archiveOf(db: Connection, calls: number): string {
   const stamps = { created_at: 0, updated_at: 0 };
   db.prepare<object>(`
@@ -39,7 +39,7 @@ function archiveOf(db: Connection, calls: number): string {
 }
 
 type Step = { id: number; parent: number; detail: string };
-/** A connection that explains its statements instead of running them, and the plans that it made, line by line. */
+/** A connection that explains its statements instead of running them, and the plans that it collected, line by line. */
 function explaining(db: Connection): { db: Connection; plans: Step[][] } {
   const plans: Step[][] = [];
   const explain = (sql: string, input: unknown[]) => {
@@ -53,7 +53,7 @@ function explaining(db: Connection): { db: Connection; plans: Step[][] } {
 }
 const linesOf = (plan: Step[]) => plan.map(({ detail }) => detail);
 
-/** The part of a page's plan that picks its keys. */
+/** The part of a page's plan that selects its keys. */
 function pickingOf(plan: Step[]): string[] {
   const picking = plan.find(({ detail }) => detail.startsWith('LIST SUBQUERY'));
   const below = (id: number | undefined): Step[] =>
@@ -61,22 +61,25 @@ function pickingOf(plan: Step[]): string[] {
   return linesOf(below(picking?.id));
 }
 
-test.each(narrowed)('$name picks its keys in order, on the first page and far behind', async ({ list, given }) => {
-  const { db, plans } = explaining(await schema());
-  expect(Object.values(given)).not.toContain(undefined);
-  for (const level of levels) {
-    for (const place of [undefined, after(list)]) {
-      list.page.run(db, { ...asked(list, given), scope: scope(level), after: place });
+test.each(narrowed)(
+  '$name selects its keys in order, on the first page and on a distant one',
+  async ({ list, given }) => {
+    const { db, plans } = explaining(await schema());
+    expect(Object.values(given)).not.toContain(undefined);
+    for (const level of levels) {
+      for (const place of [undefined, after(list)]) {
+        list.page.run(db, { ...asked(list, given), scope: scope(level), after: place });
+      }
     }
-  }
-  expect(plans).toHaveLength(2 * levels.length);
-  for (const plan of plans) {
-    expect(pickingOf(plan).join('\n')).toMatch(/^(CO-ROUTINE|SCAN|SEARCH)/);
-    expect(pickingOf(plan).join('\n')).not.toMatch(/TEMP B-TREE FOR ORDER BY|CORRELATED LIST SUBQUERY/);
-    // The records are read by the keys that were picked.
-    expect(plan[0]?.detail).toMatch(/^SEARCH/);
-  }
-});
+    expect(plans).toHaveLength(2 * levels.length);
+    for (const plan of plans) {
+      expect(pickingOf(plan).join('\n')).toMatch(/^(CO-ROUTINE|SCAN|SEARCH)/);
+      expect(pickingOf(plan).join('\n')).not.toMatch(/TEMP B-TREE FOR ORDER BY|CORRELATED LIST SUBQUERY/);
+      // The records are read by the selected keys.
+      expect(plan[0]?.detail).toMatch(/^SEARCH/);
+    }
+  },
+);
 
 const filters: [string, string, RegExp][] = [
   ['all calls', '', /^(SCAN|SEARCH) c\b/],
@@ -98,7 +101,7 @@ const filters: [string, string, RegExp][] = [
   ['a number', 'search_term=020+7946', /^SCAN i VIRTUAL TABLE/],
 ];
 
-test.each(filters)('calls by %s are led by the narrowest way in', async (_name, query, leader) => {
+test.each(filters)('calls by %s are read through the narrowest source', async (_name, query, leader) => {
   const { db, plans } = explaining(await schema());
   const values = callQuery.parse(Object.fromEntries(new URLSearchParams(query)));
   for (const level of levels) {
@@ -107,11 +110,11 @@ test.each(filters)('calls by %s are led by the narrowest way in', async (_name, 
   }
   const leading = plans.map((plan) => pickingOf(plan).filter((line) => !line.startsWith('CO-ROUTINE'))[0]);
   for (const line of leading.slice(0, 6)) expect(line).toMatch(leader);
-  // People who see only their own calls are led by them, or by the text.
+  // For users who see only their own calls, the plan starts with these, or with the text.
   for (const line of leading.slice(6)) expect(line).toMatch(/^(SCAN|SEARCH) i\b/);
 });
 
-test('a page visits few rows, on the first page, far behind and in old dates', async () => {
+test('a page reads few rows, on the first page, on a distant one and in old dates', async () => {
   const db = await schema();
   const tenant_id = archiveOf(db, 5_000);
   const all = db
@@ -120,7 +123,7 @@ test('a page visits few rows, on the first page, far behind and in old dates', a
   const ids = (from: number) => all.slice(from, from + 21).map(({ call_id }) => call_id);
   const page = (query: string, after?: number) => {
     const values = callQuery.parse(Object.fromEntries(new URLSearchParams(query)));
-    // A deadline in the past refuses whatever walks some thousand rows.
+    // A deadline in the past refuses a statement that walks some thousand rows.
     db.limit({ at: Date.now() - 1 });
     const place = { start: 0, cap: 0, after: after === undefined ? undefined : [after] };
     const { bytes } = callList.page.run(db, { values, limit: 21, scope: scope('root'), zone: 'UTC', ...place });
@@ -139,7 +142,7 @@ test('a page visits few rows, on the first page, far behind and in old dates', a
   }
 });
 
-test('whether a call is there already is looked up, not searched for', async () => {
+test('an existing call is found through an index, without a scan', async () => {
   const { db, plans } = explaining(await schema());
   const call = {
     call_id: id,
@@ -161,7 +164,7 @@ test('whether a call is there already is looked up, not searched for', async () 
 const million = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
   SELECT count(*) AS n FROM n WHERE in_time(i)`;
 
-test('a statement stops at its deadline, or when it is cancelled, and runs through without either', async () => {
+test('a statement stops at its deadline or when it is cancelled, and otherwise completes', async () => {
   const db = await schema();
   const cancelled = new Int32Array(new SharedArrayBuffer(4));
   const run = () => db.prepare<[], { n: number }>(million).get()?.n;
@@ -175,7 +178,7 @@ test('a statement stops at its deadline, or when it is cancelled, and runs throu
   expect(run()).toBe(1_000_000);
 });
 
-test('a newer list of a view ends the older ones that wait, and no list of another view or session', async () => {
+test('a newer list of a view cancels its older waiting lists, but not those of other views or sessions', async () => {
   const { nobody, through } = await startService();
   const credentials = { login: 'ingrid', password: 'correct horse battery' };
   const session = async () => {

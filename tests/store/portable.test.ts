@@ -12,13 +12,13 @@ import { refusedByPostgresql } from './postgresql/prepare';
 import { schemaOf } from './postgresql/schema';
 import { recording } from './postgresql/two-engines';
 
-// One statement runs on SQLite and is prepared on PostgreSQL: its fragments hold the text for both.
+// A statement runs on SQLite and is prepared on PostgreSQL. Its fragments contain the text for both.
 vi.mock(import('../../electron/service/store/fragments'), async (own) => {
   const { forBoth } = await import('./postgresql/two-engines');
   return forBoth(await own());
 });
 
-/** An empty archive whose statements are recorded, and its schema for PostgreSQL. */
+/** An empty archive that records its statements, and its schema for PostgreSQL. */
 async function archive() {
   const folder = temporaryFolder();
   const db = openConnection(join(folder, 'earshot.db'));
@@ -29,7 +29,7 @@ async function archive() {
 
 const service = 'electron/service';
 
-/** Where the service prepares its statements, as `path:line`; those of connection.ts are about SQLite itself. */
+/** The places where the service prepares statements, as `path:line`. Those in connection.ts are specific to SQLite. */
 function placesInCode(): string[] {
   const files = readdirSync(service, { recursive: true, encoding: 'utf8' });
   const paths = files.filter((path) => path.endsWith('.ts') && path !== 'store/connection.ts');
@@ -39,7 +39,7 @@ function placesInCode(): string[] {
   });
 }
 
-test('PostgreSQL prepares each statement that the service has', async () => {
+test('PostgreSQL prepares every statement of the service', async () => {
   const { db, statements, places, schema } = await archive();
 
   const ran = runEveryQuery(db);
@@ -51,7 +51,7 @@ test('PostgreSQL prepares each statement that the service has', async () => {
   expect([...refused.values()].join('\n')).toBe('');
 });
 
-test('PostgreSQL refuses what only SQLite understands', async () => {
+test('PostgreSQL refuses SQL that only SQLite supports', async () => {
   const { schema } = await archive();
   const portable = 'INSERT INTO settings (name, value) VALUES (@name, @value) ON CONFLICT DO NOTHING';
   const planted = [

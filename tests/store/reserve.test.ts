@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Reserve } from '../../electron/service/store/reserve';
 import { temporaryFolder } from '../support/start-service';
 
-test('a reserve that is given up while it is being made is gone', async () => {
+test('a reserve that is given up while it is being created is removed', async () => {
   const folder = temporaryFolder();
   const reserve = new Reserve(folder);
 

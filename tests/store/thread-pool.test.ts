@@ -19,7 +19,7 @@ function openPool(script: string): ThreadPool {
   return new ThreadPool(entry, 1, {});
 }
 
-/** Closed when the test ends. */
+/** The pool is closed when the test ends. */
 function poolOf(script: string): ThreadPool {
   const pool = openPool(script);
   onTestFinished(() => pool.close());
@@ -27,7 +27,7 @@ function poolOf(script: string): ThreadPool {
 }
 const fate = (work: Promise<unknown>) => work.catch((cause: Error) => cause.message);
 
-test('a thread that dies at a job costs that job, however often', async () => {
+test('a thread that dies during a job fails only that job, however often', async () => {
   const pool = poolOf(serving);
   const deaths = [];
   for (let n = 0; n < 8; n++) deaths.push(await fate(pool.run({ name: 'die', input: n })));
@@ -35,14 +35,14 @@ test('a thread that dies at a job costs that job, however often', async () => {
   expect(await pool.run({ name: 'live', input: 'good' })).toBe('good');
 });
 
-test('a thread that cannot even load is given up, and says why', async () => {
+test('a thread that cannot load is not restarted forever, and its error is reported', async () => {
   const pool = poolOf(`throw new Error('no such module')`);
   const fates = [];
   for (let n = 0; n < 8; n++) fates.push(await fate(pool.run({ name: 'live', input: n })));
   expect(new Set(fates)).toEqual(new Set(['no such module']));
 });
 
-test('a job that a thread has begun is answered when the pool is closed, one that waits is refused', async () => {
+test('closing the pool finishes a started job and refuses a waiting one', async () => {
   const pool = openPool(serving);
   const [begun, waiting] = [
     fate(pool.run({ name: 'live', input: 'good' })),
@@ -54,7 +54,7 @@ test('a job that a thread has begun is answered when the pool is closed, one tha
   expect([await begun, await waiting]).toEqual(['good', 'The store was closed.']);
 });
 
-test('a pool that is closed twice is closed', async () => {
+test('closing a pool twice is allowed', async () => {
   const pool = openPool(serving);
   await pool.run({ name: 'live', input: '' });
 
@@ -63,7 +63,7 @@ test('a pool that is closed twice is closed', async () => {
   expect(closed).toHaveLength(2);
 });
 
-test('threads start when there is work for them, no more of them than there is work', async () => {
+test('threads start on demand, never more than there are jobs', async () => {
   const folder = temporaryFolder();
   const entry = join(folder, 'thread.cjs');
   const counting = `require('node:fs').writeFileSync(${JSON.stringify(folder)} + '/' + require('node:worker_threads').threadId + '.started', '');`;

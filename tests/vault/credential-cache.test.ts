@@ -14,7 +14,7 @@ function cacheAt() {
   return { clock, cache };
 }
 
-test('the very password of the very person and version is found, nothing near it', () => {
+test('only the same password of the same person and version is found', () => {
   const { cache } = cacheAt();
   const found = (user: string, version: number, password: string) => cache.find(user, version, password) !== undefined;
   expect([
@@ -26,7 +26,7 @@ test('the very password of the very person and version is found, nothing near it
   expect(found('ada', 1, 'right')).toBe(true);
 });
 
-test('it is forgotten after ten idle minutes, and after twelve hours at any rate', () => {
+test('an entry is dropped after ten idle minutes, and after twelve hours in any case', () => {
   const { clock, cache } = cacheAt();
   clock.now += 10 * minute;
   const used = cache.find('ada', 1, 'right');
@@ -43,7 +43,7 @@ test('it is forgotten after ten idle minutes, and after twelve hours at any rate
   expect(other.clock.now).toBeLessThanOrEqual(12 * 60 * minute + 9 * minute);
 });
 
-test('the least recently used of thirty-two makes room', () => {
+test('the least recently used of thirty-two entries is dropped', () => {
   const { cache } = cacheAt();
   for (let n = 0; n < 31; n++) cache.keep(1, 'x', { user_id: `user ${n}`, private_key });
   cache.find('ada', 1, 'right');
@@ -52,10 +52,10 @@ test('the least recently used of thirty-two makes room', () => {
   expect(kept).toEqual([true, false, true]);
 });
 
-test('five failures are free, then each doubles the wait up to a minute; a right guess forgets them', () => {
+test('five failures are free, then each doubles the wait up to a minute; a right guess clears them', () => {
   const clock = { now: 0 };
   const throttle = new Throttle(() => clock.now);
-  /** The seconds until the next guess is admitted, and what to call when it was right. */
+  /** The seconds until the next guess is admitted, and the function to call if it was right. */
   const guess = (waited = 0): [number, () => void] => {
     try {
       return [waited, throttle.admit('ada')];
@@ -75,7 +75,7 @@ test('five failures are free, then each doubles the wait up to a minute; a right
   expect(after).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test('of many guesses at once as many are admitted as one after the other', () => {
+test('as many simultaneous guesses are admitted as sequential ones', () => {
   const clock = { now: 0 };
   const throttle = new Throttle(() => clock.now);
   const admitted = () =>
@@ -95,7 +95,7 @@ test('of many guesses at once as many are admitted as one after the other', () =
   expect([first, later]).toEqual([6, 1]);
 });
 
-test('sixty failures a minute, whoever causes them, make everybody wait until the first is a minute old', () => {
+test('after sixty failures in a minute, whoever caused them, everybody waits until the first is a minute old', () => {
   const clock = { now: 0 };
   const throttle = new Throttle(() => clock.now);
   for (let n = 0; n < 60; n++) throttle.admit(`login ${n}`);
@@ -107,7 +107,7 @@ test('sixty failures a minute, whoever causes them, make everybody wait until th
   expect(() => throttle.admit('ada')).not.toThrow();
 });
 
-test('two derivations run, eight wait, the next is refused; one that fails makes room too', async () => {
+test('two derivations run, eight wait, the next is refused; a failed one frees its place too', async () => {
   const gate = new DerivationGate();
   const running: { end: () => void; fail: (cause: Error) => void }[] = [];
   const derive = () => gate.pass(() => new Promise<void>((end, fail) => void running.push({ end, fail })));

@@ -11,7 +11,7 @@ import { keychainOver } from '../support/host';
 import { administrator, startService, temporaryFolder } from '../support/start-service';
 import { heldAt, threadsWith } from '../support/threads';
 
-// At a lock, keys are forgotten while requests are under way, which end later.
+// At a lock, keys are forgotten while requests are running that end later.
 const nobody = { user_id: '' } as Actor;
 
 test('an application key that is opened across a lock is not kept', async () => {
@@ -46,14 +46,14 @@ test('the data key of a file that is opened across a lock is not kept', async ()
   audio.forget();
   answers[0].resolve(rightKey);
   const first = await before;
-  // Only a data key that was kept opens it now.
+  // From here on, only a cached data key could open the file.
   answers[1].resolve({ fingerprint: '', key: keyPair().privateKey });
 
   expect(first.bytes.toString()).toBe('a recording');
   expect(await refusalOf(audio.bytes('', nobody))).toBe('PermissionError CRA_NO_KEY');
 });
 
-test('the master key is asked for again after a lock', async () => {
+test('the master key is read again after a lock', async () => {
   const kept = new Map<string, string>();
   const { service } = await startService({ keychain: keychainOver(kept) });
   const before = await service.keychain();
@@ -63,7 +63,7 @@ test('the master key is asked for again after a lock', async () => {
   expect([before, await service.keychain()]).toEqual(['ok', 'missing']);
 });
 
-test('a session that is opened across a lock has ended', async () => {
+test('a session that is opened across a lock is not valid', async () => {
   const [held, go] = [join(temporaryFolder(), 'held'), join(temporaryFolder(), 'go')];
   const { service, through } = await startService({
     threadsFolder: threadsWith('writer', heldAt('access.sign-in', held, go)),
@@ -80,7 +80,7 @@ test('a session that is opened across a lock has ended', async () => {
   expect([status, after.status]).toEqual([201, 401]);
 });
 
-/** A promise, and what resolves it. */
+/** A promise with its resolve function. */
 function later<T>() {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((done) => {

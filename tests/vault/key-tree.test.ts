@@ -19,7 +19,7 @@ import {
   stretch,
 } from '../../electron/service/vault/user-pair';
 
-/** A pair that is quick to make; its length changes nothing of what is tested here. */
+/** A pair that is fast to make. Its length does not matter in these tests. */
 function pair(): Pair {
   const made = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -29,14 +29,14 @@ function pair(): Pair {
   return { public_key: made.publicKey, private_key: made.privateKey, fingerprint: fingerprintOf(made.publicKey) };
 }
 const [one, two] = [pair(), pair()];
-/** A pair to be used up. */
+/** A copy of a pair, for a call that zeroes it. */
 const copy = (made: Pair): Pair => ({ ...made, private_key: Buffer.from(made.private_key) });
 const [keyId, userId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 const same = (a: ReturnType<typeof privateKeyOf>, der: Buffer) =>
   a.equals(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
 const refused = expect.objectContaining({ code: 'IntegrityError' });
 
-test('what is sealed opens under its key and purpose, and is never sealed twice alike', () => {
+test('a sealed value opens with its key and purpose, and sealing twice gives different bytes', () => {
   const key = randomBytes(32);
   const plain = Buffer.from('a secret');
   const [first, second] = [seal(key, plain, 'here'), seal(key, plain, 'here')];
@@ -45,7 +45,7 @@ test('what is sealed opens under its key and purpose, and is never sealed twice 
   expect(first.length).toBe(12 + plain.length + 16);
 });
 
-test('what is sealed opens under no other key or purpose, changed or cut', () => {
+test('a sealed value does not open with another key or purpose, or when changed or cut', () => {
   const key = randomBytes(32);
   const sealed = seal(key, Buffer.from('a secret'), 'here');
   expect(() => unseal(randomBytes(32), sealed, 'here')).toThrow(refused);
@@ -60,13 +60,13 @@ test('what is sealed opens under no other key or purpose, changed or cut', () =>
   }
 });
 
-test('keys derived for two purposes have nothing in common', () => {
+test('keys derived for two purposes are independent', () => {
   const key = randomBytes(32);
   expect(derive(key, 'cra/login').equals(derive(key, 'cra/userkey'))).toBe(false);
   expect(derive(key, 'cra/kcv', 8).length).toBe(8);
 });
 
-test('an application key opens by the master key, for its own id and public key only', () => {
+test('an application key opens with the master key, only under its own id and public key', () => {
   const masterKey = randomBytes(32);
   const { private_key_sealed, wrapped } = sealPrivateKey(keyId, copy(one), (kek) =>
     wrapForApplication(masterKey, keyId, one.fingerprint, kek),
@@ -79,7 +79,7 @@ test('an application key opens by the master key, for its own id and public key 
   expect(() => openForApplication(masterKey, { ...stored, fingerprint: two.fingerprint }, wrapped)).toThrow(refused);
 });
 
-test('a user key opens by the own private key, under the own name only', () => {
+test("a user key opens only with the person's own private key and id", () => {
   const { private_key_sealed, wrapped } = sealPrivateKey(keyId, copy(one), (kek) =>
     wrapForUser(two.public_key, keyId, userId, kek),
   );
@@ -115,6 +115,6 @@ test.each([
   ['scrypt,ln=17,r=8,p=1 '],
   ['argon2id,m=65536,t=3,p=4'],
   [''],
-])('stored parameters out of bounds (%s) are not run', (kdf) => {
+])('stored parameters out of bounds (%s) are refused', (kdf) => {
   expect(() => stretch('x', { kdf, salt: Buffer.alloc(16) }, 17)).toThrow('out of bounds');
 });

@@ -34,7 +34,7 @@ test.each<[string, string, Keychain, Buffer | undefined]>([
   expect((await keyFrom(keychain, known)).state).toBe(state);
 });
 
-test('a new key is kept in the keychain, found again, and the probe leaves nothing behind', async () => {
+test('a new key is stored in the keychain and found again, and the probe leaves nothing behind', async () => {
   const kept = new Map<string, string>();
   const keychain: Keychain = {
     get: async (name) => kept.get(name) ?? null,
@@ -64,7 +64,7 @@ test('a keychain that never answers counts as locked after ten seconds', async (
   expect([before, states]).toEqual([[], ['locked']]);
 });
 
-test('an answer that comes too late is taken at the next question, and no second key is made', async () => {
+test('a late answer is used at the next question, and no second key is made', async () => {
   vi.useFakeTimers();
   const kept = new Map<string, string>();
   const quick = keychainOver(kept);
@@ -95,24 +95,21 @@ const withKit = (keychain: Keychain, known: Buffer | undefined = check(7), now =
 test.each([
   ['lost the key', new Map<string, string>(), []],
   ['holds another key', new Map([[account, Buffer.alloc(32, 8).toString('base64url')]]), [8]],
-])(
-  'the key of a kit goes into a keychain that %s; what was there before is kept beside it',
-  async (_, kept, before) => {
-    const key = Buffer.alloc(32, 7);
-    const adopted = await withKit(keychainOver(kept)).adopt(key);
-    const again = await keyFrom(keychainOver(kept), check(7));
-    const text = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
+])('the key of a kit goes into a keychain that %s; the previous content is kept beside it', async (_, kept, before) => {
+  const key = Buffer.alloc(32, 7);
+  const adopted = await withKit(keychainOver(kept)).adopt(key);
+  const again = await keyFrom(keychainOver(kept), check(7));
+  const text = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
 
-    expect([adopted, again]).toEqual([
-      { state: 'ok', key },
-      { state: 'ok', key },
-    ]);
-    expect(kept.get(account)).toBe(text(7));
-    expect([...kept.values()].filter((value) => value !== text(7))).toEqual(before.map(text));
-  },
-);
+  expect([adopted, again]).toEqual([
+    { state: 'ok', key },
+    { state: 'ok', key },
+  ]);
+  expect(kept.get(account)).toBe(text(7));
+  expect([...kept.values()].filter((value) => value !== text(7))).toEqual(before.map(text));
+});
 
-test('without a keychain the key of a kit is known until the program ends', async () => {
+test('without a keychain the key of a kit is kept until the program ends', async () => {
   const source = withKit(noKeychain);
   const key = Buffer.alloc(32, 7);
   const before = await source.ask();
@@ -120,7 +117,7 @@ test('without a keychain the key of a kit is known until the program ends', asyn
   expect([before, await source.ask()]).toEqual([{ state: 'absent' }, { state: 'absent', key }]);
 });
 
-test('a key that was brought while the keychain was locked goes into it once it is unlocked', async () => {
+test('a key adopted while the keychain was locked is stored once it is unlocked', async () => {
   let [now, locked] = [0, true];
   const kept = new Map<string, string>();
   const quick = keychainOver(kept);
@@ -138,7 +135,7 @@ test('a key that was brought while the keychain was locked goes into it once it 
   expect(kept.get(account)).toBe(key.toString('base64url'));
 });
 
-test('a key that was forgotten is asked for again', async () => {
+test('a forgotten key is read again', async () => {
   const kept = new Map([[account, Buffer.alloc(32, 7).toString('base64url')]]);
   const source = withKit(keychainOver(kept));
   const before = await source.ask();
@@ -148,7 +145,7 @@ test('a key that was forgotten is asked for again', async () => {
   expect([before.state, await source.ask()]).toEqual(['ok', { state: 'missing' }]);
 });
 
-test('a key that is asked for across a lock is not kept', async () => {
+test('a key that is read across a lock is not kept', async () => {
   const kept = new Map([[account, Buffer.alloc(32, 7).toString('base64url')]]);
   const source = withKit(keychainOver(kept));
   const across = source.ask();
@@ -159,7 +156,7 @@ test('a key that is asked for across a lock is not kept', async () => {
   expect(await source.ask()).toEqual({ state: 'missing' });
 });
 
-test('the key of a kit is forgotten once the keychain holds it, and no sooner', async () => {
+test('the key of a kit is only forgotten once the keychain has it', async () => {
   const [kept, key] = [new Map<string, string>(), Buffer.alloc(32, 7)];
   const [held, alone] = [withKit(keychainOver(kept)), withKit(noKeychain)];
   for (const source of [held, alone]) {
@@ -176,7 +173,7 @@ test('the key of a kit is forgotten once the keychain holds it, and no sooner', 
 test.each([
   ['of another archive', check(7)],
   ['for an archive that never had one', undefined],
-])('a key %s is not taken', async (_, known) => {
+])('a key %s is not accepted', async (_, known) => {
   const kept = new Map([[account, Buffer.alloc(32, 6).toString('base64url')]]);
   const source = masterKeySource({
     keychain: keychainOver(kept),

@@ -6,7 +6,7 @@ import { unseal } from '../../electron/service/vault/sealed';
 
 const key = Buffer.from(Array.from({ length: 32 }, (_, i) => i));
 
-/** As Earshot 0.1.0 saved it. */
+/** A kit saved by Earshot 0.1.0. */
 const saved = {
   words: ['raise', 'young', 'coral', 'glue', 'fault', 'elegant', 'absorb'],
   file: {
@@ -23,7 +23,7 @@ const saved = {
 const text = (change: object = {}) => JSON.stringify({ ...saved.file, ...change });
 const withWord = (at: number, word: string) => saved.words.map((old, place) => (place === at ? word : old));
 
-test('a kit that an earlier Earshot saved opens, however its words are typed', async () => {
+test('a kit saved by an earlier Earshot opens, whatever the form of the typed words', async () => {
   const plain = await openKit(`${JSON.stringify(saved.file, null, 2)}\n`, saved.words);
   const shouted = await openKit(
     text(),
@@ -67,7 +67,7 @@ test.each<[string, string, string[], Record<string, string>]>([
   expect(refusal).toMatchObject({ code: 'InvalidRecord', details });
 });
 
-test('a new kit opens with its words, and its file holds neither them nor the key', async () => {
+test('a new kit opens with its words, and its file contains neither them nor the key', async () => {
   const kit = await makeKit(key, 'here', '2026-11-20T14:32:08+00:00');
   const file = JSON.parse(kit.file);
   const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 1024 * 1024 };

@@ -10,7 +10,7 @@ import { freshSeed, given, sealed } from '../audio/given-container';
 
 const isZero = (bytes: Uint8Array | undefined) => bytes?.every((byte) => byte === 0);
 
-test('a secret that is spent is zeroed, also when its use fails', () => {
+test('a spent secret is zeroed, also when its use fails', () => {
   const [used, failed] = [randomBytes(32), randomBytes(32)];
 
   const first = spend(used, (secret) => secret[0]);
@@ -41,7 +41,7 @@ test('a key-encryption key and the private half it seals are zeroed once it is w
   expect([during, isZero(kek), isZero(privateKey)]).toEqual([false, true, true]);
 });
 
-test('the data key of a new container is zeroed once its keys are made', () => {
+test('the data key of a new container is zeroed once its keys are derived', () => {
   const seed = freshSeed();
   containerWriter({ recipients: [given.recipient], chunkLog2: 12 }, seed);
   expect(isZero(seed.dek)).toBe(true);
@@ -50,7 +50,7 @@ test('the data key of a new container is zeroed once its keys are made', () => {
 test.each([
   ['opens', false],
   ['is refused', true],
-])('a data key that was unwrapped for a container is zeroed when it %s', async (_, isDamaged) => {
+])('an unwrapped data key of a container is zeroed when it %s', async (_, isDamaged) => {
   const { bytes, dek } = sealed(Buffer.from('a recording'));
   const unwrapped = Buffer.from(dek);
   if (isDamaged) bytes[40] = (bytes[40] ?? 0) ^ 1;
@@ -63,7 +63,7 @@ test.each([
   expect([await opening, isZero(unwrapped)]).toEqual([isDamaged, true]);
 });
 
-test('a cached data key is zeroed when it makes room or is forgotten; what was handed out is not', () => {
+test('a cached data key is zeroed when it is dropped or forgotten; returned copies are not', () => {
   const keys = new DataKeys();
   const [first, second, again, ...more] = Array.from({ length: 66 }, () => randomBytes(32)) as [Buffer, Buffer, Buffer];
 

@@ -2,17 +2,17 @@ import type { Sought } from '@shared/search-text';
 import type * as sqlite from '../../../electron/service/store/fragments';
 import type { Fields } from '../../../electron/service/store/sql';
 
-/** What differs between engines, as PostgreSQL understands it: the same names as SQLite's, the same meaning. */
+/** The SQL that differs between engines, for PostgreSQL: the same names and meanings as SQLite's. */
 type Fragments = typeof sqlite;
 
 const keyParameter: Fragments['keyParameter'] = (value) => (typeof value === 'number' ? BigInt(value) : value);
 
 const contains: Fragments['contains'] = (column, part) => `position(${part} IN ${column}) > 0`;
 
-// Here the engine itself ends a statement: statement_timeout.
+// PostgreSQL ends a statement itself: statement_timeout.
 const inTime: Fragments['inTime'] = () => 'TRUE';
 
-// json_build_object takes 100 arguments at most, and a call has more.
+// json_build_object accepts at most 100 arguments, and a call has more.
 const jsonObject = <T>(fields: Fields<T>) =>
   `(SELECT row_to_json(one) FROM (SELECT ${Object.entries(fields).map(([name, sql]) => `${sql} AS "${name}"`)}) AS one)`;
 
@@ -64,7 +64,7 @@ export const fragments: Fragments = {
   ...{ byIndex, joinedInOrder, unwalked },
 };
 
-/** The functions that the fragments call, as far as preparing a statement needs them. */
+/** The functions that the fragments call, sufficient for preparing a statement. */
 export const functions = [
   'CREATE FUNCTION iso_time(ms bigint, zone text) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
   'CREATE FUNCTION search_text(numbers json, texts json) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',

@@ -3,12 +3,12 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryFolder } from '../../support/start-service';
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
+/** PostgreSQL refuses to run as root, so then it runs as `nobody`. */
 const nobody = 65_534;
 
 /**
- * Has a real PostgreSQL prepare the statements over this schema; what it says of those that it refuses, by statement.
- * In its single-user mode it reads statements from its input and ends with it: no server that could stay behind.
+ * Prepares the statements with a real PostgreSQL over this schema. Returns its errors, by refused statement. In
+ * single-user mode, PostgreSQL reads statements from its input and ends with it, so no server can be left running.
  */
 export async function refusedByPostgresql(schema: string[], statements: string[]): Promise<Map<string, string>> {
   const { postgresqlFolder } = await import(resolve('scripts/setup/postgresql.mjs'));
@@ -32,7 +32,7 @@ export async function refusedByPostgresql(schema: string[], statements: string[]
 
   run('initdb', ['-D', data, '-U', 'earshot', '--auth=trust', '--no-sync', '--locale=C', '--encoding=UTF8']);
   const named = statements.map((sql, n) => `PREPARE statement_${n} AS ${withNumbers(sql)}`);
-  // A statement ends with an empty line here.
+  // In single-user mode, a statement ends with an empty line.
   const input = [...schema, ...named, 'SELECT name FROM pg_prepared_statements'].map((sql) => `${sql.trim()};\n\n`);
   const settings = { log_line_prefix: '', log_min_messages: 'error', fsync: 'off', log_checkpoints: 'off' };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -51,7 +51,7 @@ export async function refusedByPostgresql(schema: string[], statements: string[]
   );
 }
 
-/** Parameters by number, as PostgreSQL has them: one number for each name. */
+/** Replaces the parameters by PostgreSQL's numbered ones: one number for each name. */
 function withNumbers(sql: string): string {
   const names = [...new Set([...sql.matchAll(/@(\w+)/g)].map(([, name]) => name))];
   return sql.replace(/@(\w+)/g, (_, name) => `$${names.indexOf(name) + 1}`);

@@ -4,7 +4,10 @@ const types: Record<string, string> = { INTEGER: 'bigint', TEXT: 'text', BLOB: '
 
 type Column = { name: string; type: string; notnull: 0 | 1; dflt_value: string | null; pk: number };
 
-/** The tables and indexes of an archive, for PostgreSQL. Its statements need no foreign keys and no checks. */
+/**
+ * The tables and indexes of an archive for PostgreSQL, without foreign keys and checks, which the statements do not
+ * need.
+ */
 export function schemaOf(db: Connection): string[] {
   const tables = db
     .prepare<[], { name: string }>(`

@@ -7,7 +7,7 @@ type Engine = 'sqlite' | 'postgresql';
 
 const [begin, between, end] = ['\u0001', '\u0002', '\u0003'];
 
-/** Fragments that hold the text for both engines, so that a statement can run on SQLite and be kept for PostgreSQL. */
+/** Fragments with the text for both engines, so that a statement can run on SQLite and be kept for PostgreSQL. */
 export function forBoth(own: Fragments): Fragments {
   const both = (name: keyof Fragments) => {
     const [one, other] = [own[name], postgresql[name]] as ((...args: unknown[]) => unknown)[];
@@ -28,7 +28,7 @@ function joined(one: unknown, other: unknown): unknown {
   );
 }
 
-/** A statement as one of the engines gets it. */
+/** The text of a statement for one of the engines. */
 function textFor(engine: Engine, sql: string): string {
   const innermost = new RegExp(
     `${begin}([^${begin}${between}${end}]*)${between}([^${begin}${between}${end}]*)${end}`,
@@ -39,7 +39,7 @@ function textFor(engine: Engine, sql: string): string {
 }
 
 /**
- * A connection to SQLite, and what is prepared through it: the statements as PostgreSQL gets them, and the places in the
+ * Records what is prepared through a connection to SQLite: the statements in PostgreSQL's form, and their places in the
  * code as `path:line`.
  */
 export function recording(db: Connection): { db: Connection; statements: Set<string>; places: Set<string> } {
