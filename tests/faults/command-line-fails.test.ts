@@ -7,7 +7,7 @@ import { administratorBy, program, run, serving, withoutKeychain } from '../supp
 import { folderWith } from '../support/sounds';
 import { administrator, noKeychain, startService, temporaryFolder } from '../support/start-service';
 
-// Each starts a process, which a busy machine takes its time for.
+// Each test starts a process, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 const env = () => withoutKeychain(administratorBy(`${administrator.password}\n`));
 const oneLine = /^[^\n]+\n$/;
@@ -25,7 +25,7 @@ test.each([
   [['seed']],
   [['seed', '--calls', '0']],
   [['seed', '--calls', '1.5']],
-])('misuse ends with 2 and one line: %j', async (args) => {
+])('wrong usage ends with exit code 2 and one line: %j', async (args) => {
   const folder = join(temporaryFolder(), 'archive');
   const data = args.length > 0 && args[0] !== 'dance' ? ['--data', folder] : [];
 
@@ -36,7 +36,7 @@ test.each([
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a password file that is missing or too short ends serve with 2 and one line', async () => {
+test('serve ends with exit code 2 and one line when the password file is missing or too short', async () => {
   const short = await run(
     ['serve', '--data', temporaryFolder(), '--port', '0'],
     withoutKeychain(administratorBy('short\n')),
@@ -48,7 +48,7 @@ test('a password file that is missing or too short ends serve with 2 and one lin
   for (const { stderr } of [short, missing]) expect(stderr).toMatch(oneLine);
 });
 
-test('a port that is in use leaves no new archive behind', async () => {
+test('when the port is in use, no new archive is created', async () => {
   const { announced } = await serving(temporaryFolder(), env());
   const { port } = new URL(announced.url);
   const [missing, empty] = [join(temporaryFolder(), 'archive'), temporaryFolder()];
@@ -78,7 +78,7 @@ test.each<[string, (folder: string) => string[], Record<string, string>]>([
   expect([code, stdout, readdirSync(folder)]).toEqual([2, '', []]);
 });
 
-test('an import with neither an administrator nor a keychain leaves no new archive behind', async () => {
+test('an import without an administrator and without a keychain creates no new archive', async () => {
   const [missing, empty] = [join(temporaryFolder(), 'archive'), temporaryFolder()];
 
   const ends = [];
@@ -107,7 +107,7 @@ test('the password of a new administrator may come through a pipe, which can be 
   expect(await needsSetup(service)).toBe(false);
 });
 
-test('a person at a terminal reads sentences, another program JSON', async () => {
+test('a terminal shows sentences, another program gets JSON', async () => {
   const { service, dataFolder } = await startService({ keychain: noKeychain });
   await service.close();
   writeFileSync(join(dataFolder, 'audio', '2025'), 'A file where a folder should be.');
@@ -121,7 +121,7 @@ test('a person at a terminal reads sentences, another program JSON', async () =>
   expect(JSON.parse(stderr)).toMatchObject({ msg: 'file not imported' });
 });
 
-test('a kit is for an archive that is there', async () => {
+test('a kit requires an existing archive', async () => {
   const [folder, kit] = [temporaryFolder(), join(temporaryFolder(), 'kit.txt')];
   writeFileSync(kit, 'words', { mode: 0o600 });
 
@@ -134,7 +134,7 @@ test('a kit is for an archive that is there', async () => {
 test.each([
   ['kit', '/', 'kit.txt'],
   ['file of words', 'kit.txt', '/'],
-])('a %s that is a folder is said to be one', async (_, kit, words) => {
+])('a %s that is a folder is reported as such', async (_, kit, words) => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'kit.txt'), 'words', { mode: 0o600 });
   const variables = { EARSHOT_KIT_WORDS_FILE: resolve(folder, words) };
@@ -147,7 +147,7 @@ test.each([
 test.each([
   ['earshot.db', 'earshot.db is damaged or is not a database'],
   ['owner.lock', 'owner.lock in it is damaged. Make sure that no Earshot is open'],
-])('a damaged %s is named in one line, with what to do, and stays as it was', async (name, said) => {
+])('a damaged %s is reported in one line, with what to do, and not changed', async (name, said) => {
   const { service, dataFolder } = await startService({ keychain: noKeychain });
   await service.close();
   const path = join(dataFolder, name);
@@ -162,7 +162,7 @@ test.each([
   expect(readFileSync(path).equals(garbage)).toBe(true);
 });
 
-test('a folder below a file is said to be none', async () => {
+test('a folder inside a file is reported as not being a folder', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
 

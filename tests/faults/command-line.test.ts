@@ -11,12 +11,12 @@ import { filesBelow, sha256 } from '../support/folder-files';
 import { recording } from '../support/given';
 import { administrator, basic, noKeychain, startService, temporaryFolder } from '../support/start-service';
 
-// Each starts several processes, which a busy machine takes its time for.
+// Each test starts several processes, which take a while on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 const admin = { authorization: basic(administrator.login, administrator.password) };
 const oneLine = /^[^\n]+\n$/;
 
-test('serve says in one line where it is, writes api.json for its owner, and takes it away at the end', async () => {
+test('serve prints its address in one line, writes api.json for its owner only, and removes it at the end', async () => {
   const folder = temporaryFolder();
   const env = withoutKeychain(administratorBy(`${administrator.password}\n`));
 
@@ -37,7 +37,7 @@ test('serve says in one line where it is, writes api.json for its owner, and tak
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'at %s a download under way is finished, then serve ends with 0',
+  'at %s a running download is finished, then serve ends with exit code 0',
   async (signal) => {
     const { folder, call_id, sum } = await archiveWithOneCall();
     const { announced, stop } = await serving(folder);
@@ -53,7 +53,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('serve on an empty folder without the variables ends with 2 and one line that names them', async () => {
+test('serve on an empty folder without the variables ends with exit code 2 and one line that names them', async () => {
   const { code, stdout, stderr } = await run(['serve', '--data', temporaryFolder(), '--port', '0']);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(oneLine);
@@ -63,7 +63,7 @@ test('serve on an empty folder without the variables ends with 2 and one line th
 test.each([
   ['a line end as on Windows', 'open sesame\r\n', 'open sesame'],
   ['two line ends, of which one is meant', ' open sesame \n\n', ' open sesame \n'],
-])('a password file that ends with %s gives the password as it was meant', async (_, content, password) => {
+])('only the last line end of a password file is ignored: %s', async (_, content, password) => {
   const { announced, stop } = await serving(temporaryFolder(), withoutKeychain(administratorBy(content)));
   const asked = async (text: string) =>
     (await fetch(`${announced.url}/api/v2/calls.json`, { headers: { authorization: basic('ingrid', text) } })).status;
@@ -74,7 +74,7 @@ test.each([
   await stop('SIGTERM');
 });
 
-test('each command that finds the folder taken ends with 5 and one line', async () => {
+test('each command ends with exit code 5 and one line when another process uses the folder', async () => {
   const { folder } = await archiveWithOneCall();
   const { stop } = await serving(folder);
 
@@ -89,7 +89,7 @@ test('each command that finds the folder taken ends with 5 and one line', async 
   expect((await stop('SIGTERM')).code).toBe(0);
 });
 
-test('import ends with a summary that adds up and with 0, though files were refused', async () => {
+test('import prints a consistent summary and ends with exit code 0, even if files were refused', async () => {
   const folder = await emptyArchive();
   const first = await run(['import', '--data', folder, resolve('tests/data/audio')]);
   const second = await run(['import', '--data', folder, resolve('tests/data/audio')]);
@@ -105,7 +105,7 @@ test('import ends with a summary that adds up and with 0, though files were refu
   expect(two).toMatchObject({ total: 14, imported: 0, skipped: 12, refused: 2, bytes: 0 });
 });
 
-test('import that can do nothing ends with 1: no such folder, or no key to encrypt with', async () => {
+test('import ends with exit code 1 when nothing can be imported: a missing folder, or no key to encrypt with', async () => {
   const missing = await run(['import', '--data', temporaryFolder(), join(temporaryFolder(), 'nowhere')]);
   const keyless = await run(['import', '--data', temporaryFolder(), resolve('tests/data/audio')]);
 
@@ -115,7 +115,7 @@ test('import that can do nothing ends with 1: no such folder, or no key to encry
   expect(keyless.stderr).toContain('Keychain: absent');
 });
 
-test('rows that name no file here are counted, and become calls with --metadata-only', async () => {
+test('rows that name none of the files are counted, and become calls with --metadata-only', async () => {
   const folder = await emptyArchive();
   const records = temporaryFolder();
   cpSync(resolve('tests/data/cdr/asterisk-master.csv'), join(records, 'asterisk-master.csv'));
@@ -141,7 +141,7 @@ test('rows that name no file here are counted, and become calls with --metadata-
   });
 });
 
-test('seed adds the same calls for the same state, and goes on where it stopped', async () => {
+test('seed adds the same calls for the same state, and continues after the existing ones', async () => {
   const [inOne, inTwo] = [await emptyArchive(), await emptyArchive()];
   const once = await run(['seed', '--data', inOne, '--calls', '50']);
   await run(['seed', '--data', inTwo, '--calls', '30']);
@@ -153,7 +153,7 @@ test('seed adds the same calls for the same state, and goes on where it stopped'
   expect(two).toEqual(one);
 });
 
-test('folders are for their owner alone, and so is every file, whatever the umask', async () => {
+test('folders and files are accessible only to their owner, whatever the umask', async () => {
   const folder = join(temporaryFolder(), 'archive');
   const before = process.umask(0);
   const env = withoutKeychain(administratorBy(`${administrator.password}\n`));
@@ -172,14 +172,14 @@ test('folders are for their owner alone, and so is every file, whatever the umas
 
 const modeOf = (folder: string, name: string) => statSync(join(folder, name)).mode & 0o777;
 
-/** An archive with an administrator and nothing in it, closed. */
+/** A closed archive with an administrator and no calls. */
 async function emptyArchive(): Promise<string> {
   const { service, dataFolder } = await startService({ keychain: noKeychain });
   await service.close();
   return dataFolder;
 }
 
-/** An archive with one recording that is long enough to be under way for a while. */
+/** An archive with one recording that is long enough for its download to take a while. */
 async function archiveWithOneCall() {
   const { service, dataFolder, admin: caller, given } = await startService({ keychain: noKeychain, scryptLn: 17 });
   const sounds = join(temporaryFolder(), 'sounds');
@@ -192,7 +192,7 @@ async function archiveWithOneCall() {
   return { folder: dataFolder, call_id: body.calls[0].call_id as string, sum: sha256(long) };
 }
 
-/** All calls of a closed archive as the API shows them, without what differs between archives. */
+/** All calls of a closed archive from the API, without the values that differ between archives. */
 async function exported(dataFolder: string): Promise<unknown[]> {
   const { admin: caller, service } = await startService({ dataFolder, keychain: noKeychain });
   const { body } = await caller.get('/api/v2/calls.json?limit=1000');
@@ -200,7 +200,7 @@ async function exported(dataFolder: string): Promise<unknown[]> {
   return body.calls.map(({ tenant_id: _, ...call }: { tenant_id: string }) => call);
 }
 
-test('a second signal does not cut short what the first lets finish', async () => {
+test('a second signal does not interrupt what the first one lets finish', async () => {
   const { folder, call_id, sum } = await archiveWithOneCall();
   const { announced, child, ended } = await serving(folder);
   const response = await fetch(`${announced.url}/api/v2/calls/${call_id}.json/audio`, { headers: admin });
@@ -211,7 +211,7 @@ test('a second signal does not cut short what the first lets finish', async () =
   expect((await ended).code).toBe(0);
 });
 
-test('signals that come while serve still starts leave no trace of a crash', async () => {
+test('signals during the start of serve do not leave the mark of a crash', async () => {
   const folder = await emptyArchive();
   const before = filesBelow(folder);
 
@@ -223,7 +223,7 @@ test('signals that come while serve still starts leave no trace of a crash', asy
   expect([code, filesBelow(folder)]).toEqual([0, before]);
 });
 
-test('a command that finds its folder about to be free waits for it', async () => {
+test('a command waits for a folder whose owner is closing', async () => {
   const { folder, call_id } = await archiveWithOneCall();
   const { announced, stop } = await serving(folder);
   const response = await fetch(`${announced.url}/api/v2/calls/${call_id}.json/audio`, { headers: admin });
@@ -236,7 +236,7 @@ test('a command that finds its folder about to be free waits for it', async () =
   expect([(await stopped).code, (await seeded).code]).toEqual([0, 0]);
 });
 
-test('call records that tell of no call are named, and an import of nothing else ends with 1', async () => {
+test('call records without calls are reported, and an import of nothing else ends with exit code 1', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'calls.csv'), 'colour,shape\nred,round\n');
   const env = withoutKeychain(administratorBy(administrator.password));
@@ -248,7 +248,7 @@ test('call records that tell of no call are named, and an import of nothing else
 });
 
 test.each([[['--help']], [['serve', '--help']], [['import', '-h']]])(
-  '%j tells how it is used and ends with 0',
+  '%j prints the usage and ends with exit code 0',
   async (args) => {
     const { code, stdout, stderr } = await run(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -256,8 +256,8 @@ test.each([[['--help']], [['serve', '--help']], [['import', '-h']]])(
   },
 );
 
-test('without --port, the next port is taken and reported when the default one is in use', async () => {
-  // Taken by this test, or by whatever runs beside it.
+test('without --port, the next port is used and reported when the default one is in use', async () => {
+  // The port is occupied by this test, or by another process.
   const squatter = createServer().on('error', () => {});
   onTestFinished(() => void squatter.close());
   await new Promise<void>((settled) => {

@@ -11,7 +11,7 @@ import type { Probed } from '../support/crypto-probe';
 
 let node: Probed;
 let electron: Probed;
-/** What Node reads in the key tree that Electron made. */
+/** The results of Node for the key tree that Electron made. */
 let nodeAgain: Probed;
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-probe-'));
@@ -32,7 +32,7 @@ const sumOfPlain = createHash('sha256')
   .digest('hex');
 
 describe('the crypto code in the main process of Electron', () => {
-  test('gives what it gives in Node, to the byte', () => {
+  test('gives the same results as in Node, to the byte', () => {
     expect([node.runtime, electron.runtime]).toEqual(['Node', 'Electron browser']);
     expect(electron.fixed).toEqual(node.fixed);
   });
@@ -46,7 +46,7 @@ describe('the crypto code in the main process of Electron', () => {
     });
   });
 
-  test('refuses a tag of four bytes, and everything that was changed', () => {
+  test('refuses a tag of four bytes, and all changed input', () => {
     expect(electron.fixed).toMatchObject({
       shortTag: 'refused',
       shortTagInSecret: 'refused IntegrityError SEAL_MISMATCH',
@@ -56,13 +56,13 @@ describe('the crypto code in the main process of Electron', () => {
     });
   });
 
-  test('opens a key tree and a recording made in Node, and Node opens what was made here', () => {
+  test('opens a key tree and a recording made in Node, and Node opens those made here', () => {
     const opened = { byApplication: sumOfPlain, byUser: sumOfPlain };
     expect([electron.read, nodeAgain.read]).toEqual([opened, opened]);
   });
 });
 
-/** The probe as one CommonJS file in a folder that Electron can start. */
+/** Bundles the probe into one CommonJS file in a folder that Electron can start. */
 async function bundle(): Promise<string> {
   await build({
     configFile: false,

@@ -18,13 +18,13 @@ async function opened() {
   const listener = await service.listen(0);
   onTestFinished(() => listener.close());
   const call_id = await given.recorded('repair-call-stereo-8k.wav');
-  // From here on the password is known to be right, and no derivation stands between a request and its answer.
+  // From here on the password is cached, and no derivation delays a response.
   await admin.get('/api/v2/calls.json');
   return { listener, admin, audio: `/api/v2/calls/${call_id}.json/audio`, logged };
 }
 type Door = Awaited<ReturnType<typeof opened>>;
 
-/** A request as bytes, with credentials. */
+/** The bytes of a request with credentials. */
 function asking({ listener }: Door, target: string, method = 'GET', more: string[] = []): string {
   const lines = [`${method} ${target} HTTP/1.1`, `Host: 127.0.0.1:${listener.port}`, `Authorization: ${credentials}`];
   return `${[...lines, ...more].join('\r\n')}\r\n\r\n`;
@@ -38,33 +38,33 @@ const whenAnswered: Leave = (socket) => void socket.once('data', () => socket.de
 const withReset: Leave = (socket) => void socket.once('data', () => socket.resetAndDestroy());
 const onceRead: Leave = (socket) => void socket.resume().end();
 
-/** Every way in which a client may leave: what it sends, and how it goes. */
+/** The ways in which a client may disconnect: the bytes it sends, and when and how it disconnects. */
 const ways: Record<string, (door: Door) => [sent: string, leave: Leave]> = {
-  'before the first of 64 is answered': (door) => [asking(door, '/healthz').repeat(64), atOnceGone],
-  'while 63 wait behind the first': (door) => [asking(door, '/healthz').repeat(64), whenAnswered],
-  'amid its headers': (door) => [asking(door, door.audio).slice(0, 40), atOnceGone],
+  'before the first of 64 responses': (door) => [asking(door, '/healthz').repeat(64), atOnceGone],
+  'while 63 requests wait for the first': (door) => [asking(door, '/healthz').repeat(64), whenAnswered],
+  'within its headers': (door) => [asking(door, door.audio).slice(0, 40), atOnceGone],
   'before a recording is opened': (door) => [asking(door, door.audio), atOnceGone],
-  'amid a recording': (door) => [asking(door, door.audio), whenAnswered],
-  'amid a recording, with a reset': (door) => [asking(door, door.audio), withReset],
-  'while recordings wait behind a recording': (door) => [asking(door, door.audio).repeat(8), whenAnswered],
-  'while recordings wait behind something short': (door) => [
+  'within a recording': (door) => [asking(door, door.audio), whenAnswered],
+  'within a recording, with a reset': (door) => [asking(door, door.audio), withReset],
+  'while recordings wait for a recording': (door) => [asking(door, door.audio).repeat(8), whenAnswered],
+  'while recordings wait for a short response': (door) => [
     asking(door, '/healthz') + asking(door, door.audio).repeat(4),
     whenAnswered,
   ],
   'while recordings wait for a body': (door) => [unfinished(door) + asking(door, door.audio).repeat(2), atOnceGone],
-  'after the heads of recordings': (door) => [asking(door, door.audio, 'HEAD').repeat(4), whenAnswered],
+  'after HEAD requests for recordings': (door) => [asking(door, door.audio, 'HEAD').repeat(4), whenAnswered],
   'after the range it wanted': (door) => [asking(door, door.audio, 'GET', ['Range: bytes=0-99']), onceRead],
-  'amid its body': (door) => [`${unfinished(door)}{"login`, atOnceGone],
+  'within its body': (door) => [`${unfinished(door)}{"login`, atOnceGone],
   'before its body': (door) => [asking(door, '/healthz') + unfinished(door), whenAnswered],
   'before lists are read': (door) => [asking(door, '/api/v2/calls.json').repeat(4), atOnceGone],
 };
 
-/** Sends and leaves; resolves when the connection is gone. */
+/** Sends the bytes and disconnects. Resolves when the connection is closed. */
 function drop({ listener }: Door, sent: string, leave: Leave): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(listener.port, '127.0.0.1', () => {
       socket.write(sent, () => leave(socket));
-      // What is answered in less than it takes to look gives no data event any more.
+      // A response that has already arrived completely causes no further data event.
       socket.once('end', () => socket.destroy());
     });
     socket.on('error', () => {}).once('close', () => resolve());
@@ -82,7 +82,7 @@ const openContainers = (): string[] =>
     }
   });
 
-/** A sign-in whose body stays open until it is ended: it holds its place as long. */
+/** A sign-in whose body stays open until `end`, and that occupies a place until then. */
 function held({ listener }: Door): { answer: Promise<number>; end: () => void } {
   const { port } = listener;
   const headers = { host: `127.0.0.1:${port}`, 'content-type': 'application/json' };
@@ -94,7 +94,7 @@ function held({ listener }: Door): { answer: Promise<number>; end: () => void } 
   return { answer, end: () => sent.end('}') };
 }
 
-/** Whether 64 requests find a place at once, and no more. */
+/** Whether exactly 64 requests are served at a time. */
 async function takesSixtyFour(door: Door): Promise<boolean> {
   const requests = Array.from({ length: 64 }, () => held(door));
   let surplus: number;
@@ -108,7 +108,7 @@ async function takesSixtyFour(door: Door): Promise<boolean> {
   return answers.every((status) => status === 400);
 }
 
-/** How many recordings the administrator can listen to at once. */
+/** The number of recordings that the administrator can play at once. */
 async function playsAtOnce({ admin, audio }: Door): Promise<number> {
   const responses = [];
   for (let n = 0; n < 9; n++) responses.push(await admin.raw(audio));
@@ -116,7 +116,7 @@ async function playsAtOnce({ admin, audio }: Door): Promise<number> {
   return responses.filter(({ status }) => status === 200).length;
 }
 
-test.each(Object.entries(ways))('a client that leaves %s leaves nothing behind', async (_, way) => {
+test.each(Object.entries(ways))('a client that disconnects %s leaves nothing open', async (_, way) => {
   const door = await opened();
   const [sent, leave] = way(door);
 
@@ -128,7 +128,7 @@ test.each(Object.entries(ways))('a client that leaves %s leaves nothing behind',
   expect(door.logged).toEqual([]);
 });
 
-test('ten thousand clients that leave in every way leave no request, no recording and no place taken', async () => {
+test('ten thousand clients that disconnect in all these ways leave no request, no recording and no place occupied', async () => {
   const door = await opened();
   const all = Object.values(ways).map((way) => way(door));
 

@@ -12,7 +12,7 @@ import { noKeychain, startService, temporaryFolder } from '../support/start-serv
 const databases = ['earshot.db', 'earshot.db-wal'];
 const pageBytes = 4096;
 
-test('an older database beside the log of a newer one is refused, and both stay as they were', async () => {
+test('an older database beside the log of a newer one is refused, and both are unchanged', async () => {
   const { dataFolder, older } = await killedArchive();
   copyFileSync(older, join(dataFolder, 'earshot.db'));
   const before = contents(dataFolder);
@@ -27,7 +27,7 @@ test('an older database beside the log of a newer one is refused, and both stay 
   expect((await admin.get('/api/v2/quarantine.json')).body.total).toBe(2);
 });
 
-test('the newer database put back after the refusal is whole, with what was only in the log', async () => {
+test('the newer database is complete when it is put back after the refusal, including the changes that were only in the log', async () => {
   const { dataFolder, older } = await killedArchive();
   const newer = join(temporaryFolder(), 'newer.db');
   renameSync(join(dataFolder, 'earshot.db'), newer);
@@ -40,7 +40,7 @@ test('the newer database put back after the refusal is whole, with what was only
   expect((await admin.get('/api/v2/calls.json?limit=1000')).body.calls).toHaveLength(3);
 });
 
-test('a log is not applied to no database: a missing one is said, and the log stays', async () => {
+test('a missing database is reported, and its log is neither applied nor changed', async () => {
   const { dataFolder } = await killedArchive();
   rmSync(join(dataFolder, 'earshot.db'));
   const log = readFileSync(join(dataFolder, 'earshot.db-wal'));
@@ -50,7 +50,7 @@ test('a log is not applied to no database: a missing one is said, and the log st
   expect(readFileSync(join(dataFolder, 'earshot.db-wal')).equals(log)).toBe(true);
 });
 
-test('a damaged database is refused, and both it and its log stay as they were', async () => {
+test('a damaged database is refused, and neither it nor its log is changed', async () => {
   const { dataFolder } = await killedArchive();
   const path = join(dataFolder, 'earshot.db');
   writeFileSync(path, readFileSync(path).fill(255, 20 * pageBytes, 40 * pageBytes));
@@ -61,7 +61,7 @@ test('a damaged database is refused, and both it and its log stay as they were',
   expect(contents(dataFolder)).toEqual(before);
 });
 
-test('a backup from before a new schema is refused beside the log that was written since', async () => {
+test('a backup from before a migration is refused beside the log that was written since', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'earshot.db');
   const mark = new LogMark(folder);
@@ -85,7 +85,7 @@ test('a backup from before a new schema is refused beside the log that was writt
 test.each([
   ['before its mark is in the database', false],
   ['after its mark is in the database', true],
-])('a start that is cut off %s leaves a log that the next start takes', (_, isWrittenBack) => {
+])('a start that is interrupted %s leaves a log that the next start accepts', (_, isWrittenBack) => {
   const folder = temporaryFolder();
   const [path, image] = [join(folder, 'earshot.db'), temporaryFolder()];
   for (const cutOff of [false, true]) {
@@ -102,7 +102,10 @@ test.each([
   expect(() => new LogMark(image).check()).not.toThrow();
 });
 
-/** An archive that was killed with its third call only in the log, and a copy of its database from before the second. */
+/**
+ * An archive that was killed with its third call only in the log, and a copy of its database from before the second
+ * call.
+ */
 async function killedArchive() {
   const first = await startService({ keychain: noKeychain });
   await first.given.imported([folderWith({ 'first.wav': {} })]);
@@ -121,7 +124,7 @@ async function killedArchive() {
   return { dataFolder, older };
 }
 
-/** By another process: this one would lose its locks on the files that it reads. */
+/** Copies in another process, because this one would lose its locks on the files that it reads. */
 const copyAll = (from: string, to: string) => execFileSync('cp', ['-r', `${from}/.`, to]);
 
 const contents = (folder: string) => databases.map((name) => sha256(readFileSync(join(folder, name))));

@@ -10,12 +10,12 @@ import { recording } from '../support/given';
 import { mayMount, mounted } from '../support/mount';
 import { administrator, basic, noKeychain, startService } from '../support/start-service';
 
-// A disk that can be filled has to be mounted, which only root may. Elsewhere these are reported as skipped.
+// A disk that can be filled must be mounted, which requires root. Otherwise these tests are reported as skipped.
 const onSmallDisk = test.skipIf(!mayMount);
 const { login, password } = administrator;
 const sound = 'short-stereo-16k.wav';
 
-onSmallDisk('on a full disk one signs in, lists and listens, with an audit row for each (needs root)', async () => {
+onSmallDisk('on a full disk, sign-in, list and playback work, each with an audit row (needs root)', async () => {
   const { admin, call_id, fill, signIn, trail } = await archiveOnSmallDisk();
   fill();
 
@@ -31,7 +31,7 @@ onSmallDisk('on a full disk one signs in, lists and listens, with an audit row f
   expect(trail()).toEqual(['sign_in done', 'play done', 'sign_in refused']);
 });
 
-onSmallDisk('what adds to a full disk is refused with 503, and goes on once there is room (needs root)', async () => {
+onSmallDisk('on a full disk, an import is refused with 503, and works once there is space (needs root)', async () => {
   const { admin, folder, fill, free, signIn, importOne } = await archiveOnSmallDisk();
   fill();
   const early = await importOne(admin);
@@ -48,7 +48,7 @@ onSmallDisk('what adds to a full disk is refused with 503, and goes on once ther
   expect([after.status, existsSync(join(folder, 'reserve'))]).toEqual([201, true]);
 });
 
-onSmallDisk('with the reserve used up, no audio goes out without its audit row (needs root)', async () => {
+onSmallDisk('with the reserve used up, no audio is sent without its audit row (needs root)', async () => {
   const { admin, call_id, fill, free, signIn, trail } = await archiveOnSmallDisk();
   fill();
   await signIn();
@@ -69,7 +69,7 @@ onSmallDisk('with the reserve used up, no audio goes out without its audit row (
   expect([heard.status, trail().at(-1)]).toEqual([200, 'play done']);
 });
 
-onSmallDisk('a recording for which there is no room leaves nothing half-written behind (needs root)', async () => {
+onSmallDisk('a recording that does not fit leaves no partial file (needs root)', async () => {
   const { given, folder, fill } = await archiveOnSmallDisk();
   const before = filesBelow(join(folder, 'audio'));
   fill({ leave: 17 * 1024 * 1024 });
@@ -91,7 +91,7 @@ onSmallDisk('a start on a full disk succeeds, and so does the end (needs root)',
   expect([status, (await stop('SIGTERM')).code]).toEqual([200, 0]);
 });
 
-onSmallDisk('a first start on a full disk says so and ends with 1 (needs root)', async () => {
+onSmallDisk('a first start on a full disk reports it and ends with exit code 1 (needs root)', async () => {
   const { folder, fill } = smallDisk();
   fill();
 
@@ -103,7 +103,7 @@ onSmallDisk('a first start on a full disk says so and ends with 1 (needs root)',
   expect([code, stderr]).toEqual([1, expect.stringContaining('The disk is full')]);
 });
 
-onSmallDisk('a new schema for which there is no room changes nothing (needs root)', async () => {
+onSmallDisk('a migration that does not fit on the disk changes nothing (needs root)', async () => {
   const { folder, fill, free } = smallDisk();
   const db = openConnection(join(folder, 'earshot.db'));
   await migrate(db, folder);
@@ -123,7 +123,7 @@ onSmallDisk('a new schema for which there is no room changes nothing (needs root
 
 type Filling = { leave?: number };
 
-/** A disk of 64 MiB: `fill` takes all the room that is left, but for `leave` bytes; `free` gives it back. */
+/** A disk of 64 MiB: `fill` uses all of its free space except for `leave` bytes, and `free` releases it. */
 function smallDisk() {
   const disk = mounted('-t', 'tmpfs', '-o', 'size=64m,mode=0700', 'tmpfs');
   const folder = join(disk, 'archive');
@@ -139,7 +139,7 @@ function smallDisk() {
   return { folder, fill, free };
 }
 
-/** Appends to a file until it has grown by `bytes`. */
+/** Appends `bytes` to a file. */
 function write(path: string, bytes: number): void {
   const file = openSync(path, 'a');
   try {
@@ -187,7 +187,7 @@ async function archiveOnSmallDisk(host: { scryptLn?: number } = {}) {
   };
 }
 
-/** What a request for the audio gets: its status and the SHA-256 of what came. */
+/** The response to a request for the audio: its status and the SHA-256 of the received bytes. */
 async function listen(caller: Caller, call_id: string): Promise<{ status: number; sum: string | null }> {
   const response = await caller.raw(`/api/v2/calls/${call_id}.json/audio`);
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -18,15 +18,15 @@ const freeIn = (folder: string) => {
   return bavail * bsize;
 };
 
-/** Fills the disk until so many bytes are left. */
+/** Fills the disk until this many bytes are free. */
 function fillTo(folder: string, left: number): string {
   const ballast = join(folder, 'ballast');
   writeFileSync(ballast, Buffer.alloc(freeIn(folder) - left));
   return ballast;
 }
 
-describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () => {
-  test('an import that does not fit is paused before it begins, and goes on by itself once there is space', async () => {
+describe.skipIf(!mayMount)('on a disk of 96 MB (needs root)', () => {
+  test('an import that does not fit is paused before it starts, and continues automatically once there is space', async () => {
     const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
     const started = await startService({ dataFolder });
     const window = await windowOf(started);
@@ -47,18 +47,18 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     expect(done).toMatchObject({ reason: null, needed_bytes: null, total: 3, imported: 2, refused: 1, calls: 2 });
   });
 
-  test('a disk that fills up meanwhile pauses the import; what is in stays whole, and resuming brings the rest', async () => {
+  test('a disk that fills up during an import pauses it; imported calls stay complete, and resuming imports the rest', async () => {
     const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
     const started = await startService({ dataFolder });
     const window = await windowOf(started);
     const sounds = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.wav`, large()]));
     const source = started.choose('Chosen', [folderWith(sounds)]);
-    // Room for some of the 12.
+    // Leaves space for some of the 12.
     const ballast = fillTo(dataFolder, 44 * mb);
     const { body } = await window.post('/api/v2/imports.json', { import: { source } });
     await until(window, body.url, ({ status }) => status === 'paused');
 
-    // On request it goes as far as it can, although not all of it fits.
+    // A resumed import imports as much as fits.
     const tried = await window.put(body.url, { import: { status: 'running' } });
     const full = await until(window, body.url, ({ status }) => status === 'paused');
     const before = await callsOf(window);
@@ -66,7 +66,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     const resumed = await window.put(body.url, { import: { status: 'running' } });
     const done = await until(window, body.url, ({ status }) => status === 'done');
 
-    // The answer may come when the import has paused again, or has ended.
+    // The response may arrive after the import has paused again or ended.
     expect(tried.status).toBe(200);
     expect(full).toMatchObject({ reason: 'DISK_FULL', refused: 0, skipped: 0, total: 12, imported: before.length });
     expect(before.length).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     expect((await window.put(body.url, { import: { status: 'running' } })).status).toBe(409);
   });
 
-  test('a paused import can be cancelled, and one that is left goes on at the next start', async () => {
+  test('a paused import can be cancelled, and otherwise continues at the next start', async () => {
     const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
     const started = await startService({ dataFolder });
     const window = await windowOf(started);
@@ -106,7 +106,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     expect((await importOf(admin, unwanted)).status).toBe('cancelled');
   });
 
-  test('an import that is cancelled while it is being paused is cancelled for good', async () => {
+  test('an import that is cancelled while it is being paused stays cancelled', async () => {
     const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
     const [held, go] = [join(dataFolder, 'held'), join(dataFolder, 'go')];
     const started = await startService({
@@ -120,7 +120,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     await until(window, body.url, () => existsSync(held));
 
     const cancelled = window.delete(body.url);
-    // Answered after the cancel has reached the import.
+    // This is answered after the cancellation has reached the import.
     await window.get(body.url);
     writeFileSync(go, '');
 
@@ -128,7 +128,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     expect((await window.put(body.url, { import: { status: 'running' } })).status).toBe(409);
   });
 
-  test('an import can be resumed as soon as it shows as paused', async () => {
+  test('an import can be resumed as soon as it is shown as paused', async () => {
     const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
     const go = join(dataFolder, 'go');
     const started = await startService({ dataFolder, threadsFolder: threadsWith('writer', lateAnswerToPause(go)) });
@@ -140,7 +140,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
     await until(window, body.url, ({ status }) => status === 'paused');
 
     const resumed = window.put(body.url, { import: { status: 'running' } });
-    // Answered after the wish has reached the import.
+    // This is answered after the request has reached the import.
     await window.get(body.url);
     writeFileSync(go, '');
 
@@ -149,7 +149,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (only root may mount one)', () =>
   });
 });
 
-/** The writer pauses imports at once, and answers that it has only when it may. */
+/** The writer stores that an import is paused at once, but only answers when `go` exists. */
 const lateAnswerToPause = (go: string) => `
   const { existsSync } = require('node:fs');
   const { parentPort } = require('node:worker_threads');

@@ -10,7 +10,7 @@ import { noKeychain, startService, temporaryFolder } from '../support/start-serv
 const attempts = 4;
 const databases = ['owner.lock', 'earshot.db', 'earshot.db-wal', 'earshot.db-shm'];
 
-/** The ways a person can name the archive, or what lies in it, as the source of an import. */
+/** The ways to select the archive, or its content, as the source of an import. */
 const ways: [string, (archive: string) => string[]][] = [
   ['the folder that holds it', (archive) => [dirname(archive)]],
   ['itself, by a symbolic link', (archive) => [linked(archive)]],
@@ -18,8 +18,8 @@ const ways: [string, (archive: string) => string[]][] = [
   ['hard links to its files', (archive) => [hardLinked(archive)]],
 ];
 
-// A process that closes any descriptor of a file loses every lock it holds on that file. The second process here is a
-// real command: before the fix it started, wrote, and the database was malformed.
+// A process that closes any descriptor of a file loses all its locks on that file. The second process is a real
+// command: before the fix it started and wrote, and the database became malformed.
 test.each(ways)(
   'while an archive imports %s, a second process is refused',
   async (_, pathsTo) => {
@@ -51,7 +51,7 @@ test.skipIf(!mayMount)(
   60_000,
 );
 
-test('recordings beside the archive come in, what lies in it is left alone', async () => {
+test('recordings beside the archive are imported, the content of the archive is skipped', async () => {
   const { archive, imported } = await archiveInFolder();
   copyFileSync(recording('question.mp3'), join(archive, 'copied.mp3'));
 
@@ -72,7 +72,7 @@ test.each([
   ['itself', ''],
   ['a folder within it', 'audio'],
 ])(
-  'import of the data folder, named by %s, ends with 1 and says why',
+  'importing the data folder, selected as %s, ends with exit code 1 and a reason',
   async (_, within) => {
     const { service, dataFolder } = await startService({ keychain: noKeychain });
     await service.close();
@@ -88,7 +88,7 @@ test.each([
   60_000,
 );
 
-test('a preview of the data folder says that it is that', async () => {
+test('a preview of the data folder reports that it is the data folder', async () => {
   const { choose, dataFolder, admin } = await startService();
   const source = choose('Chosen', [dataFolder]);
 
@@ -97,7 +97,7 @@ test('a preview of the data folder says that it is that', async () => {
   expect([status, body.explanation]).toEqual([400, 'This lies in the data folder of Earshot itself.']);
 });
 
-/** A running archive in a folder that also holds a recording; `imported` brings paths into it. */
+/** A running archive in a folder that also contains a recording; `imported` imports paths into it. */
 async function archiveInFolder() {
   const folder = temporaryFolder();
   const archive = join(folder, 'archive');

@@ -6,13 +6,13 @@ import { administratorBy, run, serving, withoutKeychain } from '../support/comma
 import { openKeyring } from '../support/keyring';
 import { administrator, basic, temporaryFolder } from '../support/start-service';
 
-// Each starts several processes, which a busy machine takes its time for; one sits out ten seconds.
+// Each test starts several processes, which take a while on a busy machine; one waits ten seconds.
 vi.setConfig({ testTimeout: 180_000 });
 const admin = { authorization: basic(administrator.login, administrator.password) };
 const variables = () => administratorBy(`${administrator.password}\n`);
 const masterKey = 'master-key/';
 
-test('a first run in a keyring makes an application-mode key, and a restart plays with it', async () => {
+test('a first run with a keyring makes an application-mode key, and playback works after a restart', async () => {
   const keyring = await openKeyring(temporaryFolder());
   const folder = await archiveWithACall(keyring.env(variables()));
 
@@ -26,7 +26,7 @@ test('a first run in a keyring makes an application-mode key, and a restart play
   expect(Object.keys(await keyring.content())).toHaveLength(1);
 });
 
-test('a key that was removed from the keyring is missed, and no other is made in its place', async () => {
+test('a key that was removed from the keyring is reported as missing and not replaced', async () => {
   const keyring = await openKeyring(temporaryFolder());
   const folder = await archiveWithACall(keyring.env(variables()));
   await keyring.change(masterKey);
@@ -37,7 +37,7 @@ test('a key that was removed from the keyring is missed, and no other is made in
   expect(await keyring.content()).toEqual({});
 });
 
-test('a key of another archive is a mismatch, and stays as it is', async () => {
+test('a key of another archive is reported as a mismatch and not changed', async () => {
   const keyring = await openKeyring(temporaryFolder());
   const folder = await archiveWithACall(keyring.env(variables()));
   const other = Buffer.alloc(32, 7).toString('base64url');
@@ -49,7 +49,7 @@ test('a key of another archive is a mismatch, and stays as it is', async () => {
   expect(Object.values(await keyring.content())).toEqual([other]);
 });
 
-test('a locked keyring is named, and what needs no key works', async () => {
+test('a locked keyring is reported, and operations without a key work', async () => {
   const keys = temporaryFolder();
   const keyring = await openKeyring(keys);
   const folder = await archiveWithACall(keyring.env(variables()));
@@ -62,7 +62,7 @@ test('a locked keyring is named, and what needs no key works', async () => {
   expect(seen).toMatchObject({ list: 200, audio: 503, code: 0 });
 });
 
-test('a bus that never answers does not keep the program from starting, working and ending', async () => {
+test('a bus that never answers does not prevent the program from starting, working and ending', async () => {
   const folder = await archiveWithACall(withoutKeychain(variables()));
   const path = join(temporaryFolder(), 'bus');
   const silent = createServer(() => {}).listen(path);
@@ -73,7 +73,7 @@ test('a bus that never answers does not keep the program from starting, working 
   expect(seen).toEqual({ keychain: 'locked', list: 200, audio: 200, code: 0 });
 });
 
-test('without D-Bus the program says so, and a first run makes a user-mode key that plays', async () => {
+test('a missing D-Bus is reported, and a first run makes a user-mode key that allows playback', async () => {
   const env = withoutKeychain(variables());
   delete env.DBUS_SESSION_BUS_ADDRESS;
   env.XDG_RUNTIME_DIR = temporaryFolder();
@@ -85,7 +85,7 @@ test('without D-Bus the program says so, and a first run makes a user-mode key t
   expect(modesOf(folder)).toEqual(['user']);
 });
 
-/** A data folder that the first run on the command line made, with one recording. */
+/** Creates a data folder on the command line, with one recording. */
 async function archiveWithACall(env: NodeJS.ProcessEnv): Promise<string> {
   const folder = temporaryFolder();
   const { code, stderr } = await run(['import', '--data', folder, resolve('tests/data/audio')], env);
@@ -93,7 +93,7 @@ async function archiveWithACall(env: NodeJS.ProcessEnv): Promise<string> {
   return folder;
 }
 
-/** Starts the program, asks for the list and for sound, and ends it. */
+/** Starts the program, requests the list and audio, and ends it. */
 async function visit(folder: string, env: NodeJS.ProcessEnv) {
   const { announced, stop } = await serving(folder, env);
   const list = await fetch(`${announced.url}/api/v2/calls.json`, { headers: admin });

@@ -16,13 +16,13 @@ import { strays } from '../support/strays';
 
 const kills = 20;
 const lines = 32;
-/** Single recordings, two-legged calls and one file that is refused. */
+/** Single recordings, two-legged calls and one refused file. */
 const filesInFolder = lines + lines / 4 + 1;
 const soundsInFolder = filesInFolder - 1;
-/** The rest is the time that is left to kill in, however fast the machine imports. */
+/** The remaining files leave time for the kill, however fast the machine imports. */
 const killedAtMost = soundsInFolder - 10;
 
-test(`${kills} kills in the middle of an import lose nothing acknowledged, show no half call and bring no duplicate`, async () => {
+test(`${kills} kills during an import lose nothing acknowledged, show no partial call and create no duplicate`, async () => {
   const found = [
     ...(await killAgainAndAgain(await emptyArchive(), kills / 2)),
     ...(await killAgainAndAgain(await emptyArchive(), kills / 2)),
@@ -48,7 +48,7 @@ type Round = {
   again: string[];
 };
 
-/** An archive with an administrator, whose key is in user mode, and nothing in it. */
+/** An empty archive with an administrator, whose key is in user mode. */
 async function emptyArchive(): Promise<string> {
   const { service, dataFolder } = await startService({ keychain: noKeychain });
   await service.close();
@@ -56,8 +56,8 @@ async function emptyArchive(): Promise<string> {
 }
 
 /**
- * One archive, killed again and again while it grows: each round brings a folder of its own. Nothing else runs here
- * meanwhile, or the moment to kill would be missed.
+ * Kills the imports of one archive again and again while it grows. Each round imports its own folder. Nothing else runs
+ * here at the same time, because the moment to kill would be missed.
  */
 async function killAgainAndAgain(archive: string, times: number): Promise<Round[]> {
   const rounds: Round[] = [];
@@ -66,7 +66,7 @@ async function killAgainAndAgain(archive: string, times: number): Promise<Round[
     const { folder, originals } = recordings();
     const killedAt = randomInt(1, killedAtMost + 1);
     const acknowledged = await importUntilKilled(archive, folder, killedAt);
-    // The next start: what it finds is what a person finds.
+    // The next start shows what a user would find.
     const running = await startService({ dataFolder: archive, keychain: noKeychain });
     const resumed = await goneOn(running);
     const seen = await lookAt(running, acknowledged, originals);
@@ -77,7 +77,7 @@ async function killAgainAndAgain(archive: string, times: number): Promise<Round[
   return rounds;
 }
 
-/** Files with a content of their own: WAV, MP3, the two legs of one call, and one that is no audio. */
+/** Files with unique content: WAV, MP3, the two legs of one call, and one that is not audio. */
 function recordings(): { folder: string; originals: Map<string, string> } {
   const folder = join(temporaryFolder(), 'recordings');
   mkdirSync(folder);
@@ -104,7 +104,9 @@ function wav(): Buffer {
   return Buffer.concat([header, sound]);
 }
 
-/** Kills an import soon after it has committed so many files. What was committed by then, each file with its call. */
+/**
+ * Kills an import soon after it has committed this many files. Returns the files committed by then, each with its call.
+ */
 async function importUntilKilled(archive: string, folder: string, killedAt: number): Promise<Map<string, string>> {
   const since = Date.now();
   const { child, ended } = start(['import', '--data', archive, folder]);
@@ -114,7 +116,7 @@ async function importUntilKilled(archive: string, folder: string, killedAt: numb
     if (child.exitCode !== null) throw new Error(`The import was not killed in time: ${(await ended).stderr}`);
     await pause(1);
   }
-  // Into the work on the next file, by the pace of this machine.
+  // Waits until the next file is being processed, at the pace of this machine.
   if (firstAt) await pause((Math.random() * (Date.now() - firstAt)) / killedAt);
   const acknowledged = committed(archive, since);
   child.kill('SIGKILL');
@@ -122,7 +124,7 @@ async function importUntilKilled(archive: string, folder: string, killedAt: numb
   return acknowledged;
 }
 
-/** What imports begun since then have committed, read through a connection of our own. */
+/** The files that imports started since then have committed, read through a separate connection. */
 function committed(archive: string, since: number): Map<string, string> {
   const db = new Database(join(archive, 'earshot.db'), { readonly: true, fileMustExist: true });
   try {
@@ -142,7 +144,7 @@ async function allCalls(admin: Caller): Promise<Call[]> {
   return ((await answer.json()) as { calls: Call[] }).calls;
 }
 
-/** What is wrong after a kill: lost files, calls that do not play, files that belong to nothing. */
+/** The faults after a kill: lost files, calls that do not play, files without a call. */
 async function lookAt(
   { admin, dataFolder }: TestService,
   acknowledged: Map<string, string>,
@@ -176,7 +178,7 @@ async function download(admin: Caller, call_id: string, file_id: string): Promis
   return response.status === 200 ? sha256(Buffer.from(await response.arrayBuffer())) : `status ${response.status}`;
 }
 
-/** What is wrong with the import that was killed, once it has gone on to its end by itself. */
+/** The faults of the killed import, once it has continued to its end. */
 async function goneOn({ admin }: TestService): Promise<string[]> {
   const { body } = await admin.get('/api/v2/imports.json?limit=1');
   const { status, total, imported, skipped, refused } = await ended(
@@ -187,7 +189,7 @@ async function goneOn({ admin }: TestService): Promise<string[]> {
   return isWhole && total === filesInFolder ? [] : [`${status}: ${imported} + ${skipped} + ${refused} of ${total}`];
 }
 
-/** What is wrong after the same folder was imported once more: sums that do not add up, files missing or there twice. */
+/** The faults after importing the same folder again: inconsistent counts, missing or duplicate files. */
 async function importAgain(
   { service, given, admin, dataFolder }: TestService,
   folder: string,

@@ -7,12 +7,12 @@ import { administratorBy, run, serving, withoutKeychain } from '../support/comma
 import { openKeyring } from '../support/keyring';
 import { administrator, basic, temporaryFolder } from '../support/start-service';
 
-// Each starts several processes, which a busy machine takes its time for.
+// Each test starts several processes, which take a while on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 const oneLine = /^[^\n]+\n$/;
 type Kit = { path: string; words: string[] };
 
-test('with a kit, serve plays an archive that was copied from another machine, and puts its key into the keyring', async () => {
+test('with a kit, serve plays an archive that was copied from another machine, and stores its key in the keyring', async () => {
   const { folder, kit } = await archiveOfAnotherMachine();
   const keyring = await openKeyring(temporaryFolder());
 
@@ -37,7 +37,7 @@ test('without a keyring, a kit opens the archive until serve ends', async () => 
   expect(after).toMatchObject({ keychain: 'absent', audio: 503 });
 });
 
-test('import takes a kit as well', async () => {
+test('import accepts a kit as well', async () => {
   const { folder, kit } = await archiveOfAnotherMachine();
   const keyring = await openKeyring(temporaryFolder());
 
@@ -49,7 +49,7 @@ test('import takes a kit as well', async () => {
   expect([code, Object.keys(await keyring.content()).length]).toEqual([0, 1]);
 });
 
-test('a word that no kit uses, words of another kit and the kit of another archive each end with 1 and a line of their own', async () => {
+test('a word that no kit uses, the words of another kit and the kit of another archive each end with exit code 1 and their own message', async () => {
   const { folder, kit } = await archiveOfAnotherMachine();
   const foreign = await savedKit(randomBytes(32), 'elsewhere');
   const [, ...rest] = kit.words;
@@ -71,7 +71,7 @@ test.each<[string, (kit: Kit) => { path: string; env: Record<string, string> }, 
   ['no file of words', ({ path }) => ({ path, env: {} }), 'EARSHOT_KIT_WORDS_FILE'],
   ['a kit that is not there', (kit) => ({ path: '/nonexistent/kit', env: wordsOf(kit) }), '/nonexistent/kit'],
   ['words that others can read', (kit) => ({ path: kit.path, env: wordsOf(kit, 0o640) }), 'chmod 600'],
-])('with %s serve ends with 2 and one line, and touches nothing', async (_, given, said) => {
+])('with %s serve ends with exit code 2 and one line, and changes nothing', async (_, given, said) => {
   const { path, env } = given(await savedKit(randomBytes(32), 'here'));
   const folder = join(temporaryFolder(), 'archive');
 
@@ -86,7 +86,7 @@ test.each<[string, (kit: Kit) => { path: string; env: Record<string, string> }, 
   expect(existsSync(folder)).toBe(false);
 });
 
-/** An archive with recordings that was made with a keyring of its own, and a kit for it. */
+/** An archive with recordings that was made with another keyring, and a kit for it. */
 async function archiveOfAnotherMachine(): Promise<{ folder: string; kit: Kit }> {
   const keyring = await openKeyring(temporaryFolder());
   const folder = temporaryFolder();
@@ -112,7 +112,7 @@ function wordsOf({ words }: Kit, mode = 0o600): Record<string, string> {
   return { EARSHOT_KIT_WORDS_FILE: path };
 }
 
-/** Starts serve, asks for sound, and ends it. */
+/** Starts serve, requests audio, and ends it. */
 async function visit(folder: string, env: NodeJS.ProcessEnv, ...options: string[]) {
   const { announced, stop } = await serving(folder, env, options);
   const headers = { authorization: basic(administrator.login, administrator.password) };

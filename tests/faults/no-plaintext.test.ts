@@ -10,7 +10,7 @@ import { administrator, memoryKeychain, startService, temporaryFolder } from '..
 const recordings = resolve('tests/data/audio');
 const originals = filesBelow(recordings).map((name) => ({ name, bytes: readFileSync(join(recordings, name)) }));
 
-test('no file of the archive holds sound, password or key, while it runs and after it was closed', async () => {
+test('no file of the archive contains audio, password or key, while it runs and after it was closed', async () => {
   const { service, dataFolder, admin, given, masterKey } = await archiveWithKey();
   await given.imported([recordings]);
   const { body } = await admin.get('/api/v2/calls.json?limit=1000');
@@ -34,7 +34,7 @@ test.each([
   ['a recording as it is', (sound: Buffer) => sound],
   ['a piece of 96 bytes at an odd place', (sound: Buffer) => Buffer.concat([Buffer.alloc(5003), loudest(sound, 96)])],
   ['a single window in the middle of other bytes', (sound: Buffer) => surrounded(loudest(sound, 64))],
-])('the search finds what was planted: %s', (_, plant) => {
+])('the search finds planted content: %s', (_, plant) => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'audio'));
   writeFileSync(join(folder, 'audio', 'planted'), plant(readFileSync(recording('repair-call-stereo-8k.wav'))));
@@ -57,7 +57,7 @@ test('the search finds a password, a key in Base64 and as bytes, and a PEM', () 
   expect(found).toEqual(['0 holds the password', '1 holds the master key', '2 holds the master key', '3 holds a PEM']);
 });
 
-/** An archive whose keychain tells what it keeps. */
+/** An archive whose keychain exposes its content. */
 async function archiveWithKey() {
   const kept = new Map<string, string>();
   const memory = memoryKeychain();
@@ -77,7 +77,7 @@ async function archiveWithKey() {
   return { ...started, masterKey };
 }
 
-/** What lies open in a folder, a sentence each. */
+/** The unencrypted secrets in a folder, one sentence each. */
 function leaks(folder: string, masterKey: Buffer): string[] {
   const secrets: [string, string | Buffer][] = [
     ['the password', administrator.password],
@@ -102,7 +102,7 @@ function leaks(folder: string, masterKey: Buffer): string[] {
   return [...new Set([...open, ...sounds])];
 }
 
-/** Keeps the end of one file and the start of the next from making a window. */
+/** Separates the end of one file from the start of the next in the search. */
 const gap = Buffer.alloc(64);
 
 function fileAt(files: { name: string; stored: Buffer }[], place: number): string | undefined {
@@ -113,7 +113,7 @@ function fileAt(files: { name: string; stored: Buffer }[], place: number): strin
   })?.name;
 }
 
-/** The piece with the most distinct values. */
+/** The part with the most distinct values. */
 function loudest(sound: Buffer, length: number): Buffer {
   const starts = Array.from({ length: 2_000 }, (_, n) => 44 + n * 997);
   const [best = 0] = starts.sort(

@@ -13,44 +13,41 @@ import { noKeychain, startService, temporaryFolder } from '../support/start-serv
 const lost = 12;
 const format = { codec: 'pcm_s16le', sample_rate: 8000, channels: 1, bits_per_sample: 16 } as const;
 
-// Before the fix the sweep after a crash removed all twelve, and after a clean end they were never listed.
+// Before the fix, the clean-up after a crash removed all twelve, and after a clean end they were never listed.
 test.each([
   ['after a crash', true],
   ['after a clean end', false],
-])(
-  '%s, recordings that an older database does not know are kept, counted and can be brought back',
-  async (_, isCrash) => {
-    const { dataFolder, originals, putBackupBack } = await archiveThatGrew();
-    const containers = contentsOf(dataFolder);
-    putBackupBack();
-    if (isCrash) writeFileSync(join(dataFolder, 'running'), '');
+])('%s, recordings that an older database does not know are kept, counted and can be restored', async (_, isCrash) => {
+  const { dataFolder, originals, putBackupBack } = await archiveThatGrew();
+  const containers = contentsOf(dataFolder);
+  putBackupBack();
+  if (isCrash) writeFileSync(join(dataFolder, 'running'), '');
 
-    const { service, admin } = await startService({ dataFolder, keychain: noKeychain });
-    const found = (await admin.get('/api/v2/quarantine.json?limit=100')).body;
-    const kept = contentsOf(dataFolder);
-    const urls = [];
-    for (const { quarantine_id } of found.quarantine) {
-      urls.push((await admin.post(`/api/v2/quarantine/${quarantine_id}.json/restore.json`)).body.url);
-    }
-    const calls = await allCalls(admin);
-    const again = await admin.get('/api/v2/quarantine.json');
-    const heard = await listenToAll(admin, calls);
-    const drawn = await Promise.all(urls.map((url) => admin.get(`${url}/peaks.json`)));
-    await service.close();
+  const { service, admin } = await startService({ dataFolder, keychain: noKeychain });
+  const found = (await admin.get('/api/v2/quarantine.json?limit=100')).body;
+  const kept = contentsOf(dataFolder);
+  const urls = [];
+  for (const { quarantine_id } of found.quarantine) {
+    urls.push((await admin.post(`/api/v2/quarantine/${quarantine_id}.json/restore.json`)).body.url);
+  }
+  const calls = await allCalls(admin);
+  const again = await admin.get('/api/v2/quarantine.json');
+  const heard = await listenToAll(admin, calls);
+  const drawn = await Promise.all(urls.map((url) => admin.get(`${url}/peaks.json`)));
+  await service.close();
 
-    expect([found.total, again.body.total]).toEqual([lost, 0]);
-    expect(kept).toEqual(containers);
-    expect(heard.sort()).toEqual(originals.sort());
-    expect(drawn.map(({ status }) => status)).toEqual(Array(lost).fill(200));
-    for (const { call_id, setup_time, duration, files } of calls) {
-      const [file] = files;
-      if (!urls.includes(`/api/v2/calls/${call_id}.json`)) continue;
-      expect([setup_time.slice(0, 10).replaceAll('-', '/'), duration]).toEqual([file?.file_path.slice(0, 10), 1]);
-    }
-  },
-);
+  expect([found.total, again.body.total]).toEqual([lost, 0]);
+  expect(kept).toEqual(containers);
+  expect(heard.sort()).toEqual(originals.sort());
+  expect(drawn.map(({ status }) => status)).toEqual(Array(lost).fill(200));
+  for (const { call_id, setup_time, duration, files } of calls) {
+    const [file] = files;
+    if (!urls.includes(`/api/v2/calls/${call_id}.json`)) continue;
+    expect([setup_time.slice(0, 10).replaceAll('-', '/'), duration]).toEqual([file?.file_path.slice(0, 10), 1]);
+  }
+});
 
-test('with the newer database back in its place, everything is as it was', async () => {
+test('after the newer database is put back, everything is as before', async () => {
   const { dataFolder, originals, putBackupBack } = await archiveThatGrew();
   const newer = join(temporaryFolder(), 'newer.db');
   copyFileSync(join(dataFolder, 'earshot.db'), newer);
@@ -66,7 +63,7 @@ test('with the newer database back in its place, everything is as it was', async
   expect((await admin.get('/api/v2/quarantine.json')).body.total).toBe(0);
 });
 
-test('a recording that was brought in again meanwhile is not there twice', async () => {
+test('a recording that was imported again in the meantime does not exist twice', async () => {
   const { dataFolder, folder, putBackupBack } = await archiveThatGrew();
   putBackupBack();
   const { admin, given } = await startService({ dataFolder, keychain: noKeychain });
@@ -83,7 +80,7 @@ test('a recording that was brought in again meanwhile is not there twice', async
   expect((await admin.get('/api/v2/quarantine.json')).body.total).toBe(lost - 1);
 });
 
-test('recordings that came back are not there twice when their files are imported again', async () => {
+test('restored recordings do not exist twice when their files are imported again', async () => {
   const { dataFolder, folder, putBackupBack } = await archiveThatGrew();
   putBackupBack();
   const { service, admin, given } = await startService({ dataFolder, keychain: noKeychain });
@@ -106,7 +103,7 @@ test('recordings that came back are not there twice when their files are importe
 
   expect([again.imported, again.skipped]).toEqual([0, lost]);
   expect([named.imported, named.skipped]).toEqual([0, 1]);
-  // Details that say who called are not lost for it.
+  // Details that identify a caller are still imported.
   expect(withDetails.imported).toBe(1);
 });
 
@@ -122,7 +119,7 @@ const damages: Record<string, (given: Given, dataFolder: string, files: CallFile
   },
 };
 test.each(Object.keys(damages))(
-  'a recording whose other copy has damage (%s) comes back as its own call',
+  'a recording whose other copy is damaged (%s) is restored as its own call',
   async (kind) => {
     const { dataFolder, folder, putBackupBack } = await archiveThatGrew();
     putBackupBack();
@@ -146,7 +143,7 @@ test.each(Object.keys(damages))(
   },
 );
 
-test('the quarantine is in reach of people who reach every tenant, and of no others', async () => {
+test('only users who reach every tenant see the quarantine', async () => {
   const { dataFolder, putBackupBack } = await archiveThatGrew();
   putBackupBack();
   const { given } = await startService({ dataFolder, keychain: noKeychain });
@@ -161,7 +158,7 @@ test('the quarantine is in reach of people who reach every tenant, and of no oth
   expect([seen.body.total, hidden.body.total, status]).toEqual([lost, 0, 404]);
 });
 
-/** An archive with one recording that its backup knows, and twelve that came in later; closed. */
+/** A closed archive with one recording that its backup knows, and twelve that were imported later. */
 async function archiveThatGrew() {
   const [early, late] = [join(temporaryFolder(), 'early'), join(temporaryFolder(), 'late')];
   for (const folder of [early, late]) mkdirSync(folder);
@@ -179,14 +176,14 @@ async function archiveThatGrew() {
   return { dataFolder, folder: late, originals, putBackupBack: () => copyFileSync(backup, database) };
 }
 
-/** One second of sound, different for each n; its SHA-256. */
+/** Writes one second of sound, different for each n, and returns its SHA-256. */
 function write(path: string, n: number): string {
   const bytes = Buffer.concat([wavHeader(format, 16_000), Buffer.alloc(16_000, n + 1)]);
   writeFileSync(path, bytes);
   return sha256(bytes);
 }
 
-/** The SHA-256 of every container below the folder, wherever it lies. */
+/** The SHA-256 of every container below the folder. */
 function contentsOf(dataFolder: string): string[] {
   const audio = join(dataFolder, 'audio');
   const containers = filesBelow(audio).filter((path) => path.endsWith('.cra'));

@@ -19,7 +19,7 @@ const desktops = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'];
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Listens on these buses; `locks` counts how often it would have locked. */
+/** Listens on these buses; `locks` counts the calls of `onLock`. */
 async function watching(system: string, session: string) {
   vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', system);
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', session);
@@ -36,7 +36,7 @@ async function watching(system: string, session: string) {
   return heard;
 }
 
-/** Both buses, with a logind that knows a session of this person and one of somebody else. */
+/** Both buses, with a logind that has a session of this user and one of another. */
 async function machine() {
   const buses = [await openBus(), await openBus()] as const;
   for (const { close } of buses) onTestFinished(close);
@@ -50,7 +50,7 @@ test.each<[string, Signal]>([
   ['logind locks the session', lockSession('own')],
   ['the desktop reports to logind that it has locked', lockedHint('own', true)],
   ['the machine is about to sleep', prepareForSleep(true)],
-  ['logind locks a session that it then knows nothing of', lockSession('gone')],
+  ['logind locks a session that it no longer knows', lockSession('gone')],
 ])('locks when %s', async (_, signal) => {
   const { system, session, logind } = await machine();
   const heard = await watching(system, session);
@@ -69,7 +69,7 @@ test.each(desktops)('locks when the screen saver of %s becomes active', async (d
   await expect.poll(() => heard.locks).toBe(1);
 });
 
-test('does not lock for the session of somebody else, an unlocked screen, or the end of a sleep', async () => {
+test("does not lock for another user's session, an unlocked screen, or the end of a sleep", async () => {
   const { system, session, logind } = await machine();
   const heard = await watching(system, session);
   for (const signal of [
@@ -80,13 +80,13 @@ test('does not lock for the session of somebody else, an unlocked screen, or the
   ])
     await logind.emit(signal);
 
-  // Signals of one sender arrive in order: what came before the last one has been decided.
+  // Signals of one sender arrive in order, so the earlier ones have been handled.
   await logind.emit(lockSession('own'));
 
   await expect.poll(() => heard.locks).toBe(1);
 });
 
-test('does not lock when a program that is not logind says so, or when a screen saver ends', async () => {
+test('does not lock for a signal from another program than logind, or when a screen saver ends', async () => {
   const { system, session, logind } = await machine();
   const heard = await watching(system, session);
   const [stranger, saver] = [await onBus(system), await onBus(session, 'org.gnome.ScreenSaver')];
@@ -103,7 +103,7 @@ test('does not lock when a program that is not logind says so, or when a screen 
   await expect.poll(() => heard.locks).toBe(2);
 });
 
-test.each(['system', 'session'] as const)('goes on with the other bus where the %s bus is missing', async (missing) => {
+test.each(['system', 'session'] as const)('uses the other bus when the %s bus is missing', async (missing) => {
   const { system, session, logind } = await machine();
   const saver = await onBus(session, 'org.gnome.ScreenSaver');
   onTestFinished(saver.leave);
@@ -119,7 +119,7 @@ test.each([
   ['not there', nowhere],
   ['switched off', 'disabled:'],
   ['not an address', 'nonsense'],
-])('buses that are %s do not matter', async (_, address) => {
+])('a bus that is %s is ignored', async (_, address) => {
   const heard = await watching(address, address);
   expect(heard).toMatchObject({
     locks: 0,

@@ -6,7 +6,7 @@ import { folderWith } from '../support/sounds';
 import { startService } from '../support/start-service';
 import { threadsWith } from '../support/threads';
 
-/** The first fsync of the thread waits; opening any file gives the prototype that has it. */
+/** Delays the first fsync of the thread. Opening any file gives access to the prototype with `sync`. */
 const firstFsync = (wait: string) => `
   void require('node:fs/promises').open(__filename).then((file) => {
     const prototype = Object.getPrototypeOf(file);
@@ -21,7 +21,7 @@ const firstFsync = (wait: string) => `
 `;
 const silenceMs = 2_000;
 
-/** Until the thread has given so many signs of life; it gives ten in the time that the watchdog waits for one. */
+/** Waits until the thread has sent this many alive messages. It sends ten in the time that the watchdog allows. */
 const untilSigns = (signs: number) => `
   const { parentPort } = require('node:worker_threads');
   const post = parentPort.postMessage.bind(parentPort);
@@ -34,7 +34,7 @@ const untilSigns = (signs: number) => `
   });
 `;
 
-test('a recording whose fsync takes longer than the watchdog waits for a sign of life comes in', async () => {
+test("a recording whose fsync takes longer than the watchdog's limit for alive messages is imported", async () => {
   const threadsFolder = threadsWith('job', firstFsync(untilSigns(11)));
   const { admin, given } = await startService({ threadsFolder, jobLimits: { silenceMs, stuckMs: 60_000 } });
 
@@ -44,8 +44,8 @@ test('a recording whose fsync takes longer than the watchdog waits for a sign of
 });
 
 test.each([
-  ['never turns its loop again', 'for (;;);', 60_000],
-  ['waits for what never comes', 'await new Promise(() => {});', 1_000],
+  ['blocks its event loop forever', 'for (;;);', 60_000],
+  ['waits forever', 'await new Promise(() => {});', 1_000],
 ])('a thread that %s while it stores a file is ended, and leaves nothing of the file', async (_what, wait, stuckMs) => {
   const { admin, given, dataFolder } = await startService({
     threadsFolder: threadsWith('job', firstFsync(wait)),

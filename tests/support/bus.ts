@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Message, MessageType, sessionBus, Variant } from '@jellybrick/dbus-next';
 
-/** A D-Bus daemon of its own, which lets everybody own any name. */
+/** A separate D-Bus daemon, which lets every program own any name. */
 export async function openBus(): Promise<{ address: string; close: () => void }> {
   const daemon = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -17,7 +17,7 @@ export type Signal = { path: string; interface: string; member: string; signatur
 export async function onBus(busAddress: string, ...names: string[]) {
   const bus = sessionBus({ busAddress });
   for (const name of names) await bus.requestName(name);
-  /** Resolves when the daemon has passed the signal on. */
+  /** Resolves when the daemon has delivered the signal. */
   const emit = async (signal: Signal) => {
     bus.send(new Message({ ...signal, type: MessageType.SIGNAL }));
     await bus.call(new Message({ ...daemon, member: 'GetId' }));
@@ -31,7 +31,7 @@ const daemon = {
   interface: 'org.freedesktop.DBus',
 };
 
-/** logind as far as Earshot asks it: whose session a path is. */
+/** The part of logind that Earshot uses: the user of a session. */
 export async function logindOn(busAddress: string, owners: Record<string, number>) {
   const logind = await onBus(busAddress, 'org.freedesktop.login1');
   logind.bus.addMethodHandler((asked: Message) => {
@@ -45,7 +45,7 @@ export async function logindOn(busAddress: string, owners: Record<string, number
   return logind;
 }
 
-/** A desktop's screen saver becomes active, or ends. */
+/** The screen saver of a desktop becomes active or ends. */
 export const activeChanged = (desktop: string, isActive: boolean): Signal => ({
   path: '/ScreenSaver',
   interface: `org.${desktop}.ScreenSaver`,

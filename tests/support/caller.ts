@@ -2,18 +2,18 @@ import { deepStrictEqual } from 'node:assert';
 import { operations } from '@shared/contract/operations';
 import { RefusalBody } from '@shared/contract/refusals';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape; the contract has checked them
+// biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape; the contract has checked them
 export type Answer = { status: number; headers: Headers; body: any };
 export type Caller = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   put(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
-  /** The answer as it came, for bytes and streams. */
+  /** The raw response, for bytes and streams. */
   raw(path: string, init?: RequestInit): Promise<Response>;
 };
 
-/** Calls the handler as a client would, and holds each JSON answer against the contract. */
+/** Calls the handler like a client, and checks each JSON response against the contract. */
 export function callerOf(fetch: (request: Request) => Promise<Response>, headers: Record<string, string>): Caller {
   const raw = (path: string, init: RequestInit = {}) =>
     fetch(
@@ -54,7 +54,7 @@ function holdAgainstContract(method: string, path: string, { status, body }: Ans
     return;
   }
   const operation = operations.find((one) => one.method.toUpperCase() === method && matches(one.path, path));
-  // Nothing beyond the contract either: what it does not name is dropped by `parse`.
+  // Also fails for properties outside the contract, because `parse` drops them.
   if (operation?.response && status < 300) deepStrictEqual(operation.response.parse(body), body);
 }
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './start-service';
 
-/** The command line as it is built: what the npm scripts start. */
+/** The built command line, which the npm scripts start. */
 export const program = resolve('build/node/cli.cjs');
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
@@ -13,7 +13,7 @@ export type Started = { child: ChildProcess; ended: Promise<Ended> };
 /** The one line that `serve` prints. */
 export type Announced = { url: string; pid: number; version: string; keychain: string };
 
-/** Surroundings without a keyring and without an administrator to make, so that tests run alike on every machine. */
+/** An environment without a keyring and administrator, so that tests run the same on every machine. */
 export function withoutKeychain(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   const {
     DISPLAY: _display,
@@ -25,14 +25,17 @@ export function withoutKeychain(more: Record<string, string> = {}): NodeJS.Proce
   return { ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus', ...more };
 }
 
-/** The variables that make an administrator in an empty data folder; `content` is the password file as it is. */
+/**
+ * The variables that create an administrator in an empty data folder; `content` is the exact content of the password
+ * file.
+ */
 export function administratorBy(content: string): Record<string, string> {
   const file = join(temporaryFolder(), 'password');
   writeFileSync(file, content, { mode: 0o600 });
   return { EARSHOT_ADMIN_LOGIN: 'ingrid', EARSHOT_ADMIN_PASSWORD_FILE: file };
 }
 
-/** Starts a command; one that still runs when the test ends is killed. */
+/** Starts a command, which is killed if it still runs when the test ends. */
 export function start(args: string[], env: NodeJS.ProcessEnv = withoutKeychain()): Started {
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
@@ -50,7 +53,7 @@ export function start(args: string[], env: NodeJS.ProcessEnv = withoutKeychain()
 /** Runs a command to its end. */
 export const run = (args: string[], env?: NodeJS.ProcessEnv): Promise<Ended> => start(args, env).ended;
 
-/** A running `serve` on a port of the system's choice, once it has said where. */
+/** A running `serve` on a port chosen by the system, once it has printed its address. */
 export async function serving(
   dataFolder: string,
   env?: NodeJS.ProcessEnv,

@@ -11,8 +11,8 @@ import { seal, unseal } from '../../electron/service/vault/sealed';
 import { kdfOf, newCredentials, openByPassword, stretch } from '../../electron/service/vault/user-pair';
 
 /**
- * A program for Node and for Electron's main process alike. EARSHOT_PROBE names the file it writes (what the crypto code
- * gives for fixed inputs, and a key tree it made) and, behind a colon, the one of the other runtime whose tree it reads.
+ * A program for Node and for Electron's main process. EARSHOT_PROBE names the file it writes (the results of the crypto
+ * code for fixed inputs, and a key tree it made) and, after a colon, the file of the other runtime whose tree it reads.
  */
 type Made = Record<'key_id' | 'user_id' | 'password' | 'fingerprint', string> &
   Record<'masterKey' | 'private_key_sealed' | 'kekSealed' | 'kekWrapped' | 'container', string> & {
@@ -56,7 +56,7 @@ async function readThrough(file: Buffer, key: Parameters<typeof openContainer>[1
   return Buffer.concat(parts);
 }
 
-/** What must be the same wherever it runs. */
+/** The results that must be the same in every runtime. */
 async function fixedResults(publicKey: Buffer): Promise<Record<string, string>> {
   const keys = keysOf(vector.dek, vector.salt);
   const { payload, file } = written(plain, publicKey, vector);
@@ -82,7 +82,7 @@ async function fixedResults(publicKey: Buffer): Promise<Record<string, string>> 
   };
 }
 
-/** A key tree as a first run makes it, with a recording under it. */
+/** A key tree as made by a first run, with a recording. */
 async function makeTree(): Promise<{ made: Made; publicKey: Buffer }> {
   const [key_id, user_id, password] = ['key', 'user', 'correct horse battery'];
   const masterKey = randomBytes(32);
@@ -112,7 +112,7 @@ async function makeTree(): Promise<{ made: Made; publicKey: Buffer }> {
   return { made, publicKey: pair.public_key };
 }
 
-/** The recording, by the master key and by the password. */
+/** The recording, opened with the master key and with the password. */
 async function readTree(made: Made): Promise<Record<string, string>> {
   const { key_id, user_id, fingerprint } = made;
   const key = { key_id, fingerprint, private_key_sealed: of64(made.private_key_sealed) };

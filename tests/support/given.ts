@@ -11,11 +11,11 @@ import { type Connection, openConnection } from '../../electron/service/store/co
 import { newCredentials } from '../../electron/service/vault/user-pair';
 import type { Caller } from './caller';
 
-/** Where the recordings lie that tests bring in. */
+/** The path of a recording in the test data. */
 export const recording = (name: string): string => resolve('tests/data/audio', name);
 export const records = (name: string): string => resolve('tests/data/cdr', name);
 
-/** A person on a call, known by their id alone. */
+/** A participant of a call, identified only by their user id. */
 export const party = (user_id: string): NewParticipant => ({
   join_time: null,
   leave_time: null,
@@ -33,11 +33,11 @@ export type NewPerson = {
   tenant_id?: string;
   group_id?: string;
   managed_groups?: string[];
-  /** Left out, the role lets its holder call over TCP. */
+  /** By default, the role allows calls over TCP. */
   api_access?: boolean;
   must_change_password?: boolean;
 };
-/** Somebody who calls by HTTP Basic; `may` changes what their role holds. */
+/** A user who calls by HTTP Basic; `may` changes the permissions of their role. */
 export type Person = Caller & {
   user_id: string;
   login: string;
@@ -45,7 +45,7 @@ export type Person = Caller & {
   may(permissions: Permission[], api_access?: boolean): void;
 };
 
-/** What a test has before it acts. */
+/** Creates the state that a test starts from. */
 export class Given {
   private people = 0;
 
@@ -55,7 +55,7 @@ export class Given {
     private readonly signedIn: (login: string, password: string) => Caller,
   ) {}
 
-  /** Calls without audio in the System tenant; each gets what is said and plain values for the rest. Their ids. */
+  /** Creates calls without audio in the System tenant, with defaults for omitted values. Returns their ids. */
   async calls(...parts: Partial<NewCall>[]): Promise<string[]> {
     const tenant_id = await this.system();
     const calls: NewCall[] = parts.map((part, n) => ({
@@ -71,7 +71,7 @@ export class Given {
     return calls.map(({ call_id }) => call_id);
   }
 
-  /** Files and folders brought in; resolves when the import has ended. */
+  /** Imports files and folders. Resolves when the import has ended. */
   async imported(
     paths: string[],
     options: { timezone?: string; create_missing?: boolean; metadata_only?: boolean } = {},
@@ -80,7 +80,7 @@ export class Given {
     return (await importPaths(this.service, 'given', paths, choice)).import_id;
   }
 
-  /** One recording brought in: its call. */
+  /** Imports one recording and returns its call. */
   async recorded(name: string): Promise<string> {
     const import_id = await this.imported([recording(name)]);
     return this.database(
@@ -90,10 +90,10 @@ export class Given {
     );
   }
 
-  /** The System tenant's id. */
+  /** The id of the System tenant. */
   private system = async () => (await ensureArchive(this.service)).tenant_id;
 
-  /** Another tenant than System; its id. */
+  /** Creates another tenant and returns its id. */
   async tenant(): Promise<string> {
     await this.system();
     const tenant_id = randomUUID();
@@ -101,7 +101,7 @@ export class Given {
     return tenant_id;
   }
 
-  /** A group, of the System tenant unless said; its id. */
+  /** Creates a group, by default in the System tenant, and returns its id. */
   async group(tenant_id?: string): Promise<string> {
     const group_id = randomUUID();
     const place = tenant_id ?? (await this.system());
@@ -109,7 +109,7 @@ export class Given {
     return group_id;
   }
 
-  /** A person with a role of their own, of the System tenant unless said. */
+  /** Creates a user with a new role, by default in the System tenant. */
   async user(person: NewPerson = {}): Promise<Person> {
     const tenant_id = person.tenant_id ?? (await this.system());
     const group_id = person.group_id ?? (await this.group(tenant_id));
@@ -140,7 +140,7 @@ export class Given {
     return { ...this.signedIn(login, password), user_id, login, password, may };
   }
 
-  /** A category of the System tenant; its id. */
+  /** Creates a category in the System tenant and returns its id. */
   async category(name: string, private_user_id: string | null = null): Promise<string> {
     const category_id = randomUUID();
     const tenant_id = await this.system();
@@ -148,14 +148,14 @@ export class Given {
     return category_id;
   }
 
-  /** A row as no operation makes it yet. */
+  /** Inserts a row that no operation can create yet. */
   insert(table: string, row: Record<string, unknown>): void {
     const names = Object.keys(row);
     const sql = `INSERT INTO ${table} (${names}) VALUES (${names.map((name) => `@${name}`)})`;
     this.database((db) => void db.prepare<Record<string, unknown>>(sql).run(row));
   }
 
-  /** The database itself, through a connection of its own. */
+  /** Accesses the database directly, through a separate connection. */
   database<T>(run: (db: Connection) => T): T {
     const db = openConnection(join(this.dataFolder, 'earshot.db'));
     try {
@@ -169,7 +169,7 @@ export class Given {
 type Identity = { user_id: string; login: string; password: string; credentials: Record<string, unknown> };
 const identities: Promise<Identity>[] = [];
 
-/** The nth person of any test: making a key pair for each anew would take most of the run. */
+/** The nth user of every test. Making a new key pair for each would take most of the run. */
 function identity(n: number): Promise<Identity> {
   identities[n] ??= (async () => {
     const [user_id, login, password] = [randomUUID(), `person-${n}`, `password of ${n}`];
@@ -189,7 +189,7 @@ const sections = {
     '{"recording_seat":false,"screen_recording_seat":false,"monitoring_seat":false,"evaluation_seat":false,"speech_analytics":false,"speech_analytics_license_type":null}',
 };
 
-/** `area:action` texts as a role keeps them. */
+/** Converts `area:action` texts to the stored form of a role. */
 function asRole(permissions: string[]): Record<string, string[]> {
   const role: Record<string, string[]> = {};
   for (const permission of permissions) {

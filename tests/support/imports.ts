@@ -3,7 +3,7 @@ import type { Import, ImportRow } from '@shared/contract/imports';
 import type { Caller } from './caller';
 import { administrator, type TestService } from './start-service';
 
-/** The rows of an import, all of them or those that `filter` selects. */
+/** The rows of an import, all of them or those selected by `filter`. */
 export const rowsOf = async (caller: Caller, import_id: string, filter = ''): Promise<ImportRow[]> =>
   (await caller.get(`/api/v2/imports/${import_id}.json/rows.json?limit=1000${filter}`)).body.rows;
 
@@ -20,7 +20,7 @@ export async function windowOf({ through }: TestService): Promise<Caller> {
   return through('app', { authorization: `Bearer ${body.token}` });
 }
 
-/** The import once it is as wanted; between two looks, others have their turn. */
+/** Polls the import until it is as wanted, and lets other work run in between. */
 export async function until(caller: Caller, url: string, wanted: (one: Import) => boolean): Promise<Import> {
   for (;;) {
     const { body } = await caller.get(url);
@@ -32,7 +32,7 @@ export async function until(caller: Caller, url: string, wanted: (one: Import) =
 export const ended = (caller: Caller, url: string): Promise<Import> =>
   until(caller, url, ({ status }) => status !== 'running');
 
-/** Brings in what was chosen in the window, and waits for the end. */
+/** Imports what was chosen in the window, and waits for the end. */
 export async function broughtIn(
   window: Caller,
   { choose }: TestService,

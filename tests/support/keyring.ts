@@ -9,21 +9,21 @@ import { withoutKeychain } from './command-line';
 const packages = { 'dbus-run-session': 'dbus-daemon', 'gnome-keyring-daemon': 'gnome-keyring' };
 
 export type Keyring = {
-  /** Surroundings of a program that finds this keyring. */
+  /** The environment of a program that finds this keyring. */
   env(more?: Record<string, string>): NodeJS.ProcessEnv;
-  /** What Earshot keeps in it, by account. */
+  /** The values that Earshot stored in it, by account. */
   content(): Promise<Record<string, string>>;
-  /** Puts a value under each account of that beginning; without a value they are removed. */
+  /** Sets the value of each account with this prefix; without a value, removes the accounts. */
   change(beginning: string, value?: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A D-Bus session of its own with a real gnome-keyring, whose keys lie in `folder`; with `isLocked` nobody unlocks it. */
+/** A separate D-Bus session with a real gnome-keyring, whose keys are in `folder`. With `isLocked` it stays locked. */
 export async function openKeyring(folder: string, { isLocked = false } = {}): Promise<Keyring> {
   refuseWithoutPrograms();
   const daemon = 'gnome-keyring-daemon --components=secrets';
   const begin = isLocked ? `${daemon} --start` : `printf 'tests\\n' | ${daemon} --unlock`;
-  // `cat` ends with our end of its input, and the session with it.
+  // `cat`, and with it the session, ends when this end of its input is closed.
   const script = `${begin} >/dev/null 2>&1; echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat`;
   const own = { XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder };
   const session = spawn('dbus-run-session', ['--', 'sh', '-c', script], {

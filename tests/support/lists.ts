@@ -9,13 +9,13 @@ export const id = randomUUID();
 
 export const levels = ['root', 'tenant', 'managed_groups', 'user'] as const;
 
-/** The reach of a role of this level, which holds these rights. */
+/** The scope of a role with this access level and these permissions. */
 export function scope(access_level: AccessLevel, permissions: Actor['permissions'] = {}): Scope {
   const actor = { access_level, in_system_tenant: true, permissions, tenant_id: id, user_id: id };
   return scopeOf(actor as unknown as Actor);
 }
 
-/** A value for each filter of every list, as a request would send it. A filter without one fails the test. */
+/** A value for each filter of every list, in the form of a request. A filter without a value fails the test. */
 const samples: Record<string, string> = {
   about: 'row',
   annotated: 'true',
@@ -36,7 +36,7 @@ const samples: Record<string, string> = {
 /** Values of filters, by their names. */
 export type Given = Record<string, string | undefined>;
 
-/** Every declared list, with no filter of its query and with each of them; the ids of its path are always given. */
+/** Every declared list, without filters and with each of them. The ids in its path are always given. */
 export const narrowed: { name: string; list: List<ListOperation>; given: Given }[] = declaredLists.flatMap((list) => {
   const inPath = list.filters.filter((name) => list.operation.path.includes(`:${name}`));
   return [undefined, ...list.filters.filter((name) => !inPath.includes(name))].map((filter) => ({
@@ -46,7 +46,7 @@ export const narrowed: { name: string; list: List<ListOperation>; given: Given }
   }));
 });
 
-/** The first page of a list with these filters, as a request would ask for it. */
+/** The first page of a list with these filters, in the form of a request. */
 export function asked({ operation, page }: List<ListOperation>, given: Given) {
   const query = operation.query.loose().parse(given);
   const { limit: _limit, start: _start, after: _after, max_total_calc: _cap, ...filters } = query;
@@ -54,6 +54,6 @@ export function asked({ operation, page }: List<ListOperation>, given: Given) {
   return { values, limit: 20, start: 0, cap: 0, zone: 'UTC' };
 }
 
-/** A place far behind in a list. */
+/** A position far into a list. */
 export const after = ({ key }: Pick<List<ListOperation>, 'key'>) =>
   key.map(({ is }) => (is === 'integer' ? 1_700_000_000_000_000 : 'm'));

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './start-service';
 
-/** Only root may mount. Tests that need it are reported as skipped elsewhere, and their names say why. */
+/** Mounting requires root. Otherwise, tests that need it are reported as skipped, and their names give the reason. */
 export const mayMount = process.getuid?.() === 0;
 
-/** Mounts onto a folder of its own with these arguments of mount(8); unmounted when the test ends. */
+/** Mounts a new folder with these arguments of mount(8), and unmounts it when the test ends. */
 export function mounted(...args: string[]): string {
   const folder = temporaryFolder();
   execFileSync('mount', [...args, folder]);

@@ -1,18 +1,18 @@
 const windowBytes = 64;
 const minDistinct = 24;
-/** A window holds three whole blocks at least, and where it has 24 values, one of its blocks has three. */
+/** A window contains at least three whole blocks, and if it has 24 distinct values, one of its blocks has three. */
 const blockBytes = 16;
 const minDistinctInBlock = 3;
 const filterBits = 24;
 const factor = 0x01000193;
 const dropped = Array.from({ length: blockBytes }).reduce((power: number) => Math.imul(power, factor), 1);
 
-/** Where an original shows in the stored bytes that this was made for: the place of a block, or undefined. */
+/** Finds an original in the stored bytes for which this search was built: the position of a block, or undefined. */
 type Search = (original: Buffer) => number | undefined;
 
 /**
- * Looks for any 64-byte window of an original, at any offset, that has 24 distinct values or more. The stored bytes are
- * indexed by their aligned blocks and a rolling hash runs over the original, so that every pair of offsets is covered.
+ * Searches for any 64-byte window of an original, at any offset, with at least 24 distinct values. The stored bytes are
+ * indexed by their aligned blocks, and a rolling hash runs over the original, which covers every pair of offsets.
  */
 export function searchFor(stored: Buffer): Search {
   const filter = new Uint8Array(2 ** filterBits / 8);
@@ -44,7 +44,7 @@ export function searchFor(stored: Buffer): Search {
 const byteOf = (hash: number) => hash >>> (32 - filterBits + 3);
 const bitOf = (hash: number) => 1 << ((hash >>> (32 - filterBits)) & 7);
 
-/** Whether the common block is part of a common window that is no silence. */
+/** Whether the common block is part of a common window that is not silence. */
 function agree(original: Buffer, from: number, stored: Buffer, place: number): boolean {
   let before = 0;
   const reach = Math.min(windowBytes - blockBytes, from, place);
@@ -61,7 +61,7 @@ function agree(original: Buffer, from: number, stored: Buffer, place: number): b
 const seen = new Uint32Array(256);
 let turn = 0;
 
-/** How many values there are among `length` bytes. */
+/** The number of distinct values in `length` bytes. */
 function distinct(bytes: Buffer, from: number, length: number): number {
   turn++;
   let count = 0;

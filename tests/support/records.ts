@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestService } from './start-service';
 
-/** A record of a tenant for each id that a path may hold. An operation with another id needs its own line here. */
+/** A record of a tenant for each id that a path may contain. An operation with another id needs its own entry here. */
 export async function recordsOf({ given }: TestService, tenant_id: string): Promise<Record<string, string>> {
   const [call_id = ''] = await given.calls({ tenant_id });
   const stamps = { created_at: 0, updated_at: 0 };

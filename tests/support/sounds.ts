@@ -6,14 +6,14 @@ import { temporaryFolder } from './start-service';
 
 type Sound = { ms?: number; channels?: 1 | 2 };
 
-/** A WAV file of noise, never the same twice: 8 kHz, 16 bit, a second and mono unless said. */
+/** A WAV file of random noise: 8 kHz, 16 bit, by default one second and mono. */
 export function wavOf({ ms = 1000, channels = 1 }: Sound = {}): Buffer {
   const sound = randomBytes(ms * 16 * channels);
   const format = { codec: 'pcm_s16le', sample_rate: 8000, channels, bits_per_sample: 16 } as const;
   return Buffer.concat([wavHeader(format, sound.length), sound]);
 }
 
-/** A folder of such files, and of texts and bytes, by name. */
+/** A folder with such files, texts and bytes, by name. */
 export function folderWith(files: Record<string, Sound | string | Buffer>, folder = temporaryFolder()): string {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);

@@ -15,10 +15,10 @@ import { administrator, keychainOver, plainHost } from './host';
 
 export { administrator };
 
-/** A keychain that keeps what it is given. */
+/** A keychain that stores its values in memory. */
 export const memoryKeychain = (content?: ReadonlyMap<string, string>): Keychain => keychainOver(new Map(content));
 
-/** A keychain nobody answers for, as on a machine without a keyring. */
+/** A keychain that always fails, as on a machine without a keyring. */
 export const noKeychain: Keychain = {
   get: () => Promise.reject(new Error('Cannot autolaunch D-Bus without X11 $DISPLAY')),
   set: () => Promise.reject(new Error('Cannot autolaunch D-Bus without X11 $DISPLAY')),
@@ -34,37 +34,37 @@ export type TestOptions = {
   threadsFolder?: string;
   jobLimits?: JobLimits;
   log?: Log;
-  /** Without it the administrator is made. */
+  /** By default, the administrator is created. */
   empty?: boolean;
 };
 
 export type TestService = {
   service: RunningService;
   dataFolder: string;
-  /** The administrator, by HTTP Basic through the TCP door's handler. */
+  /** The administrator, by HTTP Basic through the handler of the TCP door. */
   admin: Caller;
-  /** Anybody: no credentials. */
+  /** A caller without credentials. */
   nobody: Caller;
-  /** A door, with these headers. */
+  /** A caller through a door, with these headers. */
   through: (door: Door, headers?: Record<string, string>) => Caller;
-  /** Somebody who has signed in through the window. */
+  /** A user who signed in through the window. */
   inWindow: (person: Login) => Promise<Caller>;
-  /** Chooses files and folders in the window; the handle that an import names. */
+  /** Chooses files and folders in the window. Returns the handle for an import. */
   choose: (name: string, paths: string[]) => string;
   given: Given;
 };
 
-/** What a person signs in with. */
+/** The credentials of a user. */
 export type Login = { login: string; password: string };
 
-/** A folder that is gone when the test is. */
+/** A folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The real service, threads and all, on a data folder of its own; closed when the test ends. */
+/** The real service with its threads on a separate data folder, closed when the test ends. */
 export async function startService(options: TestOptions = {}): Promise<TestService> {
   const dataFolder = options.dataFolder ?? temporaryFolder();
   const { empty, ...host } = options;

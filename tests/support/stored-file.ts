@@ -4,11 +4,11 @@ import type { Caller } from './caller';
 import type { TestService } from './start-service';
 
 export type Stored = { file_path: string; damaged: number };
-/** The only stored file, as the database has it. */
+/** The only stored file, as in the database. */
 export const storedFile = ({ given }: TestService): Stored =>
   given.database((db) => db.prepare<[], Stored>('SELECT file_path, damaged FROM call_files').get() as Stored);
 
-/** Changes one byte of the stored container; a negative place counts from its end. */
+/** Changes one byte of the stored container. A negative position counts from its end. */
 export function flip({ dataFolder, ...service }: TestService, place: number): void {
   const path = join(dataFolder, 'audio', storedFile({ dataFolder, ...service }).file_path);
   const bytes = readFileSync(path);
@@ -17,7 +17,7 @@ export function flip({ dataFolder, ...service }: TestService, place: number): vo
   writeFileSync(path, bytes);
 }
 
-/** What the audit log says of one action, oldest first. */
+/** The entries of one action in the audit log, oldest first. */
 export const audited = ({ given }: TestService, action: string): Record<string, unknown>[] =>
   given.database((db) =>
     db
@@ -27,7 +27,7 @@ export const audited = ({ given }: TestService, action: string): Record<string, 
       .all(action),
   );
 
-/** Listens to a call: the bytes, if they all arrive. */
+/** Plays a call. Returns the bytes, if all of them arrive. */
 export const listen = async (caller: Caller, id: string, range?: string) => {
   const response = await caller.raw(`/api/v2/calls/${id}.json/audio`, { headers: range ? { range } : {} });
   return { status: response.status, bytes: await response.arrayBuffer().catch(() => 'broken off' as const) };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { filesBelow } from './folder-files';
 
-/** Files of the archive that no call knows, quarantine aside, and those a call knows that are not there. */
+/** Files of the archive without a call, except quarantine, and files of calls that are missing. */
 export function strays(archive: string): string[] {
   const db = new Database(join(archive, 'earshot.db'), { readonly: true });
   const rows = db.prepare<[], { path: string }>(
@@ -10,7 +10,7 @@ export function strays(archive: string): string[] {
   );
   const known = new Set(rows.all().map(({ path }) => path));
   db.close();
-  // What was stored but not acknowledged when a kill came is kept in quarantine.
+  // Files that were stored but not acknowledged before a kill are kept in quarantine.
   const there = new Set(filesBelow(join(archive, 'audio')).filter((path) => !path.startsWith('quarantine')));
   return [...[...there].filter((path) => !known.has(path)), ...[...known].filter((path) => !there.has(path))];
 }

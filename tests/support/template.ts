@@ -8,12 +8,12 @@ import { administrator, keychainOver, plainHost } from './host';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A prepared archive to copy, and what its keychain holds. */
+    /** A prepared archive to copy, and the content of its keychain. */
     template: { folder: string; keychain: [string, string][] };
   }
 }
 
-/** Prepares one archive for the whole run: making RSA keys anew for each test would take most of it. */
+/** Prepares one archive for the whole run, because making RSA keys for each test would take most of it. */
 export default async function prepare({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-template-'));
   const kept = new Map<string, string>();

@@ -3,7 +3,10 @@ import { basename, join } from 'node:path';
 import { plainHost } from './host';
 import { temporaryFolder } from './start-service';
 
-/** Thread entries of which one runs `before` ahead of its own code: a drive, a parser or a writer, as bad as it wants. */
+/**
+ * Thread entries of which one runs `before` ahead of its own code, to simulate a slow or failing drive, parser or
+ * writer.
+ */
 export function threadsWith(entry: 'job' | 'writer', before: string): string {
   const folder = temporaryFolder();
   for (const name of readdirSync(plainHost.threadsFolder).filter((one) => one.endsWith('.cjs'))) {
@@ -13,7 +16,7 @@ export function threadsWith(entry: 'job' | 'writer', before: string): string {
   return folder;
 }
 
-/** Runs `before` ahead of a writer's answer to the query of this name: it may answer itself, by returning true. */
+/** Runs `before` ahead of a writer's answer to the query with this name. By returning true, it replaces the answer. */
 const beforeQuery = (name: string, before: string) => `
   const { existsSync, writeFileSync } = require('node:fs');
   const { parentPort } = require('node:worker_threads');
@@ -25,7 +28,7 @@ const beforeQuery = (name: string, before: string) => `
   });
 `;
 
-/** The writer makes the file `held` when it is asked for this query, and waits with that until there is the file `go`. */
+/** When the writer gets this query, it creates the file `held` and waits for the file `go`. */
 export const heldAt = (name: string, held: string, go: string): string =>
   beforeQuery(
     name,
@@ -35,7 +38,7 @@ export const heldAt = (name: string, held: string, go: string): string =>
     }`,
   );
 
-/** The disk has no room for this query, with an input like this, so many times. */
+/** Simulates a full disk for this query with such an input, this many times. */
 export const noRoomFor = (name: string, times: number, input: Record<string, unknown> = {}): string =>
   beforeQuery(
     name,

@@ -2,7 +2,7 @@ import { wavHeader } from '../../electron/service/audio/wav';
 
 type Sound = { seconds: number; sample_rate?: number };
 
-/** A 16-bit WAV file with one steady tone in each channel, so that who is heard can be told by the frequency. */
+/** A 16-bit WAV file with one steady tone per channel, so that the frequency shows which channel is heard. */
 export function tones(hz: [number] | [number, number], { seconds, sample_rate = 8000 }: Sound): Buffer {
   const samples = Math.round(seconds * sample_rate);
   const data = Buffer.alloc(samples * hz.length * 2);
