@@ -3,7 +3,7 @@ import { faultOf, type Log } from '../service/log';
 import type { wordsIn } from './words';
 
 type Options = {
-  imports: () => { isRunning(): boolean; cancelAll(): Promise<void> };
+  imports: () => { isRunning(): boolean; idle(): Promise<void>; cancelAll(): Promise<void> };
   words: () => ReturnType<typeof wordsIn>;
   /** A signal, or a computer that shuts down, does not wait for an answer. */
   isQuitting: () => boolean;
@@ -16,6 +16,10 @@ export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuit
   let isAsking = false;
   const ask = async () => {
     const { importRuns, importRunsDetail, continueLater, cancelImport, keepOpen } = words();
+    const over = new AbortController();
+    void imports()
+      .idle()
+      .finally(() => over.abort());
     const { response } = await dialog.showMessageBox(window, {
       type: 'question',
       message: importRuns,
@@ -24,8 +28,10 @@ export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuit
       defaultId: 0,
       cancelId: 2,
       noLink: true,
+      signal: over.signal,
     });
-    if (response === 2) return;
+    // Once no import runs, there is nothing left to ask.
+    if (response === 2 && !over.signal.aborted) return;
     // An import that cannot be marked as cancelled continues at the next start.
     if (response === 1)
       await imports()

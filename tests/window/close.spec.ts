@@ -90,3 +90,25 @@ test('closing during an import can cancel it; without one, nothing is asked', as
   await closeWindow(again.app);
   await closedAgain;
 });
+
+test('the question goes away with the import that it asks about, and the window closes', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { app, page, choose } = earshot;
+  await choose([source]);
+  await startImport(page);
+  const asks = app.evaluate(
+    ({ dialog }) =>
+      new Promise<void>((resolve) => {
+        const { showMessageBox } = dialog;
+        dialog.showMessageBox = ((...sent: Parameters<typeof showMessageBox>) => {
+          resolve();
+          return showMessageBox(...sent);
+        }) as typeof showMessageBox;
+      }),
+  );
+
+  const closed = app.waitForEvent('close', { timeout: 120_000 });
+  await closeWindow(app);
+  await asks;
+  await closed;
+});

@@ -105,6 +105,11 @@ export class RunningImports {
     return this.queue.size > 0;
   }
 
+  /** Resolves once none is running or queued. */
+  async idle(): Promise<void> {
+    while (this.isRunning()) await this.last;
+  }
+
   /** Ends every running or queued import. */
   async cancelAll(): Promise<void> {
     await Promise.all([...this.queue.keys()].map((importId) => this.cancel(importId)));
