@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { ScrollArea } from '../ui/scroll-area';
 import styles from './grid.module.css';
 import { type HeadProps, ListHead } from './head';
@@ -22,8 +22,6 @@ type Props<T extends RowData> = {
   events: RowEvents<T>;
   /** Called when somebody is at work in the list. */
   onTouch?: () => void;
-  /** Over the rows. */
-  children?: ReactNode;
 };
 
 /** The records of a list as a grid. One element takes the focus; the selected row is its active descendant. */
@@ -34,7 +32,6 @@ export function ListGrid<T extends RowData>(props: Props<T>) {
   const [from, to] = [pageOf(first), pageOf(Math.max(0, last))];
   return (
     <ScrollArea scroller={props.scroller} track={rows.track} className={styles.area}>
-      {props.children}
       {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by their number, which a table element cannot do */}
       <div
         ref={props.scroller}

@@ -12,6 +12,8 @@ const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
 const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');
 const rows = (page: Page) => gridOf(page).locator('[role=rowgroup]:last-of-type [role=row]');
 
+const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN);
+
 /** Imports one recording for each of the times, through the window. */
 async function importCalls({ page, choose }: Earshot, times: string[]): Promise<void> {
   const folder = test.info().outputPath('in');
@@ -41,6 +43,7 @@ test('new calls wait behind a pill, and the rows on the screen stay where they a
   const pill = page.getByRole('button', { name: '3 new calls' });
   await expect(pill).toBeVisible();
   expect(await rows(page).allTextContents()).toEqual(before);
+  expect(bottomOf(await pill.boundingBox())).toBeLessThanOrEqual((await gridOf(page).boundingBox())?.y ?? 0);
   await expectAccessible(page);
 
   await pill.click();

@@ -6,7 +6,7 @@ import styles from './arrivals-pill.module.css';
 
 type Props = { count: number; takeIn: () => void };
 
-/** New calls that wait, under the head of the list. Readers hear once that some wait, not each count. */
+/** New calls that wait, above the list. Readers hear once that some wait, not each count. */
 export function ArrivalsPill({ count, takeIn }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

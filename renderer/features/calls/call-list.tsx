@@ -8,7 +8,6 @@ import { ListGrid } from '../../list/grid';
 import { usePages } from '../../list/use-pages';
 import { type RowWindow, rowHeight, useRowWindow } from '../../list/use-row-window';
 import { usePlayer } from '../player';
-import { ArrivalsPill } from './arrivals-pill';
 import { look, useHead } from './columns';
 import { searchKey, selectRow, useListState } from './list-state';
 import { useListKeys } from './use-list-keys';
@@ -19,14 +18,13 @@ type Props = {
   /** Rows of the search before, until the new ones are there. */
   stale: boolean;
   selected: number | null;
-  arrivals: { count: number; takeIn: () => void };
   sort: 'asc' | 'desc';
   onSort: (sort: 'asc' | 'desc') => void;
   onRead: (length: number) => void;
 };
 
 /** The list of calls. */
-export function CallList({ open, stale, selected, arrivals, sort, onSort, onRead }: Props) {
+export function CallList({ open, stale, selected, sort, onSort, onRead }: Props) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const load = usePlayer((player) => player.load);
@@ -52,9 +50,7 @@ export function CallList({ open, stale, selected, arrivals, sort, onSort, onRead
 
   return (
     <>
-      <ListGrid {...shown} onTouch={stopFollowing}>
-        <ArrivalsPill {...arrivals} />
-      </ListGrid>
+      <ListGrid {...shown} onTouch={stopFollowing} />
       <ListFoot count={count} pages={pages} failed={t('review.moreFailed')} />
     </>
   );

@@ -8,6 +8,7 @@ import { Splitter } from '../../ui/splitter';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { CallPane } from '../call';
 import { FirstCalls, PageDrop } from '../imports';
+import { ArrivalsPill } from './arrivals-pill';
 import { CallList } from './call-list';
 import { FilterRow } from './filter-row';
 import { activeFilters, type Filters, useFilters, useLastFilters } from './filters';
@@ -45,6 +46,7 @@ export function ReviewPage() {
         ) : (
           <>
             <FilterRow>
+              <ArrivalsPill {...arrivals} />
               <GoToDate open={open} />
             </FilterRow>
             {isEmpty ? (
@@ -54,7 +56,6 @@ export function ReviewPage() {
                 open={open}
                 stale={stale}
                 selected={index}
-                arrivals={arrivals}
                 sort={filters.sort}
                 onSort={onSort}
                 onRead={onRead}
