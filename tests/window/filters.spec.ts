@@ -80,7 +80,7 @@ test('the day to go to can be typed', async ({ earshot }) => {
   await page.keyboard.press('Control+g');
   const calendar = page.getByRole('dialog', { name: 'Go to date' });
   await expect(calendar).toContainText('Days that are still to come have no calls.');
-  await calendar.getByRole('spinbutton').first().focus();
+  await expect(calendar.getByRole('spinbutton').first()).toBeFocused();
 
   await page.keyboard.type('01011950');
   await page.keyboard.press('Enter');

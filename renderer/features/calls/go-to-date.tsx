@@ -67,14 +67,19 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
       <Calendar
         className={styles.calendar ?? ''}
         aria-label={t('calls.goToDate')}
-        autoFocus
         aria-describedby={hint}
         maxValue={parseDate(dayIn(zone))}
         onChange={(day) => choose(day.toString())}
       >
         <Month hint={hint} />
       </Calendar>
-      <TypedDays labels={[t('calls.day')]} start={[]} act={t('calls.go')} onDone={([day = '']) => choose(day)} />
+      <TypedDays
+        autoFocus
+        labels={[t('calls.day')]}
+        start={[]}
+        act={t('calls.go')}
+        onDone={([day = '']) => choose(day)}
+      />
     </Popover>
   );
 }

@@ -16,10 +16,12 @@ type Props = {
   /** The verb of the button. */
   act: string;
   onDone: (days: string[]) => void;
+  /** The first of them takes the focus. */
+  autoFocus?: boolean;
 };
 
 /** Days that are typed, in the order of the person's language. Enter or the button takes them. */
-export function TypedDays({ labels, start, act, onDone }: Props) {
+export function TypedDays({ labels, start, act, onDone, autoFocus = false }: Props) {
   const { t } = useTranslation();
   const zone = useZone();
   const [days, setDays] = useState(() => labels.map((_, at) => (start[at] ? parseDate(start[at]) : null)));
@@ -47,6 +49,7 @@ export function TypedDays({ labels, start, act, onDone }: Props) {
               setFault(null);
               setDays(days.map((old, at) => (at === place ? day : old)));
             }}
+            autoFocus={autoFocus && place === 0}
             shouldForceLeadingZeros
           >
             <Label className={styles.label ?? ''}>{label}</Label>
