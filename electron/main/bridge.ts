@@ -104,7 +104,10 @@ export function answerPage(options: Options): void {
     };
   }
 
-  async function source(paths: string[], name = nameOf(paths)): Promise<Source> {
+  async function source(chosen: string[], called?: string): Promise<Source> {
+    // The same file may be dropped or chosen twice.
+    const paths = [...new Set(chosen)];
+    const name = called ?? nameOf(paths);
     return { handle: (await service()).part(sources).add(name, paths), name };
   }
 

@@ -86,6 +86,43 @@ test('an import shows what it would bring, asks only what matters, and lists wha
   await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('11 Nov 2026');
 });
 
+test('a file that is chosen twice counts once', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page, choose } = earshot;
+  const file = join(folderOf('Twice', 1, []), '1.wav');
+  await choose([file, file]);
+
+  await page.getByRole('button', { name: 'Choose files…' }).click();
+
+  await expect(page.getByRole('dialog', { name: 'Import “1.wav”?' })).toContainText('1 recording');
+});
+
+test('with the list of imports open, a row that is clicked takes the keys', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const folder = folderOf('Keys', 2, [record(1), record(2)]);
+  writeFileSync(join(folder, 'broken.wav'), 'no sound');
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  await choose(earshot, folder);
+  await start(page);
+  await expect(tasks(page)).toContainText('1 file refused', { timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  await expect(tasks(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Imports', exact: true }).click();
+  await expect(tasks(page)).toBeVisible();
+
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Maria Lopez' })
+    .first()
+    .click({ position: { x: 40, y: 10 } });
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Player' })).toContainText('Maria Lopez');
+  await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
+});
+
 test('the time zone is asked for only where a local time is read', async ({ earshot }) => {
   await signedIn(earshot);
   const folder = folderOf('Local', 1, [record(1, { setup_time: '2026-11-10 09:12:00' })]);
