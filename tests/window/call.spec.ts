@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Earshot, expect, expectAccessible, lookAround, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, lookAround, signedIn, speakGerman, test } from './launch';
 
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Call' });
 const rowOf = (page: Page, text: string) =>
@@ -89,6 +89,23 @@ test('other calls with a number are counted to the last one', async ({ earshot }
   await expect(pane(earshot.page).getByRole('button', { name: '60 within 30 days' })).toBeVisible();
 });
 
+test('the head of the other calls with a number is one line in German', async ({ earshot }) => {
+  const files = Array.from({ length: 12 }, (_, at) => `${at}.wav`);
+  const from = { from_number: '+442079460321', from_name: 'Maria Lopez' };
+  const records = files.map((file, at) => ({ file, protocol_call_id: file, setup_time: minutesAgo(10 + at), ...from }));
+  await importFolder(earshot, files, records);
+  const { page } = earshot;
+  await speakGerman(page);
+  await page.reload();
+  const count = page.getByRole('button', { name: '11 in ± 30 Tagen' });
+  await expect(count).toBeVisible();
+
+  const head = page.getByRole('heading', { name: 'Weitere Anrufe dieser Nummer' });
+
+  expect((await head.boundingBox())?.height).toBe(20);
+  expect((await count.boundingBox())?.height).toBe(24);
+});
+
 test('other calls with a number are those within 30 days of the call that is shown, however old it is', async ({
   earshot,
 }) => {
@@ -166,6 +183,21 @@ test('a call of which only its file is known goes by the name of the file', asyn
 
   await expect(rowOf(page, 'left after the beep.wav')).toHaveCount(1);
   await expect(pane(page).getByRole('heading', { name: 'left after the beep.wav' })).toBeVisible();
+});
+
+test('the name of a file that is written from right to left stands where other names stand', async ({ earshot }) => {
+  await importFolder(earshot, ['تسجيل.wav'], []);
+  const { page } = earshot;
+  const name = pane(page).getByText('تسجيل.wav').last();
+  await name.scrollIntoViewIfNeeded();
+
+  const gap = await name.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getBoundingClientRect().left - (element.closest('li') as Element).getBoundingClientRect().left;
+  });
+
+  expect(gap).toBeLessThan(1);
 });
 
 test('a long name that is written from right to left is cut at its end', async ({ earshot }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, setTheme, signedIn, signIn, test } from './launch';
+import { expect, expectAccessible, setTheme, signedIn, signIn, speakGerman, test } from './launch';
 import { anotherPerson } from './people';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Categories' });
@@ -181,11 +181,7 @@ test('the pages of categories in German, in the smallest window', async ({ earsh
   const { page } = earshot;
   await make(page, 'Rechnung');
   await make(page, 'Zahlung');
-  await page.evaluate(() =>
-    (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({
-      language: 'de',
-    }),
-  );
+  await speakGerman(page);
   await page.setViewportSize({ width: 960, height: 600 });
   await page.goto('app://earshot/admin/categories');
   const list = page.getByRole('grid', { name: 'Kategorien' });

@@ -13,9 +13,11 @@ test('the first run refuses a password that everybody tries, names what is under
   await page.getByLabel('Login').fill(person.login);
   await password.fill('Passw0rd2026');
   await again.fill('Passw0rd2026');
-  await create.click();
+  await page.keyboard.press('Enter');
   await expect(password).toBeFocused();
   await expect(password).toHaveAccessibleDescription('This password is too easy to guess');
+  // The frame is that of the box around it.
+  await expect(password).toHaveCSS('outline-style', 'none');
   await expectAccessible(page);
 
   await password.fill(person.password);

@@ -1,15 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Page } from '@playwright/test';
-import { expect, person, signedIn, test } from './launch';
-
-const speakGerman = (page: Page) =>
-  page.evaluate(() =>
-    (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({
-      language: 'de',
-    }),
-  );
+import { expect, person, signedIn, speakGerman, test } from './launch';
 
 test('what the service refuses is said in German: a login that has to wait', async ({ earshot, restart }) => {
   await signedIn(earshot);

@@ -169,6 +169,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
 }
 
+/** The language of the window from now on. */
+export const speakGerman = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({
+      language: 'de',
+    }),
+  );
+
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
 }

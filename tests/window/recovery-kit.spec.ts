@@ -66,6 +66,9 @@ test('a recovery kit that was skipped at first is made from the user menu with t
   await save.click();
   await expect(kept.getByText('Saved as kit.txt')).toBeVisible();
   await expect(kept.getByRole('alert')).toBeHidden();
+  await kept.getByRole('textbox').first().fill('xylophones');
+  await expect(kept.getByText('This is not word')).toHaveCount(1);
+  await expect(kept.getByText('is not complete yet')).toHaveCount(0);
   for (const field of await kept.getByRole('textbox').all()) {
     const number = /\d+/.exec(await field.evaluate(labelOf))?.[0];
     await field.fill(((await words.nth(Number(number) - 1).textContent()) ?? '').replace(/^\d/, ''));

@@ -64,8 +64,8 @@ function FileRow({ call_id, file }: { call_id: string; file: CallFile }) {
         </span>
       </p>
       {file.original_name !== null && (
-        <p className={styles.second} dir="auto">
-          {file.original_name}
+        <p className={styles.second}>
+          <bdi>{file.original_name}</bdi>
         </p>
       )}
       <p className={styles.second}>

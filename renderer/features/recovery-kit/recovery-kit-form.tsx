@@ -44,10 +44,18 @@ export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
     mutationFn: () => bridge.saveText(`earshot-kit-${kit.check.toUpperCase()}.txt`, kit.file),
     onSuccess: (name) => name !== null && setSaved({ name, time: format.now() }),
   });
-  const open = asked.findIndex((at, index) => !same(typed[index] ?? '', kit.words[at] ?? ''));
-  const reason =
-    open !== -1
-      ? t('recoveryKit.wordOpen', { number: (asked[open] ?? 0) + 1 })
+  const answers = asked.map((at, index) => ({
+    number: at + 1,
+    isRight: same(typed[index] ?? '', kit.words[at] ?? ''),
+    isWrong: isWrong(typed[index] ?? '', kit.words[at] ?? ''),
+  }));
+  // A wrong word says so at its field, and is the reason then.
+  const wrong = answers.find((answer) => answer.isWrong);
+  const open = answers.find(({ isRight }) => !isRight);
+  const reason = wrong
+    ? t('recoveryKit.wordWrong', wrong)
+    : open
+      ? t('recoveryKit.wordOpen', open)
       : saved === null
         ? t('recoveryKit.notSaved')
         : undefined;
@@ -91,30 +99,25 @@ export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
       >
         <Words legend={t('recoveryKit.typeWords', { first: asked[0] + 1, second: asked[1] + 1 })}>
           <div className={styles.answers}>
-            {asked.map((at, index) => {
-              const word = kit.words[at] ?? '';
-              const text = typed[index] ?? '';
-              const isRight = same(text, word);
-              return (
-                <WordField
-                  key={at}
-                  number={at + 1}
-                  value={text}
-                  onChange={(value) => setTyped(typed.map((old, place) => (place === index ? value : old)))}
-                  message={isWrong(text, word) ? t('recoveryKit.wordWrong', { number: at + 1 }) : undefined}
-                  after={
-                    isRight && (
-                      <Check
-                        className={styles.right}
-                        size={16}
-                        strokeWidth={1.75}
-                        aria-label={t('recoveryKit.wordRight')}
-                      />
-                    )
-                  }
-                />
-              );
-            })}
+            {answers.map(({ number, isRight, isWrong }, index) => (
+              <WordField
+                key={number}
+                number={number}
+                value={typed[index] ?? ''}
+                onChange={(value) => setTyped(typed.map((old, place) => (place === index ? value : old)))}
+                message={isWrong ? t('recoveryKit.wordWrong', { number }) : undefined}
+                after={
+                  isRight && (
+                    <Check
+                      className={styles.right}
+                      size={16}
+                      strokeWidth={1.75}
+                      aria-label={t('recoveryKit.wordRight')}
+                    />
+                  )
+                }
+              />
+            ))}
           </div>
         </Words>
         <div className={styles.acts}>
@@ -122,7 +125,7 @@ export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
             {done}
           </Button>
           <span id={said} className={styles.reason}>
-            {reason}
+            {!wrong && reason}
           </span>
           <Button look="quiet" onPress={onLater}>
             {t('recoveryKit.later')}
