@@ -8,20 +8,20 @@ type QueryOf<O> = O extends { query: infer Q extends z.ZodType }
   : never;
 
 export type Sent<O extends Operation> = {
-  /** The ids of the path by their name in it. */
+  /** The ids in the path, by name. */
   params?: ParamsOf<O>;
   query?: QueryOf<O>;
   body?: BodyOf<O>;
-  /** `next_url` of the page before; replaces params and query. */
+  /** `next_url` of the previous page; replaces params and query. */
   page?: string | null;
-  /** The list on the screen that this fills: a newer request of the same view ends an older one. */
+  /** The list on the screen that the request fills. A newer request of the same view cancels an older one. */
   view?: string;
-  /** The version that the record must still have, as `versioned` gave it; otherwise the API refuses with 412. */
+  /** The version that the record must still have, as returned by `versioned`; otherwise the API refuses with 412. */
   version?: string | null;
   signal?: AbortSignal;
 };
 
-/** The address of an operation, for what the browser itself loads (a download, the player's audio). */
+/** The address of an operation, for content that the browser loads itself (a download, the player's audio). */
 export function addressOf(
   operation: { path: string },
   params: Record<string, string> = {},
@@ -33,7 +33,7 @@ export function addressOf(
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-/** Asks for an address of the API: its answer, whatever it holds; else throws an `ApiRefusal`. */
+/** Requests an address of the API. Returns a successful response, otherwise throws an `ApiRefusal`. */
 export async function ask(address: string, init: RequestInit): Promise<Response> {
   const response = await fetch(address, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
@@ -44,14 +44,16 @@ export async function ask(address: string, init: RequestInit): Promise<Response>
   throw new ApiRefusal(response.status, body, Number(response.headers.get('Retry-After')) || undefined);
 }
 
-/** Calls an operation of the contract: its answer, checked against the contract; else throws an `ApiRefusal`. */
+/**
+ * Calls an operation of the contract. Returns its response, checked against the contract, or throws an `ApiRefusal`.
+ */
 export const api = async <O extends Operation>(operation: O, sent: Sent<O> = {}): Promise<AnswerOf<O>> =>
   (await versioned(operation, sent)).answer;
 
-/** The same for a record, with its version (ETag) where it has one. */
+/** The response for a record, with its version (ETag) if it has one. */
 export type Versioned<O extends Operation> = { answer: AnswerOf<O>; version: string | null };
 
-/** As `api`, with the version of the record, which a later change of it names. */
+/** Like `api`, with the version of the record, for a later change of it. */
 export async function versioned<O extends Operation>(operation: O, sent: Sent<O> = {}): Promise<Versioned<O>> {
   const address =
     sent.page ?? addressOf(operation, sent.params, sent.query as Record<string, string | number | undefined>);

@@ -6,5 +6,5 @@ declare global {
   }
 }
 
-/** What the page asks of the machine rather than of the API (shared/ipc.ts). */
+/** The requests of the page to the machine instead of the API (shared/ipc.ts). */
 export const bridge: Bridge = window.earshot;

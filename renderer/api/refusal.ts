@@ -1,8 +1,8 @@
 import type { RefusalBody } from '@shared/contract/refusals';
 
 /**
- * What the API refused. `details` holds one text for each field, by its dotted path as sent (`setup.login`).
- * Status 0: the service did not answer, or not as the contract says.
+ * A refusal by the API. `details` contains one text per field, by its dotted path as sent (`setup.login`). Status 0:
+ * the service did not respond, or not as the contract requires.
  */
 export class ApiRefusal extends Error {
   readonly status: number;
@@ -10,7 +10,7 @@ export class ApiRefusal extends Error {
   readonly explanation: string;
   readonly details: Readonly<Record<string, string>>;
   readonly request_id: string | undefined;
-  /** When to ask again, in seconds. */
+  /** The seconds to wait before a retry. */
   readonly retry_after: number | undefined;
 
   constructor(status: number, body: Partial<RefusalBody>, retry_after?: number) {
@@ -25,13 +25,13 @@ export class ApiRefusal extends Error {
     this.retry_after = retry_after;
   }
 
-  /** The message of a field, found by the last part of its path, so that forms need not know the envelope. */
+  /** The message of a field, found by the last part of its path, so that forms do not depend on the envelope. */
   field(name: string): string | undefined {
     const path = Object.keys(this.details).find((key) => key === name || key.endsWith(`.${name}`));
     return path === undefined ? undefined : this.details[path];
   }
 }
 
-/** Whether the refusal came with one of these statuses. */
+/** Whether the error is a refusal with one of these statuses. */
 export const isRefusal = (error: unknown, ...statuses: number[]): error is ApiRefusal =>
   error instanceof ApiRefusal && (statuses.length === 0 || statuses.includes(error.status));

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 
-/** What the address says at this moment. The page that is drawn from it follows a while later. */
+/** The parameters of the address now. The page that is rendered for it follows later. */
 export const paramsNow = (): URLSearchParams => new URLSearchParams(window.location.search);
 
 /**
- * What the address says of the page, and a way to change part of it. A change starts from the address as it is at that
- * moment: useSearchParams starts from the last render, and of two changes between renders would lose the first.
+ * The parameters of the address, and a function that changes some of them. A change starts from the current address.
+ * useSearchParams would start from the last render, and lose the first of two changes between renders.
  */
 export function useAddress() {
   const [params] = useSearchParams();

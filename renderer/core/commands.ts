@@ -1,12 +1,12 @@
 import i18next from 'i18next';
 import { isTextKey } from '../i18n/i18n';
 
-/** Where a command's keys work: anywhere, or only while the focus is in that part of the window. */
+/** Where the keys of a command work: anywhere, or only while that part of the window has the focus. */
 export type Place = 'everywhere' | 'list' | 'player';
 
 /**
- * Every shortcut of the window, once: key handling, the sheet (`?`) and tooltips read this. `Ctrl` is the command key
- * on macOS. A key that is a single letter works in its place only, never in text.
+ * Declares every shortcut of the window for key handling, the sheet (`?`) and tooltips. `Ctrl` is the command key on
+ * macOS. A single letter works only in its place, never in text.
  */
 export const commands = {
   search: { place: 'everywhere', keys: ['Ctrl+F'] },
@@ -16,7 +16,7 @@ export const commands = {
   help: { place: 'everywhere', keys: ['?', 'F1'] },
   clear: { place: 'everywhere', keys: ['Escape'] },
   save: { place: 'everywhere', keys: ['Ctrl+S'] },
-  // On some keyboards + is Shift and =.
+  // On some keyboards, + is Shift and =.
   zoomIn: { place: 'everywhere', keys: ['Ctrl++', 'Ctrl+='], inDialogs: true },
   zoomOut: { place: 'everywhere', keys: ['Ctrl+-'], inDialogs: true },
   zoomReset: { place: 'everywhere', keys: ['Ctrl+0'], inDialogs: true },
@@ -53,7 +53,7 @@ export const commands = {
 export type CommandId = keyof typeof commands;
 
 const mac = navigator.platform.startsWith('Mac');
-/** What is printed on keys everywhere; the rest is in the language of the window. */
+/** Key caps that are the same in every language. The other names are translated. */
 const printed: Record<string, string> = {
   ...(mac && { Ctrl: '⌘', Shift: '⇧' }),
   Escape: 'Esc',
@@ -69,10 +69,10 @@ function capOf(part: string): string {
   return printed[part] ?? (isTextKey(key) ? i18next.t(key) : part);
 }
 
-/** The keys of a chord; a + at its end is a key itself. */
+/** The keys of a chord. A + at the end is a key itself. */
 const partsOf = (chord: string): string[] => chord.split(/\+(?=.)/);
 
-/** A chord as it is printed on keys: `Ctrl F`, on German ones `Strg F`. */
+/** A chord as printed on keys: `Ctrl F`, in German `Strg F`. */
 export const chordText = (chord: string): string =>
   partsOf(chord)
     .map(capOf)
@@ -88,7 +88,7 @@ export function isChord(event: KeyboardEvent, chord: string): boolean {
   const ctrl = mac ? event.metaKey : event.ctrlKey;
   const letter = /^[A-Z]$/.test(key);
   const pressed = event.key === ' ' ? 'Space' : letter ? event.key.toUpperCase() : event.key;
-  // What a symbol needs of Shift is the keyboard layout's affair: `?` is Shift+ß on one, Shift+/ on another.
+  // Whether a symbol needs Shift depends on the keyboard layout: `?` is Shift+ß on one, Shift+/ on another.
   const shiftFits = key.length === 1 && !letter ? true : event.shiftKey === parts.includes('Shift');
   return pressed === key && ctrl === parts.includes('Ctrl') && !event.altKey && shiftFits;
 }

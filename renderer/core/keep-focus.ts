@@ -1,4 +1,7 @@
-/** Parts of the window that keep the focus: when an element in one of them goes away, its neighbour takes over. */
+/**
+ * Parts of the window that keep the focus: when the focused element in one of them disappears, its neighbour gets the
+ * focus.
+ */
 const parts = '[data-pane], [data-focus-group], [role=dialog], [role=alertdialog]';
 
 const tabStopsIn = (part: Element): HTMLElement[] =>
@@ -7,10 +10,10 @@ const tabStopsIn = (part: Element): HTMLElement[] =>
   );
 
 /**
- * Watches the page from now on. When the element with the focus leaves the page, the browser gives the focus to the
- * body, where no key does anything. It moves instead to what follows in the same part of the window, else to what
- * precedes, else to where work on the page begins: the element with `data-page-focus`, or the first control in it. The
- * same happens at the start, as soon as the page has such an element.
+ * Watches the page from now on. When the focused element leaves the page, the browser gives the focus to the body,
+ * where no key works. Instead, the focus moves to the next element in the same part of the window, otherwise to the
+ * previous one, otherwise to the start of the page: the element with `data-page-focus`, or the first control in it. The
+ * focus also moves there initially, once the page has such an element.
  */
 export function keepFocus(): void {
   let focused: Element | null = null;
@@ -40,12 +43,12 @@ export function keepFocus(): void {
     }
     if (!isLost || isWaiting || document.activeElement !== document.body) return;
     isWaiting = true;
-    // A menu or dialog that closes returns the focus to its opener in the next frame. That comes first.
+    // A closing menu or dialog returns the focus to its opener in the next frame, which takes precedence.
     requestAnimationFrame(() => requestAnimationFrame(settle));
   }).observe(document.body, { childList: true, subtree: true });
 }
 
-/** Where something was removed. A range stays at its place while the page changes further. */
+/** The position of a removed element. A range keeps its position while the page changes further. */
 function gapOf({ target, previousSibling, nextSibling }: MutationRecord): Range {
   const range = document.createRange();
   range.setStart(target, 0);
@@ -62,7 +65,7 @@ function neighbourOf(gap: Range): HTMLElement | null {
   return stops.find((stop) => gap.comparePoint(stop, 0) > 0) ?? stops.at(-1) ?? part;
 }
 
-/** Moves the focus to where work on the page begins. */
+/** Moves the focus to the start of the page. */
 export function focusPage(): void {
   const start = document.querySelector<HTMLElement>('[data-page-focus]');
   if (start?.hasAttribute('tabindex')) start.focus();

@@ -11,7 +11,7 @@ const applyTheme = (theme: Preferences['theme']) => {
   document.documentElement.dataset.theme = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme;
 };
 
-/** Theme, language and zoom of this window, kept by the main process. */
+/** Theme, language and zoom of this window, stored by the main process. */
 export const usePreferences = create<State>()((set) => ({
   theme: 'system',
   language: null,
@@ -22,7 +22,7 @@ export const usePreferences = create<State>()((set) => ({
   },
 }));
 
-/** Reads the preferences and follows them, and the system's theme, from now on. */
+/** Loads the preferences and applies them, and follows the system's theme from now on. */
 export async function startPreferences(): Promise<void> {
   const apply = ({ theme, language }: Preferences) => {
     applyTheme(theme);

@@ -12,12 +12,17 @@ function ended(): void {
   queryClient.setQueryData(sessionKey, null);
 }
 
-/** A session that has ended shows itself in any answer, also in one to what is no query; from then on nobody is signed in. */
+/**
+ * Any response can show that the session has ended, including those of requests that are not queries. Then nobody is
+ * signed in.
+ */
 export const noticeRefusal = (error: unknown): void => {
   if (isRefusal(error, 401)) ended();
 };
 
-/** Server state. The service is on this machine: no network to wait for, and one more try is enough. */
+/**
+ * The cache of server data. The service is on this machine, so there is no network to wait for and one retry is enough.
+ */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeRefusal }),
   mutationCache: new MutationCache({ onError: noticeRefusal }),
@@ -35,7 +40,7 @@ export const queryClient: QueryClient = new QueryClient({
 
 bridge.onLocked(ended);
 
-/** Asks again for what is on the screen, of these keys or of all. New calls wait until the list takes them in. */
+/** Refetches the visible data of these keys, or all of it. New calls only appear when the list takes them in. */
 export async function refresh(keys?: readonly QueryKey[]): Promise<void> {
   const filters = keys?.map((queryKey) => ({ queryKey })) ?? [{}];
   const predicate = (query: { queryKey: QueryKey }) => !isOpenList(query);

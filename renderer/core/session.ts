@@ -8,7 +8,7 @@ import { isRefusal } from '../api/refusal';
 import { clearToasts } from '../ui/toast';
 import { forgetLeft, useLeft } from './left';
 
-/** Who is signed in; null for nobody. Not asked while there is no user yet. */
+/** The session of the signed-in user; null without one. Not requested before there is a user. */
 export const useSession = (hasUsers = true) =>
   useQuery({
     queryKey: sessionKey,
@@ -25,8 +25,8 @@ export const useSession = (hasUsers = true) =>
   });
 
 /**
- * The session of the pages that need one, as the root knew it when it last rendered. They must not ask the cache: it
- * may say that the session has ended before the root has taken them away.
+ * The session for pages that need one, as of the last render of the root. They must not read the cache, which may show
+ * that the session has ended before the root has removed them.
  */
 export const SignedIn = createContext<Session | null>(null);
 
@@ -37,20 +37,20 @@ export function useSignedIn(): Session {
   return session;
 }
 
-/** The zone of the person's days: their own, else that of the times that the service sends them. */
+/** The time zone of the user's days: their own, otherwise that of the times in responses. */
 export function useZone(): string {
   const { user, expires_at } = useSignedIn();
   return user.timezone || (/[+-]\d{2}:\d{2}$/.exec(expires_at)?.[0] ?? 'UTC');
 }
 
-/** Whether the signed-in person's role holds a right. */
+/** Whether the role of the signed-in user has a right. */
 export const useHolds = (permission: Permission): boolean => holds(useSignedIn().role.permissions, permission);
 
-/** Whether the person may make the categories and custom fields that call records name. */
+/** Whether the user may create the categories and custom fields in call records. */
 export const useMayCreateMissing = (): boolean =>
   [useHolds('call_categories:edit'), useHolds('custom_fields:edit')].every(Boolean);
 
-/** Goes on with a session that was just made. Only the person who was here before comes back to where they were. */
+/** Starts the window with a new session. Only the user who was here before returns to the same place. */
 export function useEnter(): (session: Session) => void {
   const client = useQueryClient();
   return (session) => {
@@ -59,7 +59,7 @@ export function useEnter(): (session: Session) => void {
   };
 }
 
-/** Drops everything that was loaded for a person, once their session has ended and their pages are gone. */
+/** Drops all loaded data of a user, once their session has ended and their pages are removed. */
 export function useForgetData(isNobody: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useForgetData(isNobody: boolean): void {
   }, [client, isNobody]);
 }
 
-/** Signs out. When even that is refused, nobody is signed in all the same. */
+/** Signs out. Even if the request fails, nobody is signed in afterwards. */
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({

@@ -4,10 +4,10 @@ import { type CommandId, commands, isChord } from './commands';
 
 type Handler = () => void;
 
-/** Which commands something on the screen carries out now. */
+/** The commands that currently have a handler. */
 export const useLiveCommands = create<{ live: Partial<Record<CommandId, Handler>> }>()(() => ({ live: {} }));
 
-/** Carries out a command while the component is mounted and `run` is given. */
+/** Handles a command while the component is mounted and `run` is given. */
 export function useCommand(id: CommandId, run: Handler | undefined): void {
   const latest = useRef(run);
   latest.current = run;
@@ -28,10 +28,10 @@ export function useCommand(id: CommandId, run: Handler | undefined): void {
 const textTypes = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]';
 const ownKeys = 'button, a[href], [role=slider], [role=separator], [role=menuitem], [role=tab]';
 
-/** Finds the command of a key event by where it happened, or undefined where the key belongs to the control. */
+/** Finds the handler of a key event from where it happened; undefined when the key belongs to the control. */
 function commandOf(event: KeyboardEvent): Handler | undefined {
   const target = event.target instanceof Element ? event.target : document.body;
-  // A menu, popover or dialog lies outside the root and keeps most keys to itself.
+  // A menu, popover or dialog is outside the root and handles most keys itself.
   const inDialog = target !== document.body && !target.closest('#root');
   const { live } = useLiveCommands.getState();
   for (const [id, { place, keys }] of Object.entries(commands) as [CommandId, (typeof commands)[CommandId]][]) {
@@ -47,7 +47,7 @@ function commandOf(event: KeyboardEvent): Handler | undefined {
   }
 }
 
-/** Listens for every shortcut of the registry. Used once, by the root. */
+/** Listens for every shortcut. Used once, by the root. */
 export function useCommandKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -8,12 +8,12 @@ import { type FieldProps, useField } from './use-field';
 type Line<T extends FieldValues> = FieldProps<T, string> &
   Pick<TextFieldProps, 'type' | 'autoFocus' | 'autoComplete' | 'size'>;
 
-/** A line of text. What is filled in by the system, as a login is, has no spelling. */
+/** A line of text. Text that is not prose, such as a login, is not spell-checked. */
 export const TextLine = <T extends FieldValues>({ form, name, ...shown }: Line<T>) => (
   <TextField {...useField<T, string>(form, name)} spellCheck={shown.autoComplete === undefined} {...shown} />
 );
 
-/** A password, which can be shown. */
+/** A password, which the user can show. */
 export const Password = <T extends FieldValues>({ form, name, ...shown }: Omit<Line<T>, 'type'>) => (
   <PasswordField {...useField<T, string>(form, name)} {...shown} />
 );
@@ -21,10 +21,10 @@ export const Password = <T extends FieldValues>({ form, name, ...shown }: Omit<L
 type Choice<T extends FieldValues> = FieldProps<T, string | null> & {
   choices: readonly { id: string | null; name: string }[];
 };
-/** React Aria takes no null for a key. */
+/** React Aria does not accept null as a key. */
 const none = '';
 
-/** A choice as React Aria takes it: with a key for "none". */
+/** A choice in the form that React Aria accepts: with a key for "none". */
 function useChoice<T extends FieldValues>({ form, name, choices, ...shown }: Choice<T>) {
   const { value, onChange, ...field } = useField<T, string | null>(form, name);
   return {
@@ -36,10 +36,10 @@ function useChoice<T extends FieldValues>({ form, name, choices, ...shown }: Cho
   };
 }
 
-/** One of many, found by typing a part of its name. A choice with the id null is "none". */
+/** A choice among many, found by typing a part of its name. The id null means "none". */
 export const OneOf = <T extends FieldValues>(props: Choice<T>) => <ChoiceField {...useChoice(props)} opensOn="input" />;
 
-/** One of a few, side by side. */
+/** A choice among a few, side by side. */
 export function OneOfFew<T extends FieldValues>(props: Choice<T>) {
   const { ref: _, ...field } = useChoice(props);
   return <Segments {...field} />;

@@ -11,26 +11,26 @@ import type { ApiForm } from './use-api-form';
 
 type Props = {
   form: ApiForm;
-  /** Where it belongs to, and its own name. */
+  /** The parent page, and the record's own name. */
   crumb: { name: string; to: string };
   title: string;
   /** The labels of the fields, by name. */
   labels: Readonly<Record<string, string>>;
   /** A verb and an object: "Save category". */
   save: string;
-  /** Why this person cannot save. */
+  /** Why this user cannot save. */
   unavailable?: string | undefined;
   onReload?: () => void;
-  /** In the bar at the top. */
+  /** Shown in the top bar. */
   actions?: ReactNode;
   preview?: ReactNode;
   children: ReactNode;
 };
 
-/** At most three changes by name, then how many more. */
+/** The number of changes that are named before "and n more". */
 const named = 3;
 
-/** A record as a page: its fields, the preview at their side, and the bar that saves. Asks before changes are lost. */
+/** A record as a page: its fields, the preview beside them, and the save bar. Asks before changes are lost. */
 export function FormPage({
   form,
   crumb,

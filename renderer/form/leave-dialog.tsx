@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog';
 
 type Props = { hasUnsaved: () => boolean /** What would be lost. */; names: string };
 
-/** Asks before unsaved changes are lost by going to another page or closing the window. */
+/** Asks before unsaved changes are lost by leaving the page or closing the window. */
 export function LeaveDialog({ hasUnsaved, names }: Props) {
   const { t } = useTranslation();
   const [isClosing, setClosing] = useState(false);
@@ -14,7 +14,7 @@ export function LeaveDialog({ hasUnsaved, names }: Props) {
     ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    // The window stays open without a word, so the question is ours.
+    // Electron keeps the window open without asking, so this dialog asks.
     const onClose = (event: BeforeUnloadEvent) => {
       if (!hasUnsaved()) return;
       event.preventDefault();

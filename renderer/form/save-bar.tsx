@@ -11,7 +11,7 @@ type Props = {
   form: ApiForm;
   /** The id of the form element. */
   id: string;
-  /** What has changed, in words. */
+  /** The names of the changed fields. */
   names: string;
   /** A verb and an object: "Save category". */
   save: string;
@@ -20,7 +20,7 @@ type Props = {
   onReload?: (() => void) | undefined;
 };
 
-/** Appears with the first change: what has changed, what is wrong with it, and the way to save it. */
+/** Appears with the first change: shows the changes and errors, and saves. */
 export function SaveBar({ form, id, names, save, unavailable, onReload }: Props) {
   const { t } = useTranslation();
   if (form.changes.length === 0) return null;

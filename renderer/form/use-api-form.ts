@@ -18,25 +18,28 @@ import { useRefusalText } from '../i18n/use-message';
 import { type Filled, placed, type RecordOf, recordOf } from './record';
 
 type Options<O extends Filled, V> = {
-  /** What the fields start with. These are the fields of the form, in their order on the page. */
+  /** The initial values. Their keys are the fields of the form, in page order. */
   values: V;
   params?: ParamsOf<O>;
   /** The version of the record that `values` were read from. */
   version?: string | null;
-  /** Keeps what is typed while the window is locked, under this name. Not for forms that hold a password. */
+  /** Keeps unsaved input under this name while the window is locked. Not for forms with a password. */
   draft?: string;
-  /** The rules of the fields, where the form asks for more than the operation takes. What it does not take is not sent. */
+  /**
+   * The rules of the fields, if the form requires more than the operation. Fields that the operation does not have are
+   * not sent.
+   */
   rules?: z.ZodType;
-  /** Comes before the form is free again: what is refused in it is refused in the form. */
+  /** Runs before the form is enabled again. A refusal in it is shown in the form. */
   onSaved?: (saved: Versioned<O>, values: V) => unknown;
-  /** Called with any refusal, after its messages are at their fields. */
+  /** Called with any refusal, after its messages are shown at their fields. */
   onRefused?: (error: Error) => void;
 };
 
 /**
- * A form for one operation of the contract: fields and rules are those of its body. An operation that changes a record
- * (PUT) is sent what was changed, any other one everything. What the API refuses stands at the field that its path names,
- * and the first such field has the focus.
+ * A form for one operation of the contract, with the fields and rules of its body. An operation that changes a record
+ * (PUT) sends the changed fields, any other operation sends all. A refusal appears at the field that its path names,
+ * and the first such field gets the focus.
  */
 export function useApiForm<O extends Filled, V extends FieldValues & Partial<RecordOf<O>>>(
   operation: O,
@@ -53,7 +56,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & Partial<Rec
   const fields = Object.keys(values) as (keyof V & string)[];
   const changes = fields.filter((name) => name in dirtyFields);
 
-  // Read by what asks before the page is left, which may be in the moment after saving.
+  // Read by the question before leaving, which may come immediately after saving.
   const unsaved = useRef(false);
   unsaved.current = changes.length > 0;
   const kept = useKept(draft ?? '', () =>
@@ -100,17 +103,17 @@ export function useApiForm<O extends Filled, V extends FieldValues & Partial<Rec
     onSubmit: (event?: FormEvent) =>
       void form.handleSubmit((all) => save.mutateAsync(all).catch(() => undefined))(event),
     busy: save.isPending,
-    /** Fields that differ from what was read. */
+    /** Fields that differ from the loaded values. */
     changes,
-    /** How many fields hold something that is not accepted. */
+    /** The number of fields with an error. */
     faults: Object.keys(errors).length,
-    /** Somebody else has changed the record since it was read. */
+    /** Whether another user has changed the record since it was read. */
     isStale,
-    /** What was refused last. */
+    /** The last refusal. */
     error,
-    /** Why it did not work, in one sentence, where no field shows that. */
+    /** The error in one sentence, unless a field shows it. */
     said: error === null || isStale || (atFields.length > 0 && others.length === 0) ? null : refusalText(error),
-    /** Goes on from the record as it is now. */
+    /** Continues from the current record. */
     startFrom: (now: V, nowVersion: string | null) => {
       known.current = nowVersion;
       save.reset();
@@ -124,7 +127,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & Partial<Rec
   };
 }
 
-/** What the parts of a form page need of a form. */
+/** The properties of a form that the parts of a form page need. */
 export type ApiForm = Pick<
   ReturnType<typeof useApiForm>,
   'onSubmit' | 'busy' | 'faults' | 'isStale' | 'said' | 'discard' | 'hasUnsaved'

@@ -3,17 +3,17 @@ import { useMessage } from '../i18n/use-message';
 
 export type FormOf<T extends FieldValues> = { control: Control<T> };
 
-/** What every field takes; its value in the form is a `Value`. */
+/** The props of every field; its value in the form is a `Value`. */
 export type FieldProps<T extends FieldValues, Value> = {
   form: FormOf<T>;
   name: FieldPathByValue<T, Value>;
   label: string;
   hint?: string;
-  /** Only shown: this person may not change it. */
+  /** Read-only, because this user may not change it. */
   readOnly?: boolean;
 };
 
-/** A field's value, and what is wrong with it in the person's language. */
+/** The value of a field, and its error in the user's language. */
 export function useField<T extends FieldValues, Value>({ control }: FormOf<T>, name: FieldPathByValue<T, Value>) {
   const { field, fieldState } = useController({ control, name });
   const message = useMessage();

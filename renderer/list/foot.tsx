@@ -3,15 +3,15 @@ import { Button } from '../ui/button';
 import styles from './foot.module.css';
 
 type Props = {
-  /** How many records there are, in words; nothing while that is not known. */
+  /** The number of records in words; false while it is unknown. */
   count: string | false;
-  /** What became of the pages in view. */
+  /** The error of the visible pages. */
   pages: { error: Error | null; retry: () => void };
-  /** Said when some of them could not be loaded. */
+  /** The text when some pages could not be loaded. */
   failed: string;
 };
 
-/** How many records a list has. */
+/** Shows the number of records of a list. */
 export function ListFoot({ count, pages, failed }: Props) {
   const { t } = useTranslation();
   return (

@@ -16,15 +16,15 @@ type Props<T extends RowData> = {
   scroller: RefObject<HTMLDivElement | null>;
   rows: RowWindow;
   selected: number | null;
-  /** Rows of the search before, until the new ones are there. */
+  /** Shows rows of the previous search until the new ones arrive. */
   stale: boolean;
   head: Pick<HeadProps, 'columns' | 'sort'>;
   events: RowEvents<T>;
-  /** Called when somebody is at work in the list. */
+  /** Called when the user interacts with the list. */
   onTouch?: () => void;
 };
 
-/** The records of a list as a grid. One element takes the focus; the selected row is its active descendant. */
+/** The records of a list as a grid. One element has the focus; the selected row is its active descendant. */
 export function ListGrid<T extends RowData>(props: Props<T>) {
   const { look, open, rows, selected, stale, onTouch } = props;
   const { first, last, base } = rows;

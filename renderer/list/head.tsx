@@ -6,15 +6,15 @@ import row from './row.module.css';
 
 export type Order = 'asc' | 'desc';
 export type HeadProps = {
-  /** The class of the columns' widths. */
+  /** The class that sets the widths of the columns. */
   row: string;
-  /** The columns in their order; one that is `quiet` is named for screen readers only. */
+  /** The columns in order. A `quiet` column is named only for screen readers. */
   columns: readonly { id: string; name: string; quiet?: boolean }[];
-  /** The column that the list is ordered by, one way or the other. */
+  /** The column and direction that the list is sorted by. */
   sort?: { column: string; order: Order; onSort: (order: Order) => void };
 };
 
-/** The head of a list, which stays at its top. */
+/** The head of a list, which stays at the top. */
 export const ListHead = ({ row: widths, columns, sort }: HeadProps) => (
   // biome-ignore lint/a11y/useSemanticElements: the grid is no table element
   <div role="rowgroup" className={styles.head}>

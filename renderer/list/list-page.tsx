@@ -21,7 +21,7 @@ type Words = {
   loading: string;
   failed: string;
   moreFailed: string;
-  /** No records at all: what will be here. */
+  /** The text of an empty collection. */
   empty: string;
   emptyText: string;
   noMatch: string;
@@ -37,12 +37,12 @@ type Props<T extends RowData> = {
   search: { text: string; label: string; onChange: (text: string) => void };
   columns: HeadProps['columns'];
   words: Words;
-  /** The one action of the page. */
+  /** The main action of the page. */
   add: ReactNode;
   onOpen: (record: T) => void;
 };
 
-/** A collection of administration: search, the one action, and its records; Enter or a double click opens one. */
+/** A collection in administration: search, main action and records. Enter or a double click opens a record. */
 export function ListPage<T extends RowData>(props: Props<T>) {
   const { title, list, search, words, add } = props;
   const isEmpty = list.isLoaded && !list.stale && list.open.length === 0;
@@ -74,7 +74,7 @@ export function ListPage<T extends RowData>(props: Props<T>) {
   );
 }
 
-/** The rows, and the one that is selected. */
+/** The rows, with one selected. */
 function Records<T extends RowData>({ title, look, list, columns, words, onOpen }: Props<T>) {
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ function Records<T extends RowData>({ title, look, list, columns, words, onOpen 
   const rows = useRowWindow(scroller, open.length);
   const pages = usePages(open, rows, list.onRead);
   const [selected, setSelected] = useState(0);
-  // Keys come faster than the window renders.
+  // Keys arrive faster than the window renders.
   const latest = useRef(0);
   const select = (index: number) => {
     latest.current = index;

@@ -5,17 +5,17 @@ import { focusPage } from '../core/keep-focus';
 import { useCommand } from '../core/use-command';
 import { SearchField } from '../ui/search-field';
 
-/** How long typing rests before it is searched for. */
+/** The pause in typing after which the search starts. */
 const restMs = 150;
 
 type Props = { text: string; label: string; onChange: (text: string) => void };
 
-/** Searches while one types. Arrow down goes on to the list, Esc clears. */
+/** Searches while the user types. Arrow down moves to the list, Esc clears. */
 export function ListSearch({ text: searched, label, onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(searched);
-  // What was last sent from here. Another one did not come from here (Back, "Show all"): take it up.
+  // The last text sent from here. A different one came from elsewhere (Back, "Show all") and replaces the input.
   const [sent, setSent] = useState(searched);
   const [seen, setSeen] = useState(searched);
   if (seen !== searched) {

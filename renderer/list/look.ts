@@ -4,27 +4,27 @@ import { type ColumnDef, createColumnHelper, type RowData, tableFeatures } from 
 export const features = tableFeatures({});
 export type Features = typeof features;
 
-/** Makes the columns of a list of these records. */
+/** Creates the columns of a list of these records. */
 export const columnsFor = <T extends RowData>() => createColumnHelper<Features, T>();
 
-/** How the records of a list are drawn. */
+/** How the records of a list are rendered. */
 export type Look<T extends RowData> = {
   columns: ColumnDef<Features, T>[];
-  /** The class that sets the widths of the columns, for the head, the rows and the outlines of rows. */
+  /** The class that sets the widths of the columns, for head, rows and placeholder rows. */
   row: string;
   idOf: (record: T) => string;
-  /** Columns of texts, which are cut off at their end whichever way they are written. The others hold figures. */
+  /** Columns with text, which is cut off at its end in any script direction. The others contain figures. */
   texts: ReadonlySet<string>;
-  /** The column whose click opens the record as a double click does. */
+  /** The column in which a click opens the record, like a double click. */
   opener?: string;
 };
 
-/** Rows that are asked for at once. */
+/** The number of rows per request. */
 export const pageLength = 100;
 export const pageOf = (index: number): number => Math.floor(index / pageLength);
 
-/** `next_url`: where the list goes on; null at its end, and where that is not known. */
+/** `next_url`: the address of the next page; null at the end, or if it is unknown. */
 export type ListPage<T> = { records: T[]; next_url: string | null; total: number | null };
 
-/** The pages of a list by their number, as react-query reads them. */
+/** The pages of a list by number, in the form that react-query reads. */
 export type Source<T> = (page: number) => UseQueryOptions<ListPage<T>, Error, ListPage<T>, QueryKey>;

@@ -9,10 +9,10 @@ type Props<T extends RowData> = {
   look: Look<T>;
   source: Source<T>;
   page: number;
-  /** The rows of the page that are drawn. */
+  /** The range of rendered rows of the page. */
   first: number;
   last: number;
-  /** Where the body begins, in px. */
+  /** The start of the body in px. */
   base: number;
   selected: number | null;
   events: RowEvents<T>;
@@ -20,7 +20,7 @@ type Props<T extends RowData> = {
 
 const none: never[] = [];
 
-/** The rows of one page that are drawn; until its records are there, their outlines. */
+/** The rendered rows of one page. Placeholders until its records are loaded. */
 export function PageRows<T extends RowData>({ look, source, page, first, last, base, selected, events }: Props<T>) {
   const { data } = useQuery(source(page));
   const table = useTable({ features, columns: look.columns, data: data?.records ?? none, getRowId: look.idOf });

@@ -6,7 +6,7 @@ import styles from './row-to-come.module.css';
 
 type Props<T extends RowData> = { look: Look<T>; index: number; top: number; selected: boolean };
 
-/** The outline of a row whose record is not loaded yet. */
+/** A placeholder for a row whose record is not loaded yet. */
 export const RowToCome = <T extends RowData>({ look, index, top, selected }: Props<T>) => (
   // biome-ignore lint/a11y/useFocusableInteractive: as row.tsx
   // biome-ignore lint/a11y/useSemanticElements: as row.tsx

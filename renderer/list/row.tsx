@@ -53,5 +53,5 @@ function DrawnRow<T extends RowData>({ look, row, index, top, selected, onSelect
   );
 }
 
-/** One record. A click selects, a double click opens; the keys are those of the grid. */
+/** One record. A click selects it, a double click opens it; the grid handles the keys. */
 export const ListRow = memo(DrawnRow) as typeof DrawnRow;

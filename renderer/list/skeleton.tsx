@@ -7,7 +7,7 @@ const widths = [
   [60, 100, 96, 70],
 ] as const;
 
-/** Rows to come, in their true height, after 200 ms of nothing. */
+/** Placeholder rows of the final height, shown after 200 ms. */
 export function Skeleton({ label }: { label: string }) {
   return (
     <div className={styles.list} aria-busy="true">

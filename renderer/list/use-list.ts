@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { type ListPage, pageLength, type Source } from './look';
 import type { OpenList } from './use-pages';
 
-/** What reads a page: the address that the page before named, else the first rows from `start` on. */
+/** A request for a page: by the address in the previous page, otherwise the first rows after `start`. */
 type Asked = { page: string | null; start: number; limit: number; signal: AbortSignal };
 type Options<T> = {
   /** The key of a page of this search. */
@@ -11,12 +11,12 @@ type Options<T> = {
   read: (asked: Asked) => Promise<ListPage<T>>;
 };
 
-/** Rows beyond which a list is counted no further. */
+/** The maximum number of rows that are counted. */
 export const countLimit = 1000;
 
 /**
- * A list of the API, read page by page as its rows come into view. The rows of the search before stay until the first
- * page of the new one is there. A list that is longer than was counted grows as it is read.
+ * A list of the API, loaded page by page as its rows come into view. The rows of the previous search stay until the
+ * first page of the new one is loaded. A list that is longer than the counted number grows while it is read.
  */
 export function useList<T>({ keyOf, read }: Options<T>) {
   const client = useQueryClient();

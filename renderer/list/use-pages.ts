@@ -2,13 +2,15 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pageLength, pageOf, type Source } from './look';
 
-/** Rows beyond those drawn whose pages are loaded as well. */
+/** The number of rows beyond the rendered ones whose pages are loaded too. */
 const ahead = 50;
 
-/** A list that is open: its pages, its rows, loaded or not, and their number once it is certain, else null. */
+/**
+ * An open list: its pages, its rows including those not loaded, and their number once it is certain, otherwise null.
+ */
 export type OpenList<T> = { source: Source<T>; length: number; total: number | null };
 
-/** Loads the pages of the rows that are drawn, and gives what has failed. */
+/** Loads the pages of the rendered rows and returns their errors. */
 export function usePages<T>(
   { source, length, total }: OpenList<T>,
   { first, last }: { first: number; last: number },
@@ -18,7 +20,7 @@ export function usePages<T>(
   const pages = Array.from({ length: to - from + 1 }, (_, at) => from + at);
   const results = useQueries({ queries: pages.map(source) });
 
-  // A list that could not be counted grows as it is read.
+  // A list that could not be counted grows while it is read.
   const lastPage = results.at(-1)?.data;
   const end = to * pageLength + (lastPage?.records.length ?? 0);
   const read = lastPage?.next_url ? end + pageLength : end;

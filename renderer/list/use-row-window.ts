@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** As `--height-row`, and the height of the list's head. */
+/** The same as `--height-row`; also the height of the list's head. */
 export const rowHeight = 36;
 const headHeight = 30;
-/** Rows that are drawn beyond the edges of the view. */
+/** The number of rows rendered beyond the edges of the view. */
 const overscan = 12;
 /**
- * The tallest body the list draws. Chromium places nothing beyond 2^25 px, the height of 930,000 rows: in a longer list
- * the body is a window of this height, which moves when the view comes near its edge.
+ * The maximum height of the rendered body. Chromium cannot place elements beyond 2^25 px, the height of 930,000 rows.
+ * In a longer list, the body is a window of this height, which moves when the view comes near its edge.
  */
 const bodyLimit = 4_000_000;
 
-/** The rows that are drawn, and where the body begins in the whole list, in px. */
+/** The range of rendered rows, and the start of the body within the whole list, in px. */
 type Place = { first: number; last: number; base: number };
 
 const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max));
@@ -20,19 +20,19 @@ const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max));
 const isWithin = (row: number, top: number, view: number) =>
   row * rowHeight >= top && (row + 1) * rowHeight <= top + view - headHeight;
 
-/** Which rows of a list of any length are drawn, and how to scroll it. All px are those of the whole list. */
+/** Determines the rendered rows of a list of any length, and scrolls it. All px values refer to the whole list. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: number) {
   const height = length * rowHeight;
   const bodyHeight = Math.min(height, bodyLimit);
   const [place, setPlace] = useState<Place>({ first: 0, last: 2 * overscan, base: 0 });
   const latest = useRef(place);
-  /** The row that was last brought into view, and the height of the view. */
+  /** The row that was last scrolled into view, and the height of the view. */
   const shown = useRef<number>(null);
   const view = useRef(0);
 
   const top = useCallback(() => latest.current.base + (scroller.current?.scrollTop ?? 0), [scroller]);
 
-  /** Draws the rows at `wanted`, by default those in view. */
+  /** Renders the rows around `wanted`, by default those in view. */
   const show = useCallback(
     (wanted: number, render: (run: () => void) => void = (run) => run()) => {
       const box = scroller.current;
@@ -55,7 +55,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: nu
     [scroller, height, bodyHeight],
   );
 
-  /** Scrolls as little as shows the whole row. */
+  /** Scrolls by the minimum that shows the whole row. */
   const showRow = useCallback(
     (index: number) => {
       shown.current = index;
@@ -71,9 +71,9 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: nu
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    // At once: the rows are there before the frame that shows them.
+    // Synchronously, so that the rows exist before the frame that shows them.
     const follow = () => show(top(), flushSync);
-    // In a smaller view the row stays in sight, unless it was out of it before.
+    // If the view shrinks, the row stays visible, unless it was not before.
     const resize = () => {
       const row = shown.current;
       const wasSeen = row !== null && isWithin(row, top(), view.current);
@@ -103,7 +103,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: nu
     top,
     scrollTo: show,
     showRow,
-    /** Rows that Page Up and Page Down move by. */
+    /** The number of rows that Page Up and Page Down move by. */
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
   };
 }

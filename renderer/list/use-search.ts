@@ -1,6 +1,6 @@
 import { useAddress } from '../core/address';
 
-/** What a list is searched for: part of the address, so that Back and a reload bring it back. */
+/** The search of a list. It is part of the address, so that Back and a reload restore it. */
 export function useSearch() {
   const { params, change } = useAddress();
   const setSearch = (text: string) => change((next) => (text ? next.set('search', text) : next.delete('search')));

@@ -3,14 +3,14 @@ import styles from './banner.module.css';
 
 type Props = {
   icon: ReactNode;
-  /** What is not as it should be, in a sentence. */
+  /** The problem in one sentence. */
   title: string;
   text: string;
-  /** What one can do about it. */
+  /** The possible actions. */
   children: ReactNode;
 };
 
-/** A line above the page that stays until its cause is resolved. */
+/** A bar above the page that stays until its cause is resolved. */
 export function Banner({ icon, title, text, children }: Props) {
   return (
     <div className={styles.banner} role="status">

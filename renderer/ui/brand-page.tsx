@@ -6,12 +6,14 @@ import { Logo } from './logo';
 
 type Props = {
   aside?: ReactNode;
-  /** How tall the form is at rest, in px: it is centred by this, so that a message never moves its head. */
+  /**
+   * The height of the form without messages, in px. The form is centred by it, so that a message never moves its head.
+   */
   tall: number;
   children: ReactNode;
 };
 
-/** A page before the window proper: the sign of the house at the left, one form at the right. */
+/** A page shown before the main window: the picture of the two lanes on the left, one form on the right. */
 export function BrandPage({ aside, tall, children }: Props) {
   const { t } = useTranslation();
   return (

@@ -9,17 +9,17 @@ import { useLater } from './use-later';
 export type ButtonProps = {
   children: ReactNode;
   onPress?: ((event: PressEvent) => void) | undefined;
-  /** ink: the one act of its place; plain: with an edge; quiet: text alone; danger: the last step of a removal. */
+  /** ink: the main action; plain: with an edge; quiet: text only; danger: the final step of a deletion. */
   look?: 'ink' | 'plain' | 'quiet' | 'danger';
   /** control 30, input 34, page 40. */
   size?: 'control' | 'input' | 'page';
   icon?: ReactNode;
   type?: 'button' | 'submit';
-  /** The id of the form it submits, where it stands outside of it. */
+  /** The id of the form to submit, if the button is outside of it. */
   form?: string;
-  /** At work: keeps its width, says so after 300 ms. */
+  /** Working: the button keeps its width and shows a spinner after 300 ms. */
   busy?: boolean;
-  /** Why it cannot be pressed; the button stays focusable and says this. */
+  /** Why the button cannot be pressed. It stays focusable, and its tooltip shows this text. */
   unavailable?: string | undefined;
   slot?: string | null;
   autoFocus?: boolean;
@@ -28,7 +28,7 @@ export type ButtonProps = {
   'aria-describedby'?: string;
 };
 
-/** A button with words. */
+/** A button with a text. */
 export function Button({
   look = 'plain',
   size = 'control',

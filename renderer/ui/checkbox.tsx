@@ -4,7 +4,7 @@ import styles from './checkbox.module.css';
 
 type Props = Pick<CheckboxProps, 'isSelected' | 'onChange' | 'isReadOnly'> & { children: string; hint?: string };
 
-/** A choice that is on or off, with its words. */
+/** A checkbox with a label. */
 export const Checkbox = ({ children, hint, ...props }: Props) => (
   <AriaCheckbox {...props} className={styles.checkbox ?? ''}>
     {({ isSelected }) => (

@@ -23,14 +23,14 @@ type Props = {
   choices: readonly { id: string; name: string }[];
   hint?: string;
   message?: string | undefined;
-  /** What opens the list besides its button and the arrow keys. */
+  /** What opens the list besides the button and the arrow keys. */
   opensOn?: 'focus' | 'input';
   onBlur?: () => void;
   readOnly?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One of many, found by typing a part of its name. */
+/** A choice among many, found by typing a part of its name. */
 export function ChoiceField({
   label,
   value,

@@ -1,2 +1,2 @@
-/** Class names joined, leaving out what is false. */
+/** Joins class names, without false ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

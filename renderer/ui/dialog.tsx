@@ -6,18 +6,18 @@ import styles from './dialog.module.css';
 type Props = {
   open: boolean;
   onClose: () => void;
-  /** The question it asks. */
+  /** The question that the dialog asks. */
   title: string;
   width?: 400 | 560;
   children: ReactNode;
-  /** The buttons, verbs, the safe one first. */
+  /** The buttons, labelled with verbs, the safe one first. */
   actions?: ReactNode;
   role?: 'dialog' | 'alertdialog';
-  /** A click outside does not close it, for what is shown only once. */
+  /** A click outside does not close the dialog, because its content is shown only once. */
   firm?: boolean;
 };
 
-/** Something that must be answered first. Esc is the safe choice; focus goes back to the opener. */
+/** A question that must be answered first. Esc is the safe choice. On closing, focus returns to the opener. */
 export const Dialog = ({
   open,
   onClose,

@@ -5,25 +5,25 @@ import styles from './icon-button.module.css';
 import { Tooltip } from './tooltip';
 
 export type IconButtonProps = {
-  /** Its name and its tooltip. */
+  /** The name, which is also the tooltip. */
   label: string;
   children: ReactNode;
   onPress?: () => void;
-  /** The shortcut, named by the tooltip. */
+  /** The shortcut, shown in the tooltip. */
   keys?: string | undefined;
-  /** Pressed in, for what can be on and off. */
+  /** Whether the button is pressed, for a button that toggles. */
   pressed?: boolean;
-  /** With an edge, as beside a button with words. */
+  /** With an edge, to match a text button beside it. */
   edge?: boolean;
   size?: 24 | 28 | 30;
-  /** Why it cannot be pressed; it stays focusable and says this. */
+  /** Why the button cannot be pressed. It stays focusable, and its tooltip shows this text. */
   unavailable?: string | undefined;
   placement?: 'top' | 'bottom' | 'left' | 'right';
   slot?: string | null;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button that is an icon alone; its tooltip names it and its shortcut. */
+/** A button with only an icon. Its tooltip shows the name and the shortcut. */
 export function IconButton({ label, children, onPress, keys, pressed, edge, size = 28, ...props }: IconButtonProps) {
   const off = props.unavailable !== undefined;
   return (

@@ -28,7 +28,7 @@ const arriving: Picture = {
 };
 const height = 48;
 
-/** Two lanes of a call, agent above and customer below: the sign of the house where there is no call yet. */
+/** The two lanes of a call, agent above customer: the picture for pages without a call. */
 export function LanesPicture({ of }: { of: 'conversation' | 'arriving' }) {
   const { agent, customer, pitch, width } = of === 'conversation' ? conversation : arriving;
   const total = (agent.length - 1) * pitch + width;

@@ -1,5 +1,5 @@
 const middle = 11;
-/** Of each bar: where it stands, how far it reaches up and down from the middle. */
+/** The position of each bar, and its extent above and below the middle. */
 const bars = [
   { x: 2, up: 3.2, down: 2.4 },
   { x: 6, up: 7.4, down: 4 },
@@ -8,7 +8,7 @@ const bars = [
   { x: 18, up: 2.8, down: 3.6 },
 ] as const;
 
-/** Five bars, agent above, customer below. Decoration: the name stands beside it or labels what it is in. */
+/** Five bars, agent above customer. Decorative, because the name is beside it or labels its container. */
 export const Logo = ({ size = 22 }: { size?: number }) => (
   <svg
     width={size}

@@ -14,14 +14,14 @@ import styles from './menu.module.css';
 import popover from './popover.module.css';
 
 type Props = {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   label: string;
   children: ReactNode;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'right bottom';
 };
 
-/** Acts to choose from. */
+/** A menu of actions. */
 export const Menu = ({ trigger, label, children, placement = 'bottom end' }: Props) => (
   <MenuTrigger>
     {trigger}
@@ -40,11 +40,11 @@ type ItemProps = {
   onAction?: () => void;
   children: string;
   hint?: string;
-  /** For an action one may want several times. */
+  /** For an action that users may repeat. */
   staysOpen?: boolean;
 };
 
-/** One act, or one choice of a section that holds a choice. */
+/** An action, or an option in a section with a choice. */
 export const MenuItem = ({ id, icon, keys, onAction, children, hint, staysOpen = false }: ItemProps) => (
   <AriaMenuItem
     className={styles.item ?? ''}
@@ -71,7 +71,7 @@ export const MenuItem = ({ id, icon, keys, onAction, children, hint, staysOpen =
 
 type ChoiceProps = { title: string; value: string; onChange: (value: string) => void; children: ReactNode };
 
-/** A choice of one, inside a menu. */
+/** A single choice inside a menu. */
 export const MenuChoice = ({ title, value, onChange, children }: ChoiceProps) => (
   <AriaMenuSection
     className={styles.section ?? ''}

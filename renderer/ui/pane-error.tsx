@@ -7,7 +7,7 @@ import { useCopy } from './use-copy';
 
 type Props = { title: string; error: unknown; onRetry: () => void };
 
-/** A pane that could not be loaded: what failed in one sentence, another try, the details for support. */
+/** Replaces a pane that could not be loaded: the error in one sentence, a retry, and the details for support. */
 export function PaneError({ title, error, onRetry }: Props) {
   const { t } = useTranslation();
   const copy = useCopy();

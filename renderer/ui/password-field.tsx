@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from './text-field';
 
 type Props = Omit<TextFieldProps, 'type' | 'after'>;
 
-/** A password, hidden until one wants to see it. */
+/** A password, hidden unless the user shows it. */
 export function PasswordField(props: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

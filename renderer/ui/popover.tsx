@@ -3,7 +3,7 @@ import { Popover as AriaPopover, Dialog, DialogTrigger } from 'react-aria-compon
 import styles from './popover.module.css';
 
 type Props = {
-  /** A pressable opener, then what floats. */
+  /** The button that opens the popover. Without one, use `open` and `triggerRef`. */
   trigger?: ReactNode;
   label: string;
   children: ReactNode | ((options: { close: () => void }) => ReactNode);
@@ -11,11 +11,11 @@ type Props = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   triggerRef?: RefObject<Element | null>;
-  /** Leaves the rest of the window in reach, for what goes on while one works. */
+  /** Does not block the rest of the window, for content that stays open during other work. */
   nonModal?: boolean;
 };
 
-/** One choice about one value, at its control. */
+/** A choice about one value, shown at its control. */
 export function Popover({
   trigger,
   label,

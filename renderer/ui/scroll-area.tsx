@@ -3,9 +3,9 @@ import { classNames } from './class-names';
 import styles from './scroll-area.module.css';
 
 type Props = {
-  /** The element inside that scrolls; it hides its own bar. */
+  /** The element inside that scrolls. It hides its own scroll bar. */
   scroller: RefObject<HTMLElement | null>;
-  /** What is scrolled, where the scroller holds only a part of it; in px. */
+  /** The scrolled content, if the scroller contains only a part of it; in px. */
   track?: { length: number; top: () => number; scrollTo: (top: number) => void };
   className?: string | undefined;
   children: ReactNode;
@@ -14,7 +14,7 @@ type Props = {
 const smallest = 28;
 
 /**
- * A scroll bar that lies over what scrolls, so that lines and selection reach the edge of the pane. Decoration for the
+ * A scroll bar over the scrolled content, so that lines and selection reach the edge of the pane. It is only for the
  * pointer: keys and wheel work on the scroller itself.
  */
 export function ScrollArea({ scroller, track, className, children }: Props) {

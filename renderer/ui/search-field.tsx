@@ -9,11 +9,11 @@ import field from './text-field.module.css';
 type Props = {
   /** The name of the landmark. */
   pane: string;
-  /** What can be searched for. */
+  /** The content that can be searched. */
   label: string;
-  /** The name of the button that empties it. */
+  /** The name of the button that clears the field. */
   clear: string;
-  /** The shortcut that leads here. */
+  /** The shortcut that moves the focus here. */
   keys: string;
   value: string;
   onChange: (value: string) => void;
@@ -21,7 +21,7 @@ type Props = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** The search of a page, in its top bar. */
+/** The search field of a page, in its top bar. */
 export const SearchField = ({ pane, label, clear, keys, value, onChange, onKeyDown, ref }: Props) => (
   <search className={styles.search} aria-label={pane} data-pane onKeyDown={onKeyDown}>
     <AriaSearchField

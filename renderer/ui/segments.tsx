@@ -14,7 +14,7 @@ type Props = {
   readOnly?: boolean;
 };
 
-/** One of a few, side by side. */
+/** A choice among a few, side by side. */
 export const Segments = ({ label, value, onChange, onBlur, choices, hint, message, readOnly = false }: Props) => (
   <RadioGroup
     className={field.field ?? ''}

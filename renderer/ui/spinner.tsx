@@ -1,4 +1,4 @@
 import styles from './spinner.module.css';
 
-/** Work under way, 14 px. The words for it belong to what it stands in. */
+/** A spinner of 14 px. Its container provides the text. */
 export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />;

@@ -16,8 +16,8 @@ type Props = {
 const step = 16;
 
 /**
- * The edge of a pane that lies after it (to the right, or below): dragging towards the start makes the pane larger.
- * Arrow keys move it by 16 px, Home and End to its ends.
+ * The edge before a pane (to the right of it, or below): dragging towards the start enlarges the pane. Arrow keys move
+ * it by 16 px, Home and End to its limits.
  */
 export function Splitter({ label, orientation, value, min, max, onChange, controls }: Props) {
   const start = useRef<{ at: number; value: number } | null>(null);

@@ -12,15 +12,15 @@ export type TextFieldProps = {
   onBlur?: () => void;
   type?: 'text' | 'password';
   autoComplete?: string;
-  /** What is wrong with the value, in one sentence, here at the field. */
+  /** The error of the value, in one sentence. */
   message?: string | undefined;
   hint?: ReactNode;
-  /** Inside the edge, before and after the text. */
+  /** Content inside the edge, before and after the text. */
   before?: ReactNode;
   after?: ReactNode;
-  /** Fingerprints and recovery words. */
+  /** For fingerprints and recovery words. */
   mono?: boolean;
-  /** The label is said, not shown: something beside it shows it. */
+  /** The label is only for screen readers, because an adjacent element shows it. */
   labelHidden?: boolean;
   size?: 'input' | 'page';
   autoFocus?: boolean;
@@ -29,7 +29,7 @@ export type TextFieldProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A line of text with its label above, hint and message below. */
+/** A line of text with its label above, and hint and message below. */
 export function TextField({
   label,
   message,

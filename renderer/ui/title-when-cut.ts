@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 
-/** For `onPointerEnter`: gives a text that is cut off its whole text as a tooltip. */
+/** For `onPointerEnter`: shows the full text as a tooltip if it is cut off. */
 export const titleWhenCut = ({ currentTarget: line }: PointerEvent<HTMLElement>): void => {
   const isCut = line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight;
   line.title = isCut ? (line.textContent ?? '') : '';

@@ -13,15 +13,18 @@ import styles from './toast.module.css';
 type Content = { text: string; sign: 'done' | 'note' };
 const queue = new ToastQueue<Content>({ maxVisibleToasts: 2 });
 
-/** Says in one line what was done, or what one should know. Never for an error that needs an act. Gone after 5 s unless looked at. */
+/**
+ * Shows a result or a note in one line. Never for an error that needs an action. Disappears after 5 s, unless hovered
+ * or focused.
+ */
 export const toast = (text: string, sign: Content['sign'] = 'done'): void => {
   queue.add({ text, sign }, { timeout: 5000 });
 };
 
-/** Takes all toasts away: they were meant for the person who was signed in. */
+/** Removes all toasts, because they were meant for the user who was signed in. */
 export const clearToasts = (): void => queue.clear();
 
-/** Where toasts appear: bottom centre, above the deck. Mounted once. */
+/** The region of toasts: bottom centre, above the deck. Mounted once. */
 export function Toasts() {
   const { t } = useTranslation();
   return (

@@ -7,17 +7,17 @@ type Props = {
   text: ReactNode;
   keys?: string | undefined;
   placement?: 'top' | 'bottom' | 'left' | 'right';
-  /** Not needed now: the control shows these words itself. */
+  /** Disabled, because the control shows the text itself. */
   off?: boolean;
   children: ReactNode;
 };
 
-/** A line over the control it wraps, after a moment of hovering or at once with the keyboard. */
+/** A line of text at the wrapped control, after hovering for a moment or at once on keyboard focus. */
 export function Tooltip({ text, keys, placement = 'bottom', off = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
-    // An open tooltip of react-aria keeps Esc from everything else. Closed before the event gets there, it does not.
+    // An open tooltip of react-aria keeps Esc from all other handlers, so it is closed before the event reaches it.
     const close = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') flushSync(() => setOpen(false));
     };

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { toast } from './toast';
 
 /**
- * Puts a text on the clipboard; false if the system would not. By the copy command rather than `navigator.clipboard`,
- * which needs a permission, and this window is given none.
+ * Copies a text to the clipboard; false if the system refuses. Uses the copy command, because `navigator.clipboard`
+ * needs a permission, and this window has none.
  */
 function copyText(text: string): boolean {
   const fill = (event: ClipboardEvent) => {
@@ -17,7 +17,7 @@ function copyText(text: string): boolean {
   return copied;
 }
 
-/** Copies a text and says so. */
+/** Copies a text and shows a toast. */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation();
   return (text) => (copyText(text) ? toast(t('ui.copied')) : toast(t('ui.copyFailed'), 'note'));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `state` has held for `delayMs`. */
+/** True once `state` has been true for `delayMs`. */
 export function useLater(state: boolean, delayMs: number): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {

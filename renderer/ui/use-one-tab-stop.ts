@@ -7,14 +7,14 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Makes the buttons of a list one tab stop; arrow up and down, Home and End go from one to the next. */
+/** Makes the buttons of a list one tab stop. Arrow up and down, Home and End move between them. */
 export function useOneTabStop<T extends HTMLElement>() {
   const list = useRef<T>(null);
   const buttons = () => [...(list.current?.querySelectorAll('button') ?? [])];
   const stopAt = (stop: Element | null | undefined) => {
     for (const button of buttons()) button.tabIndex = button === stop ? 0 : -1;
   };
-  // Buttons come and go with what is shown.
+  // The buttons change with the content.
   useEffect(() => stopAt(buttons().find(({ tabIndex }) => tabIndex === 0) ?? buttons()[0]));
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has rested for `restMs`; while it changes, the value before. */
+/** The value once it has not changed for `restMs`; until then, the previous value. */
 export function useRested<T>(value: T, restMs: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

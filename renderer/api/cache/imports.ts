@@ -5,12 +5,12 @@ const key = keysOf('imports');
 
 export const importKeys = {
   one: (import_id: string) => key('one', import_id),
-  /** Those that were under way when the window was opened. */
+  /** The imports that were running when the window was opened. */
   unfinished: key('unfinished'),
-  /** What is in the source that was chosen, by the number of the choice. */
+  /** The content of the chosen source, by the number of the choice. */
   preview: (id: number) => key('preview', id),
   rows: (import_id: string, of: string, count: number) => key('rows', import_id, of, count),
 };
 
-/** What changes while an import goes on. */
+/** Data that changes during an import. */
 export const changedByImport = [callKeys.all];

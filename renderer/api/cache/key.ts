@@ -1,8 +1,8 @@
 declare const made: unique symbol;
 
 /**
- * What something in the cache is found by. Only the files beside this one make keys, one file for each collection; a
- * key that is written by hand does not compile.
+ * The key of cached data. Only the files in this folder create keys, one file per collection. A handwritten key does
+ * not compile.
  */
 export type Key = readonly unknown[] & { readonly [made]: true };
 
@@ -12,7 +12,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Makes the keys of a collection. Parts that are left out at the end make the key of all that begins with the others. */
+/**
+ * Makes the keys of a collection. Omitting parts at the end gives the key of all entries that start with the others.
+ */
 export const keysOf =
   (collection: string) =>
   (...parts: unknown[]): Key =>

@@ -3,5 +3,5 @@ import { keysOf } from './key';
 
 export const quarantineKeys = { all: keysOf('quarantine')() };
 
-/** What changes when recordings are brought back. */
+/** Data that changes when recordings are restored. */
 export const changedByRestore = [quarantineKeys.all, callKeys.all];

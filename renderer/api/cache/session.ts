@@ -1,9 +1,9 @@
 import { type Key, keysOf } from './key';
 
 export const sessionKey = keysOf('session')();
-/** What the window knows of the machine. */
+/** The state of the machine. */
 export const machineKey = keysOf('machine')();
 
-/** Whether it stays when nobody is signed in any more. */
+/** Whether the entry stays in the cache when nobody is signed in. */
 export const isOfNobody = ({ queryKey: [collection] }: { queryKey: Key }): boolean =>
   collection === machineKey[0] || collection === sessionKey[0];

@@ -25,7 +25,7 @@ type Props = {
   onDone: (password: string) => void;
 };
 
-/** Makes the first user, who may do everything, and signs in as them. */
+/** Creates the first user, who has all rights, and signs in as them. */
 export function AdministratorForm({ machine, onDone }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function AdministratorForm({ machine, onDone }: Props) {
       enter(await api(createSession, { body: { login, password } }));
       onDone(password);
     },
-    // Made, but not signed in: then there is a user now, and the machine says so.
+    // If the user was created but not signed in, the state of the machine now shows a user.
     onRefused: () => void client.invalidateQueries({ queryKey: machineKey }),
   });
   const password = form.watch('password');

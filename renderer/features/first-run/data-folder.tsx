@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import styles from './data-folder.module.css';
 
-/** Where the calls will be kept, how much room there is, and a way to choose another place. */
+/** The folder for the calls and its free space, with a button to choose another folder. */
 export function DataFolder({ machine }: { machine: Machine }) {
   const { t } = useTranslation();
   const format = useFormat();

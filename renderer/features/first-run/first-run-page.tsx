@@ -14,7 +14,7 @@ import { AdministratorForm } from './administrator-form';
 import form from './administrator-form.module.css';
 import { Steps } from './steps';
 
-/** First run: the administrator, then the recovery kit, then on to the first calls. */
+/** The first run: the administrator, then the recovery kit, then the first calls. */
 export function FirstRunPage() {
   const { t } = useTranslation();
   const client = useQueryClient();

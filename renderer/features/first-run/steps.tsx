@@ -4,7 +4,7 @@ import styles from './steps.module.css';
 
 const steps = ['administrator', 'kit', 'calls'] as const;
 
-/** The three steps of the first run and where one is. */
+/** The three steps of the first run, with the current one. */
 export function Steps({ current }: { current: (typeof steps)[number] }) {
   const { t } = useTranslation();
   const at = steps.indexOf(current);

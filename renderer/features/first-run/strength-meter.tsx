@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { strengthOf } from './strength';
 import styles from './strength-meter.module.css';
 
-/** How strong the password is, by its length, as four bars and in words; empty bars before there is any. */
+/** The strength of the password, by its length, as four bars and in words. The bars are empty without a password. */
 export function StrengthMeter({ password }: { password: string }) {
   const { t } = useTranslation();
   const count = [...password].length;

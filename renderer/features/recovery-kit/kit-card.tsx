@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import styles from './kit-card.module.css';
 
-/** The kit as a card one could tear off; the only thing of this page that is printed. */
+/** The kit as a card that looks torn off. Only the card is printed. */
 export function KitCard({ kit }: { kit: RecoveryKit }) {
   const { t } = useTranslation();
   const format = useFormat();

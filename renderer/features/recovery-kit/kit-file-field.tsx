@@ -8,13 +8,13 @@ import { FormMessage } from '../../ui/form-message';
 import styles from './kit-file-field.module.css';
 import type { KitForm, KitValues } from './use-open-kit';
 
-/** A kit is about 500 bytes. More than this of any other file is not read. */
+/** A kit has about 500 bytes. Of a larger file, only this much is read. */
 const readBytes = 16_384;
 
-/** The digits that also stand on the printed words, so that both can be told to belong together. */
+/** The digits that are also on the printed words, so that the user can see that both belong together. */
 const checkIn = (text: string) => /"check":\s*"([0-9A-F]{4})([0-9A-F]{4})"/.exec(text)?.slice(1).join(' ');
 
-/** Chooses the kit's file; shows its name and check digits, or that it is no kit. */
+/** Chooses the kit's file. Shows its name and check digits, or that it is not a kit. */
 export function KitFileField({ form }: { form: KitForm }) {
   const { t } = useTranslation();
   const { ref, value: text, message } = useField<KitValues, string>(form, 'file');

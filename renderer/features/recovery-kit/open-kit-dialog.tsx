@@ -9,7 +9,7 @@ import { WordFields } from './word-fields';
 
 const id = 'open-kit';
 
-/** Takes the file of a recovery kit and its seven words. What is wrong is said where it was entered. */
+/** Asks for the file of a recovery kit and its seven words. An error appears at the field concerned. */
 export function OpenKitDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const form = useOpenKit(onClose);

@@ -12,7 +12,7 @@ import { usePutOff } from './use-put-off';
 
 const id = 'recovery-kit';
 
-/** A recovery kit after the first run. Each kit opens the calls, so it asks for the password first. */
+/** Makes a recovery kit after the first run. A kit opens the calls, so the dialog asks for the password first. */
 export function RecoveryKitDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [kit, setKit] = useState<RecoveryKit | null>(null);

@@ -11,7 +11,7 @@ import { KitCard } from './kit-card';
 import styles from './recovery-kit-form.module.css';
 import { WordField, Words } from './word-field';
 
-/** Two different places among the words, in order. */
+/** Picks two different positions among the words, in order. */
 function drawTwo(count: number): [number, number] {
   const [a, b] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number];
   const first = a % count;
@@ -20,18 +20,18 @@ function drawTwo(count: number): [number, number] {
 }
 
 const same = (typed: string, word: string) => typed.trim().toLowerCase() === word;
-/** Not until as much is typed as the word is long. */
+/** A word is only wrong once enough characters are typed. */
 const isWrong = (typed: string, word: string) => typed.trim().length >= word.length && !same(typed, word);
 
 type Props = {
   kit: RecoveryKit;
-  /** The verb of the button that goes on once the kit is kept. */
+  /** The label of the button that continues after the kit is saved. */
   done: string;
   onDone: () => void;
   onLater: () => void;
 };
 
-/** Shows the recovery kit once, has it saved, and asks for two of its words. */
+/** Shows the recovery kit once, requires saving it, and asks for two of its words. */
 export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

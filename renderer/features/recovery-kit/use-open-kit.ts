@@ -11,7 +11,7 @@ export type KitValues = { file: string; words: string[] };
 export const noWords: string[] = Array.from({ length: 7 }, () => '');
 export type KitForm = FormOf<KitValues> & Pick<ReturnType<typeof useOpenKit>, 'setValue' | 'setError' | 'clearErrors'>;
 
-/** The form that opens the archive with a kit, then looks at everything again that failed without its key. */
+/** The form that opens the archive with a kit. Afterwards, it refetches everything that failed without the key. */
 export function useOpenKit(onDone: () => void) {
   const { t } = useTranslation();
   const values: KitValues = { file: '', words: noWords };

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/toast';
 
-/** Says that a recovery kit was put off, and where one is made. */
+/** Shows that a recovery kit was postponed, and where to make one later. */
 export function usePutOff(): () => void {
   const { t } = useTranslation();
   return () => toast(t('recoveryKit.putOff'), 'note');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/text-field';
 import styles from './word-field.module.css';
 
-/** A group of words of a kit, with what to do with them. */
+/** A group of words of a kit, with instructions. */
 export const Words = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className={styles.words}>
     <legend className={styles.legend}>{legend}</legend>
@@ -12,7 +12,7 @@ export const Words = ({ legend, children }: { legend: string; children: ReactNod
 );
 
 type Props = {
-  /** Its place among the words, from 1. */
+  /** Its position among the words, from 1. */
   number: number;
   value: string;
   onChange: (value: string) => void;
@@ -20,7 +20,7 @@ type Props = {
   after?: ReactNode;
 };
 
-/** One word of a kit; its number stands inside the edge. */
+/** One word of a kit, with its number inside the edge. */
 export function WordField({ number, ...props }: Props) {
   const { t } = useTranslation();
   return (

@@ -8,14 +8,14 @@ import { type KitForm, type KitValues, noWords } from './use-open-kit';
 import { WordField, Words } from './word-field';
 import styles from './word-fields.module.css';
 
-/** Words out of a text that may be numbered, as on the printed card. */
+/** The words in a text that may be numbered, as on the printed card. */
 const wordsIn = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '' && !/^\d+\.?$/.test(part));
 
-/** The seven words of a kit. Several that are pasted into one field go on in the next ones. */
+/** The seven words of a kit. Pasting several words into one field fills the next fields too. */
 export function WordFields({ form }: { form: KitForm }) {
   const { t } = useTranslation();
   const messageOf = useMessage();
-  // Of all words together. They are no field themselves: each word is one.
+  // The error of all words together. They are not one field: each word is a field.
   const message = messageOf(useFormState({ control: form.control, name: 'words' }).errors.words?.message);
   const onPaste = (place: number) => (event: ClipboardEvent) => {
     const pasted = wordsIn(event.clipboardData.getData('text'));

@@ -4,7 +4,7 @@ import { useMachine } from '../../api/machine';
 import { OpenKit } from '../recovery-kit';
 import styles from './missing-key.module.css';
 
-/** Where the keychain does not give the key of the calls: what does not work, and the kit that brings it back. */
+/** Shown when the keychain does not provide the key of the calls: what does not work, and the kit that restores it. */
 export function MissingKey() {
   const { t } = useTranslation();
   const { data: machine } = useMachine();

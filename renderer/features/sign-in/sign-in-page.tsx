@@ -4,7 +4,7 @@ import { MissingKey } from './missing-key';
 import { SignIn } from './sign-in';
 import { Unlock } from './unlock';
 
-/** Signing in, or going on after the window was locked. The root decides where to go next. */
+/** The page for signing in, or unlocking the window. The root decides where to go next. */
 export function SignInPage() {
   const person = useLeft(({ left }) => left?.person);
   return (

@@ -6,7 +6,7 @@ import { FormMessage } from '../../ui/form-message';
 import styles from './sign-in-page.module.css';
 import { useSignInForm } from './use-sign-in-form';
 
-/** Asks the person who was here for the password alone. Anyone else signs in with their login. */
+/** Asks the user who was here only for the password. Another user signs in with their login. */
 export function Unlock({ name, login }: { name: string; login: string }) {
   const { t } = useTranslation();
   const form = useSignInForm(login, t('signIn.wrongPassword'));

@@ -3,7 +3,7 @@ import { isRefusal } from '../../api/refusal';
 import { useEnter } from '../../core/session';
 import { useApiForm } from '../../form/use-api-form';
 
-/** The form that signs in. `wrong` is said when the credentials are; the password is then asked for again. */
+/** The form that signs in. Wrong credentials show `wrong` and ask for the password again. */
 export function useSignInForm(login: string, wrong: string) {
   const enter = useEnter();
   const form = useApiForm(createSession, {
