@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { PaneError } from '../ui/pane-error';
 import styles from './root.module.css';
 
-/** A fault of the window itself: says so and offers to load the page again. */
+/** An error of the window itself: reports it and offers to reload the page. */
 export function Broken() {
   const { t } = useTranslation();
   const error = useRouteError();

@@ -3,7 +3,9 @@ import { useKept, useLeft } from '../core/left';
 import { useCall } from '../features/call';
 import { usePlayer } from '../features/player';
 
-/** Ends the sound as soon as the window locks, and puts the call back into the deck afterwards: same place, paused. */
+/**
+ * Stops playback as soon as the window locks, and afterwards loads the call into the deck again: same position, paused.
+ */
 export function useKeepListening(): void {
   const heard = useKept('heard', () => {
     const { call_id, position_ms } = usePlayer.getState();

@@ -14,7 +14,7 @@ export const useKeySheet = create<{ open: boolean; show: () => void; close: () =
 
 const places: Place[] = ['everywhere', 'list', 'player'];
 
-/** Every shortcut of the registry, by where it works. */
+/** Lists every shortcut by where it works. */
 export function KeySheet() {
   const { t } = useTranslation();
   const { open, show, close } = useKeySheet();

@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { Popover } from '../ui/popover';
 import styles from './keychain-banner.module.css';
 
-/** The keychain when it is not well: what does not work now, and what to do. Everything else goes on working. */
+/** Shown while the keychain has a problem: what does not work, and what to do. Everything else keeps working. */
 export function KeychainBanner() {
   const { t } = useTranslation();
   const { data: machine, refetch, isFetching } = useMachine();

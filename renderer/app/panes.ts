@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the next part of the window that can be seen (F6): an element with `data-pane`, in the order of
- * the page. Within it the element with `data-pane-focus` takes the focus, else the part itself.
+ * Moves the focus to the next visible part of the window (F6): an element with `data-pane`, in page order. Within it,
+ * the element with `data-pane-focus` gets the focus, otherwise the part itself.
  */
 export function focusNextPane(): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());

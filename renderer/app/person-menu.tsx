@@ -10,14 +10,14 @@ import { RecoveryKitDialog } from '../features/recovery-kit';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLine } from '../ui/menu';
 import styles from './person-menu.module.css';
 
-/** First letters of the first and the last name. */
+/** The initials of the first and the last name. */
 const initials = (name: string) => {
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase();
 };
 
-/** Who is signed in, with what is theirs to choose: theme, language, zoom, the recovery kit, signing out. */
+/** The menu of the signed-in user: theme, language, zoom, recovery kit, signing out. */
 export function PersonMenu({ rail }: { rail: boolean }) {
   const { t, i18n } = useTranslation();
   const { user, role } = useSignedIn();

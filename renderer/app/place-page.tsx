@@ -6,7 +6,7 @@ import { useHolds, useSignedIn } from '../core/session';
 import styles from './place-page.module.css';
 import { type Place, places } from './places';
 
-/** The page of a place, for those whose role may see it. */
+/** The page of a place, for users whose role may see it. */
 export function PlacePage({ place: { permission, name, Page } }: { place: Place }) {
   const maySee = useHolds(permission);
   if (!maySee) return <NotForRole name={name} />;
@@ -17,7 +17,7 @@ export function PlacePage({ place: { permission, name, Page } }: { place: Place 
   );
 }
 
-/** In place of a page that the role does not open: says so, and who can change it. */
+/** Replaces a page that the role may not see: explains that, and who can change it. */
 function NotForRole({ name }: Pick<Place, 'name'>) {
   const { t } = useTranslation();
   const { role } = useSignedIn();
@@ -31,7 +31,7 @@ function NotForRole({ name }: Pick<Place, 'name'>) {
   );
 }
 
-/** Where one is without having chosen a place: the first that the role may see. */
+/** The start page: the first place that the role may see. */
 export function Home() {
   const { role } = useSignedIn();
   const first = places.find(({ permission }) => holds(role.permissions, permission)) ?? places[0];

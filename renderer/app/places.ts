@@ -10,11 +10,11 @@ export type Place = {
   path: string;
   name: ParseKeys;
   Icon: LucideIcon;
-  /** Where it stands in administration; the others stand in the sidebar itself. */
+  /** The group in administration. Places without a group are in the main sidebar. */
   group?: (typeof groups)[number];
-  /** Without this right the place is neither in the sidebar nor to be opened. */
+  /** Without this right, the place is not in the sidebar and cannot be opened. */
   permission: Permission;
-  /** Drawn once `load` has read it, which it does itself. */
+  /** Rendered once `load` has loaded it; rendering loads it, too. */
   Page: ComponentType;
   load: () => Promise<unknown>;
 };
@@ -24,7 +24,7 @@ function page(read: () => Promise<ComponentType>): Pick<Place, 'Page' | 'load'> 
   return { Page: lazy(load), load };
 }
 
-/** Where one can go, in the order of the sidebar, which is made of this as the routes are. Only what exists stands here. */
+/** The existing places in the order of the sidebar. The sidebar and the routes are built from this list. */
 export const places: readonly Place[] = [
   {
     path: '/review',

@@ -9,7 +9,7 @@ import { PaneError } from '../ui/pane-error';
 import styles from './root.module.css';
 import { useZoomCommands } from './zoom';
 
-/** Decides by the machine and the session which page one sees: first run, sign-in, or where one wanted to go. */
+/** Decides by the machine and the session which page is shown: first run, sign-in, or the requested page. */
 export function Root() {
   const { t } = useTranslation();
   useCommandKeys();
@@ -20,7 +20,7 @@ export function Root() {
   const { pathname } = useLocation();
   useForgetData(session.data === null);
 
-  // Looked at again and failed, it is still known from before.
+  // If a refetch fails, the previous data is still valid.
   const failed = (machine.data === undefined ? machine.error : null) ?? session.error;
   if (failed) {
     const again = () => void Promise.all([machine.refetch(), session.refetch()]);
@@ -31,7 +31,7 @@ export function Root() {
     );
   }
   if (machine.data === undefined) return null;
-  // The same element whoever is signed in: the first run goes on while its session begins.
+  // The same element whoever is signed in, because the first run continues when its session begins.
   const page = (
     <SignedIn value={session.data ?? null}>
       <Suspense>
@@ -42,7 +42,7 @@ export function Root() {
   if (needsSetup) return pathname === '/first-run' ? page : <Navigate to="/first-run" replace />;
   if (session.data === undefined) return null;
 
-  // The first run goes on with the recovery kit when there is a user already, so it says itself when it is done.
+  // The first run continues with the recovery kit after the user exists, so it decides itself when it is finished.
   if (pathname === '/first-run') return session.data ? page : <Navigate to="/sign-in" replace />;
   if (pathname === '/sign-in') {
     if (session.data === null) return page;

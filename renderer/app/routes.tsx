@@ -11,7 +11,7 @@ const FirstRunPage = lazy(async () => ({ default: (await import('../features/fir
 const loadShell = async () => ({ default: (await import('./shell')).Shell });
 const Shell = lazy(loadShell);
 
-/** Signing in. What comes after it is read while the person types. */
+/** The sign-in page. The next page is loaded while the user types. */
 function SignIn() {
   useEffect(() => {
     const reading = requestIdleCallback(() => void Promise.all([loadShell(), places[0]?.load()]));
@@ -29,7 +29,7 @@ const router = createBrowserRouter([
       { path: '/sign-in', element: <SignIn /> },
       {
         element: <Shell />,
-        // A place of administration has its records below it.
+        // The records of a place in administration have routes below it.
         children: places.map((place) => ({
           path: place.group ? `${place.path}/*` : place.path,
           element: <PlacePage key={place.path} place={place} />,

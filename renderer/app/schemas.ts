@@ -1,4 +1,5 @@
 import { z } from 'zod';
 
-// The content security policy forbids eval, which zod tries as soon as the first schema is made: this comes before all.
+// The content security policy forbids eval, which zod tries when the first schema is created. This must run before
+// that.
 z.config({ jitless: true });

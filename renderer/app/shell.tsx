@@ -19,7 +19,7 @@ import { focusNextPane } from './panes';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar';
 
-/** The window once signed in: sidebar, the page, and the deck, which is mounted once and keeps its place. */
+/** The window after sign-in: sidebar, page, and the deck, which is mounted once and keeps its place. */
 export function Shell() {
   const { t } = useTranslation();
   const { user } = useSignedIn();
@@ -32,12 +32,12 @@ export function Shell() {
   const isIdle = usePlayer((player) => player.call_id === null);
   const { callAbove, callBelow } = useLiveCommands((state) => state.live);
 
-  // Before anything of the person before is drawn.
+  // Runs before anything of the previous user is rendered.
   useLayoutEffect(() => {
     startLayout(user.user_id);
     startSaving(user.user_id);
   }, [user.user_id]);
-  // What one person has open is not for the next one.
+  // The open content of one user must not be visible to the next.
   useEffect(
     () => () => {
       usePlayer.getState().unload();
@@ -50,7 +50,7 @@ export function Shell() {
   useCommand('sidebar', toggleSidebar);
   useCommand('nextPane', focusNextPane);
 
-  // Toasts lie outside the shell and stay above the deck.
+  // Toasts are outside the shell and stay above the deck.
   useEffect(() => {
     const page = document.documentElement.style;
     page.setProperty('--deck-space', `${height}px`);

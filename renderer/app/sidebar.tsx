@@ -17,7 +17,10 @@ import { PersonMenu } from './person-menu';
 import { groups, type Place, places } from './places';
 import styles from './sidebar.module.css';
 
-/** The places of the window, or those of administration. In the rail, their names are tooltips of the same elements, so that folding keeps the focus. */
+/**
+ * The places of the window, or those of administration. In the rail, their names are tooltips of the same elements, so
+ * that folding keeps the focus.
+ */
 export function Sidebar({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   const isAdmin = isAdministration(useLocation().pathname);
@@ -53,10 +56,10 @@ export function Sidebar({ rail }: { rail: boolean }) {
   );
 }
 
-/** Where the person was before administration, and goes back to. */
+/** The address before administration, to which the arrow leads back. */
 const useBefore = create<{ before: string }>()(() => ({ before: '/' }));
 
-/** The places that the person's role may see. */
+/** The places that the user's role may see. */
 function useOwnPlaces(): Place[] {
   const { role } = useSignedIn();
   return places.filter(({ permission }) => holds(role.permissions, permission));
@@ -91,7 +94,7 @@ function Main({ rail }: { rail: boolean }) {
   );
 }
 
-/** Takes the place of the others; the arrow leads back to where one was. */
+/** Replaces the main places while in administration. The arrow leads back to the previous page. */
 function Administration({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   const before = useBefore((state) => state.before);
@@ -122,7 +125,7 @@ function Administration({ rail }: { rail: boolean }) {
 
 function PlaceEntry({ place: { path, name, Icon }, rail }: { place: Place; rail: boolean }) {
   const { t } = useTranslation();
-  // Going where one is keeps what one searched for.
+  // A link to the current place keeps its search.
   const { pathname, search } = useLocation();
   return <Entry to={path === pathname ? path + search : path} name={t(name)} Icon={Icon} rail={rail} />;
 }
@@ -133,7 +136,7 @@ type EntryProps = {
   Icon: LucideIcon;
   rail: boolean;
   onGo?: () => void;
-  /** Leads out of administration. */
+  /** Leads back from administration. */
   back?: boolean;
 };
 

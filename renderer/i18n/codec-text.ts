@@ -6,7 +6,7 @@ const names: Record<string, string> = {
   alaw: 'WAV A-law',
 };
 
-/** What people call a way of storing sound: `MP3`, `WAV 16-bit`, in German `WAV 16 Bit`. */
+/** The common name of a sound format: `MP3`, `WAV 16-bit`, in German `WAV 16 Bit`. */
 export function codecText(codec: string, language: string): string {
   const depth = bits[codec];
   if (depth !== undefined) return language.startsWith('de') ? `WAV ${depth} Bit` : `WAV ${depth}-bit`;

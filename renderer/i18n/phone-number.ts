@@ -1,4 +1,4 @@
-/** Groupings of whole numbers we are sure of, by country: the digits after the code, and how they are written. */
+/** Known groupings of complete numbers, by country: the digits after the code, and how they are written. */
 const groupings: [RegExp, string][] = [
   [/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1-$2-$3'],
   [/^\+44(2\d)(\d{4})(\d{4})$/, '+44 $1 $2 $3'],
@@ -10,7 +10,7 @@ const groupings: [RegExp, string][] = [
   [/^\+34(\d{3})(\d{3})(\d{3})$/, '+34 $1 $2 $3'],
 ];
 
-/** A number grouped for reading. What we do not know, and what is grouped already, stays as dialled. */
+/** Groups a number for reading. A number with an unknown grouping, or already grouped, stays as dialled. */
 export function phoneText(number: string): string {
   const known = groupings.find(([pattern]) => pattern.test(number));
   return known ? number.replace(known[0], known[1]) : number;

@@ -2,8 +2,8 @@ import { today } from '@internationalized/date';
 import { wholeSeconds } from '@shared/duration';
 
 /**
- * Times as the API sends them already stand in the zone of the person: the wall clock is read off the text, and no zone
- * table of this machine is asked. `now` is brought to the same offset.
+ * The API sends times in the user's zone, so the local time is read from the text without a time zone table of this
+ * machine. `now` is converted to the same offset.
  */
 const parts = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
 const dayMs = 86_400_000;
@@ -22,7 +22,7 @@ function format(locale: string, options: Intl.DateTimeFormatOptions, ms: number)
   const key = locale + JSON.stringify(options);
   const found = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   formats.set(key, found);
-  // British short months have three letters, but for one that the design has no room for.
+  // British short months have three letters, except for September.
   return found.format(ms).replace('Sept', 'Sep');
 }
 
@@ -57,7 +57,7 @@ export const dayText = (timestamp: string, locale: string): string =>
 export const clockText = (timestamp: string, locale: string): string =>
   format(locale, { ...time, second: '2-digit' }, wallOf(timestamp).ms);
 
-/** `16–20 Nov` for two days as `2026-11-16`; with the year where it is not that of `thisDay`. */
+/** `16–20 Nov` for two days as `2026-11-16`; with the year if it differs from that of `thisDay`. */
 export function rangeText(from: string, to: string, locale: string, thisDay: string): string {
   const [first, last] = [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)];
   const thisYear = thisDay.slice(0, 4);
@@ -66,7 +66,7 @@ export function rangeText(from: string, to: string, locale: string, thisDay: str
   return shown.formatRange(first, last).replace(/\s–\s(?=\d+\s)/, '–');
 }
 
-/** The zone as people say it: `London` of Europe/London; without a name the offset, `UTC+1`. */
+/** The name of the zone: `London` for Europe/London; without a name the offset, `UTC+1`. */
 export function zoneText(timestamp: string, timezone: string): string {
   if (timezone.includes('/')) return timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
   const minutes = wallOf(timestamp).offsetMs / 60_000;
@@ -75,7 +75,7 @@ export function zoneText(timestamp: string, timezone: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${rest}` : ''}`;
 }
 
-/** A length in seconds, rounded: `6:42`, from an hour on `1:06:42`. */
+/** A length in seconds, rounded: `6:42`, from one hour `1:06:42`. */
 export function lengthText(length: number): string {
   const seconds = wholeSeconds(Math.max(0, length) * 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -83,5 +83,5 @@ export function lengthText(length: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Today in a zone as `2026-11-20`, moved by whole days. */
+/** Today in a zone as `2026-11-20`, plus or minus whole days. */
 export const dayIn = (zone: string, daysFromToday = 0): string => today(zone).add({ days: daysFromToday }).toString();

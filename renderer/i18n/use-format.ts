@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { localeOf } from './i18n';
 import { clockText, dayText, fullText, rangeText, startedText } from './times';
 
-/** Times and figures in the language of the window. */
+/** Formats times and numbers in the language of the window. */
 export function useFormat() {
   const { t, i18n } = useTranslation();
   const locale = localeOf(i18n.language);
@@ -11,16 +11,16 @@ export function useFormat() {
   return useMemo(
     () => ({
       started: (timestamp: string) => startedText(timestamp, locale, today),
-      /** The same within a sentence. */
+      /** The same, for use within a sentence. */
       startedWithin: (timestamp: string) => startedText(timestamp, locale, todayWithin),
       full: (timestamp: string) => fullText(timestamp, locale),
       day: (timestamp: string) => dayText(timestamp, locale),
       clock: (timestamp: string) => clockText(timestamp, locale),
       range: (from: string, to: string, thisDay: string) => rangeText(from, to, locale, thisDay),
-      /** The time now, `15:04`. */
+      /** The current time, `15:04`. */
       now: () => new Date().toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }),
       figure: (value: number) => value.toLocaleString(locale),
-      /** Bytes in the unit that leaves one to three digits. */
+      /** Bytes in the unit that gives one to three digits. */
       bytes: (bytes: number) => {
         const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
         const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));

@@ -4,8 +4,9 @@ import sentences from './service-sentences.de.json';
 const german: Record<string, string | undefined> = sentences;
 
 /**
- * A sentence of the contract or the service, which write English: as it came in English, else by the sentences beside
- * this file; undefined where there are none. `word` names a sentence that holds values, as the service does.
+ * Translates a sentence of the contract or the service, which are in English: unchanged in English, otherwise by the
+ * translations beside this file; undefined if there is none. `word` identifies a sentence with values, as the service
+ * does.
  */
 export function useKnownMessage(): (text: string | null | undefined, word?: string | null) => string | undefined {
   const { i18n } = useTranslation();

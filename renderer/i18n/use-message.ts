@@ -4,13 +4,15 @@ import { isRefusal } from '../api/refusal';
 import { useFormat } from './use-format';
 import { useKnownMessage } from './use-known-message';
 
-/** A sentence of the contract or the service in the person's language; one we have no words for stays as it came. */
+/**
+ * A sentence of the contract or the service in the user's language. A sentence without a translation stays in English.
+ */
 export function useMessage(): (text: string | undefined) => string | undefined {
   const known = useKnownMessage();
   return (text) => known(text) ?? text;
 }
 
-/** Which disk is full, what is needed on it, and what to do. */
+/** Which disk is full, the needed space, and what to do. */
 export function useDiskText(): (space: { needed_bytes?: number | null; free_bytes?: number | null }) => string {
   const { t } = useTranslation();
   const format = useFormat();
@@ -21,7 +23,7 @@ export function useDiskText(): (space: { needed_bytes?: number | null; free_byte
       : t('disk.full', { folder });
 }
 
-/** What went wrong, in one sentence: the service's own where the language has it, else by the kind of refusal. */
+/** An error in one sentence: the service's own if it is available in the language, otherwise by the kind of refusal. */
 export function useRefusalText(): (error: unknown) => string {
   const { t } = useTranslation();
   const known = useKnownMessage();

@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 
-/** How a field is written. */
+/** How a field is formatted. */
 export type FieldKind = 'text' | 'id' | 'number' | 'time' | 'length' | 'yesNo' | 'code' | 'codec';
 
 type FieldName = Exclude<keyof Call, 'participants' | 'categories' | 'files' | 'custom_fields'>;
@@ -55,7 +55,7 @@ export const fieldGroups = {
 export type FieldGroup = keyof typeof fieldGroups;
 type Listed = { [G in FieldGroup]: keyof (typeof fieldGroups)[G] }[FieldGroup];
 
-/** Shown by the head of the pane and its People section. */
+/** Fields shown by the head of the pane and its People section. */
 type ShownElsewhere =
   | 'setup_time'
   | `${'from' | 'to' | 'redirected_from' | 'redirected_to'}_${'name' | 'number' | 'id'}`

@@ -19,7 +19,7 @@ import { gapsOf } from '../player';
 import styles from './call-head.module.css';
 import { saveFile } from './saving';
 
-/** Who called whom and when, and what one can do with the call. */
+/** The parties and time of the call, and its actions. */
 export function CallHead({ call }: { call: Call }) {
   const { t } = useTranslation();
   const { user } = useSignedIn();
@@ -62,7 +62,7 @@ export function CallHead({ call }: { call: Call }) {
   );
 }
 
-/** Saves all files of the call as one, in which they follow one another without the time between them. */
+/** Saves all files of the call as one, without the time between them. */
 function DownloadButton({ call }: { call: Call }) {
   const { t } = useTranslation();
   const said = useId();

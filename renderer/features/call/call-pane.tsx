@@ -17,7 +17,7 @@ import { Technical } from './technical';
 import { useCall } from './use-call';
 import { WhoSpoke } from './who-spoke';
 
-/** All that is known of one call. */
+/** All details of one call. */
 export function CallPane({ call_id }: { call_id: string | null }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function CallPane({ call_id }: { call_id: string | null }) {
   );
 }
 
-/** What this site notes about its calls, the categories, and what was recorded. */
+/** The custom fields, the categories, and the recording of a call. */
 function Summary({ call }: { call: Call }) {
   const { t } = useTranslation();
   const locked = call.files.every((file) => file.encrypt_fingerprint !== null);

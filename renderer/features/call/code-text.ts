@@ -20,7 +20,7 @@ const tables = {
   party_type: partyType,
 } as const satisfies Record<string, Readonly<Record<number, string>>>;
 
-/** The label of a code in the language of the window; what the table does not know stays a number. */
+/** The label of a code in the language of the window. An unknown code stays a number. */
 export function useCodeText(): (field: string, code: number) => string {
   const { t } = useTranslation();
   return (field, code) => {

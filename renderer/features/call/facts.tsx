@@ -8,9 +8,9 @@ import styles from './facts.module.css';
 
 type Props = {
   label: string;
-  /** Null: not known; only shown when one asks for empty fields. */
+  /** Null: unknown, and only shown together with other empty fields. */
   children: ReactNode;
-  /** What is copied; without it the fact cannot be copied. */
+  /** The text to copy. Without it, the fact cannot be copied. */
   copy?: string | null | undefined;
   mono?: boolean;
 };
@@ -41,7 +41,7 @@ export function Fact({ label, children, copy, mono }: Props) {
   );
 }
 
-/** Facts, one below the other; what copies them is one tab stop. */
+/** A list of facts, whose copy buttons are one tab stop. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl {...useOneTabStop<HTMLDListElement>()} className={styles.facts}>
     {children}

@@ -9,7 +9,7 @@ import { Section } from './section';
 
 type Props = { call: Call; group: FieldGroup; empty: boolean };
 
-/** One group of a call's fields. Those without a value only where `empty` ones are asked for. */
+/** One group of a call's fields. Fields without a value are only shown with `empty`. */
 export function FieldSection({ call, group, empty }: Props) {
   const { t } = useTranslation();
   const write = useWriting();
@@ -36,7 +36,7 @@ export function FieldSection({ call, group, empty }: Props) {
   );
 }
 
-/** A field's value in words, by its kind. */
+/** The text of a field's value, by its kind. */
 function useWriting() {
   const { t } = useTranslation();
   const format = useFormat();

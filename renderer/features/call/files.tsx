@@ -13,7 +13,7 @@ import styles from './rows.module.css';
 import { saveFile } from './saving';
 import { Section } from './section';
 
-/** The stored pieces of the audio. */
+/** The stored files of the audio. */
 export function Files({ call }: { call: Call }) {
   const { t } = useTranslation();
   const oneStop = useOneTabStop<HTMLUListElement>();

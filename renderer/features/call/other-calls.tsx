@@ -15,16 +15,16 @@ import { useOtherCalls } from './use-call';
 
 const days = 30;
 
-/** The days around that of a call, as the API takes them. */
+/** The days around a call, in the API's format. */
 function daysAround({ setup_time }: Call): string {
   const day = parseDate(setup_time.slice(0, 10));
   return `${day.subtract({ days })}-${day.add({ days })}`.replace(/(\d{4})-(\d\d)-(\d\d)/g, '$1/$2/$3');
 }
 
-/** So many are shown at first, and their room is kept: nothing below moves when they arrive. */
+/** The number shown initially. Their space is reserved, so that nothing below moves when they arrive. */
 const atFirst = 2;
 
-/** The latest calls with the same outside number around the time of this one, each a way to that call. */
+/** The latest calls with the same outside number around the time of this one, each with a link. */
 export function OtherCalls({ call }: { call: Call }) {
   const { t } = useTranslation();
   const format = useFormat();

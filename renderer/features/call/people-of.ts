@@ -14,19 +14,19 @@ export type Role =
   | 'firstCalled'
   | 'queue';
 
-/** Someone, or a queue, on a call: everything that its record says of them in one place. */
+/** A person or a queue on a call, with everything in the record about them. */
 export type Person = {
-  /** As known, the first one best. */
+  /** The known names, best one first. */
   names: string[];
   number: string | null;
   ids: string[];
   caller_id: string | null;
   roles: Role[];
-  /** When they were on the call. */
+  /** When the person was on the call. */
   times: { join_time: string; leave_time: string | null }[];
 };
 
-/** One place of a record that names someone. `as`: who else that must be, unless the names differ. */
+/** One mention of a person in a record. `as`: the role that must be the same person, unless the names differ. */
 type Mention = {
   name?: string | null;
   number?: string | null;
@@ -41,7 +41,7 @@ const directions: Record<number, Role> = { 1: 'caller', 2: 'called' };
 const types: Record<number, Role> = { 1: 'agent', 2: 'gateway', 3: 'bridge' };
 const outbound = 1;
 
-/** Everyone a call names, once each, in the order in which they came in. */
+/** Everyone in a call's record, once each, in the order in which they joined. */
 export function peopleOf(call: Call): Person[] {
   const people: Person[] = [];
   for (const mention of mentionsOf(call)) {
@@ -54,7 +54,7 @@ export function peopleOf(call: Call): Person[] {
   return people;
 }
 
-/** Participants come first: their names are those of people, while the others may be those of telephones. */
+/** Participants come first, because their names are names of people, while the others may be names of telephones. */
 function mentionsOf(call: Call): Mention[] {
   return [
     ...call.participants.map(mentionOf),
@@ -95,7 +95,7 @@ function mentionOf(participant: Participant): Mention {
   };
 }
 
-/** Numbers decide where both are known; else the name, or the role of someone whose name is not known. */
+/** Compares the numbers if both are known; otherwise the names, or the role of a person without a known name. */
 function isMeant(person: Person, { name, number, roles, as }: Mention): boolean {
   if (person.number && number) return isSameNumber(person.number, number);
   if (name && person.names.length > 0) return person.names.some((known) => fold(known) === fold(name));

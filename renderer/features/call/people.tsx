@@ -10,7 +10,7 @@ import styles from './people.module.css';
 import { type Person, peopleOf } from './people-of';
 import { Section } from './section';
 
-/** Everyone on the call, once each: name, number, role, ids and the time they were on it. */
+/** Everyone on the call, once each: name, number, role, ids and times. */
 export function People({ call }: { call: Call }) {
   const { t } = useTranslation();
   const oneStop = useOneTabStop<HTMLUListElement>();

@@ -9,7 +9,7 @@ import { ProgressRing } from '../../ui/progress-ring';
 import { dismiss, dismissRefusal, useSaving } from './saving';
 import styles from './saving-panel.module.css';
 
-/** Recordings on their way to a file: how far each is, with Cancel; what went wrong stays until it is closed. */
+/** The running downloads with their progress and Cancel. An error stays until it is closed. */
 export function SavingPanel() {
   const { t } = useTranslation();
   const refusalText = useRefusalText();

@@ -8,11 +8,11 @@ import { noticeRefusal } from '../../core/query-client';
 import { toast } from '../../ui/toast';
 
 type State = {
-  /** Who is signed in, or was last. */
+  /** The user who is signed in, or was last. */
   user_id: string | null;
-  /** Recordings that are being saved, or that broke off, until that was read. */
+  /** Running and failed downloads. A failed one stays until it is dismissed. */
   shown: Saving[];
-  /** Why the last one was not even begun. */
+  /** Why the last download could not start. */
   refusal: ApiRefusal | null;
 };
 
@@ -20,11 +20,11 @@ export const useSaving = create<State>(() => ({ user_id: null, shown: [], refusa
 
 const others = (id: number) => useSaving.getState().shown.filter((one) => one.id !== id);
 
-/** Takes one off the screen. */
+/** Removes a download from the screen. */
 export const dismiss = (id: number): void => useSaving.setState({ shown: others(id) });
 export const dismissRefusal = (): void => useSaving.setState({ refusal: null });
 
-/** Shows what this person saves. What was shown to another one goes away. */
+/** Shows the downloads of this user, and removes those of another one. */
 export function startSaving(user_id: string): void {
   if (useSaving.getState().user_id !== user_id) useSaving.setState({ user_id, shown: [], refusal: null });
 }
@@ -39,7 +39,7 @@ bridge.onSaving((saving) => {
   else useSaving.setState({ shown: [...shown, saving] });
 });
 
-/** Saves the recording at an address of the API; main asks where to. */
+/** Saves the recording at an address of the API. The main process asks where. */
 export async function saveFile(address: string): Promise<void> {
   dismissRefusal();
   const refused = await bridge.save(address).catch(() => ({ status: 0, body: '' }));

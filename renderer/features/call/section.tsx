@@ -3,7 +3,7 @@ import styles from './section.module.css';
 
 type Props = { title: string; note?: ReactNode; children: ReactNode };
 
-/** A group of facts with its name. */
+/** A group of facts with a title. */
 export function Section({ title, note, children }: Props) {
   const id = useId();
   return (

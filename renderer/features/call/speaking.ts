@@ -1,11 +1,11 @@
 import { type Loudness, perSecond } from '../player';
 
-/** Parts of a call's time by who spoke, whole percent, together 100. */
+/** The shares of a call's time by speaker, in whole percent that add up to 100. */
 export type Speaking = { agent: number; customer: number; overlap: number; silence: number };
 
 /**
- * Where a voice is: louder than an eighth of the channel's loud moments and never under 3 %; pauses between words, up
- * to 0.4 s, belong to it.
+ * Where a voice is heard: louder than an eighth of the channel's loud moments and at least 3 %. Pauses between words of
+ * up to 0.4 s belong to the voice.
  */
 function voiceOf(levels: Loudness): Uint8Array {
   const loud = [...levels].sort((a, b) => a - b)[Math.floor(levels.length * 0.95)] ?? 0;
@@ -22,7 +22,7 @@ function voiceOf(levels: Loudness): Uint8Array {
   return voice;
 }
 
-/** Who spoke, by channel: the first is the agent. Null for one channel: nobody can be told apart. */
+/** Who spoke, by channel: the first is the agent. Null for one channel, in which speakers cannot be distinguished. */
 export function speakingOf(channels: readonly Loudness[]): Speaking | null {
   const [agent, customer] = channels.map(voiceOf);
   if (!agent || !customer) return null;

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button';
 import { FieldSection } from './field-section';
 import styles from './technical.module.css';
 
-/** Stays as it is from call to call. */
+/** Kept when another call is selected. */
 const useTechnical = create(() => ({ open: false, empty: false }));
 
-/** What the telephone system and its tools know a call by, folded until asked for. */
+/** The identifiers of the call in the telephone system, folded initially. */
 export function Technical({ call }: { call: Call }) {
   const { t } = useTranslation();
   const id = useId();

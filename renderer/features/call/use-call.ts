@@ -7,7 +7,7 @@ import type { ListPage } from '../../list/look';
 
 type Page = { calls: Call[]; next_url: string | null };
 
-/** One call by its id; at once where a list has brought it already. */
+/** One call by its id; available at once if a list has already loaded it. */
 export function useCall(call_id: string | null) {
   const client = useQueryClient();
   const listed = () => {
@@ -25,11 +25,11 @@ export function useCall(call_id: string | null) {
   });
 }
 
-/** Hits that are read at once; the search finds the digits in any text, so that all of them are looked through. */
+/** The number of hits read at once. The search finds the digits in any text, so all hits are checked. */
 const hits = 500;
 const shown = 5;
 
-/** The latest calls from or to a number, however it is written, other than this one, in a span of days; and their count. */
+/** The latest other calls from or to a number, in any spelling, within a span of days, and their number. */
 export const useOtherCalls = (call: Call, number: string | null, daterange: string) =>
   useQuery({
     queryKey: callKeys.other(call.call_id, number, daterange),

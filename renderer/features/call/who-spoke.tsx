@@ -11,7 +11,7 @@ import styles from './who-spoke.module.css';
 const none: [] = [];
 const order = ['agent', 'silence', 'customer', 'overlap'] as const;
 
-/** How the time was shared, where each speaker has a channel or a file. Waits until the selection rests. */
+/** How the time was shared, if each speaker has a channel or a file. Waits until the selection rests. */
 export function WhoSpoke({ call }: { call: Call }) {
   const { t } = useTranslation();
   const mayListen = useHolds('calls:playback');
@@ -20,7 +20,7 @@ export function WhoSpoke({ call }: { call: Call }) {
   const hasBoth = mayListen && tellsApart(tracks);
   const { drawing, failed } = useDrawing(call.call_id, hasBoth && isRested ? tracks : none);
   const speaking = useMemo(() => drawing && speakingOf(drawing.lanes.map(({ loudness }) => loudness)), [drawing]);
-  // Its room is kept while the peaks are read: what is below does not move.
+  // Its space is reserved while the peaks load, so that nothing below moves.
   if (!speaking && hasBoth && !failed)
     return (
       <Section title={t('call.whoSpoke')} note={t('call.fromWaveform')}>

@@ -6,7 +6,7 @@ import styles from './arrivals-pill.module.css';
 
 type Props = { count: number; takeIn: () => void };
 
-/** New calls that wait, above the list. Readers hear once that some wait, not each count. */
+/** Shown above the list while new calls wait. Screen readers announce once that calls wait, not each count. */
 export function ArrivalsPill({ count, takeIn }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -15,7 +15,7 @@ import type { OpenListing } from './use-listing';
 
 type Props = {
   open: OpenListing;
-  /** Rows of the search before, until the new ones are there. */
+  /** Shows rows of the previous search until the new ones arrive. */
   stale: boolean;
   selected: number | null;
   sort: 'asc' | 'desc';
@@ -56,15 +56,15 @@ export function CallList({ open, stale, selected, sort, onSort, onRead }: Props)
   );
 }
 
-/** From now on new calls wait, as someone is at work in the list. */
+/** From now on new calls wait, because the user is working in the list. */
 const stopFollowing = () => {
   if (useListState.getState().follows) useListState.setState({ follows: false });
 };
 
 /**
- * A new search starts at the top; the view follows the selection, also to a row that is selected once more; when new
- * calls are taken in, it stays where it was. So it does after the window was locked: the selected call is found again
- * without scrolling to it.
+ * A new search starts at the top. The view follows the selection, even to a row that is selected again. When new calls
+ * are taken in, the view keeps its position. After a lock, it does too: the selected call is found again without
+ * scrolling to it.
  */
 function useFollowing({ listing }: OpenListing, index: number | null, rows: RowWindow): void {
   const kept = useKept('list', rows.top);

@@ -14,7 +14,7 @@ import row from './row.module.css';
 
 const column = columnsFor<Call>();
 
-/** The columns, by the names their widths have in the style sheet. */
+/** The columns, by the names of their widths in the style sheet. */
 const columns = column.columns([
   column.display({ id: 'direction', cell: ({ row }) => <DirectionCell call={row.original} /> }),
   column.display({ id: 'started', cell: ({ row }) => <StartedCell call={row.original} /> }),
@@ -25,7 +25,7 @@ const columns = column.columns([
   column.display({ id: 'length', cell: ({ row }) => lengthText(row.original.duration) }),
 ]);
 
-/** How calls are drawn in the list. */
+/** How calls are rendered in the list. */
 export const look: Look<Call> = {
   columns,
   row: row.row ?? '',
@@ -36,7 +36,7 @@ export const look: Look<Call> = {
 
 const names = ['direction', 'started', 'customer', 'number', 'agent', 'category', 'length'] as const;
 
-/** The head of the list, which is ordered by Started. */
+/** The head of the list, which is sorted by Started. */
 export function useHead(sort: { order: Order; onSort: (order: Order) => void }): Pick<HeadProps, 'columns' | 'sort'> {
   const { t } = useTranslation();
   return {
@@ -84,7 +84,7 @@ const StartedCell = ({ call }: { call: Call }) => useFormat().started(call.setup
 function CustomerCell({ call }: { call: Call }) {
   const { t } = useTranslation();
   const { name, number } = customerOf(call);
-  // A number has a column of its own.
+  // The number has its own column.
   return name ?? (number === null ? nameOf(call) : null) ?? t(unknownOf(call));
 }
 

@@ -14,7 +14,7 @@ type Props = { value: Days | null; onChange: (value: Days) => void; onDone: () =
 
 const ranges = { today: [0, 0], yesterday: [-1, -1], week: [-6, 0], month: [-29, 0], quarter: [-89, 0] } as const;
 
-/** Days from and to, both included: a few common spans; any other in a calendar or typed. */
+/** A range of days, both included: a few common ranges, or any other in a calendar or typed. */
 export function DateFilter({ value, onChange, onDone }: Props) {
   const { t } = useTranslation();
   const hint = useId();

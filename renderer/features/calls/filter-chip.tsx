@@ -7,21 +7,21 @@ import styles from './filter-chip.module.css';
 
 type Props = {
   name: string;
-  /** Null while it is being added. */
+  /** Null while the filter is being added. */
   value: string | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onRemove: () => void;
-  /** What edits it, in a popover. */
+  /** The editor, shown in a popover. */
   children: ReactNode;
 };
 
-/** A filter that is on. Pressing it edits it; × or Backspace takes it away. */
+/** An active filter. Pressing it edits it; × or Backspace removes it. */
 export function FilterChip({ name, value, open, onOpenChange, onRemove, children }: Props) {
   const { t } = useTranslation();
   const chip = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is pressed in the popover arrives here too, as React sees it.
+    // React also delivers key events of the popover here.
     if (!event.currentTarget.contains(event.target as Node)) return;
     if (event.key === 'Backspace' || event.key === 'Delete') onRemove();
   };

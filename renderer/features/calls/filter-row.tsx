@@ -16,7 +16,7 @@ import { useFilters } from './filters';
 
 type Chip = 'date' | 'direction';
 
-/** The filters that are on, as chips, and a way to add one; at its end what else there is to do with the list. */
+/** The active filters as chips, and a button to add one. Further actions of the list are at the end. */
 export function FilterRow({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();

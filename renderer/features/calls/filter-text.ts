@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/use-format';
 import { useCodeText } from '../call';
 import type { FilterName, Filters } from './filters';
 
-/** A filter that is on, in words. */
+/** The text of an active filter. */
 export function useFilterText(): (filters: Filters, name: FilterName) => string {
   const { t } = useTranslation();
   const format = useFormat();

@@ -4,10 +4,10 @@ import { useSignedIn } from '../../core/session';
 
 export type Direction = '0' | '1' | '2';
 
-/** What narrows the list, and its order. It lives in the address, so that Back and a restart bring it back. */
+/** The filters and the order of the list. They are part of the address, so that Back and a restart restore them. */
 export type Filters = {
   search: string;
-  /** Days as `2026-11-16`; both or none. */
+  /** Days as `2026-11-16`; both or neither. */
   date: { from: string; to: string } | null;
   direction: Direction | null;
   sort: 'asc' | 'desc';
@@ -26,7 +26,7 @@ function read(params: URLSearchParams): Filters {
   };
 }
 
-/** The search of the address at this moment, ahead of the page. */
+/** The search in the current address, ahead of the rendered page. */
 export const searchNow = (): string => read(paramsNow()).search;
 
 function write(next: URLSearchParams, change: Partial<Filters>): void {
@@ -40,14 +40,14 @@ function write(next: URLSearchParams, change: Partial<Filters>): void {
   }
 }
 
-/** The filters that are on, in the order of their chips. */
+/** The active filters, in the order of their chips. */
 export const activeFilters = ({ search, date, direction }: Filters): FilterName[] => [
   ...(search ? (['search'] as const) : []),
   ...(date ? (['date'] as const) : []),
   ...(direction ? (['direction'] as const) : []),
 ];
 
-/** Every call. */
+/** The filters that show every call. */
 export const noFilters = { search: '', date: null, direction: null } as const;
 
 export const without = (filters: Filters, name: FilterName): Filters => ({
@@ -55,7 +55,7 @@ export const without = (filters: Filters, name: FilterName): Filters => ({
   [name]: name === 'search' ? '' : null,
 });
 
-/** The filters of the address, and a way to change some of them. */
+/** The filters in the address, and a function that changes some of them. */
 export function useFilters() {
   const { params, change: changeAddress } = useAddress();
   const filters = useMemo(() => read(params), [params]);
@@ -63,7 +63,7 @@ export function useFilters() {
   return { filters, change };
 }
 
-/** Filters and order last across sessions: an address without any takes up what this person had last. */
+/** Keeps filters and order across sessions: an address without any gets those that this user had last. */
 export function useLastFilters(): void {
   const { user } = useSignedIn();
   const { params, change } = useAddress();

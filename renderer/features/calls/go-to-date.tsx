@@ -20,7 +20,7 @@ import { edgeOf } from './place';
 import { TypedDays } from './typed-days';
 import type { OpenListing } from './use-listing';
 
-/** Selects the first call of a day in the order of the list; where the day has none, the call that comes next. */
+/** Selects the first call of a day in the order of the list. If the day has none, selects the next call. */
 export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
   const { t } = useTranslation();
   const hint = useId();

@@ -9,7 +9,7 @@ import { activeFilters, type Filters, noFilters, useFilters } from './filters';
 import styles from './hidden-calls.module.css';
 import { countOf } from './listing';
 
-/** How many calls of an import the filters of the list hide, and a way to see them. */
+/** Shows how many calls of an import are hidden by the filters of the list, with a button to show them. */
 export function HiddenCalls({ task: { import_id, calls } }: { task: Import }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -2,24 +2,32 @@ import { hashKey } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { Filters } from './filters';
 
-/** A row by its place in the list, or a call that is opened by its id, wherever it is. `of`: the search it belongs to. */
+/**
+ * A selected row by its index in the list, or a call that was opened by its id, wherever it is. `of`: the search it
+ * belongs to.
+ */
 type Selection = { of: string; index: number } | { of: string; call_id: string };
 
 type ListState = {
   /** How often new calls have been taken into the list. */
   edition: number;
-  /** The list was empty when calls began to arrive, and nobody has touched it since: they show as they arrive. */
+  /** Whether new calls are shown as they arrive: the list was empty before, and the user has not touched it since. */
   follows: boolean;
-  /** Null, or that of another search: the first row. */
+  /** If null, or of another search, the first row is selected. */
   selection: Selection | null;
 };
 
 const atFirst: ListState = { edition: 0, follows: false, selection: null };
 
-/** What the window alone knows of the list of calls. Key handlers read it at once, between two renders. */
+/**
+ * The state of the list of calls that only the window knows. Key handlers read it synchronously, between two renders.
+ */
 export const useListState = create<ListState>()(() => atFirst);
 
-/** The edition goes on, so that no list which was read before, and may still be kept, is taken for a new one. */
+/**
+ * Resets the list. The edition still increases, so that a list read earlier, which may be cached, is not taken for a
+ * new one.
+ */
 export const forgetListState = (): void =>
   useListState.setState(({ edition }) => ({ ...atFirst, edition: edition + 1 }));
 
@@ -40,7 +48,7 @@ export async function selectFound(filters: Filters, find: () => Promise<number>)
 
 const firstRow = { index: 0 };
 
-/** What is selected in the list of this search. */
+/** The selection in the list of this search. */
 export function selectionIn({ selection }: ListState, filters: Filters): { index: number } | { call_id: string } {
   return selection?.of === searchKey(filters) ? selection : firstRow;
 }

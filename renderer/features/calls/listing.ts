@@ -9,10 +9,10 @@ import type { Filters } from './filters';
 /** A list of calls as the window reads it: its search, and how often new calls have been taken into it. */
 export type Listing = { filters: Filters; edition: number };
 
-/** Rows that are scrolled past are forgotten: the memory of a list does not grow with how far one scrolls. */
+/** Rows that were scrolled past are dropped after this time, so that memory does not grow with scrolling. */
 const keptMs = 5_000;
 
-/** A page, and the listing it is of. */
+/** A page, and the listing it belongs to. */
 export type CallPage = ListPage<Call> & { listing: Listing };
 
 export const isSameListing = (a: Listing, b: Listing): boolean => hashKey([a]) === hashKey([b]);
@@ -36,11 +36,11 @@ export const pageOptions = (client: QueryClient, listing: Listing, page: number)
 const asPage = ({ calls, ...page }: AnswerOf<typeof listCalls>): ListPage<Call> => ({ ...page, records: calls });
 
 /**
- * The service walks to a row from the first one (0.55 s for a million, measured). So a page goes on from the one before
- * it where that is loaded, and the farther half of a listing is read from its end.
+ * The service walks to a row from the first one (0.55 s for a million, measured). Therefore, a page continues from the
+ * previous one if that is loaded, and the second half of a listing is read from its end.
  */
 function readPage(client: QueryClient, listing: Listing, page: number, signal: AbortSignal) {
-  // Pages that are wanted at the same time stand next to each other: of four views, each takes every fourth page.
+  // Pages requested at the same time are adjacent. With four views, each gets every fourth page.
   const view = page === 0 ? 'calls' : `calls page ${page % 4}`;
   const before = page === 0 ? undefined : client.getQueryData<CallPage>(callKeys.list(listing, page - 1));
   if (before?.next_url) return api(listCalls, { page: before.next_url, view, signal }).then(asPage);
@@ -62,7 +62,7 @@ function readPage(client: QueryClient, listing: Listing, page: number, signal: A
   }));
 }
 
-/** How many calls a listing holds: all, those that began after a moment, or those that an import made. */
+/** The number of calls in a listing: all, those that began after a time, or those created by an import. */
 export const countOf = async (
   { filters }: Pick<Listing, 'filters'>,
   { view, signal, ...some }: { view: string; signal?: AbortSignal; newer_than?: string; import_id?: string },
@@ -72,7 +72,7 @@ export const countOf = async (
   return count;
 };
 
-/** The length of a listing as it was opened. */
+/** The length of a listing when it was opened. */
 export const totalOptions = (listing: Listing) =>
   queryOptions({
     queryKey: callKeys.list(listing, 'total'),

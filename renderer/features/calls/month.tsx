@@ -11,7 +11,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import styles from './month.module.css';
 
-/** One month of a calendar: its name between the steps to others, and its days; why those to come cannot be chosen. */
+/**
+ * One month of a calendar: its name between the buttons for other months, its days, and why future days cannot be
+ * chosen.
+ */
 export function Month({ hint }: { /** The id that the calendar names as its description. */ hint: string }) {
   const { t } = useTranslation();
   return (

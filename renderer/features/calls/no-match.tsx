@@ -10,7 +10,10 @@ import { useCountsWithout } from './use-counts-without';
 
 type Props = { sort: Order; onSort: (sort: Order) => void };
 
-/** A filter too many: names the one to take away and what comes back. The head of the list stays. */
+/**
+ * Shown when the filters match no call: names the filter to remove, and how many calls this brings back. The head of
+ * the list stays.
+ */
 export function NoMatch({ sort, onSort }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

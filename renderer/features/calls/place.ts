@@ -8,7 +8,7 @@ import { type CallPage, countOf, type Listing, pageOptions, totalOptions } from 
 
 const view = 'calls place';
 
-/** The place of a call in a listing, by its id; null where it is not in it. Reads a count and one or two pages. */
+/** The index of a call in a listing, found by its id; null if it is not in it. Reads a count and one or two pages. */
 export async function placeOf(
   client: QueryClient,
   listing: Listing,
@@ -28,7 +28,7 @@ export async function placeOf(
   }
 }
 
-/** Calls of one second are not told apart by a count, so their pages are looked through. */
+/** A count does not distinguish calls of the same second, so their pages are searched. */
 async function walk(client: QueryClient, listing: Listing, { call_id, setup_time }: Call, signal?: AbortSignal) {
   const isDown = listing.filters.sort === 'desc';
   const second = Date.parse(setup_time);
@@ -46,8 +46,8 @@ async function walk(client: QueryClient, listing: Listing, { call_id, setup_time
 }
 
 /**
- * The first row, in the order of the listing, of a second and what follows it: newest first, the rows above began in a
- * later second; oldest first, it is the last row of that second, as the rows below began later.
+ * The row at the boundary of a second, whether or not that second has calls. Newest first, the rows above it began in a
+ * later second. Oldest first, the rows below it did.
  */
 export async function edgeOf(client: QueryClient, listing: Listing, newer_than: string, signal?: AbortSignal) {
   const newer = await countOf(listing, { view, newer_than, ...(signal && { signal }) });

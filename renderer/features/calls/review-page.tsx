@@ -20,7 +20,7 @@ import { TopBar } from './top-bar';
 import { useArrivals } from './use-arrivals';
 import { useListing } from './use-listing';
 
-/** Review: the list of calls, and what is known of the one that is selected. */
+/** Review: the list of calls, and the details of the selected one. */
 export function ReviewPage() {
   const { t } = useTranslation();
   useLastFilters();

@@ -8,15 +8,15 @@ import { searchNow, useFilters } from './filters';
 
 const restMs = 150;
 
-/** Searches while one types. Arrow down goes on to the list, Enter plays the selected call, Esc clears. */
+/** Searches while the user types. Arrow down moves to the list, Enter plays the selected call, Esc clears. */
 export function SearchBox({ stale }: { stale: boolean }) {
   const { t } = useTranslation();
   const { filters, change } = useFilters();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(searchNow);
-  // The search of the address when the text was last typed or sent. Another one since then did not come from here
-  // (Back, "Clear all"): take it up. `filters` will not do, as the page follows the address a while later: what shows
-  // there may be older than the text.
+  // The search in the address when the text was last typed or sent. A different one came from elsewhere (Back, "Clear
+  // all") and replaces the input. `filters` cannot be used: the page follows the address with a delay, so they may be
+  // older than the text.
   const [known, setKnown] = useState(searchNow);
   const current = searchNow();
   if (current !== known) {
@@ -35,7 +35,7 @@ export function SearchBox({ stale }: { stale: boolean }) {
     return () => clearTimeout(timer);
   }, [wanted, known, send]);
 
-  // Enter means a row of what was found, so it waits until that is there.
+  // Enter refers to a row of the result, so it waits for the result.
   const [plays, setPlays] = useState(false);
   const isFound = wanted === filters.search && !stale;
   useEffect(() => {

@@ -10,7 +10,7 @@ import { pageOptions } from './listing';
 import { placeOf } from './place';
 import type { OpenListing } from './use-listing';
 
-/** The row that is selected, null where the call is not in the list, and its call; until a page is there, the one before. */
+/** The selected row, null if the call is not in the list, and its call. Until a page is loaded, the previous call. */
 export function useSelection({ listing, length }: OpenListing) {
   const client = useQueryClient();
   const selection = useListState((state) => selectionIn(state, listing.filters));
@@ -23,7 +23,7 @@ export function useSelection({ listing, length }: OpenListing) {
   });
   const wanted = 'index' in selection ? selection.index : (place.data ?? null);
   const index = wanted === null || length === 0 ? null : Math.min(wanted, length - 1);
-  // The page of the selected row stays loaded however far one scrolls.
+  // The page of the selected row stays loaded, however far the user scrolls.
   const { data: page } = useQuery({ ...pageOptions(client, listing, pageOf(index ?? 0)), enabled: index !== null });
   const last = useRef<string | null>(null);
   const row = opened ?? (index === null ? null : page?.records[index % pageLength]?.call_id);
@@ -32,8 +32,8 @@ export function useSelection({ listing, length }: OpenListing) {
 }
 
 /**
- * Keeps the call in the address, so that Back and a reload bring it back: what the address names is opened, and what is
- * selected is written there once it rests, as the browser allows 20 changes a second.
+ * Keeps the selected call in the address, so that Back and a reload restore it. The call in the address is opened. The
+ * selected call is written there once the selection rests, because the browser allows only 20 changes per second.
  */
 export function useCallInAddress(filters: Filters, call_id: string | null): void {
   const { params, change } = useAddress();

@@ -9,7 +9,7 @@ import { HiddenCalls } from './hidden-calls';
 import { SearchBox } from './search-box';
 import styles from './top-bar.module.css';
 
-/** Title, search, and the one act of the page. */
+/** Title, search, and the main action of the page. */
 export function TopBar({ stale }: { stale: boolean }) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(narrow);

@@ -9,18 +9,18 @@ import { FormMessage } from '../../ui/form-message';
 import styles from './typed-days.module.css';
 
 type Props = {
-  /** The name of each day. Of several, none is before the one to its left. */
+  /** The label of each day. Each day must not be before the one to its left. */
   labels: string[];
-  /** What they are at first, as `2026-11-16`. */
+  /** The initial days, as `2026-11-16`. */
   start: (string | undefined)[];
-  /** The verb of the button. */
+  /** The label of the button. */
   act: string;
   onDone: (days: string[]) => void;
-  /** The first of them takes the focus. */
+  /** The first day gets the focus. */
   autoFocus?: boolean;
 };
 
-/** Days that are typed, in the order of the person's language. Enter or the button takes them. */
+/** Days that are typed, in the order of the user's language. Enter or the button applies them. */
 export function TypedDays({ labels, start, act, onDone, autoFocus = false }: Props) {
   const { t } = useTranslation();
   const zone = useZone();
@@ -33,7 +33,7 @@ export function TypedDays({ labels, start, act, onDone, autoFocus = false }: Pro
     setFault(found);
     if (found === null) onDone(days.map(String));
   };
-  // The parts of a date are no inputs, for which the browser would submit the form, and keep their keys to themselves.
+  // The parts of a date are not inputs, for which the browser would submit the form, and handle their own keys.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Enter' && (event.target as Element).role === 'spinbutton') event.currentTarget.requestSubmit();
   };
@@ -67,7 +67,7 @@ export function TypedDays({ labels, start, act, onDone, autoFocus = false }: Pro
 
 type Fault = 'incomplete' | 'early' | 'ahead' | 'order';
 
-/** No call is older than 1900, and a year that is still being typed is. */
+/** Calls are never older than 1900, but an incomplete year is. */
 const firstYear = 1900;
 
 function faultIn(days: readonly (CalendarDate | null)[], today: CalendarDate): Fault | null {

@@ -9,8 +9,9 @@ import { placeOf } from './place';
 import type { OpenListing } from './use-listing';
 
 /**
- * How many calls have come since the listing was opened, and a way to take them in: the listing is opened again, with
- * the selected call at its new place. A listing stays as it was opened until then, so that no row moves by itself.
+ * The number of calls that have arrived since the listing was opened, and a function that takes them in: it opens the
+ * listing again, with the selected call at its new position. Until then, a listing stays unchanged, so that no row
+ * moves unexpectedly.
  */
 export function useArrivals({ listing, total }: OpenListing) {
   const client = useQueryClient();
@@ -18,21 +19,21 @@ export function useArrivals({ listing, total }: OpenListing) {
   const arrived = useQuery({
     queryKey: callKeys.arrived(listing),
     enabled: total !== null,
-    // Counted again when an import says that calls have come (features/imports).
+    // Refetched when an import reports new calls (features/imports).
     initialData: total ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => countOf(listing, { view: 'calls arrived', signal }),
   });
   const count = total === null ? 0 : Math.max(0, (arrived.data ?? total) - total);
 
-  /** The call that is selected now: keys move on between two renders. */
+  /** The currently selected call, because keys can change the selection between two renders. */
   const selectedNow = () => {
     const selection = selectionIn(useListState.getState(), listing.filters);
     if ('call_id' in selection) return selection.call_id;
     const page = client.getQueryData(pageOptions(client, listing, pageOf(selection.index)).queryKey);
     return page?.records[selection.index % pageLength]?.call_id ?? null;
   };
-  /** Its place in another listing, with the rows around it loaded; null where it has none. */
+  /** Its index in another listing, with the rows around it loaded; null if it is not in it. */
   const placeIn = async (next: Listing): Promise<number | null> => {
     const call_id = selectedNow();
     const index = call_id === null ? null : await placeOf(client, next, call_id);
@@ -45,12 +46,12 @@ export function useArrivals({ listing, total }: OpenListing) {
 
   const isWaitedFor = total === 0 || follows;
   const takeIn = useMutation({
-    // Where calls show as they arrive nobody presses the pill again.
+    // If calls are shown as they arrive, there is no button to retry.
     retry: (_, error) => isWaitedFor && !isRefusal(error, 401),
     mutationFn: async () => {
       const { filters } = listing;
       const next: Listing = { filters, edition: listing.edition + 1 };
-      // All of it is there before it is shown: no row is missing in between.
+      // Everything is loaded before it is shown, so that no row is missing in between.
       await Promise.all([client.fetchQuery(pageOptions(client, next, 0)), client.fetchQuery(totalOptions(next))]);
       const index = await placeIn(next);
       const of = searchKey(filters);
@@ -61,7 +62,7 @@ export function useArrivals({ listing, total }: OpenListing) {
         ...(isOpen && index !== null && { selection: { of, index } }),
         ...(total === 0 && { follows: true }),
       });
-      // What came in the meantime waits in turn.
+      // Calls that arrived in the meantime wait again.
       await client.fetchQuery({
         queryKey: callKeys.arrived(next),
         queryFn: ({ signal }) => countOf(next, { view: 'calls arrived', signal }),

@@ -3,7 +3,7 @@ import { callKeys } from '../../api/cache/calls';
 import { activeFilters, type FilterName, type Filters, without } from './filters';
 import { countOf } from './listing';
 
-/** How many calls there were without each of the filters that are on; those that bring none back are left out. */
+/** The number of calls without each of the active filters. Filters whose removal brings none back are left out. */
 export function useCountsWithout(filters: Filters): { name: FilterName; count: number }[] {
   return useQueries({
     queries: activeFilters(filters).map((name) => ({

@@ -9,8 +9,8 @@ import { pageOptions, totalOptions } from './listing';
 import type { OpenListing } from './use-listing';
 
 /**
- * The keys of the list: the selection moves, the view follows it, Enter and Space play. Keys come
- * faster than the window renders, so each starts from the state as the one before left it.
+ * The keys of the list: the selection moves and the view follows it; Enter and Space play. Keys arrive faster than the
+ * window renders, so each handler starts from the current state.
  */
 export function useListKeys(open: OpenListing, index: number | null, pageRows: () => number): void {
   const { listing, length, total } = open;
@@ -23,8 +23,8 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
   };
 
   /**
-   * Hands the call of a row to the player when its page is there, if that row is still the selected one. The foot of the
-   * list reports a page that does not come.
+   * Passes the call of a row to the player once its page is loaded, if that row is still selected. The foot of the list
+   * reports a page that fails to load.
    */
   const withCall = async (row: number, use: (call: Call) => void) => {
     const page = await client.fetchQuery(pageOptions(client, listing, pageOf(row))).catch(() => undefined);
@@ -53,7 +53,7 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
     selectLast: () => void selectLast(),
     pageRows,
   });
-  /** The next call in the player, wherever the focus is; it goes on playing if it was. */
+  /** Loads the next call into the player, wherever the focus is. It plays if the previous call was playing. */
   const step = (by: number) => {
     move(by);
     const row = current();

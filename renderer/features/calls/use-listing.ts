@@ -10,8 +10,8 @@ import { isSameListing, type Listing, pageOptions, totalOptions } from './listin
 export type OpenListing = OpenList<Call> & { listing: Listing; isCounting: boolean };
 
 /**
- * The listing of a search; the one before stays until the first page of the new one is there. Then its calls are
- * counted. Where that fails, the list grows as it is read.
+ * The listing of a search. The previous one stays until the first page of the new one is loaded, and then its calls are
+ * counted. If counting fails, the list grows as it is read.
  */
 export function useListing(filters: Filters) {
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useListing(filters: Filters) {
   const stale = first.isPlaceholderData;
   const listing = first.data?.listing ?? wanted;
 
-  // A newer search ends the count of the one before: nothing waits for that one any more.
+  // A newer search cancels the count of the previous one.
   const isLong = !stale && first.data?.total === null;
   const { data: counted, isError: isUncounted } = useQuery({ ...totalOptions(wanted), enabled: isLong });
   const long = stale ? client.getQueryData(totalOptions(listing).queryKey) : counted;
@@ -30,7 +30,8 @@ export function useListing(filters: Filters) {
   const onRead = useCallback((length: number) => setRead({ listing, length }), [listing]);
   const readLength = read && isSameListing(read.listing, listing) ? read.length : 2 * pageLength;
 
-  // Its pages hold more than those of any list, which the types of what could write them back do not allow.
+  // Its pages have more properties than those of any list, which the types do not allow, because pages could be written
+  // back.
   const source = useCallback((page: number) => pageOptions(client, listing, page), [client, listing]) as Source<Call>;
   const open: OpenListing = {
     listing,

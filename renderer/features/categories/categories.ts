@@ -8,7 +8,7 @@ import { useHolds } from '../../core/session';
 import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
 
-/** The categories whose names hold a text, in the order of their names. */
+/** The categories whose names contain a text, sorted by name. */
 export const useCategories = (search: string) =>
   useList<Category>({
     keyOf: useCallback((page: number) => categoryKeys.list(search, page), [search]),
@@ -22,7 +22,7 @@ export const useCategories = (search: string) =>
     ),
   });
 
-/** Every category, to choose one from and to name the parent of another. */
+/** Every category, for choosing one and for the name of a parent. */
 export const useEveryCategory = () =>
   useQuery({
     queryKey: categoryKeys.every,
@@ -41,7 +41,7 @@ export const useEveryCategory = () =>
     },
   });
 
-/** One category, and the version in which it was read. */
+/** One category, and the version that was read. */
 const oneOptions = (category_id: string) => ({
   queryKey: categoryKeys.one(category_id),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -53,7 +53,7 @@ export const useCategory = (category_id: string) => useQuery(oneOptions(category
 export const readAgain = (client: QueryClient, category_id: string) =>
   client.fetchQuery({ ...oneOptions(category_id), staleTime: 0 });
 
-/** How many calls carry a category; undefined while that is not known, or where the role does not see calls. */
+/** The number of calls in a category; undefined while it is loading, or if the role does not see calls. */
 export function useCallsOf(category_id: string): number | undefined {
   const maySee = useHolds('calls:view');
   const { data } = useQuery({
@@ -64,7 +64,7 @@ export function useCallsOf(category_id: string): number | undefined {
   return data?.count;
 }
 
-/** Those that a category can be listed under: not itself, nor what lies below it. */
+/** The possible parents of a category: all except itself and its subcategories. */
 export function possibleParents(all: readonly Category[], category_id: string | null): Category[] {
   const byId = new Map(all.map((category) => [category.category_id, category]));
   const isBelow = ({ parent_id }: Category): boolean => {

@@ -6,7 +6,7 @@ import { possibleParents, useEveryCategory } from './categories';
 
 export type CategoryValues = { name: string; private_user_id: string | null; parent_id: string | null };
 
-/** The words for the fields, at the fields and in the save bar. */
+/** The labels of the fields, for the form and the save bar. */
 export function useLabels(): Record<keyof CategoryValues, string> {
   const { t } = useTranslation();
   return { name: t('categories.name'), private_user_id: t('categories.for'), parent_id: t('categories.parent') };
@@ -14,7 +14,7 @@ export function useLabels(): Record<keyof CategoryValues, string> {
 
 type Props = { form: FormOf<CategoryValues>; category_id: string | null; readOnly: boolean };
 
-/** What a category is made of. */
+/** The fields of a category. */
 export function CategoryFields({ form, category_id, readOnly }: Props) {
   const { t } = useTranslation();
   const { user } = useSignedIn();

@@ -32,7 +32,7 @@ function For({ private_user_id }: Category) {
   return t(private_user_id === null ? 'categories.everyone' : 'categories.onlyMe');
 }
 
-/** The categories, found by name. */
+/** The categories, with a search by name. */
 export function CategoryList() {
   const { t } = useTranslation();
   const navigate = useNavigate();

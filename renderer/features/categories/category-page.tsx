@@ -18,7 +18,7 @@ import { DeleteCategory } from './delete-category';
 
 const list = '/admin/categories';
 
-/** A category that is made. */
+/** The page of a new category. */
 export function NewCategoryPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function NewCategoryPage() {
   );
 }
 
-/** A category that there is. */
+/** The page of an existing category. */
 export function CategoryPage() {
   const { t } = useTranslation();
   const { category_id = '' } = useParams();

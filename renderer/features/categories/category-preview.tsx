@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './category-preview.module.css';
 
-/** How the name looks in the list of calls. */
+/** Shows the name as it appears in the list of calls. */
 export function CategoryPreview({ name }: { name: string }) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ import { useCallsOf } from './categories';
 
 type Props = { category: Category /** Where the person goes once it is gone. */; list: string };
 
-/** Deletes a category, after saying how many calls lose it. */
+/** Deletes a category, after showing how many calls lose it. */
 export function DeleteCategory({ category: { category_id, name }, list }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

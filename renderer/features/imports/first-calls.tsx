@@ -9,7 +9,10 @@ import styles from './first-calls.module.css';
 import { useImportWays } from './import-flow';
 import { useDrop } from './use-drop';
 
-/** No calls at all: what will be here, and the ways to bring some. The whole page takes a drop. */
+/**
+ * Shown when there are no calls: what will be here, and the ways to import calls. Files can be dropped anywhere on the
+ * page.
+ */
 export function FirstCalls() {
   const { t } = useTranslation();
   const mayImport = useHolds('calls:create');
@@ -55,7 +58,7 @@ export function FirstCalls() {
   );
 }
 
-/** A way to look around without recordings of one's own. */
+/** Offers sample calls to users without recordings. */
 function Samples({ unavailable, onPress }: { unavailable: string | undefined; onPress: () => void }) {
   const { t } = useTranslation();
   const off = unavailable !== undefined;

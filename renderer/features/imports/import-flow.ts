@@ -10,13 +10,13 @@ import { useMayCreateMissing } from '../../core/session';
 import { useMessage, useRefusalText } from '../../i18n/use-message';
 import { useImportList } from './import-list';
 
-/** What a person chose, or dropped and is still being read. */
+/** Files that the user chose, or that were dropped and are still being read. */
 export type Chosen = { id: number; source: Promise<Source | null> };
 
 type Flow = {
-  /** What waits for its preview and its options. */
+  /** The files that wait for their preview and options. */
   chosen: Chosen | null;
-  /** Why the samples could not be imported; of anything else, the preview says it. */
+  /** Why the samples could not be imported. For other files, the preview shows the error. */
   failure: Error | null;
   /** Whether the task list is open. */
   open: boolean;
@@ -25,20 +25,20 @@ type Flow = {
 const closed: Flow = { chosen: null, failure: null, open: false };
 export const useImportFlow = create<Flow>()(() => closed);
 
-/** Closes everything, for the next person. */
+/** Closes everything for the next user. */
 export const closeImports = (): void => useImportFlow.setState(closed);
 
-/** Closes the preview without an import. */
+/** Closes the preview without importing. */
 export async function discardChosen({ source }: Chosen): Promise<void> {
   useImportFlow.setState({ chosen: null });
   const handle = await source.then((known) => known?.handle).catch(() => undefined);
-  // Refused: the service has forgotten it already.
+  // A refusal means that the service has already removed the handle.
   if (handle !== undefined) await api(discardSource, { params: { source: handle } }).catch(() => undefined);
 }
 
 let lastId = 0;
 
-/** Shows what is in this source, in place of one that was not imported yet. */
+/** Shows the preview of a source. It replaces a source that was not imported yet. */
 function preview(source: Promise<Source | null>): void {
   const { chosen: before } = useImportFlow.getState();
   if (before) void discardChosen(before);
@@ -48,7 +48,7 @@ function preview(source: Promise<Source | null>): void {
 
 const idOf = (url: string) => /([0-9a-f-]{36})\.json$/.exec(url)?.[1] ?? '';
 
-/** Starts an import and puts it on the task list. */
+/** Starts an import and adds it to the task list. */
 export function useStartImport() {
   const client = useQueryClient();
   const { add } = useImportList();
@@ -62,14 +62,14 @@ export function useStartImport() {
   });
 }
 
-/** Why an import was not started, in one sentence. */
+/** Why an import could not start, in one sentence. */
 export function useImportText(): (error: Error) => string {
   const message = useMessage();
   const refusalText = useRefusalText();
   return (error) => (isRefusal(error) && message(error.field('source'))) || refusalText(error);
 }
 
-/** The ways to bring calls in. All but the samples show first what they would bring. */
+/** The ways to import calls. All except the samples show a preview first. */
 export function useImportWays() {
   const start = useStartImport();
   const create_missing = useMayCreateMissing();

@@ -3,12 +3,15 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useSignedIn } from '../../core/session';
 
-/** Each person's task list: ids of imports, newest first. One stays until it has been seen, across lock and restart. */
+/**
+ * The task list of each user: ids of imports, newest first. An import stays until it has been seen, across lock and
+ * restart.
+ */
 const useLists = create<Record<string, string[]>>()(persist(() => ({}), { name: 'earshot.imports' }));
 
 const none: string[] = [];
 
-/** The task list of the person who is signed in. */
+/** The task list of the signed-in user. */
 export function useImportList() {
   const { user_id } = useSignedIn().user;
   const import_ids = useLists((lists) => lists[user_id]) ?? none;

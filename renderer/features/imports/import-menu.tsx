@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '../../ui/menu';
 import { useImportFlow, useImportText, useImportWays } from './import-flow';
 import { PreviewDialog } from './preview-dialog';
 
-/** The one act of the review page: bringing calls in. */
+/** The main action of the review page: importing calls. */
 export function ImportMenu() {
   const { t } = useTranslation();
   const mayImport = useHolds('calls:create');

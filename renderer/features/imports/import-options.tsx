@@ -23,7 +23,7 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
   name: id.replaceAll('_', ' '),
 }));
 
-/** What lies in the files that were chosen, and only those choices that matter for them. */
+/** The content of the chosen files, and only the options that matter for them. */
 export function ImportOptions({ preview, options, onChange, error }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

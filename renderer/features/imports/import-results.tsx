@@ -10,7 +10,7 @@ import { ImportRows, type RowsOf } from './import-rows';
 const ofFiles = ['imported', 'skipped', 'refused', 'annotated', 'record_files_refused'] as const;
 const ofRows = ['rows_imported', 'rows_skipped', 'rows_refused', 'rows_without_audio'] as const;
 
-/** The files of an import by what became of them, then its rows of call details; each line opens its list. */
+/** The files of an import by outcome, then its rows of call details. Each line opens its list. */
 export function ImportResults({ task }: { task: Import }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -10,7 +10,7 @@ import { PaneError } from '../../ui/pane-error';
 import styles from './import-rows.module.css';
 import { useRowText } from './row-text';
 
-/** What can be listed of an import, by the counter that counts it. */
+/** The lists of an import, by the counter that counts them. */
 const queries = {
   imported: { about: 'recording', outcome: 'imported' },
   skipped: { about: 'recording', outcome: 'skipped' },
@@ -26,7 +26,7 @@ export type RowsOf = keyof typeof queries;
 
 type Props = { import_id: string; of: RowsOf; count: number };
 
-/** Rows of an import: each file or record, what there is to say of it, and a way to its call. */
+/** Rows of an import: each file or record with its note, and a link to its call. */
 export function ImportRows({ import_id, of, count }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({

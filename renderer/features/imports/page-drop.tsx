@@ -3,7 +3,7 @@ import { useHolds } from '../../core/session';
 import styles from './page-drop.module.css';
 import { useDrop } from './use-drop';
 
-/** The whole page takes a drop: while files are held over the window it says so. */
+/** Accepts files dropped anywhere on the page, and shows that while files are dragged over the window. */
 export function PageDrop() {
   const { t } = useTranslation();
   const held = useDrop(useHolds('calls:create'));

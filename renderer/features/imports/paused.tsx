@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import styles from './task-row.module.css';
 
-/** An import that waits for space: which disk, how much, and a way to go on at once. */
+/** An import that waits for space: which disk, how much, and a button to continue now. */
 export function Paused({ task }: { task: Import }) {
   const { t } = useTranslation();
   const client = useQueryClient();

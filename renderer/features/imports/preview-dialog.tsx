@@ -12,7 +12,7 @@ import { ImportOptions, type Options } from './import-options';
 import styles from './preview-dialog.module.css';
 import { bringsCalls, usePreview } from './use-preview';
 
-/** Shows what an import would bring, asks what must be known for it, and starts it. */
+/** Previews an import, asks for missing information, and starts it. */
 export function PreviewDialog({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation();
   const { user } = useSignedIn();
@@ -22,7 +22,7 @@ export function PreviewDialog({ chosen }: { chosen: Chosen }) {
   const { data: preview, error } = usePreview(chosen);
   const [picked, setPicked] = useState<Partial<Options>>({});
   const isReading = preview === undefined && error === null;
-  // A small folder is read before a spinner could be seen.
+  // A small folder is read before a spinner would be noticed.
   const isSlow = useLater(isReading, 300);
   if (isReading && !isSlow) return null;
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isTextKey } from '../../i18n/i18n';
 import { useKnownMessage } from '../../i18n/use-known-message';
 
-/** What the service says of a row with values in it, note after note or sentence after sentence, by our words for it. */
+/** Sentences of the service that contain values, one note or sentence each, with the key of our text. */
 const sayings = [
   { words: 'note.notUnderstood', form: /(?<field>\w+): "(?<value>[^"]*)" was not understood/g },
   { words: 'note.noTime', form: /(?<field>\w+): "(?<value>[^"]*)" is not a date and time/g },
@@ -35,7 +35,7 @@ const sayings = [
 
 type Values = Record<string, string>;
 
-/** What a row of an import is called, and what there is to say of it in the person's language; empty for nothing. */
+/** The name of a row of an import, and its note in the user's language; empty without one. */
 export function useRowText(): (row: ImportRow) => { name: string; text: string } {
   const { t, i18n } = useTranslation();
   const known = useKnownMessage();

@@ -13,11 +13,11 @@ import { TaskRow } from './task-row';
 import { allRefused } from './task-state';
 import { isUnfinished, useTasks } from './use-tasks';
 
-/** Everything came in as it was: once seen, it asks for nothing more. */
+/** Whether everything was imported without notes. Such an import can be removed once seen. */
 const isPlain = ({ status, annotated, rows_without_audio, ...task }: Import) =>
   status === 'done' && annotated + rows_without_audio + allRefused(task) === 0;
 
-/** What works away while one does other things, in a popover from the top bar. Absent while there is nothing. */
+/** The running and finished tasks, in a popover from the top bar. Absent when there are none. */
 export function TaskList({ note }: { note: (task: Import) => ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();

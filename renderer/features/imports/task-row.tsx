@@ -18,7 +18,7 @@ import { TaskState } from './task-state';
 import { TimeLeft } from './time-left';
 import { isUnfinished } from './use-tasks';
 
-/** One import: how far it is and what came of it. `note` adds what the page has to say about its calls. */
+/** One import: its progress and its results. `note` adds the page's information about its calls. */
 export function TaskRow({ task, note }: { task: Import; note: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();

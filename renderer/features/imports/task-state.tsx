@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import styles from './task-row.module.css';
 
-/** Whatever was refused: recordings, rows and files of call details. */
+/** The number of all refusals: recordings, rows and files of call details. */
 export const allRefused = ({
   refused,
   rows_refused,
@@ -12,7 +12,7 @@ export const allRefused = ({
 }: Pick<Import, 'refused' | 'rows_refused' | 'record_files_refused'>): number =>
   refused + rows_refused + record_files_refused;
 
-/** What an import does now, or what it came to, in one line: calls, where the results below count files. */
+/** The state or result of an import in one line. It counts calls, while the results below count files. */
 export function TaskState({ task }: { task: Import }) {
   const { t } = useTranslation();
   const format = useFormat();

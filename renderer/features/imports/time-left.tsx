@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import styles from './task-row.module.css';
 
 /**
- * How long a running import still needs at the speed it has had since this was first shown: a pause or a restart
- * before that says nothing about it. Nothing while there is too little to go by.
+ * The remaining time of a running import, at its speed since this was first shown: a pause or a restart before that
+ * does not affect it. Shows nothing while there is too little data.
  */
 export function TimeLeft({ task: { done, total } }: { task: Import }) {
   const { t } = useTranslation();

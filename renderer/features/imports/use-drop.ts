@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useImportWays } from './import-flow';
 
 /**
- * Takes files that are dropped anywhere on the window. While some are held over it: how many (null: none, 0: the
- * system does not say).
+ * Accepts files dropped anywhere on the window. Returns how many are dragged over it (null: none, 0: the system does
+ * not tell).
  */
 export function useDrop(on: boolean): number | null {
   const ways = useImportWays();

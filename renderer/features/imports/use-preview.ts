@@ -7,7 +7,7 @@ import type { Chosen } from './import-flow';
 
 type Preview = Source & ImportPreview;
 
-/** What was chosen and what is in it; null when nothing was. */
+/** The chosen source and its content; null when nothing was chosen. */
 export const usePreview = ({ id, source }: Chosen) =>
   useQuery({
     queryKey: importKeys.preview(id),
@@ -21,6 +21,6 @@ export const usePreview = ({ id, source }: Chosen) =>
     },
   });
 
-/** Whether an import would bring anything. */
+/** Whether an import would create any calls. */
 export const bringsCalls = ({ recordings, rows_without_audio }: ImportPreview, metadata_only: boolean): boolean =>
   recordings > 0 || (metadata_only && rows_without_audio > 0);

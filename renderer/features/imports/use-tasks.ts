@@ -11,10 +11,10 @@ const pollMs = 500;
 const refreshMs = 2000;
 let refreshedAt = 0;
 
-/** An import that runs, or waits for space and will go on. */
+/** Whether an import is running, or waits for space and will continue. */
 export const isUnfinished = ({ status }: Import): boolean => status === 'running' || status === 'paused';
 
-/** What is known of calls is asked for again: now and then while calls come, and at the end. */
+/** Refetches calls: occasionally while calls arrive, and at the end. */
 function refreshCalls(before: Import | undefined, now: Import): void {
   const isOver = !isUnfinished(now) && (before === undefined || isUnfinished(before));
   const hasMore = now.calls > (before?.calls ?? 0);
@@ -23,7 +23,7 @@ function refreshCalls(before: Import | undefined, now: Import): void {
   void refresh(changedByImport);
 }
 
-/** The imports of the task list, asked every 500 ms until they have ended; those under way already join it. */
+/** The imports of the task list, polled every 500 ms until they have ended. Running imports are added to it. */
 export function useTasks(): Import[] {
   const client = useQueryClient();
   const mayImport = useHolds('calls:create');
@@ -46,7 +46,7 @@ export function useTasks(): Import[] {
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const before = client.getQueryData<Import>(importKeys.one(import_id));
         const { import: now } = await api(readImport, { params: { import_id }, signal }).catch((error: unknown) => {
-          // Of another archive, or gone with it.
+          // The import belongs to another archive, or was removed with it.
           if (isRefusal(error, 404)) remove(import_id);
           throw error;
         });

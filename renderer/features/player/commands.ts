@@ -3,7 +3,7 @@ import { rates, usePlayer } from './store';
 
 const player = () => usePlayer.getState();
 
-/** What the player does for each command of the shell's registry (app/commands.ts) that is its own. */
+/** The player's actions for its commands (core/commands.ts). */
 export const playerCommands = {
   playerToggle: () => player().toggle(),
   playerBack10: () => player().skip(-10_000),

@@ -5,12 +5,12 @@ import { isRefusal } from '../../api/refusal';
 import { noticeRefusal } from '../../core/query-client';
 import type { Track } from './tracks';
 
-/** Why a call is not heard; each has its sentence in the words of the player. */
+/** Why a call cannot be played. Each kind has its text. */
 export type Failure = {
   kind: 'no-audio' | 'keychain' | 'denied' | 'damaged' | 'missing' | 'refused' | 'unreachable' | 'unplayable';
-  /** The service's own words, as sent. */
+  /** The service's explanation, as sent. */
   explanation: string | null;
-  /** Of what cannot be played. */
+  /** The codec of a file that cannot be played. */
   codec: string | null;
 };
 
@@ -23,16 +23,16 @@ const kinds: Partial<Record<RefusalBody['error'], Failure['kind']>> = {
 
 const bare = (kind: Failure['kind']): Failure => ({ kind, explanation: null, codec: null });
 
-/** Whether trying again may help. */
+/** Whether a retry may help. */
 export const mayPass = ({ kind }: Failure): boolean => kind !== 'no-audio' && kind !== 'unplayable';
 
-/** A call without any file. */
+/** The failure of a call without files. */
 export const noAudio: Failure = bare('no-audio');
 
 /**
- * Why a track could not be played: an audio element only reports that it failed, so its first bytes are asked for once
- * more and the refusal is read. If they come, either the service found damage further on, which the call now says, or
- * the file is of a kind the window cannot decode.
+ * Why a track could not be played. An audio element only reports that it failed, so the first bytes are requested again
+ * and the refusal is read. If they arrive, either the service found damage further on, which the call now shows, or the
+ * window cannot decode this kind of file.
  */
 export async function failureOf({ call_id }: Call, track: Track, signal: AbortSignal): Promise<Failure> {
   try {

@@ -3,7 +3,10 @@ type Listener = (position_ms: number) => void;
 const listeners = new Set<Listener>();
 let last = 0;
 
-/** Reports the position now and at every frame while a call plays, for what moves without React. Returns what ends it. */
+/**
+ * Reports the position now and at every frame during playback, for elements that move without React. Returns a function
+ * that stops it.
+ */
 export function onFrame(listener: Listener): () => void {
   listeners.add(listener);
   listener(last);

@@ -3,14 +3,14 @@ import type { Lane } from './tracks';
 
 export type Heard = 'both' | 'agent' | 'customer';
 
-/** Both channels of one element, each with a way to either ear. */
+/** The two channels of an element, each connected to both ears. */
 type Route = {
   lanes: Lane[];
   gains: [[GainNode, GainNode], [GainNode, GainNode]];
   out: ChannelMergerNode;
 };
 
-/** An element can be taken into Web Audio once in its life. */
+/** An element can be connected to Web Audio only once. */
 const sources = new WeakMap<HTMLMediaElement, MediaElementAudioSourceNode>();
 const routes = new Map<HTMLMediaElement, Route>();
 let output: { plain: GainNode; boosted: GainNode } | undefined;
@@ -18,16 +18,19 @@ let heard: Heard = 'both';
 let volume = 1;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** howler's own context is the only one of the app; asking for the volume makes it. */
+/** The context of howler is the only one of the app. Reading the volume creates it. */
 function audio(): AudioContext {
   Howler.volume();
   return Howler.ctx;
 }
 
-/** What a limiter of -2 dB at 20:1 adds to all sound (Web Audio 1.1, makeup gain): 60 % of the 1.9 dB it takes at full scale. */
+/**
+ * The gain that a limiter of -2 dB at 20:1 adds to all sound (Web Audio 1.1, makeup gain): 60 % of the 1.9 dB that it
+ * removes at full scale.
+ */
 const makeup = 10 ** ((0.6 * 1.9) / 20);
 
-/** Volume, and above 100 % a limiter, which is left out below because it colours even quiet sound. */
+/** Volume, with a limiter above 100 %. Below, the limiter is bypassed, because it changes even quiet sound. */
 function outputOf(context: AudioContext) {
   if (output) return output;
   const [plain, boosted] = [context.createGain(), context.createGain()];
@@ -55,13 +58,13 @@ function applyVolume({ plain, boosted }: NonNullable<typeof output>): void {
   glide(boosted, volume > 1 ? volume : 0);
 }
 
-/** Leads an element through the graph: element → two channels → gains → output. */
+/** Connects an element to the graph: element → two channels → gains → output. */
 export function route(element: HTMLMediaElement, lanes: Lane[]): void {
   const context = audio();
   const { plain, boosted } = outputOf(context);
   const source = sources.get(element) ?? context.createMediaElementSource(element);
   sources.set(element, source);
-  // one channel becomes two alike, so that a mono file is not heard on the left alone
+  // Duplicates a single channel, so that a mono file is not only heard on the left.
   const stereo = new GainNode(context, {
     channelCount: 2,
     channelCountMode: 'explicit',
@@ -83,7 +86,7 @@ export function route(element: HTMLMediaElement, lanes: Lane[]): void {
   applyHeard(made);
 }
 
-/** As recorded while both are heard; one speaker alone comes from both sides. */
+/** While both speakers are heard, they sound as recorded. A single speaker is heard in both ears. */
 function applyHeard({ lanes, gains }: Route): void {
   const laneOf = (channel: 0 | 1) => lanes[channel] ?? lanes[0];
   for (const channel of [0, 1] as const) {
@@ -93,32 +96,32 @@ function applyHeard({ lanes, gains }: Route): void {
   }
 }
 
-/** Takes an element out again, until it is led in for another call. */
+/** Disconnects an element until it is used for another call. */
 export function release(element: HTMLMediaElement): void {
   sources.get(element)?.disconnect();
   routes.get(element)?.out.disconnect();
   routes.delete(element);
 }
 
-/** Whose voice is heard. */
+/** Sets which speakers are heard. */
 export function hear(who: Heard): void {
   heard = who;
   for (const each of routes.values()) applyHeard(each);
 }
 
-/** Loudness from 0 to 2; above 1 it is held by the limiter. */
+/** Sets the volume from 0 to 2. Above 1, the limiter is used. */
 export function setLoudness(level: number): void {
   volume = level;
   if (output) applyVolume(output);
 }
 
-/** Starts the context. */
+/** Resumes the context. */
 export function wake(): void {
   clearTimeout(resting);
   if (audio().state !== 'running') void audio().resume();
 }
 
-/** Lets the sound card go once nothing has played for a while. */
+/** Suspends the context when nothing has played for a while, which releases the sound card. */
 export function rest(): void {
   clearTimeout(resting);
   resting = setTimeout(() => void audio().suspend(), 20_000);

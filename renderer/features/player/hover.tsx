@@ -1,7 +1,7 @@
 import { lengthText } from '../../i18n/times';
 import styles from './hover.module.css';
 
-/** A thin line under the pointer with its time, on the side that has room. */
+/** A thin line under the pointer with its time, on the side with more space. */
 export function Hover({ at_ms, duration_ms }: { at_ms: number; duration_ms: number }) {
   const share = at_ms / duration_ms;
   return (

@@ -7,7 +7,7 @@ import styles from './lane-head.module.css';
 import { usePlayer } from './store';
 import type { Lane } from './tracks';
 
-/** Whose lane it is, and the button that lets one hear this lane alone. */
+/** The speaker of a lane, and the button that plays only this lane. */
 export function LaneHead({ lane, name }: { lane: Lane; name: string | null }) {
   const { t } = useTranslation();
   const heard = usePlayer((player) => player.heard);

@@ -5,12 +5,12 @@ import { drawLane, lookOf } from './look';
 import { type Loudness, perSecond, type Span } from './peaks';
 import type { Drawing } from './use-peaks';
 
-/** A drawing, and how it is heard: whose lanes are off, and whether silence is skipped. */
+/** A waveform and how it is heard: which lanes are off, and whether silence is skipped. */
 export type Painted = { drawing: Drawing; heard: Heard; skips: boolean };
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-/** A lane with what is skipped faded to dots. */
+/** A lane whose skipped parts are faded to dots. */
 function without(spans: readonly Span[], loudness: Loudness): Loudness {
   const rest = loudness.slice();
   for (const { start_ms, end_ms } of spans) rest.fill(0, (start_ms * perSecond) / 1000, (end_ms * perSecond) / 1000);
@@ -18,9 +18,9 @@ function without(spans: readonly Span[], loudness: Loudness): Loudness {
 }
 
 /**
- * Paints lanes with one wavesurfer, which lasts as long as its box and is given one call after the other. It follows the
- * position and knows no sound: two legs have no element in common, and given one it may load the address of the call
- * before.
+ * Paints lanes with one wavesurfer, which exists as long as its box and shows one call after the other. It follows the
+ * position without knowing the sound: two legs have no element in common, and with an element wavesurfer may load the
+ * address of the previous call.
  */
 export class LanesPainter {
   readonly #box: HTMLElement;
@@ -46,11 +46,11 @@ export class LanesPainter {
     });
     this.#observer = new ResizeObserver(() => this.#fit());
     this.#observer.observe(box);
-    // Where a call is loaded while it stands still, no frame would colour what has been played.
+    // If a call is loaded while paused, no frame would colour the played part.
     this.#surfer.on('ready', () => this.#follow());
   }
 
-  /** Paints this in place of what was there. */
+  /** Paints this waveform instead of the previous one. */
   paint(painted: Painted): void {
     this.#painted = painted;
     const { drawing, skips } = painted;
@@ -74,7 +74,9 @@ export class LanesPainter {
   }
 }
 
-/** What wavesurfer is told of each lane. Apart from the painter, so that no wavesurfer holds on to the one before it. */
+/**
+ * The options of wavesurfer for each lane. Outside the painter, so that no wavesurfer keeps the previous one in memory.
+ */
 function channelsOf({ drawing: { lanes, gain }, heard }: Painted, box: HTMLElement) {
   return lanes.map(({ lane }) => {
     const look = lookOf(lane, heard, box);

@@ -3,7 +3,7 @@ import type { Heard } from './graph';
 import { barsOf } from './peaks';
 import type { Lane } from './tracks';
 
-/** Colours of a lane's bars; `hollow` where only the shape may tell the lanes apart. */
+/** The colours of a lane's bars; `hollow` if only the shape may distinguish the lanes. */
 export type Look = { bar: string; played: string; hollow: boolean };
 
 const forced = window.matchMedia('(forced-colors: active)');
@@ -13,7 +13,7 @@ const tokens: Record<Lane, [string, string]> = {
   both: ['--text-2', '--text-1'],
 };
 
-/** The colour behind a token, as a canvas takes it. */
+/** The colour of a token, in a form that a canvas accepts. */
 function colourOf(token: string, near: HTMLElement): string {
   near.style.setProperty('color', `var(${token})`);
   const { color } = getComputedStyle(near);
@@ -21,7 +21,7 @@ function colourOf(token: string, near: HTMLElement): string {
   return color;
 }
 
-/** A lane's colours in the theme of now. */
+/** The colours of a lane in the current theme. */
 export function lookOf(lane: Lane, heard: Heard, near: HTMLElement): Look {
   const isOff = heard !== 'both' && lane !== 'both' && heard !== lane;
   if (forced.matches) {
@@ -51,12 +51,13 @@ function watchTheme(changed: () => void): () => void {
   };
 }
 
-/** Of the lane's height, so that the loudest bar keeps clear of the lines. */
+/** The part of the lane's height that the loudest bar uses, so that it stays clear of the lines. */
 const reach = 0.78;
 
 /**
- * Draws one lane: bars of 2 px with a gap of 1 px and radius 1; hollow ones of 4 px with a gap of 2 px, as narrower ones
- * have no inside. A bar below 3 % is left out, the dots behind it show. Takes what wavesurfer hands to a `renderFunction`; the canvas is filled in the colour already set.
+ * Draws one lane: bars of 2 px with a gap of 1 px and radius 1; hollow ones of 4 px with a gap of 2 px, because
+ * narrower ones have no inside. A bar below 3 % is left out, so that the dots behind it show. Takes the arguments of
+ * wavesurfer's `renderFunction`; the colour of the canvas is already set.
  */
 export function drawLane(
   loudness: ArrayLike<number>,
@@ -71,7 +72,7 @@ export function drawLane(
   context.beginPath();
   const width = hollow ? 4 : 2;
   const pitch = width * 1.5;
-  // A line of 1 px lies on whole pixels when its middle lies between them.
+  // A line of 1 px covers whole pixels when its centre is between them.
   const inset = hollow ? 0.5 : 0;
   barsOf(loudness, Math.floor(canvas.width / scale / pitch)).forEach((value, bar) => {
     const level = Math.min(1, value * gain);

@@ -9,10 +9,10 @@ import type { Span } from './peaks';
 import { usePlayer } from './store';
 import type { Gap } from './tracks';
 
-/** Nearer than this share of the call, two signs would lie over one another. */
+/** The minimum distance of two signs, as a share of the call. Closer ones would overlap. */
 const nearest = 0.018;
 
-/** The row above the lanes: what is skipped, and where one file ends and the next begins. */
+/** The row above the lanes: skipped parts, and the boundaries between files. */
 export function Markers({ gaps }: { gaps: readonly Gap[] }) {
   const duration_ms = usePlayer((player) => player.duration_ms);
   const skips = usePlayer((player) => player.skips_silence);
@@ -38,7 +38,7 @@ export function Markers({ gaps }: { gaps: readonly Gap[] }) {
   );
 }
 
-/** Where a file ends: what is missing there, as far as there is room before the next break. */
+/** The end of a file: shows what is missing there, if there is space before the next break. */
 function Break({ gap, until_ms }: { gap: Gap; until_ms: number }) {
   const { t } = useTranslation();
   const { clock } = useFormat();

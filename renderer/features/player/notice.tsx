@@ -7,7 +7,7 @@ import styles from './notice.module.css';
 import { usePlayer } from './store';
 import { useFailureText } from './why-silent';
 
-/** In place of the lanes when nothing can be heard: what, why, and the way on. */
+/** Replaces the lanes when nothing can be played: what, why, and what to do. */
 export function Notice({ failure }: { failure: Failure }) {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -1,18 +1,18 @@
 import type { Peaks } from '@shared/contract/calls';
 import type { Lane } from './tracks';
 
-/** How loud a lane is, one value from 0 to 1 for each fiftieth of a second. */
+/** The loudness of a lane, one value from 0 to 1 for each fiftieth of a second. */
 export type Loudness = Float32Array;
 export type Span = { start_ms: number; end_ms: number };
 
-/** Stored pairs a second, as the contract says. */
+/** The number of stored pairs per second, as in the contract. */
 export const perSecond = 50;
 const frameMs = 1000 / perSecond;
 const longestPauseMs = 1200;
 /** A click shorter than this does not end a silence. */
 const shortestSoundFrames = 4;
 
-/** Loudness of each channel: the larger side of every stored pair. */
+/** The loudness of each channel: the larger side of every stored pair. */
 export const loudnessOf = (peaks: Peaks): Loudness[] => peaks.data.map(decode);
 
 function decode(base64: string): Loudness {
@@ -25,7 +25,7 @@ function decode(base64: string): Loudness {
   return loudness;
 }
 
-/** The parts of a lane, each at its place on a timeline of `duration_ms`. */
+/** Combines the parts of a lane, each at its position on a timeline of `duration_ms`. */
 export function lineOf(parts: { loudness: Loudness; offset_ms: number }[], duration_ms: number): Loudness {
   const line = new Float32Array(Math.max(1, Math.round(duration_ms / frameMs)));
   for (const { loudness, offset_ms } of parts) {
@@ -35,7 +35,7 @@ export function lineOf(parts: { loudness: Loudness; offset_ms: number }[], durat
   return line;
 }
 
-/** Bars for a width: 65 % mean and 35 % maximum of each bin, lightly smoothed. */
+/** The bars for a width: 65 % mean and 35 % maximum of each bin, lightly smoothed. */
 export function barsOf(loudness: ArrayLike<number>, count: number): Float32Array {
   const raw = Float32Array.from({ length: count }, (_, bar) => {
     const from = Math.floor((bar * loudness.length) / count);
@@ -51,21 +51,21 @@ export function barsOf(loudness: ArrayLike<number>, count: number): Float32Array
   return raw.map((value, bar) => 0.7 * value + 0.15 * (raw[bar - 1] ?? value) + 0.15 * (raw[bar + 1] ?? value));
 }
 
-/** What the bars of a call are multiplied with, so that its loudest stand near the full height; at most 6. */
+/** The factor for the bars of a call, at most 6, so that its loudest bars are near the full height. */
 export function gainOf(lanes: readonly Loudness[]): number {
   const bars = lanes.flatMap((lane) => [...barsOf(lane, 300)]).sort((a, b) => a - b);
   const loud = bars[Math.floor(bars.length * 0.985)] ?? 0;
   return loud < 0.01 ? 1 : Math.min(6, Math.max(1, 1 / loud));
 }
 
-/** Below this a lane counts as silent: a little over its quietest tenth, never more than 5 % of full scale. */
+/** Below this a lane counts as silent: a little above its quietest tenth, and at most 5 % of full scale. */
 function thresholdOf(lane: Loudness): number {
   const sorted = Float32Array.from(lane).sort();
   const floor = sorted[Math.floor(sorted.length / 10)] ?? 0;
   return Math.min(0.05, Math.max(0.02, floor * 2.5));
 }
 
-/** Spans longer than 1.2 s in which no lane is heard. */
+/** The spans longer than 1.2 s in which no lane is heard. */
 export function silencesIn(lanes: readonly Loudness[]): Span[] {
   const thresholds = lanes.map(thresholdOf);
   const frames = Math.max(0, ...lanes.map((lane) => lane.length));
@@ -84,14 +84,14 @@ export function silencesIn(lanes: readonly Loudness[]): Span[] {
   return spans;
 }
 
-/** Kept of a silence at either end, so that no word is cut. */
+/** The part of a silence that is kept at each end, so that no word is cut. */
 export const keptMs = 150;
 
-/** What skipping these spans takes off a call. */
+/** The time saved by skipping these spans. */
 export const savedBy = (spans: readonly Span[]): number =>
   spans.reduce((sum, span) => sum + span.end_ms - span.start_ms - 2 * keptMs, 0);
 
-/** Where playing goes on when it stands in the skipped part of a silence, else null. */
+/** The position to continue from, if the position is in the skipped part of a silence, otherwise null. */
 export function pastSilence(spans: readonly Span[], position_ms: number): number | null {
   const span = spans.find(
     ({ start_ms, end_ms }) => position_ms > start_ms + keptMs && position_ms < end_ms - keptMs - 40,
@@ -99,7 +99,7 @@ export function pastSilence(spans: readonly Span[], position_ms: number): number
   return span ? span.end_ms - keptMs : null;
 }
 
-/** Who is heard around a moment, in the order of the lanes. */
+/** The speakers around a position, in the order of the lanes. */
 export function speakersAt(lanes: readonly { lane: Lane; loudness: Loudness }[], position_ms: number): Lane[] {
   const frame = Math.round(position_ms / frameMs);
   return lanes

@@ -5,20 +5,19 @@ import { endOf, lengthOf, type Track } from './tracks';
 export type Report = {
   onReady: () => void;
   onPlaying: (playing: boolean) => void;
-  /** The position by frame while it plays. Answer with another one to go there. */
+  /** Reports the position at each frame during playback. Return another position to jump there. */
   onPosition: (position_ms: number) => number | null;
-  /** No bytes come for a track at the position; comes again every second until they do. */
+  /** No data arrives for a track at the position. Repeated every second until it does. */
   onHang: (track: Track) => void;
   onFailure: (track: Track) => void;
 };
 
-/** Two legs further apart than this are brought together again. */
+/** Two legs that are further apart than this are synchronised again. */
 const driftMs = 90;
 
 /**
- * One call as sound: its tracks on one timeline, in step. Only those that sound at the position and the one after them
- * are loaded, so that a call may have any number of files. Made with loading, ended with `release()`; after that it
- * reports nothing more.
+ * Plays one call: its tracks on one timeline, synchronised. Only the tracks at the position and the next one are
+ * loaded, so that a call may have any number of files. Loads when created; reports nothing after `release()`.
  */
 export class Playback {
   readonly duration_ms: number;
@@ -57,7 +56,7 @@ export class Playback {
     this.#report.onPlaying(false);
   }
 
-  /** The end is a place of its own: no element is asked to go to its end, since some decoders fail there. */
+  /** The end is handled separately: no element seeks to its end, because some decoders fail there. */
   seek(position_ms: number): void {
     this.#at_ms = Math.min(position_ms, this.duration_ms);
     if (this.#at_ms === this.duration_ms) this.pause();
@@ -83,7 +82,7 @@ export class Playback {
     return this.#tracks.filter((track) => track.offset_ms <= at_ms && at_ms < endOf(track));
   }
 
-  /** Keeps what sounds at the position and the next track, and lets all others go. */
+  /** Keeps the tracks at the position and the next one, and releases all others. */
   #load(): void {
     const next = this.#tracks.find((track) => track.offset_ms > this.#at_ms);
     const due = new Set([...this.#sounding(), ...(next ? [next] : [])]);
@@ -109,7 +108,7 @@ export class Playback {
     });
   }
 
-  /** A broken file is reported once it is reached: the files before it can be heard. */
+  /** A broken file is reported once it is reached, so that the files before it can be heard. */
   #reportBroken(): boolean {
     const broken = this.#sounding().find((track) => this.#broken.has(track));
     if (broken) this.#report.onFailure(broken);
@@ -120,7 +119,7 @@ export class Playback {
     return this.#sounding().every((track) => this.#sounds.get(track)?.ready);
   }
 
-  /** One that is loaded ahead of its time changes nothing: what plays must not be moved. */
+  /** A track that is loaded in advance has no effect, because the playing tracks must not move. */
   #ready(track: Track): void {
     if (!this.#sounding().includes(track) || !this.#isReady) return;
     this.#report.onReady();
@@ -128,13 +127,13 @@ export class Playback {
     else this.#settle();
   }
 
-  /** Brings the loaded tracks to the position without playing. */
+  /** Moves the loaded tracks to the position without playing. */
   #settle(): void {
     this.#load();
     for (const track of this.#sounding()) this.#sounds.get(track)?.seek(this.#at_ms - track.offset_ms);
   }
 
-  /** Brings every track to the position and starts those that sound there, once all of them can. */
+  /** Moves every track to the position and starts those that sound there, once all of them are ready. */
   #start(): void {
     this.#load();
     if (this.#reportBroken()) return;
@@ -167,13 +166,13 @@ export class Playback {
     else this.#align(lead);
   }
 
-  /** The playing track that ends last: its clock is the call's. */
+  /** The playing track that ends last. Its clock is the clock of the call. */
   #lead(): Sound | undefined {
     const playing = [...this.#sounds.values()].filter((sound) => sound.playing);
     return playing.sort((a, b) => endOf(b.track) - endOf(a.track))[0];
   }
 
-  /** Starts a leg whose time has come, and brings together legs that drift apart. */
+  /** Starts a leg when its time has come, and synchronises legs that drift apart. */
   #align(lead: Sound | undefined): void {
     const now = performance.now();
     for (const track of this.#sounding()) {
@@ -190,7 +189,7 @@ export class Playback {
     }
   }
 
-  /** A track is over when its element has ended, also if that is a little before or after the archive's length of it. */
+  /** A track is over when its element has ended, even slightly before or after its length in the archive. */
   #ended(track: Track): void {
     this.#at_ms = Math.max(this.#at_ms, endOf(track));
     if ([...this.#sounds.values()].some((other) => other.playing)) return;
@@ -202,6 +201,6 @@ export class Playback {
   }
 }
 
-/** Where a sound stands on the call's timeline; until it has ended, within its track. */
+/** The position of a sound on the call's timeline; until it has ended, within its track. */
 const positionOf = ({ track, position_ms }: Sound): number =>
   track.offset_ms + Math.min(position_ms, track.duration_ms - 1);

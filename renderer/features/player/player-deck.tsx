@@ -12,13 +12,13 @@ import { Transport } from './transport';
 import { useDrawing } from './use-peaks';
 
 type Props = {
-  /** Loads the call above in the list; absent where there is none. */
+  /** Loads the call above in the list; absent if there is none. */
   onPrevious?: (() => void) | undefined;
-  /** Loads the call below in the list; absent where there is none. */
+  /** Loads the call below in the list; absent if there is none. */
   onNext?: (() => void) | undefined;
 };
 
-/** The player, filling the place the shell gives it: transport, markers, two lanes, ruler. Mounted once. */
+/** The player, in the place provided by the shell: transport, markers, two lanes, ruler. Mounted once. */
 export function PlayerDeck({ onPrevious, onNext }: Props) {
   const { t } = useTranslation();
   const call = usePlayer((player) => player.call);
@@ -40,7 +40,7 @@ function Loaded({ call, tracks }: { call: Call | null; tracks: Track[] }) {
   return <Timeline call={call} tracks={tracks} drawing={drawing} failed={failed} />;
 }
 
-/** Takes on the player's commands; apart, so that it never renders again. */
+/** Handles the player's commands. A separate component, so that it never renders again. */
 function PlayerKeys() {
   useCommand('playerToggle', playerCommands.playerToggle);
   useCommand('playerBack10', playerCommands.playerBack10);

@@ -3,7 +3,7 @@ import { onFrame } from './frames';
 import styles from './playhead.module.css';
 import { usePlayer } from './store';
 
-/** The line where the call stands, with its drop; moves by frame, without React. */
+/** The line at the current position, with its drop. Moves by frame, without React. */
 export function Playhead() {
   const layer = useRef<HTMLDivElement>(null);
   const duration_ms = usePlayer((player) => player.duration_ms);

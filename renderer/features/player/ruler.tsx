@@ -4,10 +4,10 @@ import styles from './ruler.module.css';
 import { usePlayer } from './store';
 
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600].map((seconds) => seconds * 1000);
-/** Least distance of two labels, and what the last one needs. */
+/** The minimum distance of two labels, and the width of the last one. */
 const [apart, labelWidth] = [75, 44];
 
-/** Moments along the axis, as many as have room. */
+/** Times along the axis, as many as fit. */
 export function Ruler() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

@@ -16,7 +16,7 @@ const strides: Record<string, number> = {
   PageUp: 15_000,
 };
 
-/** Lies over markers, lanes and ruler: click or drag goes there, keys too; readers hear where and who speaks. */
+/** Covers markers, lanes and ruler. Clicks, drags and keys seek; screen readers hear the position and the speaker. */
 export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
   const { t } = useTranslation();
   const { seek, skip, toggle } = usePlayer.getState();
@@ -70,7 +70,7 @@ export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
   );
 }
 
-/** What a reader says. While it plays this stays what it was when playing began: playing is silent. */
+/** The value for screen readers. It does not change during playback, so that playback is not announced. */
 function useValue(lanes: DrawnLane[] | null) {
   const { t } = useTranslation();
   const position_ms = usePlayer((player) => (player.playing ? player.settled_ms : player.position_ms));

@@ -8,7 +8,7 @@ import { savedBy } from './peaks';
 import styles from './settings.module.css';
 import { usePlayer } from './store';
 
-/** Skips silence, and says how much shorter that makes the call. */
+/** Skips silence, and shows how much shorter this makes the call. */
 export function SilenceButton() {
   const { t } = useTranslation();
   const skips = usePlayer((player) => player.skips_silence);

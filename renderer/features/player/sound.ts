@@ -3,40 +3,40 @@ import { release, route, wake } from './graph';
 import type { Track } from './tracks';
 
 /**
- * The one place that knows howler's insides (2.2.4). `_sounds[0]._node` is the audio element, `_html5AudioPool` where
- * the next one is taken from, `_clearSound` what empties one: it loads a `data:` address, which the CSP refuses.
+ * The internals of howler (2.2.4), used only here. `_sounds[0]._node` is the audio element, `_html5AudioPool` is where
+ * the next one is taken from, and `_clearSound` empties one: it loads a `data:` address, which the CSP refuses.
  */
 type HowlInside = { _sounds: { _node: HTMLAudioElement }[]; _clearSound: (node: HTMLAudioElement) => void };
 type HowlerInside = { _html5AudioPool: HTMLAudioElement[] };
 
 export type SoundEvents = {
   onReady: () => void;
-  /** The element moved by itself or by a seek; comes also while the window is hidden. */
+  /** The element moved, during playback or by a seek. Also called while the window is hidden. */
   onTime: () => void;
-  /** Paused or started from outside, as by a media key. */
+  /** Paused or started from outside, for example by a media key. */
   onOutside: (playing: boolean) => void;
   onEnd: () => void;
-  /** It should sound, and no bytes come; comes again every second until they do. */
+  /** It should play, but no data arrives. Repeated every second until it does. */
   onHang: () => void;
   onFailure: () => void;
 };
 
-/** Chromium asks again for half a minute where the service broke off, before it reports an error. */
+/** If the service cuts a response, Chromium retries for half a minute before it reports an error. */
 const hangAfterMs = 1000;
 
-// The element's own output goes through our graph: howler must neither suspend the context nor refill its pool.
+// The element's own output goes through our graph, so howler must neither suspend the context nor refill its pool.
 Howler.autoSuspend = false;
 Howler.autoUnlock = false;
 
 /**
- * Elements between two calls. They are used again: Chromium 130 never frees one that was taken into Web Audio
+ * Elements that are not in use. They are reused, because Chromium 130 never frees one that was connected to Web Audio
  * (20 of 20 alive after garbage collection, 0 of 20 without).
  */
 const idle: HTMLAudioElement[] = [];
 
 /**
- * An element for one call. All that is listened for until then ends with `signal`, because howler leaves listeners
- * behind (play() before canplaythrough) that would start the next call by themselves.
+ * An element for one call. All of its listeners end with `signal`, because howler leaves listeners behind (play()
+ * before canplaythrough) that would start the next call.
  */
 function elementFor(signal: AbortSignal): HTMLAudioElement {
   const element = idle.pop() ?? new Audio();
@@ -48,10 +48,13 @@ function elementFor(signal: AbortSignal): HTMLAudioElement {
   return element;
 }
 
-/** Chromium keeps what an address gave, a refusal too, and would not ask again: each load has an address of its own. */
+/**
+ * Chromium caches the response of an address, even a refusal, and would not request it again. Therefore each load has a
+ * new address.
+ */
 let loads = 0;
 
-/** One track as sound, playing through howler, until it is released. */
+/** One track, played through howler until it is released. */
 export class Sound {
   readonly element: HTMLAudioElement;
   readonly track: Track;
@@ -59,9 +62,9 @@ export class Sound {
   #id: number | undefined;
   #ready = false;
   #wanted = false;
-  /** Between howler's play and its event; what comes in between waits for that event, howler itself would lose it. */
+  /** True between howler's play and its event. Calls in between wait for that event, because howler would lose them. */
   #starting = false;
-  /** Where to go once started, in seconds. */
+  /** The position to seek to once started, in seconds. */
   #target: number | null = null;
   #rate: number;
   #hang: ReturnType<typeof setTimeout> | undefined;
@@ -89,7 +92,7 @@ export class Sound {
       }),
       onend: this.#unlessReleased(() => {
         this.#wanted = false;
-        // howler ends without starting when it is to start at what it takes for the end
+        // Howler ends without starting if it considers the position the end.
         this.#starting = false;
         events.onEnd();
       }),
@@ -106,7 +109,7 @@ export class Sound {
     node.addEventListener('play', () => this.#wasStartedOutside && events.onOutside(true));
   }
 
-  /** Whether it can be played and moved. */
+  /** Whether it can play and seek. */
   get ready(): boolean {
     return this.#ready;
   }
@@ -125,7 +128,7 @@ export class Sound {
     this.#starting = true;
     wake();
     if (this.#howl.rate() !== this.#rate) this.#howl.rate(this.#rate);
-    // always the same id: without one, howler may answer a second play() with a second element
+    // Always the same id, because without one, howler may answer a second play() with a second element.
     this.#id = this.#howl.play(this.#id);
   }
 
@@ -136,7 +139,7 @@ export class Sound {
 
   seek(position_ms: number): void {
     const seconds = Math.max(0, position_ms / 1000);
-    // While it plays, howl.seek() pauses and starts again (a click, and a pause pressed in between is lost)
+    // During playback, howl.seek() pauses and restarts, which clicks, and a pause in between is lost.
     if (this.#starting) this.#target = seconds;
     else if (this.playing) this.element.currentTime = seconds;
     else if (this.#ready) this.#howl.seek(seconds);
@@ -144,11 +147,12 @@ export class Sound {
 
   setRate(rate: number): void {
     this.#rate = rate;
-    // While it plays, howl.rate() starts a timer that ends the sound even after a seek; howler learns it at the next play
+    // During playback, howl.rate() starts a timer that ends the sound even after a seek. Howler gets the rate at the
+    // next play.
     if (this.playing) this.element.playbackRate = rate;
   }
 
-  /** Stops, empties the element and forgets everything; nothing of it is heard or reported afterwards. */
+  /** Stops, empties the element and drops everything. Afterwards, nothing is heard or reported. */
   release(): void {
     this.#wanted = false;
     this.#howl.off();
@@ -164,7 +168,7 @@ export class Sound {
     idle.push(this.element);
   }
 
-  // Events come late: only what the element and howler still disagree about was not ours.
+  // Events arrive late, so only a state that differs between the element and howler came from outside.
   get #wasStoppedOutside(): boolean {
     const { paused, ended, seeking } = this.element;
     return this.#wanted && paused && !ended && !seeking && !this.#starting && this.#howl.playing();
@@ -183,7 +187,7 @@ export class Sound {
     }, hangAfterMs);
   }
 
-  /** howler's own events come a task later, also after the end of the sound. */
+  /** howler's own events arrive a task later, even after the release. */
   #unlessReleased(act: () => void): () => void {
     return () => {
       if (!this.#listening.signal.aborted) act();

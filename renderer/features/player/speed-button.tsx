@@ -6,7 +6,7 @@ import { rates, usePlayer } from './store';
 
 const presets = [1, 1.25, 1.5, 2];
 
-/** The speed, and what opens on it: any from 0.5 to 3, four at a press. */
+/** The speed, and its popover: any speed from 0.5 to 3, and four presets. */
 export function SpeedButton() {
   const { t, i18n } = useTranslation();
   const rate = usePlayer((player) => player.rate);

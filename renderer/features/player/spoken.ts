@@ -1,7 +1,7 @@
 import { wholeSeconds } from '@shared/duration';
 import type { TFunction } from 'i18next';
 
-/** `2 minutes 14`, `14 seconds`, `1 hour 6 minutes 42`, for reading aloud. */
+/** `2 minutes 14`, `14 seconds`, `1 hour 6 minutes 42`, for screen readers. */
 export function spoken(ms: number, t: TFunction): string {
   const seconds = wholeSeconds(Math.max(0, ms));
   if (seconds < 60) return t('player.spoken.seconds', { count: seconds });

@@ -18,12 +18,12 @@ type State = {
   /** Set while status is `failed`. */
   failure: Failure | null;
   playing: boolean;
-  /** Set at most ten times a second; what moves by frame listens to `onFrame`. */
+  /** Set at most ten times a second. Elements that move by frame use `onFrame`. */
   position_ms: number;
-  /** The position last gone to or stopped at: screen readers get this one, so that playing stays silent. */
+  /** The position of the last seek or stop. Screen readers get this one, so that playback is not announced. */
   settled_ms: number;
   duration_ms: number;
-  /** What may be skipped in this call. */
+  /** The silences of this call that may be skipped. */
   silences: Span[];
 };
 
@@ -34,26 +34,29 @@ type Listening = { heard: Heard };
 type Kept = { rate: number; volume: number; muted: boolean; skips_silence: boolean };
 
 type Actions = {
-  /** Puts a call into the deck, at its start or a position; the one before stops. The same call again goes on where it is. */
+  /**
+   * Loads a call into the deck, at its start or a position, and stops the previous one. The same call continues where
+   * it is.
+   */
   load: (call: Call, options?: { play?: boolean; position_ms?: number }) => void;
-  /** Empties the deck; the next call is heard with both speakers. */
+  /** Empties the deck. The next call starts with both speakers. */
   unload: () => void;
-  /** Tries a failed call again, from where it stands. */
+  /** Retries a failed call at its position. */
   retry: () => void;
-  /** Plays or pauses; what failed is tried again. */
+  /** Plays or pauses; retries a failed call. */
   toggle: () => void;
   play: () => void;
   pause: () => void;
   /** Also moves a failed call, so that a retry can start past the damage. */
   seek: (position_ms: number) => void;
-  /** Forward by so much, back if negative. */
+  /** Moves forward by this amount, or back if negative. */
   skip: (by_ms: number) => void;
-  /** 0.5 to 3 in steps of 0.05; the pitch stays. */
+  /** 0.5 to 3 in steps of 0.05; the pitch does not change. */
   setRate: (rate: number) => void;
-  /** 0 to 2; above 1 a limiter holds it. */
+  /** 0 to 2; above 1 a limiter is used. */
   setVolume: (volume: number) => void;
   setMuted: (muted: boolean) => void;
-  /** Hears one speaker alone, or both again when that one was alone already. */
+  /** Plays only this speaker, or both again if it was already alone. */
   solo: (who: Heard) => void;
   setSkipsSilence: (skips: boolean) => void;
   setSilences: (silences: Span[]) => void;
@@ -78,7 +81,7 @@ const nothing: State = {
   silences: [],
 };
 
-/** The sound of the call in the deck. One at a time, outside React: it goes on while the deck changes its place. */
+/** The sound of the call in the deck. Only one, and outside React, so that it continues when the deck moves. */
 let playback: Playback | undefined;
 let asking = new AbortController();
 let toldAt = 0;
@@ -94,7 +97,7 @@ function stop(): void {
   release();
 }
 
-/** The player: what is loaded, where it stands, how it is heard. */
+/** The player: the loaded call, its position, and how it is heard. */
 export const usePlayer = create<Player>()(
   persist(
     (set, get) => {
@@ -149,7 +152,7 @@ export const usePlayer = create<Player>()(
         if (!signal.aborted) set({ status: 'failed', failure, playing: false });
       };
 
-      /** A slow disk is waited for; what the service refuses, or found damaged, is given up. */
+      /** Waits for a slow disk, but fails if the service refuses the file or found it damaged. */
       const doubt = async (call: Call, track: Track) => {
         const { signal } = asking;
         const failure = await failureOf(call, track, signal);

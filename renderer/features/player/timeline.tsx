@@ -17,7 +17,7 @@ import { Waveform } from './waveform';
 
 type Props = { call: Call | null; tracks: Track[]; drawing: Drawing | null; failed: boolean };
 
-/** Lane heads at the left; markers, lanes, ruler and the playhead over one time axis at the right. */
+/** Lane heads on the left; markers, lanes, ruler and the playhead over one time axis on the right. */
 export function Timeline({ call, tracks, drawing, failed }: Props) {
   const lanes = useMemo(() => lanesOf(tracks), [tracks]);
   const gaps = useMemo(() => (call ? gapsOf(call) : []), [call]);

@@ -20,7 +20,7 @@ import { useWhySilent } from './why-silent';
 
 type Props = { call: Call | null; onPrevious?: (() => void) | undefined; onNext?: (() => void) | undefined };
 
-/** The row of buttons: whose call, from call to call, playing, and how it is heard. */
+/** The row of controls: the call, previous and next call, playback, and how it is heard. */
 export function Transport({ call, onPrevious, onNext }: Props) {
   const { t } = useTranslation();
   const hasList = useLiveCommands(({ live }) => live.listPlay !== undefined);
@@ -135,7 +135,7 @@ function PlayButton() {
 
 function Time() {
   const duration_ms = usePlayer((player) => player.duration_ms);
-  // Counts whole seconds that have passed; at the end it shows the length, which is rounded.
+  // Counts elapsed whole seconds. At the end it shows the length, which is rounded.
   const seconds = usePlayer(({ position_ms }) =>
     position_ms < duration_ms ? Math.floor(position_ms / 1000) : duration_ms / 1000,
   );

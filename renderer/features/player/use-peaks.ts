@@ -9,20 +9,20 @@ import { gainOf, type Loudness, lineOf, loudnessOf, type Span, silencesIn } from
 import { channelIn, type Lane, lanesOf, lengthOf, type Track } from './tracks';
 
 export type DrawnLane = { lane: Lane; loudness: Loudness };
-/** What is drawn of a call; `gain` lifts quiet recordings. */
+/** The waveform of a call; `gain` amplifies quiet recordings. */
 export type Drawing = { lanes: DrawnLane[]; gain: number; silences: Span[]; duration_ms: number };
 
 const decode = ({ peaks }: AnswerOf<typeof readPeaks>): Loudness[] => loudnessOf(peaks);
 
-/** Peaks of one file, ready to look at: the loudness of each channel. */
+/** The peaks of one file, converted to the loudness of each channel. */
 const peaksOf = (call_id: string, file_id: string) =>
   queryOptions({
     queryKey: peakKeys.ofFile(call_id, file_id),
     queryFn: ({ signal }) => api(readPeaks, { params: { call_id }, query: { file_id }, signal }),
-    // A function of its own: a new one with each render would decode again, and cause another render.
+    // A stable function, because a new one in each render would decode again and cause another render.
     select: decode,
     staleTime: Number.POSITIVE_INFINITY,
-    // Megabytes for a long call, and read again in milliseconds: kept only while they are shown.
+    // Megabytes for a long call, and loaded again in milliseconds, so it is only cached while it is shown.
     gcTime: 0,
     retry: (count, error) => count < 3 && !isRefusal(error, 400, 403, 404),
   });
@@ -32,7 +32,7 @@ const together = (results: UseQueryResult<Loudness[]>[]) => ({
   failed: results.some((result) => result.isError),
 });
 
-/** The waveform of a call: the drawing once all its peaks are here, or whether they cannot come. */
+/** The waveform of a call once all its peaks are loaded, or whether they failed to load. */
 export function useDrawing(
   call_id: string | null,
   tracks: readonly Track[],

@@ -6,7 +6,7 @@ import { Popover } from '../../ui/popover';
 import styles from './settings.module.css';
 import { usePlayer } from './store';
 
-/** The volume, and what opens on it: 0 to 200 %, and silence. */
+/** The volume, and its popover: 0 to 200 %, and mute. */
 export function VolumeButton() {
   const { t } = useTranslation();
   const volume = usePlayer((player) => player.volume);

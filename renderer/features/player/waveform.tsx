@@ -5,7 +5,7 @@ import { usePlayer } from './store';
 import type { Drawing } from './use-peaks';
 import styles from './waveform.module.css';
 
-/** The lanes of a call, in the colours of the theme; nothing until there is a drawing. */
+/** The lanes of a call in the colours of the theme; empty until the waveform is loaded. */
 export function Waveform({ drawing }: { drawing: Drawing | null }) {
   const box = useRef<HTMLDivElement>(null);
   const [painter, setPainter] = useState<LanesPainter | null>(null);

@@ -3,7 +3,7 @@ import { codecText } from '../../i18n/codec-text';
 import { type Failure, mayPass } from './failure';
 import { usePlayer } from './store';
 
-/** What keeps a call from being heard, in a few words. */
+/** Why a call cannot be played, in a few words. */
 export function useFailureText(): (failure: Failure) => string {
   const { t, i18n } = useTranslation();
   return ({ kind, codec }) =>
@@ -12,7 +12,7 @@ export function useFailureText(): (failure: Failure) => string {
     });
 }
 
-/** Why there is nothing to play, for the buttons that need something; undefined where there is, or trying again may help. */
+/** Why there is nothing to play, for the controls that need a call; undefined if there is one, or a retry may help. */
 export function useWhySilent(): string | undefined {
   const { t } = useTranslation();
   const failureText = useFailureText();

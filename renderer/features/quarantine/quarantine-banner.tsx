@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button';
 import { toast } from '../../ui/toast';
 import { countedTo, useQuarantineCount, useRestore } from './use-quarantine';
 
-/** Recordings that the archive holds but does not list, and the way to bring them back. */
+/** Shows recordings that the archive has but does not list, and restores them. */
 export function QuarantineBanner() {
   const { t } = useTranslation();
   const format = useFormat();

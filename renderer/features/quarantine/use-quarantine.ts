@@ -7,11 +7,11 @@ import { isRefusal } from '../../api/refusal';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 
-/** The most that a list counts. */
+/** The limit of the count. */
 export const countedTo = 1000;
 const atOnce = 100;
 
-/** How many recordings are in quarantine; `null` for a thousand or more. Undefined where one may not know. */
+/** The number of recordings in quarantine; `null` for a thousand or more; undefined if the role may not see it. */
 export function useQuarantineCount(): number | null | undefined {
   const mayLook = useHolds('system:view');
   const { data } = useQuery({
@@ -24,8 +24,9 @@ export function useQuarantineCount(): number | null | undefined {
 }
 
 /**
- * Brings all of them back, one after the other; `restored` says how far it is. Its result: those that would not come. Ends
- * after the one that is on its way when the page goes away: after a lock, the next session is not asked for the rest.
+ * Restores all of them in sequence; `restored` is the progress. Its result is the recordings that could not be
+ * restored. When the page closes, it stops after the current one, so that after a lock the next session does not
+ * restore the rest.
  */
 export function useRestore() {
   const [restored, setRestored] = useState(0);
@@ -59,7 +60,7 @@ export function useRestore() {
   return { ...restore, restored };
 }
 
-/** What one recording is refused with; what would be refused to the next as well is thrown. */
+/** Returns the refusal of one recording; throws an error that would also affect the next one. */
 function refusalOfOne(error: Error): Error {
   if (!isRefusal(error) || [0, 401, 503].includes(error.status)) throw error;
   return error;
