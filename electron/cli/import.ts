@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isZone } from '@shared/locale';
 import { defaultDataFolder } from '../main/data-folder';
 import { importPaths, importSummary, unreadableRecords } from '../service/resources/imports';
 import { askKeychain } from '../service/vault/keychain-state';
-import { isZone } from '../service/zones';
 import { openArchive } from './archive';
 import { CommandError, usage } from './command-error';
 

@@ -49,16 +49,6 @@ export function isoInZone(ms: number, zone: string): string {
   return `${dateOf(day)}${time}${offset < 0 ? '-' : '+'}${twoDigits[Math.floor(east / 60)]}:${twoDigits[east % 60]}`;
 }
 
-/** Whether the zone database knows the name. */
-export function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * The first ms of a local day in `zone`; undefined for a day that does not exist. `day` is `YYYY/MM/DD` or
  * `YYYY-MM-DD`.

@@ -1,27 +1,44 @@
 import * as calls from './calls';
 import * as categories from './categories';
+import * as clients from './clients';
+import * as groups from './groups';
 import * as health from './health';
 import * as imports from './imports';
 import * as openapi from './openapi';
 import type { Operation } from './operation';
 import * as quarantine from './quarantine';
 import * as recoveryKit from './recovery-kit';
+import * as roles from './roles';
 import * as sessions from './sessions';
+import * as settings from './settings';
 import * as setup from './setup';
+import * as tenants from './tenants';
 
-/** Every operation of the contract. Exported operations are collected automatically. */
+/** Every operation of the contract. Exported operations and collections are found automatically. */
 export const operations: Operation[] = [
   calls,
   categories,
+  clients,
+  groups,
   health,
   imports,
   openapi,
   quarantine,
   recoveryKit,
+  roles,
   sessions,
+  settings,
   setup,
+  tenants,
 ]
   .flatMap((module): unknown[] => Object.values(module))
-  .filter(
-    (value): value is Operation => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
-  );
+  .flatMap((value) => (isOperation(value) || !isObject(value) ? [value] : Object.values(value)))
+  .filter(isOperation);
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isOperation(value: unknown): value is Operation {
+  return isObject(value) && 'method' in value && 'path' in value;
+}

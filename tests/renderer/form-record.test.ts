@@ -1,12 +1,12 @@
-import { createCategory } from '@shared/contract/categories';
+import { categoryApi } from '@shared/contract/categories';
 import { createSession } from '@shared/contract/sessions';
 import { expect, test } from 'vitest';
 import { placed, recordOf } from '../../renderer/form/record';
 
 test('the rules of a form come from the record in the envelope, or from the body itself', () => {
-  expect([recordOf(createCategory).envelope, Object.keys(recordOf(createCategory).rules.shape)]).toEqual([
+  expect([recordOf(categoryApi.create).envelope, Object.keys(recordOf(categoryApi.create).rules.shape)]).toEqual([
     'category',
-    ['name', 'private_user_id', 'parent_id'],
+    ['category_id', 'name', 'private_user_id', 'parent_id'],
   ]);
   expect([recordOf(createSession).envelope, Object.keys(recordOf(createSession).rules.shape)]).toEqual([
     null,

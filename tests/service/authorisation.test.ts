@@ -45,7 +45,7 @@ test('every operation except the public ones requires credentials', async () => 
 
 test('an operation requires exactly its permission: all other permissions are not enough, and it alone is', async () => {
   const { given } = await startService();
-  const person = await given.user();
+  const person = await given.user({ access_level: 'system' });
   const asking = guarded.filter(({ permission }) => permission !== 'signed-in');
   const seen = [];
   for (const operation of asking) {

@@ -21,12 +21,14 @@ import {
 } from '../../electron/service/resources/calls/files/queries';
 import { callList } from '../../electron/service/resources/calls/list/queries';
 import { changeCategory, insertCategory, removeCategory } from '../../electron/service/resources/categories/queries';
+import { changeClient, insertClient, removeClient } from '../../electron/service/resources/clients/queries';
 import {
   type NewKey,
   selectActiveKeys,
   selectKeyTenant,
   selectOpeners,
 } from '../../electron/service/resources/encrypt-keys/queries';
+import { changeGroup, insertGroup, removeGroup } from '../../electron/service/resources/groups/queries';
 import {
   selectRefused,
   selectRefusedRows,
@@ -39,13 +41,25 @@ import type { Outcome } from '../../electron/service/resources/imports/outcomes'
 import * as imports from '../../electron/service/resources/imports/queries';
 import { insertRestored, selectHolder } from '../../electron/service/resources/quarantine/queries';
 import { recordKit, recordOpening } from '../../electron/service/resources/recovery-kits/queries';
-import { keepSetting, readSetting } from '../../electron/service/resources/settings/queries';
+import { changeRole, insertRole, removeRole } from '../../electron/service/resources/roles/queries';
+import {
+  changeSettings,
+  keepSetting,
+  readSetting,
+  selectSettings,
+} from '../../electron/service/resources/settings/queries';
 import {
   hasActiveKey,
   insertAdministrator,
   prepareArchive,
   systemTenant,
 } from '../../electron/service/resources/setup/queries';
+import {
+  changeTenant,
+  hasOtherTenants,
+  insertTenant,
+  removeTenant,
+} from '../../electron/service/resources/tenants/queries';
 import { insertUsers, selectOwnUser } from '../../electron/service/resources/users/queries';
 import type { By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
@@ -136,12 +150,37 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(recordKit, { check: 'ab' });
   write(recordOpening, { check: null, opened: 'window' });
 
+  const reach = scope('root', everyPermission());
+  const holder = { access_level: 'root' as const, permissions: everyPermission() };
+  const asking = (id: string) => ({ id, scope: { ...reach, multi_tenancy: true }, holder, versions: undefined });
   const category = { name: 'Sales', private_user_id: null, parent_id: null };
-  const reach = scope('root');
-  write(insertCategory, { category_id: 'above', category, scope: reach });
-  write(insertCategory, { category_id: 'below', category: { ...category, name: 'Old' }, scope: reach });
-  write(changeCategory, { category_id: 'below', category: { parent_id: 'above' }, versions: undefined, scope: reach });
-  write(removeCategory, { category_id: 'below', versions: undefined, scope: reach });
+  write(insertCategory, { ...asking('above'), record: category });
+  write(insertCategory, { ...asking('below'), record: { ...category, name: 'Old' } });
+  write(changeCategory, { ...asking('below'), record: { parent_id: 'above' } });
+  write(removeCategory, asking('below'));
+  const north = {
+    name: 'North',
+    timezone: '',
+    language: null,
+    domain: null,
+    encrypt_data: true,
+    fieldset_licensing: {},
+  };
+  write(insertTenant, { ...asking('north'), record: north });
+  write(changeTenant, { ...asking('north'), record: { name: 'South' } });
+  write(insertGroup, { ...asking('team'), record: { name: 'Team', timezone: '', tenant_id: 'north' } });
+  write(changeGroup, { ...asking('team'), record: { name: 'Squad' } });
+  write(removeGroup, asking('team'));
+  write(removeTenant, asking('north'));
+  write(insertRole, { ...asking('agents'), record: { name: 'Agents', access_level: 'user', permissions: {} } });
+  write(changeRole, { ...asking('agents'), record: { access_level: 'tenant' } });
+  write(removeRole, asking('agents'));
+  write(insertClient, { ...asking('acme'), record: { name: 'Acme', contacts: [{ phone_number: '1', name: null }] } });
+  write(changeClient, { ...asking('acme'), record: { contacts: [{ phone_number: '2', name: null }] } });
+  write(removeClient, asking('acme'));
+  write(changeSettings, { settings: { timezone: 'UTC', multi_tenancy: false } });
+  read(selectSettings, undefined);
+  read(hasOtherTenants, undefined);
 
   const { import_id } = options;
   write(imports.insertImport, options);

@@ -45,6 +45,9 @@ export type Person = Caller & {
   may(permissions: Permission[], api_access?: boolean): void;
 };
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into details of every shape
+type AuditDetails = any;
+
 /** Creates the state that a test starts from. */
 export class Given {
   private people = 0;
@@ -153,6 +156,14 @@ export class Given {
     const names = Object.keys(row);
     const sql = `INSERT INTO ${table} (${names}) VALUES (${names.map((name) => `@${name}`)})`;
     this.database((db) => void db.prepare<Record<string, unknown>>(sql).run(row));
+  }
+
+  /** The entries of the audit log about one kind of record, oldest first. */
+  audited(resource: string): { action: string; outcome: string; user_id: string | null; details: AuditDetails }[] {
+    const sql = 'SELECT action, outcome, user_id, details FROM audit_log WHERE resource = ? ORDER BY audit_id';
+    type Row = { action: string; outcome: string; user_id: string | null; details: string };
+    const rows = this.database((db) => db.prepare<[string], Row>(sql).all(resource));
+    return rows.map((row) => ({ ...row, details: JSON.parse(row.details) }));
   }
 
   /** Accesses the database directly, through a separate connection. */

@@ -11,7 +11,7 @@ export const levels = ['root', 'tenant', 'managed_groups', 'user'] as const;
 
 /** The scope of a role with this access level and these permissions. */
 export function scope(access_level: AccessLevel, permissions: Actor['permissions'] = {}): Scope {
-  const actor = { access_level, in_system_tenant: true, permissions, tenant_id: id, user_id: id };
+  const actor = { access_level, in_system_tenant: true, multi_tenancy: true, permissions, tenant_id: id, user_id: id };
   return scopeOf(actor as unknown as Actor);
 }
 

@@ -8,6 +8,11 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const [category_id, import_id] = [randomUUID(), randomUUID()];
   given.insert('categories', { category_id, tenant_id, name: category_id, name_folded: category_id, ...stamps });
   given.insert('imports', { import_id, tenant_id, name: 'a', status: 'done', created_at: 0 });
+  const [group_id, role_id, client_id] = [randomUUID(), randomUUID(), randomUUID()];
+  given.insert('groups', { group_id, tenant_id, name: group_id, name_folded: group_id, ...stamps });
+  const role = { role_id, tenant_id, name: role_id, name_folded: role_id, access_level: 'user', permissions: '{}' };
+  given.insert('roles', { ...role, ...stamps });
+  given.insert('clients', { client_id, tenant_id, name: client_id, name_folded: client_id, ...stamps });
   const person = await given.user({ tenant_id });
-  return { call_id, category_id, import_id, user_id: person.user_id };
+  return { call_id, category_id, client_id, group_id, import_id, role_id, tenant_id, user_id: person.user_id };
 }

@@ -7,6 +7,8 @@ export type Actor = {
   user_id: string;
   tenant_id: string;
   in_system_tenant: boolean;
+  /** Whether the archive has several tenants. */
+  multi_tenancy: boolean;
   name: string;
   login: string;
   role_id: string;

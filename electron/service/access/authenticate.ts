@@ -224,7 +224,8 @@ export class Authenticator {
       access_level,
       in_system_tenant: account.in_system_tenant === 1,
       permissions: JSON.parse(account.permissions),
-      zone: account.zone ?? this.options.timezone,
+      multi_tenancy: account.multi_tenancy === 'true',
+      zone: account.zone ?? systemZone(account) ?? this.options.timezone,
       must_change_password: account.must_change_password === 1,
       credential_version: account.credential_version ?? 0,
       private_key,
@@ -249,3 +250,6 @@ function split(text: string, at: string): [string, string] {
   const place = text.indexOf(at);
   return place === -1 ? [text, ''] : [text.slice(0, place), text.slice(place + at.length)];
 }
+
+const systemZone = ({ system_zone }: Account): string | undefined =>
+  system_zone === null ? undefined : JSON.parse(system_zone) || undefined;

@@ -8,6 +8,9 @@ export type Account = {
   user_id: string;
   tenant_id: string;
   in_system_tenant: 0 | 1;
+  /** Settings as JSON; null when unset. */
+  multi_tenancy: string | null;
+  system_zone: string | null;
   name: string;
   login: string;
   role_id: string;
@@ -30,6 +33,8 @@ const selectAccount = `
   SELECT u.user_id, u.tenant_id, t.is_system AS in_system_tenant, u.name, coalesce(u.login, '') AS login,
     r.role_id, r.name AS role_name, r.access_level, r.permissions,
     coalesce(nullif(u.timezone, ''), nullif(g.timezone, ''), nullif(t.timezone, '')) AS zone,
+    (SELECT value FROM settings WHERE name = 'multi_tenancy') AS multi_tenancy,
+    (SELECT value FROM settings WHERE name = 'timezone') AS system_zone,
     u.must_change_password,
     CASE WHEN u.is_active = 1 AND u.can_login = 1 AND u.authenticate_type = 'password' AND u.require_2fa = 0
       AND (u.valid_till IS NULL OR u.valid_till > @now) THEN 1 ELSE 0 END AS may_sign_in,

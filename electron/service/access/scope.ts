@@ -1,5 +1,8 @@
-import { holds } from '@shared/permissions';
+import { type AccessLevel, holds, type Permissions } from '@shared/permissions';
 import type { Actor } from './actor';
+
+/** What the caller's role holds: nobody grants more. */
+export type Holder = { access_level: AccessLevel; permissions: Permissions };
 
 /** The reach of a caller, as plain data that is passed to queries; `params` are parameters of the statement. */
 export type Scope = {
@@ -8,6 +11,8 @@ export type Scope = {
   confidential: boolean;
   /** Whether values of disabled custom fields are visible, which requires the right to administer fields. */
   disabled_fields: boolean;
+  /** Tenants are shown and chosen. Otherwise every record belongs to the System tenant. */
+  multi_tenancy: boolean;
   params: { scope_tenant: string; scope_user: string };
 };
 
@@ -19,6 +24,7 @@ export function scopeOf(actor: Actor): Scope {
     people: level === 'managed_groups' ? 'managed' : level === 'user' ? 'self' : 'all',
     confidential: holds(actor.permissions, 'calls:confidential'),
     disabled_fields: holds(actor.permissions, 'custom_fields:edit'),
+    multi_tenancy: actor.multi_tenancy,
     params: { scope_tenant: actor.tenant_id, scope_user: actor.user_id },
   };
 }

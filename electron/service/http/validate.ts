@@ -73,7 +73,7 @@ function refuseHostile(value: unknown, depth: number): void {
 /** Parses a value with its schema. `nameOf` returns the name under which an error at a path is reported. */
 function parse(schema: z.ZodType, value: unknown, nameOf: (path: PropertyKey[]) => PropertyKey | undefined): unknown {
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) return withoutIgnored(result.data);
   const faults = result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => [nameOf([...issue.path, key]), 'Unknown property'])
@@ -81,6 +81,14 @@ function parse(schema: z.ZodType, value: unknown, nameOf: (path: PropertyKey[]) 
   );
   // If a field has several errors, the first is reported.
   throw invalid(Object.fromEntries(faults.reverse()));
+}
+
+/** Removes what a schema has emptied: properties that only Earshot sets. */
+function withoutIgnored(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutIgnored);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutIgnored(inner)]));
 }
 
 /** zod's own messages for missing values are meant for developers. */

@@ -2,13 +2,18 @@ import type { Service } from '../context';
 import { fileRoutes } from './calls/files/routes';
 import { callRoutes } from './calls/routes';
 import { categoryRoutes } from './categories/routes';
+import { clientRoutes } from './clients/routes';
+import { groupRoutes } from './groups/routes';
 import { healthRoutes } from './health/routes';
 import { importRoutes } from './imports/routes';
 import { openApiRoutes } from './openapi/routes';
 import { quarantineRoutes } from './quarantine/routes';
 import { recoveryKitRoutes } from './recovery-kits/routes';
+import { roleRoutes } from './roles/routes';
 import { sessionRoutes } from './sessions/routes';
+import { settingsRoutes } from './settings/routes';
 import { setupRoutes } from './setup/routes';
+import { tenantRoutes } from './tenants/routes';
 
 /** Every resource of the API. Each function binds the operations of one resource to their rules. */
 export const resources: readonly ((service: Service) => void)[] = [
@@ -19,7 +24,12 @@ export const resources: readonly ((service: Service) => void)[] = [
   recoveryKitRoutes,
   callRoutes,
   categoryRoutes,
+  clientRoutes,
   fileRoutes,
+  groupRoutes,
   importRoutes,
   quarantineRoutes,
+  roleRoutes,
+  settingsRoutes,
+  tenantRoutes,
 ];

@@ -25,12 +25,17 @@ export type AuditAction =
 export type AuditResource =
   | 'call'
   | 'category'
+  | 'client'
   | 'custom_field'
   | 'encrypt_key'
   | 'file'
+  | 'group'
   | 'import'
   | 'recovery_kit'
+  | 'role'
   | 'session'
+  | 'settings'
+  | 'tenant'
   | 'user';
 
 /** One action on one record. Contains no passwords, keys or signatures. */

@@ -1,5 +1,5 @@
 import type { Sought } from '@shared/search-text';
-import type { Fields, KeyColumn } from './sql';
+import { type Fields, type KeyColumn, presentFields } from './sql';
 
 /*
  * The SQL that differs between engines, as SQLite understands it; everything else in a statement is portable. A test
@@ -27,7 +27,7 @@ export function inTime(columns: readonly string[], key: readonly KeyColumn[]): s
 
 /** A record as JSON text. */
 export const jsonObject = <T>(fields: Fields<T>): string =>
-  `json_object(${Object.entries(fields).map(([name, sql]) => `'${name}', ${sql}`)})`;
+  `json_object(${presentFields(fields).map(([name, sql]) => `'${name}', ${sql}`)})`;
 
 /** The records of `from`, in order, as a JSON array. */
 export const jsonList = <T>(fields: Fields<T>, from: string, order: string): string =>
@@ -37,6 +37,9 @@ export const jsonList = <T>(fields: Fields<T>, from: string, order: string): str
 export const jsonValues = (column: string, from: string): string =>
   // SQLite loses the JSON type of a text that passes through a subquery.
   `json((SELECT json_group_array(${column}) FROM ${from}))`;
+
+/** JSON that is stored as text, as a part of a record. */
+export const storedJson = (column: string): string => `json(${column})`;
 
 /** 1, 0 and NULL as true, false and null. */
 export const flag = (column: string): string => `CASE ${column} WHEN 1 THEN json('true') WHEN 0 THEN json('false') END`;

@@ -3,17 +3,23 @@ import { Refusal } from '../refusal';
 import type { By } from './audit';
 import type { Connection } from './connection';
 
-type Row = Record<string, string | number | Uint8Array | null>;
+type Value = string | number | Uint8Array | null;
+/** Columns by name; an undefined one is left out. */
+type Row = Record<string, Value | undefined>;
+
+const given = (row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Record<string, Value>;
 
 /** A name and the folded form that keeps it unique. */
 export const named = (name: string): { name: string; name_folded: string } => ({ name, name_folded: fold(name) });
 
 /** Inserts a row and sets `created_at` and `updated_at` to the time of the change. */
 export function insertRecord(db: Connection, table: string, row: Row, { at }: By): void {
-  const columns = [...Object.keys(row), 'created_at', 'updated_at'];
+  const values = given({ ...row, created_at: at, updated_at: at });
+  const columns = Object.keys(values);
   db.prepare<Row>(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
-  ).run({ ...row, created_at: at, updated_at: at });
+  ).run(values);
 }
 
 /** The versions that the row may have for the change to happen (If-Match); undefined accepts any version. */
@@ -32,12 +38,9 @@ export function updateRecord(db: Connection, table: string, { id, versions }: Wh
     .get({ wanted });
   if (versions && !versions.includes(String(row?.updated_at))) throw stale();
   const updated_at = Math.max(at, (row?.updated_at ?? 0) + 1);
-  const set = Object.keys({ ...columns, updated_at }).map((name) => `${name} = @${name}`);
-  db.prepare<Row>(`UPDATE ${table} SET ${set.join(', ')} WHERE ${column} = @wanted`).run({
-    ...columns,
-    updated_at,
-    wanted,
-  });
+  const values = given({ ...columns, updated_at });
+  const set = Object.keys(values).map((name) => `${name} = @${name}`);
+  db.prepare<Row>(`UPDATE ${table} SET ${set.join(', ')} WHERE ${column} = @wanted`).run({ ...values, wanted });
 }
 
 /** Refuses a change to a record that was changed after the caller read it. */

@@ -1,5 +1,5 @@
 import { countCalls } from '@shared/contract/calls';
-import { type Category, listCategories, readCategory } from '@shared/contract/categories';
+import { type Category, categoryApi } from '@shared/contract/categories';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
@@ -15,7 +15,7 @@ export const useCategories = (search: string) =>
     read: useCallback(
       async ({ page, start, limit, signal }): Promise<ListPage<Category>> => {
         const query = { ...(search && { search_term: search }), start, limit, max_total_calc: countLimit };
-        const { categories, ...rest } = await api(listCategories, { page, query, signal });
+        const { categories, ...rest } = await api(categoryApi.list, { page, query, signal });
         return { ...rest, records: categories };
       },
       [search],
@@ -29,7 +29,7 @@ export const useEveryCategory = () =>
     queryFn: async ({ signal }) => {
       const all: Category[] = [];
       for (let page: string | null | undefined; page !== null; ) {
-        const { categories, next_url } = await api(listCategories, {
+        const { categories, next_url } = await api(categoryApi.list, {
           page: page ?? null,
           query: { limit: 1000 },
           signal,
@@ -45,7 +45,7 @@ export const useEveryCategory = () =>
 const oneOptions = (category_id: string) => ({
   queryKey: categoryKeys.one(category_id),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { answer, version } = await versioned(readCategory, { params: { category_id }, signal });
+    const { answer, version } = await versioned(categoryApi.read, { params: { category_id }, signal });
     return { category: answer.category, version };
   },
 });

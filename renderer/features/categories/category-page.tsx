@@ -1,5 +1,5 @@
 import type { Category } from '@shared/contract/categories';
-import { createCategory, updateCategory } from '@shared/contract/categories';
+import { categoryApi } from '@shared/contract/categories';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -25,7 +25,7 @@ export function NewCategoryPage() {
   const labels = useLabels();
   const mayEdit = useHolds('call_categories:edit');
   const values: CategoryValues = { name: '', private_user_id: null, parent_id: null };
-  const form = useApiForm(createCategory, {
+  const form = useApiForm(categoryApi.create, {
     values,
     draft: 'new category',
     onSaved: async (_, { name }) => {
@@ -75,7 +75,7 @@ function Editor({ category, version }: { category: Category; version: string | n
   const labels = useLabels();
   const mayEdit = useHolds('call_categories:edit');
   const { category_id } = category;
-  const form = useApiForm(updateCategory, {
+  const form = useApiForm(categoryApi.update, {
     values: valuesOf(category),
     params: { category_id },
     version,

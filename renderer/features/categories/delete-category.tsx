@@ -1,4 +1,4 @@
-import { type Category, deleteCategory } from '@shared/contract/categories';
+import { type Category, categoryApi } from '@shared/contract/categories';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function DeleteCategory({ category: { category_id, name }, list }: Props)
   const mayDelete = useHolds('call_categories:delete');
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
-    mutationFn: () => api(deleteCategory, { params: { category_id } }),
+    mutationFn: () => api(categoryApi.delete, { params: { category_id } }),
     gcTime: 0,
     onSuccess: async () => {
       toast(t('categories.deleted', { name }));

@@ -1,6 +1,6 @@
 import type { Sought } from '@shared/search-text';
 import type * as sqlite from '../../../electron/service/store/fragments';
-import type { Fields } from '../../../electron/service/store/sql';
+import { type Fields, presentFields } from '../../../electron/service/store/sql';
 
 /** The SQL that differs between engines, for PostgreSQL: the same names and meanings as SQLite's. */
 type Fragments = typeof sqlite;
@@ -14,13 +14,15 @@ const inTime: Fragments['inTime'] = () => 'TRUE';
 
 // json_build_object accepts at most 100 arguments, and a call has more.
 const jsonObject = <T>(fields: Fields<T>) =>
-  `(SELECT row_to_json(one) FROM (SELECT ${Object.entries(fields).map(([name, sql]) => `${sql} AS "${name}"`)}) AS one)`;
+  `(SELECT row_to_json(one) FROM (SELECT ${presentFields(fields).map(([name, sql]) => `${sql} AS "${name}"`)}) AS one)`;
 
 const jsonList = <T>(fields: Fields<T>, from: string, order: string) =>
   jsonValues(`${jsonObject<T>(fields)} ORDER BY ${order}`, from);
 
 const jsonValues: Fragments['jsonValues'] = (column, from) =>
   `(SELECT coalesce(json_agg(${column}), '[]') FROM ${from})`;
+
+const storedJson: Fragments['storedJson'] = (column) => `CAST(${column} AS json)`;
 
 const flag: Fragments['flag'] = (column) => `(${column} = 1)`;
 
@@ -55,6 +57,7 @@ export const fragments: Fragments = {
     jsonObject,
     jsonList,
     jsonValues,
+    storedJson,
     flag,
     isoTime,
     valuesOf,

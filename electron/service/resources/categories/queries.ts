@@ -1,20 +1,21 @@
-import { listCategories, NewCategory } from '@shared/contract/categories';
+import { type ChangedCategory, categoryApi, NewCategory } from '@shared/contract/categories';
 import { fold } from '@shared/fold';
+import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
-import { invalid, notFound, Refusal } from '../../refusal';
+import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains } from '../../store/fragments';
 import { change } from '../../store/query';
-import { insertRecord, named, updateRecord, type Versions } from '../../store/record';
+import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 
 const inScope = (scope: Scope) =>
   `${inTenants(scope, 'g')} AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user)`;
 
 /** Categories by name: public ones and the caller's own. */
-export const categoryList = list(listCategories, {
+export const categoryList = list(categoryApi.list, {
   from: 'categories g',
   record: columnsOf('g', ['category_id', 'name', 'private_user_id', 'parent_id']),
   key: [text('g.name_folded'), text('g.category_id')],
@@ -33,16 +34,19 @@ const select = (db: Connection, scope: Scope, category_id: string) =>
     )
     .get({ ...scope.params, category_id });
 
-type New = { category_id: string; category: NewCategory; scope: Scope };
+const target = (id: string, scope: Scope) => ({ list: categoryList, resource: 'category' as const, id, scope });
 
 /** Stores and audits a category. Refused with InvalidRecord, by field. */
-export const insertCategory = change('categories.insert', (db, { category_id, category, scope }: New, by): void => {
-  const { name, ...place } = category;
-  const tenant_id = scope.params.scope_tenant;
-  checkPlace(db, scope, { category_id, tenant_id, ...place });
-  insertRecord(db, 'categories', { category_id, tenant_id, ...named(name), ...place }, by);
-  audit(db, by, { action: 'create', resource: 'category', resource_id: category_id, details: { name } });
-});
+export const insertCategory = change(
+  'categories.insert',
+  (db, { id, record, scope }: Insert<NewCategory>, by): void => {
+    const { name, ...place } = record;
+    const tenant_id = scope.params.scope_tenant;
+    checkPlace(db, scope, { category_id: id, tenant_id, ...place });
+    insertRecord(db, 'categories', { category_id: id, tenant_id, ...named(name), ...place }, by);
+    auditCreated(db, by, target(id, scope));
+  },
+);
 
 /** The public category with this name. Creates it under `new_id`, if given and the name is short enough. */
 export function categoryNamed(db: Connection, name: string, new_id: string | undefined, by: By): string | undefined {
@@ -57,44 +61,35 @@ export function categoryNamed(db: Connection, name: string, new_id: string | und
   return new_id;
 }
 
-type Changed = {
-  category_id: string;
-  category: Partial<NewCategory>;
-  versions: Versions;
-  scope: Scope;
-};
-
 /** Changes and audits a category in scope. Refused with NotFound, Stale, or InvalidRecord by field. */
 export const changeCategory = change(
   'categories.change',
-  (db, { category_id, versions, ...asked }: Changed, by): void => {
-    const known = select(db, asked.scope, category_id);
-    if (!known) throw notFound();
-    const { name, ...place } = asked.category;
-    checkPlace(db, asked.scope, { category_id, ...known, ...place });
-    const columns = { ...(name !== undefined && named(name)), ...place };
-    updateRecord(db, 'categories', { id: { category_id }, versions }, columns, by);
-    audit(db, by, { action: 'update', resource: 'category', resource_id: category_id, details: asked.category });
-  },
+  (db, { id, record, versions, scope }: Update<ChangedCategory>, by): void =>
+    auditChanged(db, by, target(id, scope), () => {
+      const { name, ...place } = record;
+      checkPlace(db, scope, { ...found(select(db, scope, id)), category_id: id, ...place });
+      const columns = { ...(name !== undefined && named(name)), ...place };
+      updateRecord(db, 'categories', { id: { category_id: id }, versions }, columns, by);
+    }),
 );
-
-type Gone = { category_id: string; versions: Versions; scope: Scope };
 
 /**
  * Removes a category from its calls and deletes it. Refused with NotFound, Stale, or Conflict while it has
  * subcategories.
  */
-export const removeCategory = change('categories.remove', (db, { category_id, versions, scope }: Gone, by): void => {
-  if (!select(db, scope, category_id)) throw notFound();
-  const which = { category_id };
-  const child = db.prepare<typeof which>('SELECT 1 FROM categories WHERE parent_id = @category_id LIMIT 1').get(which);
-  if (child) throw new Refusal('Conflict', 'Other categories are under this one. Move or delete them first.');
-  updateRecord(db, 'categories', { id: { category_id }, versions }, {}, by);
-  const { changes: calls } = db
-    .prepare<typeof which>('DELETE FROM call_categories WHERE category_id = @category_id')
-    .run(which);
-  db.prepare<typeof which>('DELETE FROM categories WHERE category_id = @category_id').run(which);
-  audit(db, by, { action: 'delete', resource: 'category', resource_id: category_id, details: { calls } });
+export const removeCategory = change('categories.remove', (db, { id, versions, scope }: Remove, by): void => {
+  const which = { category_id: id };
+  auditDeleted(db, by, target(id, scope), () => {
+    const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
+    const child = db
+      .prepare<typeof which>('SELECT 1 FROM categories WHERE parent_id = @category_id LIMIT 1')
+      .get(which);
+    if (child) throw new Refusal('Conflict', 'Other categories are under this one. Move or delete them first.');
+    updateRecord(db, 'categories', { id: which, versions }, {}, by);
+    const calls = run('DELETE FROM call_categories WHERE category_id = @category_id');
+    run('DELETE FROM categories WHERE category_id = @category_id');
+    return { calls };
+  });
 });
 
 type Place = Known & { category_id: string };

@@ -9,13 +9,13 @@ import {
   readImport,
   resumeImport,
 } from '@shared/contract/imports';
+import { isZone } from '@shared/locale';
 import type { Service } from '../../context';
 import { freeBytes } from '../../disk';
 import { created } from '../../http/answers';
 import type { Asked } from '../../http/handle';
 import { listed } from '../../http/paging';
 import { found, invalid } from '../../refusal';
-import { isZone } from '../../zones';
 import { importList, importRowList } from './lists/queries';
 import { isField } from './metadata/headers';
 import { previewPaths } from './preview-job';

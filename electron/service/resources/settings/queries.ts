@@ -1,4 +1,9 @@
+import type { ChangedSettings, Settings } from '@shared/contract/settings';
+import { difference } from '../../access/changes';
+import { invalid } from '../../refusal';
+import { audit } from '../../store/audit';
 import { change, query } from '../../store/query';
+import { hasOtherTenants } from '../tenants';
 
 /** A setting of the archive, parsed; undefined when it was never stored. */
 export const readSetting = query('settings.read', (db, { name }: { name: string }): unknown => {
@@ -13,4 +18,33 @@ export const keepSetting = change('settings.keep', (db, { name, value }: { name:
   const row = { name, value: JSON.stringify(value) };
   db.prepare<typeof row>('INSERT INTO settings (name, value) VALUES (@name, @value) ON CONFLICT DO NOTHING').run(row);
   return readSetting.run(db, { name });
+});
+
+const unset: Settings = { multi_tenancy: false, timezone: '', language: '' };
+
+/** The settings that people change, with defaults. */
+export const selectSettings = query('settings.all', (db): Settings => {
+  const stored = (name: keyof Settings) => readSetting.run(db, { name });
+  const names = Object.keys(unset) as (keyof Settings)[];
+  return {
+    ...unset,
+    ...Object.fromEntries(names.flatMap((name) => (stored(name) === undefined ? [] : [[name, stored(name)]]))),
+  };
+});
+
+/**
+ * Changes and audits settings. Refused with InvalidRecord at `multi_tenancy` when it is turned off while there are
+ * other tenants: their records would belong to nobody.
+ */
+export const changeSettings = change('settings.change', (db, { settings }: { settings: ChangedSettings }, by): void => {
+  if (settings.multi_tenancy === false && hasOtherTenants.run(db, undefined)) {
+    throw invalid({ multi_tenancy: 'Other tenants exist. Delete them first' });
+  }
+  const before = selectSettings.run(db, undefined);
+  const upsert = db.prepare<{ name: string; value: string }>(`
+    INSERT INTO settings (name, value) VALUES (@name, @value)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+  for (const [name, value] of Object.entries(settings)) upsert.run({ name, value: JSON.stringify(value) });
+  const changes = difference(before, selectSettings.run(db, undefined));
+  audit(db, by, { action: 'update', resource: 'settings', resource_id: null, details: { changes } });
 });

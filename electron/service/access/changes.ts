@@ -1,0 +1,66 @@
+import { notFound } from '../refusal';
+import { type AuditResource, audit, type By } from '../store/audit';
+import type { Connection } from '../store/connection';
+import type { Versions } from '../store/record';
+import type { List, ListOperation } from './list';
+import type { Holder, Scope } from './scope';
+
+/** What every change to a record is given: its id, who asks and how far they reach. */
+export type Asking = { id: string; scope: Scope; holder: Holder };
+export type Insert<N> = Asking & { record: N };
+export type Update<C> = Asking & { record: C; versions: Versions };
+export type Remove = Asking & { versions: Versions };
+
+/** A record of a list, and what the audit log calls it. */
+type Target = { list: Pick<List<ListOperation>, 'one'>; resource: AuditResource; id: string; scope: Scope };
+type Json = { readonly [name: string]: unknown };
+
+/** Audits a new record with all its fields, after it is stored and inside the caller's transaction. */
+export function auditCreated(db: Connection, by: By, target: Target): void {
+  const changes = difference({}, shown(db, target) ?? {});
+  audit(db, by, { action: 'create', resource: target.resource, resource_id: target.id, details: { changes } });
+}
+
+/** Makes a change and audits the fields that it changed, each before and after. Refused with NotFound out of scope. */
+export function auditChanged(db: Connection, by: By, target: Target, make: () => void): void {
+  const before = shown(db, target);
+  if (!before) throw notFound();
+  make();
+  const changes = difference(before, shown(db, target) ?? {});
+  audit(db, by, { action: 'update', resource: target.resource, resource_id: target.id, details: { changes } });
+}
+
+/** Deletes a record and audits its last fields and what `remove` returns. Refused with NotFound out of scope. */
+export function auditDeleted(db: Connection, by: By, target: Target, remove: () => Json | undefined): void {
+  const before = shown(db, target);
+  if (!before) throw notFound();
+  const details = { changes: difference(before, {}), ...remove() };
+  audit(db, by, { action: 'delete', resource: target.resource, resource_id: target.id, details });
+}
+
+/** The record as the API shows it to the author of the change. It holds no secret. */
+function shown(db: Connection, { list, id, scope }: Target): Json | undefined {
+  const one = list.one.run(db, { id, scope, zone: 'UTC' });
+  return one && JSON.parse(one.json);
+}
+
+/** Fields that differ, by their dotted paths: each value before and after. A list counts as one value. */
+export function difference(before: Json, after: Json): Record<string, [unknown, unknown]> {
+  const [old, now] = [flat(before), flat(after)];
+  const paths = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return Object.fromEntries(
+    paths
+      .map((path): [string, [unknown, unknown]] => [path, [old[path] ?? null, now[path] ?? null]])
+      .filter(([, [was, is]]) => JSON.stringify(was) !== JSON.stringify(is)),
+  );
+}
+
+function flat(record: Json, above = ''): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(flat(value as Json, `${above}${name}.`))
+        : [[`${above}${name}`, value]],
+    ),
+  );
+}

@@ -1,0 +1,17 @@
+import { invalid } from '../refusal';
+import type { Connection } from '../store/connection';
+import type { Scope } from './scope';
+
+/**
+ * The tenant of a new record: the caller's own, or with multi-tenancy the one that is asked for. Refused with
+ * InvalidRecord at `tenant_id` when that is out of reach.
+ */
+export function tenantFor(db: Connection, scope: Scope, asked: string | null | undefined): string {
+  const own = scope.params.scope_tenant;
+  if (!scope.multi_tenancy || !asked || asked === own) return own;
+  const exists =
+    scope.tenants === 'all' &&
+    db.prepare<{ asked: string }>('SELECT 1 FROM tenants WHERE tenant_id = @asked').get({ asked });
+  if (!exists) throw invalid({ tenant_id: 'Is not a tenant that you can see' });
+  return asked;
+}

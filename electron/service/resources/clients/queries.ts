@@ -1,0 +1,100 @@
+import { type ChangedClient, type Client, clientApi, type NewClient } from '@shared/contract/clients';
+import { fold } from '@shared/fold';
+import { numberKey } from '@shared/phone-number';
+import { z } from 'zod';
+import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
+import { list, type Making } from '../../access/list';
+import { inTenants, type Scope } from '../../access/scope';
+import { tenantFor } from '../../access/tenants';
+import { notFound } from '../../refusal';
+import type { Connection } from '../../store/connection';
+import { contains, jsonList } from '../../store/fragments';
+import { change } from '../../store/query';
+import { insertRecord, named, updateRecord } from '../../store/record';
+import { columnsOf, text } from '../../store/sql';
+
+/** What a search of clients looks into; the names of tenants only where there are several. */
+function matching(term: string, { bind, scope }: Making): string {
+  const part = bind(fold(term));
+  const places = [
+    contains('l.name_folded', part),
+    `EXISTS (SELECT 1 FROM client_contacts k WHERE k.client_id = l.client_id AND ${contains('k.searched', part)})`,
+    ...(scope.multi_tenancy
+      ? [`EXISTS (SELECT 1 FROM tenants t WHERE t.tenant_id = l.tenant_id AND ${contains('t.name_folded', part)})`]
+      : []),
+  ];
+  return `(${places.join(' OR ')})`;
+}
+
+/** Clients by name, with their contacts. */
+export const clientList = list(clientApi.list, {
+  from: 'clients l',
+  record: {
+    ...columnsOf('l', ['client_id', 'tenant_id', 'name']),
+    contacts: jsonList(
+      columnsOf('k', ['phone_number', 'name']),
+      'client_contacts k WHERE k.client_id = l.client_id',
+      'k.position',
+    ),
+  },
+  key: [text('l.name_folded'), text('l.client_id')],
+  scope: (scope) => inTenants(scope, 'l'),
+  filters: {
+    search_term: matching,
+    tenant_id(id, { bind }) {
+      const { data } = z.uuid().toLowerCase().safeParse(id);
+      if (data === undefined) throw notFound('No tenant has this id.');
+      return `l.tenant_id = ${bind(data)}`;
+    },
+  },
+  id: 'l.client_id',
+  version: 'l.updated_at',
+});
+
+const target = (id: string, scope: Scope) => ({ list: clientList, resource: 'client' as const, id, scope });
+
+/** Stores and audits a client. Refused with InvalidRecord, by field. */
+export const insertClient = change('clients.insert', (db, { id, record, scope }: Insert<NewClient>, by): void => {
+  const { name, tenant_id, contacts } = record;
+  insertRecord(db, 'clients', { client_id: id, tenant_id: tenantFor(db, scope, tenant_id), ...named(name) }, by);
+  insertContacts(db, id, contacts);
+  auditCreated(db, by, target(id, scope));
+});
+
+/** Changes and audits a client in scope; its contacts are replaced as a whole. Refused with NotFound or Stale. */
+export const changeClient = change('clients.change', (db, { id, record, versions, scope }: Update<ChangedClient>, by) =>
+  auditChanged(db, by, target(id, scope), () => {
+    const { name, contacts } = record;
+    const columns = name === undefined ? {} : named(name);
+    updateRecord(db, 'clients', { id: { client_id: id }, versions }, columns, by);
+    if (!contacts) return;
+    removeContacts(db, id);
+    insertContacts(db, id, contacts);
+  }),
+);
+
+/** Deletes a client and its contacts. Refused with NotFound or Stale. */
+export const removeClient = change('clients.remove', (db, { id, versions, scope }: Remove, by): void =>
+  auditDeleted(db, by, target(id, scope), () => {
+    const which = { client_id: id };
+    updateRecord(db, 'clients', { id: which, versions }, {}, by);
+    removeContacts(db, id);
+    db.prepare<typeof which>('DELETE FROM clients WHERE client_id = @client_id').run(which);
+    return {};
+  }),
+);
+
+function insertContacts(db: Connection, client_id: string, contacts: Client['contacts']): void {
+  const insert = db.prepare<Record<string, string | number | null>>(`
+    INSERT INTO client_contacts (client_id, position, phone_number, number_key, name, searched)
+    VALUES (@client_id, @position, @phone_number, @number_key, @name, @searched)`);
+  for (const [position, { phone_number, name }] of contacts.entries()) {
+    const number_key = numberKey(phone_number) ?? '';
+    const searched = [fold(phone_number), number_key, fold(name ?? '')].join('\n');
+    insert.run({ client_id, position, phone_number, number_key, name, searched });
+  }
+}
+
+function removeContacts(db: Connection, client_id: string): void {
+  db.prepare<{ client_id: string }>('DELETE FROM client_contacts WHERE client_id = @client_id').run({ client_id });
+}

@@ -1,0 +1,75 @@
+import { type ChangedGroup, groupApi, type NewGroup } from '@shared/contract/groups';
+import { fold } from '@shared/fold';
+import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
+import { list } from '../../access/list';
+import { inTenants, type Scope } from '../../access/scope';
+import { tenantFor } from '../../access/tenants';
+import { Refusal } from '../../refusal';
+import { contains } from '../../store/fragments';
+import { change } from '../../store/query';
+import { insertRecord, named, updateRecord } from '../../store/record';
+import { columnsOf, text } from '../../store/sql';
+
+/** A supervisor sees the groups that they manage, an agent the groups that they belong to. */
+function inScope(scope: Scope): string {
+  const people = {
+    all: 'TRUE',
+    managed: 'EXISTS (SELECT 1 FROM user_managed_groups m WHERE m.group_id = g.group_id AND m.user_id = @scope_user)',
+    self: 'EXISTS (SELECT 1 FROM user_groups m WHERE m.group_id = g.group_id AND m.user_id = @scope_user)',
+  }[scope.people];
+  return `${inTenants(scope, 'g')} AND ${people}`;
+}
+
+/** Groups by name. */
+export const groupList = list(groupApi.list, {
+  from: 'groups g',
+  record: columnsOf('g', ['group_id', 'tenant_id', 'name', 'timezone']),
+  key: [text('g.name_folded'), text('g.group_id')],
+  scope: inScope,
+  filters: {
+    search_term: (term, { bind }) => contains('g.name_folded', bind(fold(term))),
+    tenant_id: (id, { bind }) => `g.tenant_id = ${bind(id)}`,
+  },
+  id: 'g.group_id',
+  version: 'g.updated_at',
+});
+
+const target = (id: string, scope: Scope) => ({ list: groupList, resource: 'group' as const, id, scope });
+
+/** Stores and audits a group. Refused with InvalidRecord, by field. */
+export const insertGroup = change('groups.insert', (db, { id, record, scope }: Insert<NewGroup>, by): void => {
+  const { name, timezone } = record;
+  const row = { group_id: id, tenant_id: tenantFor(db, scope, record.tenant_id), timezone, ...named(name) };
+  insertRecord(db, 'groups', row, by);
+  auditCreated(db, by, target(id, scope));
+});
+
+/** Changes and audits a group in scope. Refused with NotFound, Stale, or InvalidRecord by field. */
+export const changeGroup = change(
+  'groups.change',
+  (db, { id, record, versions, scope }: Update<ChangedGroup>, by): void => {
+    const { name, timezone } = record;
+    const columns = { timezone, ...(name !== undefined && named(name)) };
+    auditChanged(db, by, target(id, scope), () =>
+      updateRecord(db, 'groups', { id: { group_id: id }, versions }, columns, by),
+    );
+  },
+);
+
+/**
+ * Deletes a group, and removes it from the people who belong to it or manage it. Refused with NotFound, Stale, or
+ * Conflict while it is somebody's main group.
+ */
+export const removeGroup = change('groups.remove', (db, { id, versions, scope }: Remove, by): void => {
+  const which = { group_id: id };
+  auditDeleted(db, by, target(id, scope), () => {
+    const someone = db.prepare<typeof which>('SELECT 1 FROM users WHERE group_id = @group_id LIMIT 1').get(which);
+    if (someone) throw new Refusal('Conflict', 'This is the main group of people. Give them another one first.');
+    updateRecord(db, 'groups', { id: which, versions }, {}, by);
+    const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
+    const users = run('DELETE FROM user_groups WHERE group_id = @group_id');
+    run('DELETE FROM user_managed_groups WHERE group_id = @group_id');
+    run('DELETE FROM groups WHERE group_id = @group_id');
+    return { users };
+  });
+});

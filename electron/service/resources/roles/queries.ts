@@ -1,0 +1,94 @@
+import { type ChangedRole, type NewRole, roleApi } from '@shared/contract/roles';
+import { fold } from '@shared/fold';
+import { keepAdministrator } from '../../access/administrators';
+import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
+import { list } from '../../access/list';
+import { type Holder, inTenants, type Scope } from '../../access/scope';
+import { tenantFor } from '../../access/tenants';
+import { found, Refusal } from '../../refusal';
+import type { Connection } from '../../store/connection';
+import { contains, storedJson } from '../../store/fragments';
+import { change } from '../../store/query';
+import { insertRecord, named, updateRecord } from '../../store/record';
+import { absent, columnsOf, text } from '../../store/sql';
+import { mustNotExceed } from './rules';
+
+const inScope = (scope: Scope) => inTenants(scope, 'r');
+
+/** Roles by name. */
+export const roleList = list(roleApi.list, {
+  from: 'roles r',
+  record: (scope) => ({
+    role_id: 'r.role_id',
+    tenant_id: scope.multi_tenancy ? 'r.tenant_id' : absent,
+    ...columnsOf('r', ['name', 'access_level']),
+    permissions: storedJson('r.permissions'),
+  }),
+  key: [text('r.name_folded'), text('r.role_id')],
+  scope: inScope,
+  filters: {
+    search_term: (term, { bind }) => contains('r.name_folded', bind(fold(term))),
+    tenant_id: (id, { bind }) => `r.tenant_id = ${bind(id)}`,
+  },
+  id: 'r.role_id',
+  version: 'r.updated_at',
+});
+
+const target = (id: string, scope: Scope) => ({ list: roleList, resource: 'role' as const, id, scope });
+
+/** The role as stored, if it is in scope. */
+function held(db: Connection, id: string, scope: Scope): Holder | undefined {
+  const row = db
+    .prepare<Record<string, string>, { access_level: Holder['access_level']; permissions: string }>(
+      `SELECT r.access_level, r.permissions FROM roles r WHERE r.role_id = @id AND ${inScope(scope)}`,
+    )
+    .get({ ...scope.params, id });
+  return row && { ...row, permissions: JSON.parse(row.permissions) };
+}
+
+/** Stores and audits a role. Refused with InvalidRecord by field, or PermissionError when it exceeds the caller's own. */
+export const insertRole = change('roles.insert', (db, { id, record, scope, holder }: Insert<NewRole>, by): void => {
+  const { name, access_level, permissions } = record;
+  const tenant_id = tenantFor(db, scope, record.tenant_id);
+  mustNotExceed({ access_level, permissions }, holder);
+  const row = { role_id: id, tenant_id, access_level, permissions: JSON.stringify(permissions), ...named(name) };
+  insertRecord(db, 'roles', row, by);
+  auditCreated(db, by, target(id, scope));
+});
+
+/**
+ * Changes and audits a role in scope. Refused with NotFound, Stale, InvalidRecord by field, PermissionError when the
+ * role exceeds the caller's own before or after, and Conflict when no administrator would be left.
+ */
+export const changeRole = change(
+  'roles.change',
+  (db, { id, record, versions, scope, holder }: Update<ChangedRole>, by): void =>
+    auditChanged(db, by, target(id, scope), () => {
+      const before = found(held(db, id, scope));
+      const { name, access_level, permissions } = record;
+      mustNotExceed(before, holder);
+      mustNotExceed(
+        { access_level: access_level ?? before.access_level, permissions: permissions ?? before.permissions },
+        holder,
+      );
+      const columns = {
+        access_level,
+        permissions: permissions && JSON.stringify(permissions),
+        ...(name !== undefined && named(name)),
+      };
+      keepAdministrator(db, by.at, () => updateRecord(db, 'roles', { id: { role_id: id }, versions }, columns, by));
+    }),
+);
+
+/** Deletes a role. Refused with NotFound, Stale, PermissionError, or Conflict while somebody has it. */
+export const removeRole = change('roles.remove', (db, { id, versions, scope, holder }: Remove, by): void => {
+  const which = { role_id: id };
+  auditDeleted(db, by, target(id, scope), () => {
+    mustNotExceed(found(held(db, id, scope)), holder);
+    const someone = db.prepare<typeof which>('SELECT 1 FROM users WHERE role_id = @role_id LIMIT 1').get(which);
+    if (someone) throw new Refusal('Conflict', 'People have this role. Give them another one first.');
+    updateRecord(db, 'roles', { id: which, versions }, {}, by);
+    db.prepare<typeof which>('DELETE FROM roles WHERE role_id = @role_id').run(which);
+    return {};
+  });
+});

@@ -1,0 +1,18 @@
+import { readSettings, updateSettings } from '@shared/contract/settings';
+import type { Service } from '../../context';
+import { Refusal } from '../../refusal';
+import { changeSettings, selectSettings } from './queries';
+
+export function settingsRoutes({ handle, store }: Service): void {
+  const read = async () => ({ settings: await store.get(selectSettings, undefined) });
+
+  handle(readSettings, read);
+
+  handle(updateSettings, async ({ body, actor, by }) => {
+    if (body.settings.multi_tenancy !== undefined && actor.access_level !== 'root') {
+      throw new Refusal('PermissionError', 'Multi-tenancy is set by people with an unrestricted role only.');
+    }
+    await store.write(changeSettings, body, by);
+    return read();
+  });
+}

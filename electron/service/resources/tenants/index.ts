@@ -1,0 +1,1 @@
+export { hasOtherTenants } from './queries';

@@ -1,0 +1,94 @@
+import { type ChangedTenant, type NewTenant, tenantApi } from '@shared/contract/tenants';
+import { fold } from '@shared/fold';
+import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
+import { list } from '../../access/list';
+import { inTenants, type Scope } from '../../access/scope';
+import { Refusal } from '../../refusal';
+import { contains, flag, jsonObject } from '../../store/fragments';
+import { change, query } from '../../store/query';
+import { insertRecord, named, updateRecord } from '../../store/record';
+import { columnsOf, text } from '../../store/sql';
+
+/** Tenants by name. */
+export const tenantList = list(tenantApi.list, {
+  from: 'tenants t',
+  record: {
+    ...columnsOf('t', ['tenant_id', 'name', 'timezone', 'language', 'domain']),
+    encrypt_data: flag('t.encrypt_data'),
+    fieldset_licensing: jsonObject({
+      ...columnsOf('t', ['recording_seats', 'recording_sessions', 'screen_recording_seats']),
+      ...columnsOf('t', ['monitoring_seats', 'evaluation_seats', 'speech_analytics']),
+    }),
+  },
+  key: [text('t.name_folded'), text('t.tenant_id')],
+  scope: (scope) => inTenants(scope, 't'),
+  filters: { search_term: (term, { bind }) => contains('t.name_folded', bind(fold(term))) },
+  id: 't.tenant_id',
+  version: 't.updated_at',
+});
+
+const target = (id: string, scope: Scope) => ({ list: tenantList, resource: 'tenant' as const, id, scope });
+
+const columnsOfTenant = ({ name, encrypt_data, fieldset_licensing, ...plain }: ChangedTenant) => ({
+  ...plain,
+  ...fieldset_licensing,
+  ...(name !== undefined && named(name)),
+  encrypt_data: encrypt_data === undefined ? undefined : Number(encrypt_data),
+});
+
+/** Stores and audits a tenant. Refused with InvalidRecord by field, or Conflict while multi-tenancy is off. */
+export const insertTenant = change('tenants.insert', (db, { id, record, scope }: Insert<NewTenant>, by): void => {
+  if (!scope.multi_tenancy) throw new Refusal('Conflict', 'Turn on multi-tenancy in the settings first.');
+  insertRecord(db, 'tenants', { ...columnsOfTenant(record), tenant_id: id }, by);
+  auditCreated(db, by, target(id, scope));
+});
+
+/**
+ * Changes and audits a tenant in scope. Refused with NotFound, Stale, InvalidRecord by field, or PermissionError when a
+ * tenant's own user changes its licences.
+ */
+export const changeTenant = change('tenants.change', (db, { id, record, versions, scope }: Update<ChangedTenant>, by) =>
+  auditChanged(db, by, target(id, scope), () => {
+    if (record.fieldset_licensing && scope.tenants !== 'all') {
+      throw new Refusal('PermissionError', 'Licences are set by people whose role reaches every tenant.');
+    }
+    updateRecord(db, 'tenants', { id: { tenant_id: id }, versions }, columnsOfTenant(record), by);
+  }),
+);
+
+/** Tables whose rows belong to a tenant. */
+const belongings = [
+  'users',
+  'groups',
+  'roles',
+  'calls',
+  'categories',
+  'custom_fields',
+  'clients',
+  'encrypt_keys',
+  'imports',
+];
+
+/** Deletes a tenant that holds nothing. Refused with NotFound, Stale, or Conflict. */
+export const removeTenant = change('tenants.remove', (db, { id, versions, scope }: Remove, by): void => {
+  const which = { tenant_id: id };
+  auditDeleted(db, by, target(id, scope), () => {
+    const isSystem = 'SELECT 1 FROM tenants WHERE tenant_id = @tenant_id AND is_system = 1';
+    if (db.prepare<typeof which>(isSystem).get(which)) {
+      throw new Refusal('Conflict', 'The System tenant cannot be deleted.');
+    }
+    const held = belongings.find((table) =>
+      db.prepare<typeof which>(`SELECT 1 FROM ${table} WHERE tenant_id = @tenant_id LIMIT 1`).get(which),
+    );
+    if (held) throw new Refusal('Conflict', `This tenant still has ${held.replace('_', ' ')}. Delete them first.`);
+    updateRecord(db, 'tenants', { id: which, versions }, {}, by);
+    db.prepare<typeof which>('DELETE FROM tenants WHERE tenant_id = @tenant_id').run(which);
+    return {};
+  });
+});
+
+/** Whether there are tenants besides the System tenant. */
+export const hasOtherTenants = query(
+  'tenants.others',
+  (db) => db.prepare('SELECT 1 FROM tenants WHERE is_system = 0 LIMIT 1').get() !== undefined,
+);

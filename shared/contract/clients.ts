@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { collection } from './collection';
+import { readOnly, recordName, tenantOfNew, text } from './fields';
+
+/** A person or company on the other end of calls, known by the numbers of its contacts. */
+export const Client = z
+  .object({
+    client_id: z.uuid(),
+    tenant_id: z.uuid(),
+    name: z.string(),
+    contacts: z.array(z.object({ phone_number: z.string(), name: z.string().nullable() })),
+  })
+  .meta({ id: 'Client' });
+export type Client = z.infer<typeof Client>;
+
+const contacts = z
+  .array(
+    z.strictObject({
+      phone_number: text(64, z.string().trim().min(1, 'Enter a phone number')),
+      name: text(256).nullable().default(null),
+    }),
+  )
+  .min(1, 'Enter at least one contact')
+  .max(100, 'Enter at most 100 contacts');
+
+const NewClient = z.strictObject({
+  client_id: readOnly(),
+  tenant_id: tenantOfNew(),
+  name: recordName(256),
+  contacts,
+});
+export type NewClient = z.output<typeof NewClient>;
+
+const ChangedClient = z.strictObject({
+  client_id: readOnly(),
+  tenant_id: readOnly(),
+  name: recordName(256).optional(),
+  contacts: contacts.optional(),
+});
+export type ChangedClient = z.output<typeof ChangedClient>;
+
+export const clientApi = collection({
+  plural: 'clients',
+  singular: 'client',
+  id: 'client_id',
+  area: 'clients',
+  record: Client,
+  fresh: NewClient,
+  changed: ChangedClient,
+  filters: {
+    search_term: text(256)
+      .optional()
+      .meta({ description: 'Part of the name, of a contact’s name or number, or of the tenant’s name' }),
+    tenant_id: text(256).optional().meta({ format: 'uuid', description: 'Another text than a UUID answers 404' }),
+  },
+  published: ['list'],
+});

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Permission } from '../permissions';
+import { Created, operation } from './operation';
+import { listQuery, pageOf } from './paging';
+
+/** An area of rights that has `view`, `edit` and `delete`. */
+type ManagedArea = Permission extends infer P ? (P extends `${infer A}:delete` ? A : never) : never;
+
+type Kind = 'list' | 'create' | 'read' | 'update' | 'delete';
+
+type Definition<P, S, I, A, R, N, C, F> = {
+  /** The name of the collection, in its path and its list. */
+  plural: P;
+  /** The name of one record, which is the envelope of a body. */
+  singular: S;
+  /** The name of its id in the path. */
+  id: I;
+  area: A;
+  record: R;
+  /** The fields of a new record, and of a change to one. */
+  fresh: N;
+  changed: C;
+  /** The parameters of the list besides paging. */
+  filters: F;
+  /** The operations that API v2 itself has; the others are additions. */
+  published?: readonly Kind[];
+  /** Creating and deleting is for people whose role reaches every tenant. */
+  reach?: 'every tenant';
+  /** The property with the text of a refused create; `explanation` unless given. */
+  text?: 'description';
+};
+
+/**
+ * The five operations of a collection: list, create, read, update (partial) and delete. Names, paths, statuses and
+ * rights follow the same convention for every collection (docs/api-decisions.md).
+ */
+export function collection<
+  const P extends string,
+  const S extends string,
+  const I extends string,
+  const A extends ManagedArea,
+  R extends z.ZodType,
+  N extends z.ZodType,
+  C extends z.ZodType,
+  F extends z.ZodRawShape,
+>(definition: Definition<P, S, I, A, R, N, C, F>) {
+  const { plural, singular, id, area, record, fresh, changed, filters, published = [], reach, text } = definition;
+  const all = `/api/v2/${plural}.json` as const;
+  const one = `/api/v2/${plural}/:${id}.json` as const;
+  const holding = <T extends z.ZodType>(schema: T) => ({ [singular]: schema }) as Record<S, T>;
+  const marked = (kind: Kind) => (published.includes(kind) ? {} : { extension: true as const });
+  const [view, edit, remove] = [`${area}:view`, `${area}:edit`, `${area}:delete`] as const;
+  return {
+    list: operation({
+      method: 'get',
+      path: all,
+      permission: view,
+      query: listQuery.extend(filters),
+      response: pageOf(plural, record),
+      ...marked('list'),
+    }),
+    create: operation({
+      method: 'post',
+      path: all,
+      permission: edit,
+      body: z.strictObject(holding(fresh)),
+      response: Created,
+      status: 201,
+      ...(text && { text }),
+      ...(reach && { reach }),
+      ...marked('create'),
+    }),
+    read: operation({
+      method: 'get',
+      path: one,
+      permission: view,
+      response: z.object(holding(record)),
+      ...marked('read'),
+    }),
+    update: operation({
+      method: 'put',
+      path: one,
+      permission: edit,
+      body: z.strictObject(holding(changed)),
+      response: z.object(holding(record)),
+      text: 'description',
+      ...marked('update'),
+    }),
+    delete: operation({
+      method: 'delete',
+      path: one,
+      permission: remove,
+      response: z.object({}),
+      ...(reach && { reach }),
+      ...marked('delete'),
+    }),
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { isLanguage, isZone } from '../locale';
+
+/** The id of another record, in lower case as it is stored (RFC 9562, section 4). */
+export const recordId = () => z.uuid('Enter a UUID').toLowerCase();
+
+/** The name of a record: not empty, at most `most` characters. */
+export const recordName = (most = 64) => text(most, z.string().trim().min(1, 'Enter a name'));
+
+/** A text of at most `most` characters, counted as code points. */
+export const text = (most: number, base = z.string()) =>
+  base.refine((value) => [...value].length <= most, `Use at most ${most} characters`);
+
+/** A time zone by its IANA name; empty when unset. */
+export const timezone = () =>
+  z.string().refine((name) => name === '' || isZone(name), 'Enter a time zone such as Europe/Vienna');
+
+/** A language tag (BCP 47); empty when unset. */
+export const language = () =>
+  z.string().refine((tag) => tag === '' || isLanguage(tag), 'Enter a language such as en or de');
+
+/** A property that only Earshot sets. Accepted and ignored, so that a client can send back what it has read. */
+export const readOnly = () =>
+  z
+    .unknown()
+    .transform(() => undefined)
+    .optional()
+    .meta({ readOnly: true, description: 'Ignored' });
+
+/** The tenant of a new record: the caller's own when omitted. Ignored while multi-tenancy is off. */
+export const tenantOfNew = () => recordId().nullish();

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { accessLevels, permissionCatalogue } from '../permissions';
+import { collection } from './collection';
+import { readOnly, recordId, recordName, tenantOfNew, text } from './fields';
+
+/** The rights of a role by area, each action once; an unknown area or action is refused at `permissions.<area>`. */
+const permissions = z.strictObject(
+  Object.fromEntries(
+    Object.entries(permissionCatalogue).map(([area, actions]) => [
+      area,
+      z
+        .array(z.enum(actions, `Use ${actions.join(', ')}`))
+        .transform((held) => actions.filter((action: string) => (held as string[]).includes(action)))
+        .optional(),
+    ]),
+  ),
+);
+const accessLevel = z.enum(accessLevels, `Use ${accessLevels.join(', ')}`);
+
+/** What its holders may do, and how far they reach. */
+export const Role = z
+  .object({
+    role_id: z.uuid(),
+    tenant_id: z.uuid().optional().meta({ description: 'Only with multi-tenancy' }),
+    name: z.string(),
+    access_level: z.enum(accessLevels).meta({ description: 'How far the role reaches; root is Unrestricted' }),
+    permissions: z.record(z.string(), z.array(z.string())),
+  })
+  .meta({ id: 'Role' });
+export type Role = z.infer<typeof Role>;
+
+const NewRole = z.strictObject({
+  role_id: readOnly(),
+  tenant_id: tenantOfNew(),
+  name: recordName(),
+  access_level: accessLevel.default('user'),
+  permissions: permissions.default({}),
+});
+export type NewRole = z.output<typeof NewRole>;
+
+const ChangedRole = z.strictObject({
+  role_id: readOnly(),
+  tenant_id: readOnly(),
+  name: recordName().optional(),
+  access_level: accessLevel.optional(),
+  permissions: permissions.optional(),
+});
+export type ChangedRole = z.output<typeof ChangedRole>;
+
+export const roleApi = collection({
+  plural: 'roles',
+  singular: 'role',
+  id: 'role_id',
+  area: 'roles',
+  record: Role,
+  fresh: NewRole,
+  changed: ChangedRole,
+  filters: {
+    search_term: text(256).optional().meta({ description: 'Part of the name' }),
+    tenant_id: recordId().optional(),
+  },
+  published: ['create'],
+  text: 'description',
+});

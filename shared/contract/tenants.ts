@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { collection } from './collection';
+import { language, readOnly, recordName, text, timezone } from './fields';
+
+const seats = z.number().int().min(0).nullable();
+
+/** Licences by kind; null for no limit. */
+const licensing = {
+  recording_seats: seats,
+  recording_sessions: seats,
+  screen_recording_seats: seats,
+  monitoring_seats: seats,
+  evaluation_seats: seats,
+  speech_analytics: z.number().int().min(0),
+};
+
+/** A customer or site whose records are apart from those of others. */
+export const Tenant = z
+  .object({
+    tenant_id: z.uuid(),
+    name: z.string(),
+    timezone: z.string().meta({ description: 'Empty when unset' }),
+    language: z.string().nullable(),
+    domain: z.string().nullable(),
+    encrypt_data: z.boolean(),
+    fieldset_licensing: z.object(licensing),
+  })
+  .meta({ id: 'Tenant' });
+export type Tenant = z.infer<typeof Tenant>;
+
+const NewTenant = z.strictObject({
+  tenant_id: readOnly(),
+  name: recordName(),
+  timezone: timezone().default(''),
+  language: language().nullable().default(null),
+  domain: text(253).nullable().default(null),
+  encrypt_data: z.boolean().default(true),
+  fieldset_licensing: z.strictObject(licensing).partial().default({}),
+});
+export type NewTenant = z.output<typeof NewTenant>;
+
+const ChangedTenant = z.strictObject({
+  tenant_id: readOnly(),
+  name: recordName().optional(),
+  timezone: timezone().optional(),
+  language: language().nullable().optional(),
+  domain: text(253).nullable().optional(),
+  encrypt_data: z.boolean().optional(),
+  fieldset_licensing: z.strictObject(licensing).partial().optional(),
+});
+export type ChangedTenant = z.output<typeof ChangedTenant>;
+
+export const tenantApi = collection({
+  plural: 'tenants',
+  singular: 'tenant',
+  id: 'tenant_id',
+  area: 'tenants',
+  record: Tenant,
+  fresh: NewTenant,
+  changed: ChangedTenant,
+  filters: { search_term: text(256).optional().meta({ description: 'Part of the name' }) },
+  published: ['read'],
+  reach: 'every tenant',
+});

@@ -1,0 +1,80 @@
+import type { Client } from '@shared/contract/clients';
+import { expect, test } from 'vitest';
+import { startService } from '../support/start-service';
+
+const collection = '/api/v2/clients.json';
+const acme = { name: 'Acme', contacts: [{ phone_number: '+1 202 555 0143', name: 'Zoë' }] };
+
+test('a client is created, read, changed in part and deleted', async () => {
+  const { admin } = await startService();
+  const { url } = (await admin.post(collection, { client: acme })).body;
+
+  const made = (await admin.get(url)).body.client;
+  const changed = (await admin.put(url, { client: { contacts: [{ phone_number: '7' }, { phone_number: '8' }] } })).body;
+  const gone = await admin.delete(url);
+
+  expect(made).toEqual({ client_id: made.client_id, tenant_id: made.tenant_id, ...acme });
+  expect(changed.client.contacts).toEqual([
+    { phone_number: '7', name: null },
+    { phone_number: '8', name: null },
+  ]);
+  expect([gone.status, (await admin.get(url)).status]).toEqual([200, 404]);
+});
+
+test.each([
+  [{ name: 'Acme' }, 'contacts'],
+  [{ name: 'Acme', contacts: [] }, 'contacts'],
+  [{ name: '', contacts: acme.contacts }, 'name'],
+  [{ name: 'Acme', contacts: [{ phone_number: '' }] }, 'contacts.0.phone_number'],
+  [{ name: 'Acme', contacts: [{ phone_number: '1', fax: '2' }] }, 'contacts.0.fax'],
+])('%j is refused at the field', async (client, field) => {
+  const { admin } = await startService();
+
+  const { status, body } = await admin.post(collection, { client });
+
+  expect([status, body.error, Object.keys(body.details)]).toEqual([400, 'InvalidRecord', [field]]);
+});
+
+test('search finds part of the name, of a contact and of a number, in any case', async () => {
+  const { admin } = await startService();
+  await admin.post(collection, { client: acme });
+  await admin.post(collection, { client: { name: 'Straße', contacts: [{ phone_number: '030 1234' }] } });
+  const names = async (term: string) =>
+    (await admin.get(`${collection}?${new URLSearchParams({ search_term: term })}`)).body.clients.map(
+      ({ name }: Client) => name,
+    );
+
+  expect([await names('ACM'), await names('ZOË'), await names('555 01'), await names('2025550143')]).toEqual(
+    Array.from({ length: 4 }, () => ['Acme']),
+  );
+  expect([await names('1234'), await names('system'), await names('')]).toEqual([['Straße'], [], ['Acme', 'Straße']]);
+});
+
+test('the tenant’s name is searched with several tenants only', async () => {
+  const { admin } = await startService();
+  await admin.post(collection, { client: acme });
+  await admin.put('/api/v2/settings.json', { settings: { multi_tenancy: true } });
+
+  expect((await admin.get(`${collection}?search_term=system`)).body.total).toBe(1);
+});
+
+test('a tenant_id that is not a UUID is 404, and an unknown one finds nothing', async () => {
+  const { admin } = await startService();
+  await admin.post(collection, { client: acme });
+
+  const odd = await admin.get(`${collection}?tenant_id=acme`);
+  const unknown = await admin.get(`${collection}?tenant_id=00000000-0000-4000-8000-000000000000`);
+
+  expect([odd.status, odd.body.error, unknown.status, unknown.body.clients]).toEqual([404, 'NotFound', 200, []]);
+});
+
+test('the calls of a client are those with a number of its contacts, however it is written', async () => {
+  const { admin, given } = await startService();
+  const { url } = (await admin.post(collection, { client: acme })).body;
+  const { client_id } = (await admin.get(url)).body.client;
+  const [call] = await given.calls({ from_number: '0012025550143' }, { from_number: '+12025550199' });
+
+  const { calls } = (await admin.get(`/api/v2/calls.json?client_id=${client_id}`)).body;
+
+  expect(calls.map(({ call_id }: { call_id: string }) => call_id)).toEqual([call]);
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startService } from '../support/start-service';
+
+const settings = '/api/v2/settings.json';
+const rights = ['tenants:view', 'tenants:edit', 'groups:view', 'groups:edit', 'system:view', 'system:edit'] as const;
+
+async function withTenancy() {
+  const started = await startService();
+  await started.admin.put(settings, { settings: { multi_tenancy: true } });
+  const { url } = (await started.admin.post('/api/v2/tenants.json', { tenant: { name: 'North' } })).body;
+  const { tenant } = (await started.admin.get(url)).body;
+  return { ...started, url, tenant };
+}
+
+test('settings have defaults, are changed in part and audited', async () => {
+  const { admin, given } = await startService();
+  const before = (await admin.get(settings)).body;
+  const after = await admin.put(settings, { settings: { timezone: 'Europe/Vienna' } });
+
+  expect(before).toEqual({ settings: { multi_tenancy: false, timezone: '', language: '' } });
+  expect([after.status, after.body.settings.timezone]).toEqual([200, 'Europe/Vienna']);
+  expect(given.audited('settings')[0]?.details).toEqual({ changes: { timezone: ['', 'Europe/Vienna'] } });
+});
+
+test.each([
+  [{ timezone: 'Mars/Olympus' }, 'timezone'],
+  [{ language: '??' }, 'language'],
+  [{ multi_tenancy: 'yes' }, 'multi_tenancy'],
+  [{ colour: 'red' }, 'colour'],
+])('the settings %j are refused at the field', async (changed, field) => {
+  const { admin } = await startService();
+
+  const { status, body } = await admin.put(settings, { settings: changed });
+
+  expect([status, typeof body.description, Object.keys(body.details)]).toEqual([400, 'string', [field]]);
+});
+
+test('multi-tenancy is set by an unrestricted role only, and not turned off while other tenants exist', async () => {
+  const { admin, given, url } = await withTenancy();
+  const editor = await given.user({ permissions: [...rights], access_level: 'system' });
+  const off = { settings: { multi_tenancy: false } };
+
+  const byEditor = await editor.put(settings, off);
+  const byAdmin = await admin.put(settings, off);
+  await admin.delete(url);
+
+  expect([byEditor.status, byAdmin.status, Object.keys(byAdmin.body.details)]).toEqual([403, 400, ['multi_tenancy']]);
+  expect((await admin.put(settings, off)).status).toBe(200);
+});
+
+test('a tenant has every field, with no limit on its seats', async () => {
+  const { tenant } = await withTenancy();
+  expect(tenant).toEqual({
+    tenant_id: tenant.tenant_id,
+    name: 'North',
+    timezone: '',
+    language: null,
+    domain: null,
+    encrypt_data: true,
+    fieldset_licensing: {
+      recording_seats: null,
+      recording_sessions: null,
+      screen_recording_seats: null,
+      monitoring_seats: null,
+      evaluation_seats: null,
+      speech_analytics: 0,
+    },
+  });
+});
+
+test('without multi-tenancy there is no second tenant, and tenant_id is ignored', async () => {
+  const { admin } = await startService();
+  const [system] = (await admin.get('/api/v2/tenants.json')).body.tenants;
+  const { url } = (await admin.post('/api/v2/groups.json', { group: { name: 'A', tenant_id: randomUUID() } })).body;
+
+  const refused = await admin.post('/api/v2/tenants.json', { tenant: { name: 'North' } });
+
+  expect(refused.status).toBe(409);
+  expect((await admin.get(url)).body.group.tenant_id).toBe(system.tenant_id);
+});
+
+test('with multi-tenancy a record is made in the tenant that is asked for, if that is in reach', async () => {
+  const { admin, given, tenant } = await withTenancy();
+  const local = await given.user({ tenant_id: tenant.tenant_id, permissions: [...rights] });
+  const other = await given.tenant();
+  const make = async (who: typeof admin, tenant_id: string) => {
+    const group = { name: randomUUID(), tenant_id };
+    const { status, body } = await who.post('/api/v2/groups.json', { group });
+    return status === 201 ? (await who.get(body.url)).body.group.tenant_id : Object.keys(body.details);
+  };
+
+  expect(await make(admin, tenant.tenant_id)).toBe(tenant.tenant_id);
+  expect(await make(local, tenant.tenant_id)).toBe(tenant.tenant_id);
+  expect(await make(local, other)).toEqual(['tenant_id']);
+});
+
+test('a tenant’s own user changes its name, and not its licences', async () => {
+  const { given, tenant, url } = await withTenancy();
+  const local = await given.user({ tenant_id: tenant.tenant_id, permissions: [...rights] });
+
+  const renamed = await local.put(url, { tenant: { name: 'South' } });
+  const licensed = await local.put(url, { tenant: { fieldset_licensing: { recording_seats: 9 } } });
+
+  expect([renamed.body.tenant.name, licensed.status]).toEqual(['South', 403]);
+});
+
+test('a tenant that holds records is not deleted, and neither is the System tenant', async () => {
+  const { admin, given, tenant, url } = await withTenancy();
+  await given.group(tenant.tenant_id);
+  const system = (await admin.get('/api/v2/tenants.json?search_term=SYSTEM')).body.tenants[0];
+
+  const statuses = [await admin.delete(url), await admin.delete(`/api/v2/tenants/${system.tenant_id}.json`)];
+
+  expect(statuses.map(({ status }) => status)).toEqual([409, 409]);
+});
+
+test('roles name their tenant only with multi-tenancy', async () => {
+  const { admin } = await startService();
+  const without = (await admin.get('/api/v2/roles.json')).body.roles[0];
+  await admin.put(settings, { settings: { multi_tenancy: true } });
+  const within = (await admin.get('/api/v2/roles.json')).body.roles[0];
+
+  expect([without.tenant_id, typeof within.tenant_id]).toEqual([undefined, 'string']);
+});
