@@ -55,7 +55,7 @@ test('new calls wait behind a pill, and the rows on the screen stay where they a
   expect(await place()).toBe(y);
 });
 
-test('at the top of the list new calls show above the call that is selected', async ({ earshot }) => {
+test('at the top of the list, new calls appear above the selected call', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await expect(selected(page)).toHaveAttribute('aria-rowindex', '2');
@@ -69,13 +69,13 @@ test('at the top of the list new calls show above the call that is selected', as
   expect(await selected(page).textContent()).toBe(name);
 });
 
-test('a selection that moves on while new calls are taken in stays where it went', async ({ earshot }) => {
+test('a selection that moves while new calls are taken in stays where it moved', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await importCalls(earshot, ['2026-11-02T10:00:00Z', '2026-11-02T11:00:00Z']);
   const third = await rows(page).nth(3).textContent();
 
-  // Their list is held back until the keys have moved the selection.
+  // The list's responses are delayed until the keys have moved the selection.
   const held = await page.evaluateHandle(() => {
     const held = { count: 0, release: () => {} };
     const released = new Promise<void>((release) => {
@@ -102,7 +102,7 @@ test('a selection that moves on while new calls are taken in stays where it went
   expect(await selected(page).textContent()).toBe(third);
 });
 
-test('new calls are taken in though the call that is open is gone', async ({ earshot }) => {
+test('new calls are taken in even if the open call no longer exists', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await page.goto(`app://earshot/review?call=${randomUUID()}`);

@@ -3,14 +3,14 @@ import { expect } from './launch';
 
 export const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
 export const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');
-/** The nth call of the list; the head is a row of the grid too. */
+/** The nth call of the list. The head is a row of the grid too. */
 export const rowOf = (page: Page, row: number) => gridOf(page).locator(`[role=row][aria-rowindex="${row + 1}"]`);
 export const expectSelected = (page: Page, row: number) =>
   expect(selected(page)).toHaveAttribute('aria-rowindex', String(row + 1));
 export const selectedRow = async (page: Page) => Number(await selected(page).getAttribute('aria-rowindex')) - 1;
 export const scrollTop = (page: Page) => gridOf(page).evaluate((list) => list.scrollTop);
 
-/** Holds back what the page asks for when the address fits. */
+/** Delays the page's requests whose address matches. */
 export const holdRequests = (page: Page, address: RegExp) =>
   page.evaluate((held) => {
     const { fetch } = window;

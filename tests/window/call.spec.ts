@@ -25,7 +25,7 @@ async function importFolder(earshot: Earshot, files: string[], records: object[]
   await page.keyboard.press('Escape');
 }
 
-test('a call that could not be played plays with the same button once it can', async ({ earshot }) => {
+test('a call that could not be played plays with the same button once playback is possible', async ({ earshot }) => {
   await signedIn(earshot);
   const { page, dataFolder } = earshot;
   await lookAround(page);
@@ -48,7 +48,7 @@ test('a call that could not be played plays with the same button once it can', a
   await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
 });
 
-test('other calls with a number are those with this number in any spelling, not those that hold its digits', async ({
+test('other calls with a number match this number in any spelling, but not numbers that only contain its digits', async ({
   earshot,
 }) => {
   const number = '+442079460321';
@@ -75,7 +75,7 @@ test('other calls with a number are those with this number in any spelling, not 
   await expect(others.nth(1)).toContainText('Katie Brandt');
 });
 
-test('other calls with a number are counted to the last one', async ({ earshot }) => {
+test('the count of other calls with a number includes all of them', async ({ earshot }) => {
   const files = Array.from({ length: 61 }, (_, at) => `${at}.wav`);
   const records = files.map((file, at) => ({
     file,
@@ -89,7 +89,7 @@ test('other calls with a number are counted to the last one', async ({ earshot }
   await expect(pane(earshot.page).getByRole('button', { name: '60 within 30 days' })).toBeVisible();
 });
 
-test('the head of the other calls with a number is one line in German', async ({ earshot }) => {
+test('the heading of the other calls with a number fits on one line in German', async ({ earshot }) => {
   const files = Array.from({ length: 12 }, (_, at) => `${at}.wav`);
   const from = { from_number: '+442079460321', from_name: 'Maria Lopez' };
   const records = files.map((file, at) => ({ file, protocol_call_id: file, setup_time: minutesAgo(10 + at), ...from }));
@@ -106,9 +106,7 @@ test('the head of the other calls with a number is one line in German', async ({
   expect((await count.boundingBox())?.height).toBe(24);
 });
 
-test('other calls with a number are those within 30 days of the call that is shown, however old it is', async ({
-  earshot,
-}) => {
+test('other calls with a number are within 30 days of the shown call, however old it is', async ({ earshot }) => {
   const from = { direction: 'inbound', from_number: '+442079460321', from_name: 'Maria Lopez' };
   const records = [
     ['2025-03-10T09:00:00Z', 'Chris Lang'],
@@ -138,7 +136,7 @@ test('other calls with a number are those within 30 days of the call that is sho
   await expect(others.getByRole('listitem')).toHaveText('None in the 30 days before and after this call');
 });
 
-test('the call pane names each person once, and folds what is technical', async ({ earshot }) => {
+test('the call pane names each person once, and folds technical details', async ({ earshot }) => {
   const record = {
     file: 'one.wav',
     setup_time: minutesAgo(10),
@@ -164,7 +162,7 @@ test('the call pane names each person once, and folds what is technical', async 
   await expect(people.nth(1)).toContainText('Called, Agent');
   await expect(people.nth(2)).toContainText('Billing');
   await expect(people.nth(2)).toContainText('Queue');
-  // The title and its place in the section.
+  // In the title and in the section.
   await expect(pane(page).getByText('Maria Lopez')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(1);
 
@@ -177,7 +175,7 @@ test('the call pane names each person once, and folds what is technical', async 
   await expectAccessible(page);
 });
 
-test('a call of which only its file is known goes by the name of the file', async ({ earshot }) => {
+test("a call without any names is called by its file's name", async ({ earshot }) => {
   await importFolder(earshot, ['left after the beep.wav'], []);
   const { page } = earshot;
 
@@ -185,7 +183,7 @@ test('a call of which only its file is known goes by the name of the file', asyn
   await expect(pane(page).getByRole('heading', { name: 'left after the beep.wav' })).toBeVisible();
 });
 
-test('the name of a file that is written from right to left stands where other names stand', async ({ earshot }) => {
+test('a right-to-left file name appears in the same position as other names', async ({ earshot }) => {
   await importFolder(earshot, ['تسجيل.wav'], []);
   const { page } = earshot;
   const name = pane(page).getByText('تسجيل.wav').last();
@@ -200,7 +198,7 @@ test('the name of a file that is written from right to left stands where other n
   expect(gap).toBeLessThan(1);
 });
 
-test('a long name that is written from right to left is cut at its end', async ({ earshot }) => {
+test('a long right-to-left name is cut at its end', async ({ earshot }) => {
   const name = 'شركة المصريين للاستيراد والتصدير والتجارة العامة والخدمات اللوجستية المحدودة';
   const record = { file: 'one.wav', setup_time: minutesAgo(10), from_number: '+20225550100', from_name: name };
   await importFolder(earshot, ['one.wav'], [record]);
@@ -208,7 +206,7 @@ test('a long name that is written from right to left is cut at its end', async (
   await page.setViewportSize({ width: 960, height: 600 });
   const cell = rowOf(page, name).locator('[data-column=customer]');
 
-  // The first word within its cell, and the cell's text where texts of the column begin.
+  // The first word must be within its cell, and the text must start where the column's texts start.
   const places = await cell.evaluate((element) => {
     const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
     const word = document.createRange();

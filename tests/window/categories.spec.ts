@@ -10,7 +10,7 @@ async function openCategories(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Categories', exact: true })).toBeVisible();
 }
 
-/** Asks the API as the window does. */
+/** Calls the API like the window does. */
 const ask = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ({ method, path, body }) => {
@@ -23,7 +23,7 @@ const ask = (page: Page, method: string, path: string, body?: object) =>
 const make = async (page: Page, name: string): Promise<string> =>
   (await ask(page, 'POST', '/api/v2/categories.json', { category: { name } })).url;
 
-test('a category is added, found, changed and deleted, by keys alone', async ({ earshot }) => {
+test('a category is added, found, changed and deleted with the keyboard only', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const { keyboard } = page;
@@ -65,7 +65,7 @@ test('a category is added, found, changed and deleted, by keys alone', async ({ 
   await expect(grid(page).getByRole('row')).toHaveCount(2);
 });
 
-test('what the API refuses stands at its field, with the focus', async ({ earshot }) => {
+test('a refusal of the API appears at its field, which gets the focus', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await make(page, 'Sales');
@@ -81,7 +81,7 @@ test('what the API refuses stands at its field, with the focus', async ({ earsho
   await expect(page.getByText('1 field needs attention')).toBeVisible();
 });
 
-test('a change by somebody else is shown and not overwritten', async ({ earshot }) => {
+test('a change by another user is shown and not overwritten', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const url = await make(page, 'First');
@@ -101,7 +101,7 @@ test('a change by somebody else is shown and not overwritten', async ({ earshot 
   await expect(page.getByRole('heading', { name: 'Ours' })).toBeVisible();
 });
 
-test('going away or closing the window asks before changes are lost', async ({ earshot }) => {
+test('leaving the page or closing the window asks before changes are lost', async ({ earshot }) => {
   await signedIn(earshot);
   const { page, app } = earshot;
   await make(page, 'Sales');
@@ -122,7 +122,7 @@ test('going away or closing the window asks before changes are lost', async ({ e
   await closed;
 });
 
-test('what is typed is there again after the window was locked', async ({ earshot }) => {
+test('unsaved input is restored after the window was locked', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await make(page, 'Sales');
@@ -131,7 +131,7 @@ test('what is typed is there again after the window was locked', async ({ earsho
   await page.getByLabel('Name').fill('Sales and renewals');
   await ask(page, 'DELETE', '/api/v2/sessions.json');
 
-  // Any answer shows that the session has ended.
+  // Any response shows that the session has ended.
   await page.getByRole('button', { name: 'Save category' }).click();
   await page.getByLabel('Password', { exact: true }).fill('walnut bicycle harbour');
   await page.getByRole('button', { name: 'Unlock' }).click();
@@ -141,7 +141,7 @@ test('what is typed is there again after the window was locked', async ({ earsho
   await expect(page.getByRole('heading', { name: 'Sales and renewals' })).toBeVisible();
 });
 
-test('a role that may only look sees why it cannot change anything', async ({ earshot, restart }) => {
+test('a role that may only view categories sees why it cannot change them', async ({ earshot, restart }) => {
   await signedIn(earshot);
   await make(earshot.page, 'Sales');
   const viewer = await anotherPerson(earshot.dataFolder, { call_categories: ['view'] });

@@ -7,7 +7,7 @@ import { expect, signedIn, signIn, test } from './launch';
 const files = 60;
 const source = mkdtempSync(join(tmpdir(), 'earshot-source-'));
 test.beforeAll(() => {
-  // So many that the import still runs when the window closes on it.
+  // Enough records that the import is still running when the window closes.
   const records = Array.from({ length: files }, (_, n) => ({
     file: `${n}.mp3`,
     protocol_call_id: `call ${n}`,
@@ -18,7 +18,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(source, { recursive: true }));
 
-/** What the system's question is answered with, in turn; gives what it said. */
+/** Answers the system's dialogs with these responses, in order. Returns the texts of the dialogs. */
 async function answer(app: ElectronApplication, ...responses: number[]) {
   await app.evaluate(({ dialog }, responses) => {
     const asked: unknown[] = [];
@@ -44,7 +44,7 @@ async function signInAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Import(s|ing, )/ }).click();
 }
 
-test('closing during an import asks: it stays open, or the import continues at the next start', async ({
+test('closing during an import asks: the window stays open, or the import continues at the next start', async ({
   earshot,
   restart,
 }) => {
@@ -70,7 +70,7 @@ test('closing during an import asks: it stays open, or the import continues at t
   await expect(tasks(again.page)).toContainText(`${files} calls imported`, { timeout: 120_000 });
 });
 
-test('closing during an import can cancel it; without one, nothing is asked', async ({ earshot, restart }) => {
+test('closing during an import can cancel it; without an import, nothing is asked', async ({ earshot, restart }) => {
   await signedIn(earshot);
   const { app, page, choose } = earshot;
   await choose([source]);
@@ -91,7 +91,7 @@ test('closing during an import can cancel it; without one, nothing is asked', as
   await closedAgain;
 });
 
-test('the question goes away with the import that it asks about, and the window closes', async ({ earshot }) => {
+test('the question disappears when its import ends, and the window closes', async ({ earshot }) => {
   await signedIn(earshot);
   const { app, page, choose } = earshot;
   await choose([source]);

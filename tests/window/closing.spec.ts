@@ -1,6 +1,6 @@
 import { expect, lookAround, signedIn, test } from './launch';
 
-test('a menu whose closing animation is cancelled is closed all the same', async ({ earshot }) => {
+test('a menu closes even if its closing animation is cancelled', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await lookAround(page);
@@ -9,11 +9,11 @@ test('a menu whose closing animation is cancelled is closed all the same', async
   const menu = page.getByRole('menu');
   await expect(menu).toBeVisible();
 
-  // As a change of the theme or of the size does.
+  // A change of the theme or the size also cancels it.
   await page.evaluate(() => {
     const seen = new Set<Animation>();
     const cancel = () => {
-      // In the frame after the first in which it runs: then it is being waited for.
+      // Runs in the second frame of the animation, when the code is already waiting for it.
       for (const animation of document.getAnimations()) {
         if (seen.has(animation)) animation.cancel();
         seen.add(animation);

@@ -7,7 +7,7 @@ import { type Earshot, expect, person } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { Deck } from './player';
 
-/** Something a person does at the window, in one of several ways: `roll` is a whole number that decides which. */
+/** An action of a user in the window, with several variants: `roll` is a whole number that selects one. */
 type Action = (earshot: Earshot, roll: number) => Promise<void>;
 
 const pick = <T>(choices: readonly T[], roll: number) => choices[roll % choices.length] as T;
@@ -31,7 +31,7 @@ async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let n = 0; n < times; n += 1) await page.keyboard.press(key);
 }
 
-/** Waits until the list shows what the address asks for. */
+/** Waits until the list shows the search in the address. */
 async function listed(page: Page, search: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(search);
   await expect(page.locator('[role=grid][aria-busy=true]')).toHaveCount(0);
@@ -44,7 +44,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await listed(page, text);
 }
 
-/** Takes the search and the filter away, in whatever way the page offers. */
+/** Removes the search and the filters with whatever control the page offers. */
 export async function showAllCalls(page: Page): Promise<void> {
   if (await isShown(chip(page))) await chip(page).press('Enter');
   await expect(chip(page)).toBeHidden();
@@ -54,7 +54,7 @@ export async function showAllCalls(page: Page): Promise<void> {
   await gridOf(page).focus();
 }
 
-/** The list with the focus, and calls in it. */
+/** Focuses the list, and makes sure that it has calls. */
 async function inList(page: Page): Promise<void> {
   if (await isShown(page.getByRole('heading', { name: /^No call / }))) await showAllCalls(page);
   await gridOf(page).focus();
@@ -74,7 +74,7 @@ async function chooseFolder({ page, choose }: Earshot, folder: string): Promise<
   return preview;
 }
 
-/** A folder outside the archive with a call of a minute and its details; a roll gives the same call each time. */
+/** A folder outside the archive with a call of one minute and its details. The same roll always gives the same call. */
 function folderOf(roll: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-day-'));
   const setup_time = new Date(Date.UTC(2026, 9, 1) + (roll % (30 * day))).toISOString();
@@ -107,14 +107,14 @@ export async function resizeTo({ app, page }: Earshot, [width, height]: readonly
   await expect.poll(() => page.evaluate(() => Math.round(innerWidth * devicePixelRatio))).toBeGreaterThan(width - 4);
 }
 
-/** Finds a call that has a recording and plays it. */
+/** Finds a call with a recording and plays it. */
 export async function playRecording({ page }: Earshot): Promise<void> {
   await showAllCalls(page);
   await searchFor(page, 'nora');
   await inList(page);
   await press(page, 'Home');
   await expect(selected(page)).toContainText('Nora Tone');
-  // At its start, which no pane covers.
+  // Clicks at its start, which no pane covers.
   await selected(page).dblclick({ position: { x: 90, y: 18 } });
   const deck = new Deck(page);
   await expect(deck.element).toContainText('Nora Tone');

@@ -5,17 +5,17 @@ import { type Earshot, expect, expectAccessible, signedIn, test } from './launch
 import { locked } from './locking';
 import { bringIn, Deck } from './player';
 
-/** What a button that cannot be used shows: no fill, and its reason. */
+/** Expects a button that cannot be used to have no fill and to show the reason. */
 async function expectOff({ page }: Earshot, button: Locator, reason: string): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  // Two moves, as of a real mouse: the first one only shows that there is one.
+  // Two moves, like those of a real mouse, because the first one only announces a mouse.
   await page.mouse.move(0, 0);
   await button.hover();
   await expect(page.getByRole('tooltip')).toHaveText(reason);
   await expect(button).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 }
 
-test('sound that is played never shifts what the deck shows', async ({ earshot }) => {
+test('playback never shifts the content of the deck', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const deck = new Deck(page);
@@ -36,7 +36,7 @@ test('sound that is played never shifts what the deck shows', async ({ earshot }
 test.describe('calls without audio', () => {
   test.use({ calls: 3 });
 
-  test('a button of the deck that has nothing to act on is flat and says why', async ({ earshot }) => {
+  test('a button of the deck without a call to act on is flat and gives the reason', async ({ earshot }) => {
     await signedIn(earshot);
     const { page } = earshot;
     const deck = new Deck(page);
@@ -57,7 +57,7 @@ test.describe('calls without audio', () => {
   });
 });
 
-test('a call of which nobody is known has one name in list, pane and deck', async ({ earshot }) => {
+test('a call of unknown people has the same name in list, pane and deck', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const record = { setup_time: '2026-11-20T09:00:00Z', direction: 'outbound', protocol_call_id: 'nobody' };
@@ -73,7 +73,7 @@ test('a call of which nobody is known has one name in list, pane and deck', asyn
   for (const name of names) await expect(name).toHaveText('Unknown');
 });
 
-test('a session that has ended shows in what the player asks for, too', async ({ earshot }) => {
+test("a session that has ended is also noticed in the player's requests", async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await bringIn(earshot, { 'long.wav': tones([400, 800], { seconds: 60 }) });
@@ -81,7 +81,7 @@ test('a session that has ended shows in what the player asks for, too', async ({
   await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('Who spoke');
 
   await page.evaluate(() => fetch('/api/v2/sessions.json', { method: 'DELETE' }));
-  // Whatever else the page asks for stays without an answer.
+  // All other requests of the page stay unanswered.
   await holdRequests(page, /^(?!.*audio)/);
   await new Deck(page).button('Play').click();
 

@@ -7,7 +7,7 @@ import { bringIn, Deck, damage, expectHeard, listenTo } from './player';
 
 const talk = { direction: 'inbound', from_name: 'Maria Lopez', to_name: 'Chris Lang' };
 
-test('a lane is heard alone by its ear button or key, and stays so for the next call', async ({ earshot }) => {
+test('the ear button or key of a lane plays only that lane, also for the next call', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const heard = await listenTo(page);
@@ -47,7 +47,7 @@ test('a lane is heard alone by its ear button or key, and stays so for the next 
   await expectHeard(heard, { left: 600, right: 1200 });
 });
 
-test('a gap between files says what is missing, leaves the playhead in sight, and is said of the download', async ({
+test('a gap between files shows the missing time, keeps the playhead visible, and is mentioned at the download', async ({
   earshot,
 }) => {
   await signedIn(earshot);
@@ -67,7 +67,7 @@ test('a gap between files says what is missing, leaves the playhead in sight, an
   const gap = deck.element.getByRole('note');
   await expect(gap).toHaveText(/^\d\d:01:250:55 missing$/);
   await expect(gap).toHaveAttribute('title', /^Not recorded from \d\d:00:30 to \d\d:01:25, 0:55 in all$/);
-  // 60.8 s: the sum is rounded, not its parts.
+  // 60.8 s, because the sum is rounded and not its parts.
   expect((await deck.clock()).of).toBe(61);
   const download = page.getByRole('complementary', { name: 'Call' }).getByRole('button', { name: 'Download' }).first();
   await expect(download).toHaveAccessibleDescription('Without the 0:55 between its files');
@@ -79,7 +79,7 @@ test('a gap between files says what is missing, leaves the playhead in sight, an
   expect(await playheadIsOnTop(page)).toBe(true);
 });
 
-/** Whether nothing covers the playhead where it stands. What the mouse passes through is looked at, too. */
+/** Whether nothing covers the playhead, including elements that let the mouse through. */
 const playheadIsOnTop = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -90,7 +90,7 @@ const playheadIsOnTop = (page: Page) =>
     return head?.contains(document.elementFromPoint(x + 0.7, y + height / 2)) ?? false;
   });
 
-test('what was played keeps its colour when silence is skipped', async ({ earshot }) => {
+test('the played part keeps its colour when silence is skipped', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const deck = new Deck(page);
@@ -112,7 +112,7 @@ test('what was played keeps its colour when silence is skipped', async ({ earsho
   await expect.poll(() => played.locator('canvas').count()).toBeGreaterThan(0);
 });
 
-test('a name written from right to left keeps its first word where there is no room', async ({ earshot }) => {
+test('a right-to-left name keeps its first word when there is no space', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const deck = new Deck(page);
@@ -128,7 +128,7 @@ test('a name written from right to left keeps its first word where there is no r
   for (const place of await shown.all()) expect(await firstWordShows(place)).toBe(true);
 });
 
-/** Whether the first letters of a cut text lie within its box. */
+/** Whether the first letters of a cut text are within its box. */
 const firstWordShows = (place: Locator) =>
   place.evaluate((element) => {
     const range = document.createRange();
@@ -139,7 +139,7 @@ const firstWordShows = (place: Locator) =>
     return element.scrollWidth > element.clientWidth && word.left >= box.left - 1 && word.right <= box.right + 1;
   });
 
-test('a call that nothing names is called by its file', async ({ earshot }) => {
+test('a call without any names is called by its file', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await bringIn(earshot, { 'Besprechung am Montag.wav': tones([400, 800], { seconds: 3 }) });
@@ -148,7 +148,7 @@ test('a call that nothing names is called by its file', async ({ earshot }) => {
   await expect(new Deck(page).element.getByText('Besprechung am Montag.wav')).toBeVisible();
 });
 
-test('a recording that is damaged further on is said to be damaged, and can be heard past the damage', async ({
+test('a recording with damage further on is reported as damaged, and can be played after the damage', async ({
   earshot,
 }) => {
   await signedIn(earshot);
@@ -181,13 +181,13 @@ async function zoomed({ app, page }: Earshot, width: number, height: number): Pr
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width / 2);
 }
 
-// What the buttons and the ruler leave of a deck of 116 px, and the buttons alone of one of 92 px: more would take the
-// list its last rows, less than 24 px a lane would cut the ear buttons.
+// The height that buttons and ruler leave in a deck of 116 px, and buttons alone in one of 92 px. A higher deck would
+// cover the list's last rows, and lanes below 24 px would cut the ear buttons.
 for (const [width, height, lanesHeight] of [
   [1280, 800, 59],
   [960, 600, 51],
 ] as const) {
-  test(`at 200 % in ${width} by ${height} the deck keeps its lanes, ears and buttons`, async ({ earshot }) => {
+  test(`at 200 % in ${width} by ${height} the deck keeps its lanes, ear buttons and controls`, async ({ earshot }) => {
     await signedIn(earshot);
     const { page } = earshot;
     const deck = new Deck(page);
@@ -218,7 +218,10 @@ for (const [width, height, lanesHeight] of [
   });
 }
 
-/** Inside the deck, at least 24 by 24 if it can be pressed, and the topmost element at its centre. */
+/**
+ * Whether a control is inside the deck, is at least 24 by 24 if it can be pressed, and is the topmost element at its
+ * centre.
+ */
 const isInReach = (control: Locator) =>
   control.evaluate((element) => {
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, signedIn, test } from './launch';
 
-test('more files than one message holds are dropped as one source', async ({ earshot }) => {
+test('more files than fit into one message are dropped as one source', async ({ earshot }) => {
   const { page } = earshot;
   const folder = mkdtempSync(join(tmpdir(), 'earshot-drop-'));
   const paths = Array.from({ length: 10_001 }, (_, n) => join(folder, `${n}.wav`));
@@ -32,7 +32,7 @@ test('more files than one message holds are dropped as one source', async ({ ear
   rmSync(folder, { recursive: true });
 });
 
-test('files that are dropped while a preview is open take its place, and the service forgets the ones before', async ({
+test('files dropped while a preview is open replace its files, and the service forgets the previous ones', async ({
   earshot,
 }) => {
   const { page } = earshot;
@@ -68,7 +68,7 @@ test('files that are dropped while a preview is open take its place, and the ser
   rmSync(folder, { recursive: true });
 });
 
-/** Drops files on the window. */
+/** Drops files onto the window. */
 async function drop(page: Page, paths: string[]): Promise<void> {
   const input = await page.evaluateHandle(() =>
     Object.assign(document.createElement('input'), { type: 'file', multiple: true }),

@@ -2,12 +2,12 @@ import type { CDPSession, Page } from '@playwright/test';
 
 export type Figures = { nodes: number; heapBytes: number; listeners: number };
 
-/** Measures what a page holds once everything that can go is gone. */
+/** Measures a page's memory after garbage collection. */
 export async function measuring(page: Page): Promise<() => Promise<Figures>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
   return async () => {
-    // What weak references and finalizers hold goes with the next collections.
+    // Objects in weak references and finalizers are freed by the next collections.
     for (let turn = 0; turn < 4; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
     const { metrics } = await cdp.send('Performance.getMetrics');
     const figure = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -17,7 +17,10 @@ export async function measuring(page: Page): Promise<() => Promise<Figures>> {
 
 type Snapshot = { snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }; nodes: number[] };
 
-/** The heap without compiled code: every question that a test asks the page is compiled, and kept for the debugger. */
+/**
+ * The heap without compiled code: every function that a test evaluates in the page is compiled, and kept for the
+ * debugger.
+ */
 async function heapBytes(cdp: CDPSession): Promise<number> {
   const chunks: string[] = [];
   const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk);

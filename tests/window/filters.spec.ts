@@ -3,7 +3,9 @@ import { expect, expectAccessible, signedIn, test } from './launch';
 
 test.use({ calls: 250 });
 
-test('Backspace in the calendar of a filter leaves the filter; on its chip it takes it away', async ({ earshot }) => {
+test('Backspace in the calendar of a filter keeps the filter; on its chip it removes the filter', async ({
+  earshot,
+}) => {
   await signedIn(earshot);
   const { page } = earshot;
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -28,12 +30,12 @@ test('Backspace in the calendar of a filter leaves the filter; on its chip it ta
   await expect(page).not.toHaveURL(/from=/);
 });
 
-test('the days of the date filter are those of the person, not of the machine', async ({ earshot }) => {
+test("the days of the date filter are in the user's zone, not the machine's", async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const now = new Date();
   const hour = now.getUTCHours();
-  // A zone where it is another day than in UTC, where the person lives.
+  // A zone with a different date than UTC, the user's zone.
   const timezoneId = hour >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setTimezoneOverride', { timezoneId });
@@ -46,7 +48,7 @@ test('the days of the date filter are those of the person, not of the machine', 
   await expect(page).toHaveURL(new RegExp(`from=${now.toISOString().slice(0, 10)}&to=`));
 });
 
-test('days are typed in the order of the language, and refused where they make no period', async ({ earshot }) => {
+test('days are typed in the order of the language, and refused if they are not a valid range', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await page.evaluate(() => window.earshot.preferences({ language: 'de' }));
@@ -90,9 +92,7 @@ test('the day to go to can be typed', async ({ earshot }) => {
   await expect(gridOf(page)).toBeFocused();
 });
 
-test('the filter by direction opens with the focus seen on its first choice, and arrows move it', async ({
-  earshot,
-}) => {
+test('the direction filter opens with visible focus on its first option, and arrows move it', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');

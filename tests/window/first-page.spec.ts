@@ -1,6 +1,6 @@
 import { expect, expectAccessible, setTheme, signedIn, test } from './launch';
 
-test('the first page offers only what works, and gives its room to it', async ({ earshot }) => {
+test('the first page only offers what works, and uses its space for it', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const zone = page.getByRole('region', { name: 'Drop recordings here' });
@@ -17,7 +17,7 @@ test('the first page offers only what works, and gives its room to it', async ({
   }
 });
 
-test('first calls that cannot be listed are asked for less and less often, and shown as soon as they can', async ({
+test('if the first calls cannot be listed, the list is retried with growing delays and shown once it works', async ({
   earshot,
 }) => {
   await signedIn(earshot);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, person, test } from './launch';
 
 test.use({ calls: null });
 
-test('the first run refuses a password that everybody tries, names what is under way, and says where the kit went', async ({
+test('the first run refuses a common password, shows what is running, and says where the kit was saved', async ({
   earshot: { page },
 }) => {
   const password = page.getByLabel('Password', { exact: true });
@@ -16,7 +16,7 @@ test('the first run refuses a password that everybody tries, names what is under
   await page.keyboard.press('Enter');
   await expect(password).toBeFocused();
   await expect(password).toHaveAccessibleDescription('This password is too easy to guess');
-  // The frame is that of the box around it.
+  // The box around the field has the focus frame.
   await expect(password).toHaveCSS('outline-style', 'none');
   await expectAccessible(page);
 
@@ -28,7 +28,7 @@ test('the first run refuses a password that everybody tries, names what is under
   await holdRequests(page, /setup\.json/);
   await create.click();
   const busy = page.locator('button[aria-disabled=true]');
-  // The words and, after a moment, the sign that turns.
+  // The text and, after a moment, the spinner.
   await expect(busy.locator('> span')).toHaveCount(2);
   await expect(busy).toHaveAccessibleName('Create administrator');
   await releaseRequests(page);

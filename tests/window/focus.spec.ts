@@ -3,7 +3,7 @@ import { expect, person, test } from './launch';
 
 test.use({ calls: null });
 
-test('the focus never falls out of the window: it moves on when what had it goes away', async ({
+test('focus never leaves the window: it moves on when the focused element disappears', async ({
   earshot: { page },
 }) => {
   const grid = page.getByRole('grid', { name: 'Calls' });
@@ -89,11 +89,7 @@ test('the focus never falls out of the window: it moves on when what had it goes
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus').or(dialog.and(page.locator(':focus')))).toHaveCount(1);
-  await moves(
-    'putting the recovery kit off',
-    press('Enter', dialog.getByRole('button', { name: 'Do this later' })),
-    me,
-  );
+  await moves('postponing the recovery kit', press('Enter', dialog.getByRole('button', { name: 'Do this later' })), me);
 
   await me.press('Enter');
   await moves(

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, expectAccessible, setTheme, signedIn, test } from './launch';
 
-// A disk that can be filled has to be mounted, which only root may. Elsewhere these are reported as skipped.
+// A disk that can be filled must be mounted, which requires root. Otherwise these tests are reported as skipped.
 test.skip(process.getuid?.() !== 0, 'needs root');
 
 let disk = '';
@@ -28,7 +28,7 @@ test.use({
 });
 
 const filler = () => join(disk, 'filler');
-/** Takes all the room that is left, but for `leave` bytes. */
+/** Uses all free space except for `leave` bytes. */
 function fill({ leave }: { leave: number }): void {
   const piece = Buffer.alloc(65_536, 1);
   const write = (path: string, bytes: number) => {
@@ -45,7 +45,9 @@ function fill({ leave }: { leave: number }): void {
   rmSync(spare);
 }
 
-test('an import that has no room pauses, names the disk and the remedy, and goes on by itself', async ({ earshot }) => {
+test('an import without space pauses, names the disk and the remedy, and continues automatically', async ({
+  earshot,
+}) => {
   await signedIn(earshot);
   const { page, dataFolder, choose } = earshot;
   const source = mkdtempSync(join(tmpdir(), 'earshot-source-'));

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, person, signedIn, speakGerman, test } from './launch';
 
-test('what the service refuses is said in German: a login that has to wait', async ({ earshot, restart }) => {
+test('a refusal of the service is shown in German: a login that has to wait', async ({ earshot, restart }) => {
   await signedIn(earshot);
   await speakGerman(earshot.page);
   const { page } = await restart();
   await page.getByLabel('Anmeldename').fill(person.login);
   await page.getByLabel('Passwort', { exact: true }).fill('not this one');
-  // Five are free, then one waits 1 s, 2 s, and so on: the third wait leaves time to press the button.
+  // Five attempts are free, then the waits are 1 s, 2 s, and so on. The third wait leaves time to press the button.
   await page.evaluate(async (login) => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ login, password: 'nor this one' });
@@ -26,7 +26,7 @@ test('what the service refuses is said in German: a login that has to wait', asy
   await expect(page.getByRole('alert')).toHaveText(/^Zu viele Versuche\. In [1-4] s geht es weiter\.$/);
 });
 
-test('what the service refuses is said in German: files, a list that fails', async ({ earshot }) => {
+test('a refusal of the service is shown in German: files, a list that fails', async ({ earshot }) => {
   await signedIn(earshot);
   const { page, choose } = earshot;
   await speakGerman(page);

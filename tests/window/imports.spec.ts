@@ -17,7 +17,7 @@ const record = (n: number, more: object = {}) => ({
 const sources = mkdtempSync(join(tmpdir(), 'earshot-sources-'));
 test.afterAll(() => rmSync(sources, { recursive: true }));
 
-/** A folder with so many recordings and these records of calls. */
+/** A folder with this many recordings and these call records. */
 function folderOf(name: string, recordings: number, records: object[]): string {
   const folder = mkdtempSync(join(sources, name));
   for (let n = 1; n <= recordings; n++) copyFileSync(sound, join(folder, `${n}.wav`));
@@ -40,7 +40,7 @@ async function choose({ page, choose }: Earshot, folder: string) {
 const start = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
 const tasks = (page: Page) => page.getByRole('dialog', { name: 'Imports' });
 
-test('an import shows what it would bring, asks only what matters, and lists what came of it', async ({ earshot }) => {
+test('an import shows a preview, asks only what matters, and lists its results', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const records = [1, 2, 3, 4, 5].map((n) => record(n, n === 2 ? { connect_time: 'noon' } : {}));
@@ -97,7 +97,7 @@ test('a file that is chosen twice counts once', async ({ earshot }) => {
   await expect(page.getByRole('dialog', { name: 'Import “1.wav”?' })).toContainText('1 recording');
 });
 
-test('with the list of imports open, a row that is clicked takes the keys', async ({ earshot }) => {
+test('with the list of imports open, a clicked row gets the keys', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const folder = folderOf('Keys', 2, [record(1), record(2)]);
@@ -123,7 +123,7 @@ test('with the list of imports open, a row that is clicked takes the keys', asyn
   await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
 });
 
-test('the time zone is asked for only where a local time is read', async ({ earshot }) => {
+test('the time zone is only asked for if a local time is read', async ({ earshot }) => {
   await signedIn(earshot);
   const folder = folderOf('Local', 1, [record(1, { setup_time: '2026-11-10 09:12:00' })]);
   await expect(earshot.page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
@@ -134,7 +134,7 @@ test('the time zone is asked for only where a local time is read', async ({ ears
   await expectAccessible(earshot.page);
 });
 
-test('call details alone can be imported, and a folder with nothing says so', async ({ earshot }) => {
+test('call details can be imported without recordings, and an empty folder is reported', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
@@ -154,7 +154,7 @@ test('call details alone can be imported, and a folder with nothing says so', as
   await expect(tasks(page)).toContainText('2 calls imported', { timeout: 60_000 });
 });
 
-test('each row of call details is in one count, and named by where it stands', async ({ earshot }) => {
+test('each row of call details is in one count, and named by its position', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
@@ -163,7 +163,7 @@ test('each row of call details is in one count, and named by where it stands', a
   await expect(tasks(page)).toContainText('2 calls imported', { timeout: 60_000 });
   await page.keyboard.press('Escape');
   const bare = { file: undefined };
-  // Longer than a name may be, so that it is not made.
+  // Longer than a name may be, so that the category is not created.
   const name = 'Unknown'.repeat(10);
   const records = [record(3), record(1), record(2), record(4, { categories: [name], ...bare }), record(5, bare)];
   const folder = folderOf('All', 0, records);
@@ -184,10 +184,10 @@ test('each row of call details is in one count, and named by where it stands', a
   await expectAccessible(page);
 });
 
-test('where the disk is too small, the preview names it, the space and the remedy', async ({ earshot }) => {
+test('if the disk is too small, the preview names the disk, the space and the remedy', async ({ earshot }) => {
   await signedIn(earshot);
   const folder = folderOf('Huge', 1, []);
-  // A hole: it takes no space here, but would in the archive.
+  // A sparse file, which uses no space here but would in the archive.
   truncateSync(join(folder, '1.wav'), 8 * 1000 ** 4);
   await expect(earshot.page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
 
@@ -201,7 +201,7 @@ test('where the disk is too small, the preview names it, the space and the remed
   await expect(preview).toBeHidden();
 });
 
-test('reading what was chosen says so, and can be cancelled', async ({ earshot }) => {
+test('a preview shows that it is reading, and can be cancelled', async ({ earshot }) => {
   await signedIn(earshot);
   const { page, choose } = earshot;
   await page.evaluate(() => {
@@ -231,7 +231,7 @@ test('reading what was chosen says so, and can be cancelled', async ({ earshot }
     .toContain('DELETE /api/v2/imports/sources/');
 });
 
-test('the result says what the filters hide, and stays across lock and restart until it is removed', async ({
+test('the result shows what the filters hide, and stays across lock and restart until it is removed', async ({
   earshot,
   restart,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signedIn, test } from './launch';
 
-test('the keychain’s banner goes away by itself once the keychain answers', async ({ earshot }) => {
+test('the keychain’s banner disappears once the keychain answers', async ({ earshot }) => {
   const { app, page } = earshot;
   await page.waitForLoadState();
   const machine = await page.evaluate(() =>

@@ -16,7 +16,7 @@ test('the key sheet names every command', async ({ earshot }) => {
   await expectAccessible(page);
 });
 
-test('Esc closes the call pane at once, also while a tooltip is shown', async ({ earshot }) => {
+test('Esc closes the call pane at once, even while a tooltip is open', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await page.setViewportSize({ width: 960, height: 600 });

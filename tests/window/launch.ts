@@ -7,16 +7,16 @@ import { _electron, test as base, type ElectronApplication, expect, type Page } 
 
 export const person = { name: 'Marta Okafor', login: 'marta', password: 'walnut bicycle harbour' };
 
-/** Earshot as a person starts it: the built program, in the Electron that `npm test` names. */
+/** Earshot as a user starts it: the built program in the Electron selected by `npm test`. */
 export type Earshot = {
   app: ElectronApplication;
   page: Page;
   dataFolder: string;
-  /** What the next open dialog answers with. */
+  /** Sets the answer of the next open dialog. */
   choose(paths: string[]): Promise<void>;
 };
 
-/** What starts the program on a data folder. */
+/** The command that starts the program on a data folder. */
 export function programOn(dataFolder: string): { executablePath: string; args: string[] } {
   const executablePath = process.env.EARSHOT_TEST_ELECTRON;
   if (!executablePath) throw new Error('Start the window tests with npm test: it names the Electron to use.');
@@ -38,20 +38,20 @@ async function launch(dataFolder: string, env: Record<string, string> = {}): Pro
 }
 
 type Fixtures = {
-  /** Made-up calls that the archive starts with; `null`: there is no archive, Earshot starts for the first time. */
+  /** The number of generated calls in the archive; `null`: no archive, so Earshot starts for the first time. */
   calls: number | null;
-  /** Readies the folder before the archive is put into it. */
+  /** Prepares the folder before the archive is copied into it. */
   prepare: (dataFolder: string) => void;
-  /** The window on an archive of its own, which is gone after the test. */
+  /** The window on a new archive, which is removed after the test. */
   earshot: Earshot;
-  /** Starts Earshot on the same archive, with these variables on top; closing the one before is left to the test. */
+  /** Starts Earshot on the same archive, with these additional variables. The test must close the previous one. */
   startAgain: (env?: Record<string, string>) => Promise<Earshot>;
-  /** Closes the window and opens it on the same archive, with these variables on top. */
+  /** Closes the window and reopens it on the same archive, with these additional variables. */
   restart: (env?: Record<string, string>) => Promise<Earshot>;
 };
 
 type Shared = {
-  /** The folder of an archive that `person` administers, with so many calls: made once, to be copied. */
+  /** The folder of an archive with `person` as administrator and this many calls, made once and then copied. */
   archiveOf: (calls: number) => Promise<string>;
 };
 
@@ -108,14 +108,14 @@ export { expect };
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'earshot-window-'));
 
-/** The window makes the archive and its administrator, then closes. */
+/** Creates the archive and its administrator in the window, then closes it. */
 async function makeArchive(folder: string): Promise<void> {
   const earshot = await launch(folder);
   await setUp(earshot);
   await earshot.app.close();
 }
 
-/** A copy of an archive, to which the command line adds made-up calls. */
+/** Copies an archive and adds generated calls with the command line. */
 function seedCalls(folder: string, archive: string, calls: number): void {
   cpSync(archive, folder, { recursive: true });
   execFileSync(process.execPath, [resolve('build/node/cli.cjs'), 'seed', '--data', folder, '--calls', String(calls)]);
@@ -130,13 +130,13 @@ const post = (page: Page, path: string, body: object): Promise<number> =>
     { path, body },
   );
 
-/** Makes `person` the administrator of a new archive, for tests of what comes after. */
+/** Makes `person` the administrator of a new archive, for tests of later steps. */
 export async function setUp({ page }: Earshot): Promise<void> {
   await page.waitForLoadState();
   expect(await post(page, '/api/v2/setup.json', { setup: person })).toBe(201);
 }
 
-/** Signs in through the API door. */
+/** Signs in through the API. */
 export async function signedIn({ page }: Earshot): Promise<void> {
   await page.waitForLoadState();
   const { login, password } = person;
@@ -144,7 +144,7 @@ export async function signedIn({ page }: Earshot): Promise<void> {
   await page.goto('app://earshot/review');
 }
 
-/** Signs in by the form of the sign-in page. */
+/** Signs in with the form of the sign-in page. */
 export async function signIn(
   page: Page,
   { login, password }: { login: string; password: string } = person,
@@ -160,7 +160,7 @@ export async function lookAround(page: Page): Promise<void> {
   await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
 }
 
-/** No violation of WCAG 2.2 A and AA on the page as it stands. */
+/** Expects no violations of WCAG 2.2 A and AA on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -169,7 +169,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
 }
 
-/** The language of the window from now on. */
+/** Sets the language of the window to German. */
 export const speakGerman = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({

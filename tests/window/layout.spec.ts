@@ -1,7 +1,7 @@
 import { expect, lookAround, person, signedIn, signIn, test } from './launch';
 import { anotherPerson } from './people';
 
-test('a person finds the panes as they left them, another one as they are at first', async ({ earshot }) => {
+test('users find the panes as they left them, and a new user finds the defaults', async ({ earshot }) => {
   await signedIn(earshot);
   const { page, dataFolder } = earshot;
   const pane = page.getByRole('complementary', { name: 'Call' });

@@ -5,8 +5,8 @@ import { Deck } from './player';
 
 const samples = 6;
 
-// EARSHOT_TEST_PLAYS=200 measures what an afternoon of listening leaves.
-test('played calls leave nothing behind', async ({ earshot }) => {
+// EARSHOT_TEST_PLAYS=200 measures the effect of an afternoon of listening.
+test('played calls leave nothing in memory', async ({ earshot }) => {
   const plays = Number(process.env.EARSHOT_TEST_PLAYS ?? 30);
   test.setTimeout(180_000 + plays * 2000);
   await signedIn(earshot);
@@ -16,7 +16,7 @@ test('played calls leave nothing behind', async ({ earshot }) => {
   await page.keyboard.press('Escape');
   const figures = await measuring(page);
   const rows = page.getByRole('row').filter({ hasText: /\d:\d\d$/ });
-  // Whole rounds, so that it always ends with the same call on the page.
+  // Whole rounds, so that the page always ends with the same call.
   const play = async (times: number) => {
     for (let n = 0; n < Math.ceil(times / samples) * samples; n += 1) {
       await rows.nth(n % samples).dblclick();
@@ -37,7 +37,7 @@ test('played calls leave nothing behind', async ({ earshot }) => {
   expect(after.listeners).toBeLessThan(before.listeners * 1.05);
 });
 
-test('what opens over the page leaves nothing behind once it is closed', async ({ earshot }) => {
+test('popovers, menus and dialogs leave nothing in memory after closing', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await lookAround(page);
@@ -74,7 +74,7 @@ test('what opens over the page leaves nothing behind once it is closed', async (
   expect(after.listeners).toBeLessThan(before.listeners * 1.05);
 });
 
-test('an element that is in transition when the window locks is let go, with its page', async ({ earshot }) => {
+test('an element that is in transition when the window locks is freed, together with its page', async ({ earshot }) => {
   const { page } = earshot;
   await signedIn(earshot);
   await lookAround(page);
@@ -85,7 +85,7 @@ test('an element that is in transition when the window locks is let go, with its
   await expect.poll(() => splitter.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBeGreaterThan(1);
   await page.evaluate(() => Object.assign(window, { left: new WeakRef(document.querySelector('[role=separator]')!) }));
 
-  // React keeps a page until the one after the next is drawn.
+  // React keeps a page until the page after the next is rendered.
   for (let lock = 0; lock < 3; lock += 1) await lockAndUnlock(earshot);
 
   const cdp = await page.context().newCDPSession(page);

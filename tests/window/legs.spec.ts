@@ -22,7 +22,7 @@ test('the two legs of a call play together, each from its own start', async ({ e
   await expect(deck.notice).toBeHidden();
   expect((await deck.clock()).of).toBe(40);
 
-  // From its 20th second on, the call has both; each is heard alone.
+  // From its 20th second on, the call has both legs, and each is heard alone.
   await deck.goTo(0.6);
   await deck.press('c');
   await expectHeard(heard, { left: 800, right: 800 });

@@ -5,7 +5,7 @@ const calls = 250;
 
 test.use({ calls });
 
-test('the grid names its selected row only while that row is on the page', async ({ earshot }) => {
+test('the grid refers to its selected row only while that row is rendered', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const grid = gridOf(page);
@@ -20,7 +20,7 @@ test('the grid names its selected row only while that row is on the page', async
   expect(await active()).toBeNull();
 });
 
-test('a key that selects the row that is selected already brings it back into view', async ({ earshot }) => {
+test('a key that selects the already selected row scrolls it back into view', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await expectSelected(page, 1);
@@ -34,7 +34,9 @@ test('a key that selects the row that is selected already brings it back into vi
   await expect(selected(page)).toBeInViewport();
 });
 
-test('the selected row stays in view in a smaller window, and is not brought back into it', async ({ earshot }) => {
+test('the selected row stays visible when the window shrinks, but is not scrolled back into view', async ({
+  earshot,
+}) => {
   await signedIn(earshot);
   const { page } = earshot;
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -50,7 +52,7 @@ test('the selected row stays in view in a smaller window, and is not brought bac
   await expect(selected(page)).toHaveCount(0);
 });
 
-test('previous and next end with the list, and go on into rows that are not loaded', async ({ earshot }) => {
+test('previous and next stop at the ends of the list, and reach rows that are not loaded', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const player = page.getByRole('group', { name: 'Player' });
@@ -74,7 +76,7 @@ test('previous and next end with the list, and go on into rows that are not load
   await expect(page.getByRole('tooltip')).toHaveText(/This is the last call of the list\./);
   await page.mouse.move(0, 0);
 
-  // Page 2 is held back until after Next was pressed on the last row of page 1.
+  // Page 2 is delayed until Next was pressed on the last row of page 1.
   await gridOf(page).focus();
   await page.keyboard.press('Home');
   await holdRequests(page, /start=100/);
@@ -85,7 +87,7 @@ test('previous and next end with the list, and go on into rows that are not load
   await expect(selected(page)).toContainText(/\d:\d\d/);
 });
 
-test('no press of a key that moves the selection is lost, however fast they come', async ({ earshot }) => {
+test('no press of a key that moves the selection is lost, however fast they follow', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await gridOf(page).focus();
@@ -104,7 +106,7 @@ test('no press of a key that moves the selection is lost, however fast they come
   await expectSelected(page, 61);
   await hold('ArrowUp', 20);
   await expectSelected(page, 41);
-  // Over the edge of what is loaded.
+  // Beyond the edge of the loaded rows.
   await hold('ArrowDown', 150);
   await expectSelected(page, 191);
   await hold('ArrowDown', 150);
@@ -147,7 +149,7 @@ test('the first row is selected after load and search, and Enter plays it', asyn
   await expectAccessible(page);
 });
 
-test('a call that the address names is found in the list, wherever it is', async ({ earshot }) => {
+test('a call in the address is found in the list, wherever it is', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await expect(page).toHaveURL(/call=/);
@@ -156,7 +158,7 @@ test('a call that the address names is found in the list, wherever it is', async
   await page.keyboard.press('End');
   await expectSelected(page, calls);
   await expect(page).not.toHaveURL(first);
-  // Until the end of the list is loaded, the selected row is an outline without text.
+  // Until the end of the list is loaded, the selected row is a placeholder without text.
   await expect(selected(page)).not.toHaveAttribute('aria-busy');
   const name = await selected(page).textContent();
   const call_id = new URL(page.url()).searchParams.get('call');
@@ -169,7 +171,7 @@ test('a call that the address names is found in the list, wherever it is', async
   await expect.poll(() => selected(page).textContent()).toBe(name);
 });
 
-test('the list says how many calls there are, and End goes to the last one', async ({ earshot }) => {
+test('the list shows the number of calls, and End goes to the last one', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await expect(page.getByRole('status').filter({ hasText: '250 calls' })).toBeVisible();
@@ -205,7 +207,7 @@ test('a list that cannot be counted grows as it is read', async ({ earshot }) =>
   await expect.poll(atTheEnd).toBe(calls);
 });
 
-test('figures are of one width in numbers only', async ({ earshot }) => {
+test('figures are tabular only in numbers', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const figures = (column: string) =>

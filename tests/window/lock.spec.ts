@@ -33,7 +33,7 @@ const silent = (page: Page) =>
     [...(window as unknown as { sounds: Set<HTMLMediaElement> }).sounds].every(({ paused }) => paused),
   );
 
-test('the window locks with the screen, says for whom, and goes on with the same call at the same second', async ({
+test('the window locks with the screen, shows for whom, and continues with the same call at the same second', async ({
   earshot,
 }) => {
   const { page } = earshot;
@@ -70,7 +70,7 @@ test('the window locks with the screen, says for whom, and goes on with the same
 test.describe('a long list', () => {
   test.use({ calls: 400 });
 
-  test('stands where it was after the window is unlocked, with the same call selected, though it is not in view', async ({
+  test('keeps its position after the window is unlocked, with the same call selected, even if it is not in view', async ({
     earshot,
   }) => {
     const { page } = earshot;
@@ -97,13 +97,13 @@ test.describe('a long list', () => {
   });
 });
 
-test('while the window is locked the sound is off, the service refuses, and nothing of the calls is in its memory', async ({
+test('while the window is locked, playback is off, the service refuses, and no call data is in its memory', async ({
   earshot,
 }) => {
   const { page } = earshot;
   await listening(earshot);
   expect(await silent(page)).toBe(false);
-  // A name that no locator of this test has brought into the page's memory.
+  // A name that no locator of this test has put into the page's memory.
   expect(await remembers(page, 'Northgate Dental')).toBe(true);
 
   await lockScreen(earshot);
@@ -117,7 +117,7 @@ test('while the window is locked the sound is off, the service refuses, and noth
   await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
 });
 
-test('what is chosen in a dialog that stayed open across a lock is not given to the page', async ({ earshot }) => {
+test('files chosen in a dialog that stayed open across a lock are not passed to the page', async ({ earshot }) => {
   const { app, page } = earshot;
   await signedIn(earshot);
   await expect(page.getByRole('heading', { name: 'Drop recordings here' })).toBeVisible();
@@ -143,7 +143,7 @@ test('what is chosen in a dialog that stayed open across a lock is not given to 
   expect(await chosen).toBeNull();
 });
 
-test('another person who signs in at a locked window starts on the first page with an empty player', async ({
+test('another user who signs in at a locked window starts on the first page with an empty player', async ({
   earshot,
 }) => {
   const { page } = earshot;
@@ -161,7 +161,7 @@ test('another person who signs in at a locked window starts on the first page wi
   expect(await clock(page)).toMatch(/^0:00/);
 });
 
-test('signing out leads to the sign-in page, not to the locked one', async ({ earshot }) => {
+test('signing out leads to the sign-in page, not to the unlock page', async ({ earshot }) => {
   const { page } = earshot;
   await listening(earshot);
   await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
@@ -169,7 +169,7 @@ test('signing out leads to the sign-in page, not to the locked one', async ({ ea
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('the window locks after a while without input, but not while a call plays', async ({ earshot }) => {
+test('the window locks after a time without input, but not while a call plays', async ({ earshot }) => {
   const { app, page } = earshot;
   await signedIn(earshot);
   await expect(page.getByRole('heading', { name: 'Drop recordings here' })).toBeVisible();
@@ -192,7 +192,7 @@ test('the window locks after a while without input, but not while a call plays',
   await expect(locked(page)).toBeVisible({ timeout: 60_000 });
 });
 
-/** Whether a text is anywhere in the memory of the page, by a snapshot of its heap. */
+/** Whether a text is anywhere in the memory of the page, found in a heap snapshot. */
 async function remembers(page: Page, text: string): Promise<boolean> {
   const session = await page.context().newCDPSession(page);
   let heap = '';

@@ -5,7 +5,7 @@ import { type Earshot, expect, person } from './launch';
 export const locked = (page: Page): Locator => page.getByRole('heading', { name: 'Locked' });
 export const password = (page: Page): Locator => page.getByLabel('Password', { exact: true });
 
-/** The desktop locks the screen: over D-Bus on Linux, elsewhere by Electron's event. */
+/** Locks the screen like the desktop: over D-Bus on Linux, otherwise by Electron's event. */
 export async function lockScreen({ app }: Earshot): Promise<void> {
   if (process.platform !== 'linux') return app.evaluate(({ powerMonitor }) => void powerMonitor.emit('lock-screen'));
   const desktop = await onBus(process.env.DBUS_SESSION_BUS_ADDRESS ?? '', 'org.freedesktop.ScreenSaver');

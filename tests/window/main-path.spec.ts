@@ -3,9 +3,7 @@ import { expect, person, test } from './launch';
 
 test.use({ calls: null });
 
-test('first run, a folder comes in, a call is found, played, sought in, and the person signs out', async ({
-  earshot,
-}) => {
+test('first run, importing a folder, finding a call, playing, seeking, and signing out', async ({ earshot }) => {
   const { page, choose } = earshot;
   await page.getByLabel('Your name').fill(person.name);
   await page.getByLabel('Login').fill(person.login);
@@ -25,7 +23,7 @@ test('first run, a folder comes in, a call is found, played, sought in, and the 
   await page.keyboard.press('Control+f');
   await page.keyboard.type('lopez');
   const rows = page.getByRole('grid').getByRole('row');
-  // The head and what was found; before, both stood among all others.
+  // The head and the results. Before, both were among all others.
   await expect(rows).toHaveCount(3);
   const found = rows.filter({ hasText: 'Maria Lopez' });
   await expect(found).toHaveCount(2);
@@ -34,7 +32,7 @@ test('first run, a folder comes in, a call is found, played, sought in, and the 
 
   const player = page.getByRole('group', { name: 'Player' });
   const seek = player.getByRole('slider', { name: 'Position' });
-  // What a person sees; aria-valuenow stays put while it plays, so that a reader is not talked over.
+  // Reads the visible clock. aria-valuenow does not change during playback, so that screen readers are not interrupted.
   const clock = async () => {
     const [text = ''] = await player.allInnerTexts();
     const [, m, s, totalM, totalS] = text.match(/(\d+):(\d\d)\s*\/\s*(\d+):(\d\d)/) ?? [];
@@ -54,7 +52,7 @@ test('first run, a folder comes in, a call is found, played, sought in, and the 
   await expect.poll(position).toBeGreaterThan(whole * 0.69);
   const sought = await position();
   await expect.poll(position).toBeGreaterThan(sought);
-  // No further than sound has played since the click; the clock shows whole seconds.
+  // At most as far as has played since the click. The clock shows whole seconds.
   const now = await position();
   expect(now).toBeLessThan(whole * 0.71 + (Date.now() - clicked) / 1000 + 1);
 

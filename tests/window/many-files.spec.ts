@@ -12,7 +12,7 @@ const recordOf = (file: string, place: number) => ({
   protocol_call_id: 'one call',
 });
 
-test('a call of 30 files plays them one after the other', async ({ earshot }) => {
+test('a call of 30 files plays them in sequence', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const heard = await listenTo(page);
@@ -28,7 +28,7 @@ test('a call of 30 files plays them one after the other', async ({ earshot }) =>
   await expectHeard(heard, { left: 400, right: 400 });
   expect((await deck.clock()).of).toBe(60);
 
-  // The 29th file, and over its end into the last.
+  // The 29th file, and beyond its end into the last one.
   await deck.goTo(28.2 / 30);
   await expectHeard(heard, { left: 500, right: 500 });
   await expectHeard(heard, { left: 600, right: 600 });
@@ -37,9 +37,7 @@ test('a call of 30 files plays them one after the other', async ({ earshot }) =>
   await expect(deck.notice).toBeHidden();
 });
 
-test('a call of files in mixed formats plays them one after the other, each speaker in its lane', async ({
-  earshot,
-}) => {
+test('a call of files in mixed formats plays them in sequence, each speaker in its lane', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const heard = await listenTo(page);
@@ -53,7 +51,7 @@ test('a call of files in mixed formats plays them one after the other, each spea
 
   await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).dblclick();
   await expectHeard(heard, { left: 400, right: 400 });
-  // The MP3 begins with 300 Hz and goes up by 150 Hz a second.
+  // The MP3 starts at 300 Hz and rises by 150 Hz per second.
   await expectHeard(heard, { left: 300, right: 300 });
   await expectHeard(heard, { left: 450, right: 450 });
   await expectHeard(heard, { left: 1600, right: 2000 });

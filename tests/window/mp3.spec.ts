@@ -11,7 +11,7 @@ const files = Object.fromEntries(
   ),
 );
 
-test('an MP3 of any encoder is at its end when it has ended, or when End is pressed', async ({ earshot }) => {
+test('an MP3 of any encoder is at its end after playing or pressing End', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const deck = new Deck(page);

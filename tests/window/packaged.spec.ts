@@ -12,7 +12,7 @@ test('the packaged program starts for an ordinary user: first run, sample calls,
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByLabel('Password again').fill(person.password);
     await page.getByRole('button', { name: 'Create administrator' }).click();
-    // Without a keychain there is no recovery kit to offer.
+    // Without a keychain, no recovery kit is offered.
     await page.getByText('Look around first').click({ timeout: 60_000 });
     await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
 

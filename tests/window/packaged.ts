@@ -13,12 +13,12 @@ const nobody = 65_534;
 export type Packaged = { page: Page; home: string; close(): Promise<void> };
 
 /**
- * Packages the program and starts it as someone who installed it would: not as root, with Chromium's sandbox, with an
- * empty home folder. The window is driven over DevTools, which no fuse of the program forbids.
+ * Packages the program and starts it like an ordinary user who installed it: not as root, with Chromium's sandbox, with
+ * an empty home folder. The window is controlled through DevTools, which no fuse of the program disables.
  */
 export async function startPackaged(): Promise<Packaged> {
   execFileSync(process.execPath, ['scripts/package.mjs'], { stdio: 'pipe' });
-  // A copy, because the clone may lie in a folder that only root can enter.
+  // A copy, because the clone may be in a folder that only root can enter.
   const home = mkdtempSync(join(tmpdir(), 'earshot-packaged-'));
   cpSync(resolve('release/linux-unpacked'), join(home, 'app'), { recursive: true });
   const program = [join(home, 'app', 'earshot'), '--remote-debugging-port=0'];
@@ -45,7 +45,7 @@ export async function startPackaged(): Promise<Packaged> {
   };
 }
 
-/** The address that Chromium writes to standard error once DevTools listen. */
+/** The address that Chromium writes to standard error once DevTools is listening. */
 async function devToolsOf(child: ChildProcess): Promise<string> {
   const said: string[] = [];
   if (!child.stderr) throw new Error('The standard error of the program is not piped.');

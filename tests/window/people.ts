@@ -4,7 +4,10 @@ import type { Permissions } from '@shared/permissions';
 import { openConnection } from '../../electron/service/store/connection';
 import { newCredentials } from '../../electron/service/vault/user-pair';
 
-/** A second person, put into the database as the window makes none yet: an administrator, or with these rights alone. */
+/**
+ * Adds a second user directly to the database, because the window cannot create one yet: an administrator, or with only
+ * these rights.
+ */
 export async function anotherPerson(dataFolder: string, permissions?: Permissions) {
   const [user_id, name, login, password] = [randomUUID(), 'Ines Kaya', 'ines', 'another long password'];
   const { fingerprint: _, ...credentials } = await newCredentials(user_id, password, 15);

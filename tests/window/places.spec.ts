@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signedIn, signIn, test } from './launch';
 import { anotherPerson } from './people';
 
-test('a role sees the places that it may open, and no other', async ({ earshot, restart }) => {
+test('a role sees only the places that it may open', async ({ earshot, restart }) => {
   await signedIn(earshot);
   await expect(earshot.page.getByRole('navigation').getByRole('link', { name: 'Review' })).toBeVisible();
   const trainee = await anotherPerson(earshot.dataFolder, { reports: ['view'] });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type Earshot, expect } from './launch';
 
-/** The deck, as a person sees and uses it. */
+/** The deck, as a user sees and uses it. */
 export class Deck {
   readonly element: Locator;
   readonly notice: Locator;
@@ -20,7 +20,7 @@ export class Deck {
     return this.element.getByRole('button', { name, exact: true });
   }
 
-  /** What its clock shows: position and length, in seconds. */
+  /** The position and length on its clock, in seconds. */
   async clock(): Promise<{ at: number; of: number }> {
     const text = await this.element.getByRole('timer').innerText();
     const [at = Number.NaN, of = Number.NaN] = text.split('/').map((time) =>
@@ -32,7 +32,7 @@ export class Deck {
     return { at, of };
   }
 
-  /** Goes to a share of the call, as by a click on the lanes. */
+  /** Seeks to a share of the call, like a click on the lanes. */
   async goTo(share: number): Promise<void> {
     const box = await this.position.boundingBox();
     if (!box) throw new Error('The seek bar is not on the page.');
@@ -45,7 +45,7 @@ export class Deck {
   }
 }
 
-/** Brings files in and waits until that is done: content by name, in a folder of their own. */
+/** Imports files and waits for the end: content by name, in a new folder. */
 export async function bringIn(earshot: Earshot, files: Record<string, Buffer | string>): Promise<void> {
   const { page, choose } = earshot;
   const folder = mkdtempSync(join(tmpdir(), 'earshot-in-'));
@@ -60,7 +60,7 @@ export async function bringIn(earshot: Earshot, files: Record<string, Buffer | s
   await page.reload();
 }
 
-/** Changes some bytes of the one recording in an archive, this share into it; its path. */
+/** Changes some bytes of the only recording in an archive, at this share of its length. Returns its path. */
 export function damage(dataFolder: string, share: number): string {
   const all = readdirSync(join(dataFolder, 'audio'), { recursive: true, withFileTypes: true });
   const stored = all.find((entry) => entry.isFile() && entry.name.endsWith('.cra'));
@@ -72,12 +72,12 @@ export function damage(dataFolder: string, share: number): string {
   return path;
 }
 
-/** The strongest frequency on either side in Hz, null where there is no sound. */
+/** The strongest frequency in each ear in Hz, null if there is no sound. */
 export type Heard = { left: number | null; right: number | null };
 
 /**
- * Listens to what the window sends to the loudspeakers. Loads the page again, so that its only AudioContext is made
- * under our ears.
+ * Records the window's audio output. Reloads the page, so that its only AudioContext is created while the recording is
+ * active.
  */
 export async function listenTo(page: Page): Promise<() => Promise<Heard>> {
   await page.addInitScript(() => {
@@ -117,7 +117,7 @@ export async function listenTo(page: Page): Promise<() => Promise<Heard>> {
   return () => page.evaluate(() => (window as unknown as { heardNow: () => Heard }).heardNow());
 }
 
-/** Waits until this is heard, each side to the nearest tone. */
+/** Waits until this is heard, with the nearest tone in each ear. */
 export async function expectHeard(heard: () => Promise<Heard>, wanted: Heard): Promise<void> {
   const near = (hz: number | null) => (hz === null ? null : Math.round(hz / 50) * 50);
   await expect

@@ -4,12 +4,12 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   workers: 1,
-  // A machine that stalls for seconds is not a fault of the window. `npm test` names every test that needed this.
+  // A machine that stalls for seconds is not a defect of the window. `npm test` lists every test that needed a retry.
   retries: process.env.CI ? 1 : 0,
-  // Only what fails waits so long.
+  // Only failing tests wait this long.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // Shorter than a test's own time, so that the report names the step that hung.
+  // Shorter than the timeout of a test, so that the report names the step that hangs.
   use: { actionTimeout: 60_000, navigationTimeout: 60_000 },
   reporter: 'list',
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Earshot, expect, expectAccessible, lookAround, signedIn, signIn, test } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 
-test('recordings that an older database does not list are counted, and come back with one button', async ({
+test('recordings that an older database does not list are counted, and restored with one button', async ({
   earshot,
   startAgain,
 }, testInfo) => {
@@ -31,10 +31,7 @@ test('recordings that an older database does not list are counted, and come back
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(7);
 });
 
-test('after a lock, no recording comes back but the one that was on its way', async ({
-  earshot,
-  startAgain,
-}, testInfo) => {
+test('after a lock, only the recording in progress is restored', async ({ earshot, startAgain }, testInfo) => {
   const [database, backup] = [join(earshot.dataFolder, 'earshot.db'), testInfo.outputPath('backup.db')];
   await earshot.app.close();
   copyFileSync(database, backup);
@@ -69,7 +66,7 @@ test('after a lock, no recording comes back but the one that was on its way', as
   expect(asked).toHaveLength(1);
 });
 
-/** The first file to be stored is held before it is on the disk; what ends that. */
+/** Delays the first stored file before it is written to disk. Returns a function that ends the delay. */
 async function holdDisk({ app }: Earshot): Promise<() => Promise<void>> {
   await app.evaluate(async () => {
     const { open } = process.getBuiltinModule('node:fs/promises');
@@ -90,7 +87,7 @@ async function holdDisk({ app }: Earshot): Promise<() => Promise<void>> {
 test.describe('a long list', () => {
   test.use({ calls: 250 });
 
-  test('stays as it was opened while recordings come back, which wait behind the pill', async ({
+  test('stays unchanged while recordings are restored, which wait behind the pill', async ({
     earshot,
     startAgain,
   }, testInfo) => {
@@ -105,7 +102,7 @@ test.describe('a long list', () => {
     await signIn(page);
     const grid = page.getByRole('grid', { name: 'Calls' });
     const rows = grid.locator('[role=rowgroup]:last-of-type [role=row]');
-    // The end of the first page of the list and the beginning of the second one.
+    // The end of the first page of the list and the start of the second one.
     await grid.evaluate((list) => list.scrollTo({ top: 90 * 36 }));
     await expect(grid.locator('[aria-rowindex="102"]:not([aria-busy])')).toBeVisible();
     const before = await rows.allTextContents();
@@ -114,14 +111,14 @@ test.describe('a long list', () => {
 
     const pill = page.getByRole('button', { name: '6 new calls' });
     await expect(pill).toBeVisible();
-    // Without the banner there is room for more rows.
+    // Without the banner there is space for more rows.
     expect((await rows.allTextContents()).slice(0, before.length)).toEqual(before);
     await pill.click();
     await expect(page.getByRole('status').filter({ hasText: '256 calls' })).toBeVisible();
   });
 });
 
-/** Imports the sample calls, whatever is in the list already. */
+/** Imports the sample calls, whatever the list already contains. */
 async function importSamples({ page }: Earshot): Promise<void> {
   await signIn(page);
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();

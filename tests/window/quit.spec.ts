@@ -23,7 +23,7 @@ test('a second start while Earshot is closing opens its window once the first ha
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('more signals, and a second wish to quit, do not cut short how Earshot ends', async ({ earshot }, testInfo) => {
+test('further signals, and a second quit, do not interrupt the end of Earshot', async ({ earshot }, testInfo) => {
   const download = await slowDownload(earshot, testInfo.outputPath('long.mp3'));
   const process = earshot.app.process();
   const ended = once(process, 'exit');
@@ -37,7 +37,7 @@ test('more signals, and a second wish to quit, do not cut short how Earshot ends
   expect([code, marks(earshot)]).toEqual([0, ['closed']]);
 });
 
-test('two SIGTERM end Earshot in order', async ({ earshot }) => {
+test('two SIGTERM end Earshot cleanly', async ({ earshot }) => {
   await signedIn(earshot);
   const process = earshot.app.process();
   const ended = once(process, 'exit');
@@ -49,7 +49,7 @@ test('two SIGTERM end Earshot in order', async ({ earshot }) => {
   expect([code, marks(earshot)]).toEqual([0, ['closed']]);
 });
 
-test('a data folder on a read-only disk is said, and Earshot ends with 1 (needs root)', async () => {
+test('a data folder on a read-only disk is reported, and Earshot ends with exit code 1 (needs root)', async () => {
   test.skip(process.getuid?.() !== 0, 'Only root may mount.');
   const folder = mkdtempSync(join(tmpdir(), 'earshot-read-only-'));
   mkdirSync(join(folder, 'window'));
@@ -67,7 +67,7 @@ test('a data folder on a read-only disk is said, and Earshot ends with 1 (needs 
   }
 });
 
-test("a folder with somebody's files is refused and stays as it was", async () => {
+test('a folder with other files is refused and not changed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-foreign-'));
   writeFileSync(join(folder, 'letter.txt'), 'Dear Sir');
 
@@ -78,14 +78,14 @@ test("a folder with somebody's files is refused and stays as it was", async () =
   rmSync(folder, { recursive: true });
 });
 
-/** The files that say how the last run ended. */
+/** The files that record how the last run ended. */
 const marks = ({ dataFolder }: { dataFolder: string }) =>
   ['running', 'closing', 'closed'].filter((name) => existsSync(join(dataFolder, name)));
 
-/** Asks without waiting for the end, as closing the window does. */
+/** Requests to quit without waiting for the end, like closing the window. */
 const quit = ({ app }: Earshot) => app.evaluate(({ app: program }) => void setImmediate(() => program.quit()));
 
-/** A download that the API is in the middle of sending, so that closing has to wait for it. */
+/** A download that the API is sending, so that closing has to wait for it. */
 async function slowDownload(earshot: Earshot, path: string): Promise<IncomingMessage> {
   const { page, dataFolder, choose } = earshot;
   mkdirSync(resolve(path, '..'), { recursive: true });
@@ -122,8 +122,8 @@ for (const [name, keys] of [
   ['Ctrl-C', '\x03'],
   ['Ctrl-C twice', '\x03\x03'],
 ] as const) {
-  test(`${name} ends Earshot in order when npm start runs in a terminal (Linux)`, async () => {
-    test.skip(process.platform !== 'linux', 'Other systems know another `script`.');
+  test(`${name} ends Earshot cleanly when npm start runs in a terminal (Linux)`, async () => {
+    test.skip(process.platform !== 'linux', 'Other systems have a different `script`.');
     const dataFolder = mkdtempSync(join(tmpdir(), 'earshot-terminal-'));
     const type = npmStart(dataFolder);
     await expect.poll(() => existsSync(join(dataFolder, 'api.json')), { timeout: 60_000 }).toBe(true);
@@ -136,7 +136,7 @@ for (const [name, keys] of [
   });
 }
 
-/** Runs `npm start` in a terminal, on a virtual display of its own; what types there. */
+/** Runs `npm start` in a terminal, on its own virtual display. Returns a function that types into the terminal. */
 function npmStart(dataFolder: string): (keys: string) => void {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env;
   const command = `npm start -- --data-dir=${dataFolder}`;

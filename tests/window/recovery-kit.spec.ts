@@ -81,7 +81,7 @@ test('a recovery kit that was skipped at first is made from the user menu with t
   expect(readFileSync(file, 'utf8')).toContain('Earshot recovery kit');
 });
 
-test('a kit opens an archive whose key the keychain has lost, before sign-in, and the key is kept', async ({
+test('a kit opens an archive whose key the keychain has lost, before sign-in, and the key is stored', async ({
   earshot,
   restart,
 }) => {
@@ -138,7 +138,7 @@ test('a kit opens an archive whose key the keychain has lost, before sign-in, an
   await expect(again.page.getByText('keychain')).toBeHidden();
 });
 
-test('without a keychain a kit opens the archive after sign-in, until Earshot is closed, and that is said', async ({
+test('without a keychain a kit opens the archive after sign-in until Earshot is closed, and the window says so', async ({
   earshot,
   restart,
 }) => {
@@ -157,7 +157,7 @@ test('without a keychain a kit opens the archive after sign-in, until Earshot is
   await play(page);
 });
 
-test('the dialog of a kit outlives the page and the keychain line that opened it, but not the session', async ({
+test('the dialog of a kit survives the page and the keychain line that opened it, but not the session', async ({
   earshot,
   restart,
 }) => {
@@ -182,7 +182,7 @@ test('the dialog of a kit outlives the page and the keychain line that opened it
   await expect(dialog).toBeHidden();
 });
 
-/** Where the next files go that the window saves. */
+/** Sets the file for the window's next save dialogs. */
 const answerSave = ({ app }: Earshot, filePath: string) =>
   app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
@@ -192,7 +192,7 @@ const labelOf = (field: Element) => (field as HTMLInputElement).labels?.[0]?.tex
 
 type Kit = { file: string; words: string[]; check: string };
 
-/** Sample calls, and a kit for them. */
+/** An archive with sample calls, and a kit for it. */
 async function archiveWithKit(earshot: Earshot): Promise<Kit> {
   await setUp(earshot);
   await signedIn(earshot);
@@ -208,7 +208,7 @@ async function archiveWithKit(earshot: Earshot): Promise<Kit> {
   }, person.password);
 }
 
-/** The keychain loses the keys of the test's archive. */
+/** Removes the keys of the test's archive from the keychain. */
 async function forgetKeys(): Promise<void> {
   const own = (await keysInKeychain()).filter((account) => !keysOfOthers.includes(account));
   for (const account of own) await keytar.deletePassword('earshot', account);
@@ -219,7 +219,7 @@ async function choose(page: Page, text: string): Promise<void> {
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
 }
 
-/** Pastes into the first word's field, as from a note. */
+/** Pastes into the field of the first word, like from a note. */
 async function paste(page: Page, text: string): Promise<void> {
   const first = page.getByRole('dialog').getByLabel('Word 1');
   await first.focus();

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import type { Bridge } from '@shared/ipc';
 import { expect, test as inWindow, setUp, signedIn } from './launch';
 
-/** A listener on this machine that is not Earshot's; it counts who comes. */
+/** Another listener on this machine, which counts its requests. */
 type Stranger = { url: string; visits: () => number };
 
 const test = inWindow.extend<{ stranger: Stranger }>({
@@ -23,7 +23,9 @@ const test = inWindow.extend<{ stranger: Stranger }>({
 
 test.use({ calls: null });
 
-/** What becomes of all that a page may try to get somewhere else, none of which needs the other side's consent. */
+/**
+ * Tries everything that a page could use to send data elsewhere without the other side's consent. Returns the results.
+ */
 const knock = (page: Page, url: string) =>
   page.evaluate(async (url) => {
     const policy = new Set<string>();
@@ -52,12 +54,12 @@ const knock = (page: Page, url: string) =>
     };
   }, url);
 
-test('the page runs locked in: no Node, no permission, no other page', async ({ earshot: { app, page }, stranger }) => {
+test('the page is confined: no Node, no permission, no other page', async ({ earshot: { app, page }, stranger }) => {
   await page.waitForLoadState();
 
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
-    // biome-ignore lint/suspicious/noExplicitAny: not in the public types, but what counts is what is live
+    // biome-ignore lint/suspicious/noExplicitAny: not in the public types, but the live values are what matters
     const live = (window!.webContents as any).getLastWebPreferences();
     const { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag } = live;
     return { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag };
@@ -82,7 +84,7 @@ test('the page runs locked in: no Node, no permission, no other page', async ({ 
   expect(stranger.visits()).toBe(0);
 });
 
-test('nothing of the page reaches another address: the policy sees to it, and without it the program', async ({
+test('no request of the page reaches another address: the policy blocks it, and without the policy the program does', async ({
   earshot: { app, page },
   stranger,
 }) => {
@@ -103,7 +105,7 @@ test('nothing of the page reaches another address: the policy sees to it, and wi
   expect(stranger.visits()).toBe(1);
 });
 
-test('whatever is a page comes with the policy, and with a new nonce each time', async ({ earshot: { page } }) => {
+test('every page is served with the policy, and with a new nonce each time', async ({ earshot: { page } }) => {
   await page.waitForLoadState();
   const answers = await page.evaluate(async () =>
     Promise.all(
@@ -124,7 +126,7 @@ test('whatever is a page comes with the policy, and with a new nonce each time',
   expect(new Set(nonces).size).toBe(pages.length);
 });
 
-test('each function of the bridge is answered by main, which refuses what it does not know', async ({ earshot }) => {
+test('main answers each function of the bridge and refuses unknown input', async ({ earshot }) => {
   const { app, page, dataFolder, choose } = earshot;
   await page.waitForLoadState();
   await choose([dataFolder]);
@@ -147,7 +149,7 @@ test('each function of the bridge is answered by main, which refuses what it doe
   await setUp(earshot);
   await signedIn(earshot);
   const refused = await page.evaluate(async () => {
-    // As a page that was taken over would call it.
+    // Calls it like a compromised page would.
     const earshot = (globalThis as unknown as { earshot: Record<string, (...sent: unknown[]) => Promise<unknown>> })
       .earshot;
     const said = (name: string, ...sent: unknown[]) =>
@@ -221,7 +223,7 @@ test('each function of the bridge is answered by main, which refuses what it doe
   expect(readFileSync(filePath, 'utf8')).toBe('seven words');
 });
 
-test('the session’s token never reaches the page, and credentials of the page are dropped', async ({
+test('the session’s token never reaches the page, and credentials sent by the page are dropped', async ({
   earshot: { page },
 }) => {
   await page.waitForLoadState();
@@ -242,11 +244,11 @@ test('the session’s token never reaches the page, and credentials of the page 
   expect(seen).toEqual({ before: 401, keys: ['expires_at', 'user', 'role'], after: 200 });
 });
 
-test('a path of a request never reaches the disk', async ({ earshot: { page } }) => {
+test('the path of a request never reaches the disk', async ({ earshot: { page } }) => {
   await page.waitForLoadState();
   const folder = resolve('build/renderer');
   const climbing = ['../../package.json', '../../README.md', '../node/main.cjs', 'assets/../../node/main.cjs'];
-  // Dots and slashes written out are folded before they are sent; these arrive as they are.
+  // Plain dots and slashes are resolved before sending; these arrive unchanged.
   const paths = climbing.flatMap((path) => [
     `/${path.replaceAll('/', '%2f')}`,
     `/${path.replaceAll('/', '%2F').replaceAll('..', '%2e%2e')}`,

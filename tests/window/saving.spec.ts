@@ -15,7 +15,10 @@ const record = {
 };
 const recording = tones([400, 800], { seconds: 120 });
 
-/** An archive of one call with its pane open, and a folder that answers every save dialog; what the dialogs would show. */
+/**
+ * An archive of one call with its pane open, and a folder that answers every save dialog. Returns the options of the
+ * dialogs.
+ */
 async function readyToSave(earshot: Earshot) {
   await signedIn(earshot);
   const { app, page, dataFolder } = earshot;
@@ -34,10 +37,10 @@ async function readyToSave(earshot: Earshot) {
   return { path, dialog, download: pane.getByRole('button', { name: 'Download', exact: true }) };
 }
 
-/** What lies at a place or beside it on the way there. */
+/** The files at a path, including temporary files beside it. */
 const saved = (path: string) => readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)));
 
-test('a recording is saved under a name that says when and who', async ({ earshot }) => {
+test('the name of a saved recording contains its time and customer', async ({ earshot }) => {
   const { path, dialog, download } = await readyToSave(earshot);
   const { page } = earshot;
 
@@ -58,7 +61,7 @@ test('a recording is saved under a name that says when and who', async ({ earsho
   await expect.poll(async () => (await dialog())?.title).toBe('Aufnahme speichern');
 });
 
-/** A disk that gives the first step of a recording and then nothing more; what ends that. */
+/** Makes the disk stall after the first chunk of a recording. Returns a function that ends the stall. */
 async function stallDisk({ app }: Earshot): Promise<() => Promise<void>> {
   await app.evaluate(async () => {
     const { open } = process.getBuiltinModule('node:fs/promises');
@@ -78,7 +81,7 @@ async function stallDisk({ app }: Earshot): Promise<() => Promise<void>> {
   return () => app.evaluate(() => (globalThis as unknown as { endStall(): void }).endStall());
 }
 
-test('saving that takes long shows how far it is, and can be cancelled', async ({ earshot }) => {
+test('a slow download shows its progress and can be cancelled', async ({ earshot }) => {
   const { path, download } = await readyToSave(earshot);
   const { page } = earshot;
   const panel = page.getByRole('region', { name: 'Downloads' });
@@ -95,7 +98,7 @@ test('saving that takes long shows how far it is, and can be cancelled', async (
   await endStall();
 });
 
-test('a lock ends what is being saved', async ({ earshot }) => {
+test('a lock cancels running downloads', async ({ earshot }) => {
   const { path, download } = await readyToSave(earshot);
   const { page } = earshot;
   const endStall = await stallDisk(earshot);
@@ -110,7 +113,7 @@ test('a lock ends what is being saved', async ({ earshot }) => {
   await endStall();
 });
 
-test('signing out ends what is being saved, and the next person sees nothing of it', async ({ earshot }) => {
+test('signing out cancels running downloads, and the next user does not see them', async ({ earshot }) => {
   const { path, download } = await readyToSave(earshot);
   const { page, dataFolder } = earshot;
   const other = await anotherPerson(dataFolder);
@@ -129,7 +132,7 @@ test('signing out ends what is being saved, and the next person sees nothing of 
   await endStall();
 });
 
-test('nothing is written before a place is chosen, and one that is chosen after the lock saves nothing', async ({
+test('nothing is written before a file is chosen, and a file chosen after the lock saves nothing', async ({
   earshot,
 }) => {
   const { path, dialog, download } = await readyToSave(earshot);
@@ -158,7 +161,7 @@ test('nothing is written before a place is chosen, and one that is chosen after 
   expect(saved(path)).toEqual([]);
 });
 
-test('a recording that cannot be read to its end, or at all, is said not to be saved', async ({ earshot }) => {
+test('a recording that cannot be read completely, or at all, is reported as not saved', async ({ earshot }) => {
   const { download } = await readyToSave(earshot);
   const { page, dataFolder } = earshot;
   const panel = page.getByRole('region', { name: 'Downloads' });
@@ -174,7 +177,7 @@ test('a recording that cannot be read to its end, or at all, is said not to be s
   await expect(panel.getByRole('alert')).toContainText('This recording is damaged and cannot be played.');
 });
 
-test('what one person did not get is not shown to the next one', async ({ earshot }) => {
+test('a failed download of one user is not shown to the next', async ({ earshot }) => {
   const { download } = await readyToSave(earshot);
   const { page, dataFolder } = earshot;
   const panel = page.getByRole('region', { name: 'Downloads' });

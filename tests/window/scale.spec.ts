@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test } from './launch';
 const calls = Number(process.env.EARSHOT_SCALE_CALLS ?? 10_000);
 const rowHeight = 36;
 
-// Adding many calls and reading page after page takes its time on a slow machine.
+// Adding many calls and reading page after page takes a while on a slow machine.
 test.describe.configure({ timeout: 600_000 });
 
 test.use({ calls });
@@ -19,7 +19,7 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: `${counted} calls` })).toBeVisible();
 }
 
-/** Counts the frames from now on, and those in which rows do not cover the view. */
+/** Counts the frames from now on, and those in which rows do not fill the view. */
 type Seen = { frames: number; blank: number; topmost: number };
 
 const watchFrames = (page: Page) =>
@@ -44,7 +44,7 @@ const watchFrames = (page: Page) =>
 const seenFrames = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
 const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
 
-/** Takes hold of the scroll bar; the function given moves it to a part of its way, 0 to 1. */
+/** Grabs the scroll bar. Returns a function that moves it to a part of its range, 0 to 1. */
 async function holdScrollBar(page: Page): Promise<(part: number) => Promise<void>> {
   const list = await gridOf(page).boundingBox();
   const thumb = await gridOf(page).locator('xpath=following-sibling::div').boundingBox();
@@ -99,14 +99,14 @@ test('the scroll bar spans the whole list, and dragging it draws rows in every f
   expect(blank).toBe(0);
 });
 
-/** What the page holds on to, in MB. */
+/** The memory of the page in MB. */
 async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return usedSize / 2 ** 20;
 }
 
-test('rows that were scrolled past are forgotten', async ({ earshot: { page } }) => {
+test('rows that were scrolled past are dropped from memory', async ({ earshot: { page } }) => {
   await openList(page);
   const session = await page.context().newCDPSession(page);
   const moveTo = await holdScrollBar(page);
@@ -128,7 +128,7 @@ test('Go to date selects the first call of that day in the order of the list', a
   await openList(page);
   const started = selected(page).locator('[data-column=started]');
   const dialog = page.getByRole('dialog', { name: 'Go to date' });
-  // The seed has about 1,400 calls a day, back from 1 November 2026.
+  // The seed has about 1,400 calls per day, back from 1 November 2026.
   const goTo30October = async () => {
     await dialog.getByRole('button', { name: 'Previous' }).click();
     await dialog.getByRole('button', { name: /30 October 2026/ }).click();

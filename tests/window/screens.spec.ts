@@ -4,7 +4,7 @@ import { expect, expectAccessible, lookAround, person, setTheme, signedIn, test 
 
 const themes = ['light', 'dark'] as const;
 
-/** Scans the screen and, when EARSHOT_SCREENSHOTS is set, keeps its picture under docs/. */
+/** Checks the accessibility of the screen and, when EARSHOT_SCREENSHOTS is set, saves its screenshot under docs/. */
 async function look(page: Page, name: string, theme: string): Promise<void> {
   await expectAccessible(page);
   if (!process.env.EARSHOT_SCREENSHOTS) return;
@@ -28,7 +28,7 @@ for (const theme of themes) {
       await expect(page.getByText('The passwords differ')).toBeVisible();
       await page.getByLabel('Password again').fill(person.password);
       await page.getByRole('button', { name: 'Create administrator' }).click();
-      // Two key pairs and three slow hashes are made first.
+      // Two key pairs and three slow hashes are computed first.
       await expect(page.getByRole('heading', { name: 'Keep the recovery kit' })).toBeVisible({ timeout: 60_000 });
       await look(page, 'first-run-recovery-kit', theme);
 
@@ -48,7 +48,7 @@ for (const theme of themes) {
     await look(page, 'imports', theme);
 
     const row = page.getByRole('row').filter({ hasText: 'Maria Lopez' });
-    // The list of imports lies over the rows.
+    // The list of imports covers the rows.
     await page.keyboard.press('Escape');
     await expect(page.getByText('6 calls imported')).toBeHidden();
     await row.click();
@@ -80,7 +80,7 @@ for (const theme of themes) {
     await look(page, 'no-match', theme);
   });
 
-  test(`signing in in ${theme}: a wrong password is said at its place`, async ({ earshot, restart }) => {
+  test(`signing in in ${theme}: a wrong password is reported at its field`, async ({ earshot, restart }) => {
     await signedIn(earshot);
     const { page } = await restart();
     await setTheme(page, theme);

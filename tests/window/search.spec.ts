@@ -3,12 +3,12 @@ import { expect, signedIn, test } from './launch';
 
 test.use({ calls: 250 });
 
-test('a search typed slowly keeps every letter', async ({ earshot }) => {
+test('a search that is typed slowly keeps every letter', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const box = page.getByRole('searchbox');
 
-  // About as long as the search rests before it is sent.
+  // About as long as the pause after which the search is sent.
   await box.pressSequentially('lopez maria', { delay: 160 });
 
   await expect(page).toHaveURL(/search=lopez\+maria/);
@@ -19,7 +19,7 @@ test('a search typed slowly keeps every letter', async ({ earshot }) => {
   await expect(page).not.toHaveURL(/search=/);
 });
 
-test('what is typed after the search was cleared elsewhere stays, though the page shows the clearing later', async ({
+test('text typed after the search was cleared elsewhere stays, although the page shows the clearing later', async ({
   earshot,
 }) => {
   await signedIn(earshot);
@@ -30,7 +30,7 @@ test('what is typed after the search was cleared elsewhere stays, though the pag
   await expect(gridOf(page)).toHaveAttribute('aria-busy', 'false');
   await gridOf(page).focus();
 
-  // In one task: the page cannot be drawn in between.
+  // In one task, so that the page cannot render in between.
   await box.evaluate((field) => {
     document.activeElement?.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
@@ -45,7 +45,7 @@ test('what is typed after the search was cleared elsewhere stays, though the pag
   await expect(rowOf(page, 1)).toContainText('Jensen');
 });
 
-test('a search and a new order start at the top of the list, with its first row selected', async ({ earshot }) => {
+test('a search and a new order start at the top of the list, with the first row selected', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const grid = gridOf(page);
@@ -71,7 +71,7 @@ test('a search and a new order start at the top of the list, with its first row 
   await expect(page.getByRole('button', { name: 'Started' })).toBeFocused();
 });
 
-test('the count of a search shows when it arrives after the rows', async ({ earshot }) => {
+test('the count of a search appears when it arrives after the rows', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await expectSelected(page, 1);

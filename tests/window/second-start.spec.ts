@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from './launch';
 
-test('a second start says that Earshot is open already, and ends', async ({ earshot }) => {
+test('a second start reports that Earshot is already open, and ends', async ({ earshot }) => {
   await earshot.page.waitForLoadState();
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const args = [...root, resolve('.'), `--data-dir=${earshot.dataFolder}`];
@@ -12,6 +12,6 @@ test('a second start says that Earshot is open already, and ends', async ({ ears
   const second = spawn(process.env.EARSHOT_TEST_ELECTRON ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const [said, [code]] = await Promise.all([text(second.stdout), once(second, 'exit')]);
 
-  // Not that its window comes to the front: that may be on a display where nobody sees it.
+  // Does not check that the window comes to the front, because its display may not be visible.
   expect([code, said]).toEqual([0, 'Earshot is open already.\n']);
 });

@@ -1,13 +1,14 @@
 import { expect, lookAround, signedIn, test } from './launch';
 
-test('a call that is chosen just as a search is sent stays chosen', async ({ earshot }) => {
+test('a call that is selected just as a search is sent stays selected', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await lookAround(page);
   await page.keyboard.press('Escape');
   const row = page.getByRole('row').filter({ hasText: 'Maria Lopez' });
 
-  // The search waits until typing rests; its timers are held, so that it is sent in the same instant as the click.
+  // The search waits for a pause in typing. Its timers are delayed, so that it is sent in the same instant as the
+  // click.
   await page.evaluate(() => {
     const held: (() => void)[] = [];
     const later = window.setTimeout;
@@ -21,13 +22,13 @@ test('a call that is chosen just as a search is sent stays chosen', async ({ ear
   });
 
   await expect(page).toHaveURL(/search=lopez/);
-  // The head and what was found: what the search brings is there.
+  // The head and the results, so the result of the search has arrived.
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
   await expect(row).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
 });
 
-test('a date that could not be gone to is said', async ({ earshot }) => {
+test('a date that could not be opened is reported', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await lookAround(page);

@@ -17,7 +17,7 @@ test.use({
 test.describe('at the first start', () => {
   test.use({ calls: null });
 
-  test('a setting that does not fit counts as not there, and the others stay', async ({ earshot, restart }) => {
+  test('an invalid setting is treated as missing, and the others are kept', async ({ earshot, restart }) => {
     await setUp(earshot);
     await expect(earshot.page.locator('html')).toHaveAttribute('lang', 'de');
     await expect(earshot.page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -28,7 +28,7 @@ test.describe('at the first start', () => {
     const { bounds, preferences, later } = JSON.parse(readFileSync(fileIn(earshot.dataFolder), 'utf8'));
     expect(preferences).toMatchObject({ theme: 'dark', language: 'de' });
     expect(bounds).toMatchObject({ maximized: false });
-    // What a newer Earshot may have put there.
+    // A value that a newer Earshot may have written.
     expect(later).toEqual([1]);
   });
 });

@@ -11,7 +11,7 @@ const kinds = Object.keys(actions);
 
 test.use({ calls: 400 });
 
-/** The actions of a day: round after round, each with every kind once, in random order. */
+/** The actions of a day: each round has every kind once, in random order. */
 function dayOf(length: number): { kind: string; roll: number }[] {
   const rounds = sample(tuple(shuffledSubarray(kinds, { minLength: kinds.length }), ...kinds.map(() => nat())), {
     seed,
@@ -30,7 +30,7 @@ async function act(earshot: Earshot, kind: string, roll: number): Promise<void> 
     .not.toBe('BODY');
 }
 
-/** The same state each time, with what was loaded before forgotten: only then can figures be compared. */
+/** Returns the window to the same state and frees what was loaded before, so that figures can be compared. */
 async function atRest(earshot: Earshot): Promise<void> {
   const { page } = earshot;
   await page.keyboard.press('Control+0');
@@ -48,7 +48,7 @@ async function atRest(earshot: Earshot): Promise<void> {
   await expect(page.getByText('Drawing the waveform')).toBeHidden();
 }
 
-/** What the page and the program complain about from now on. */
+/** Collects the errors and warnings of the page and the program from now on. */
 function complaintsOf({ app, page }: Earshot): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -62,13 +62,13 @@ function complaintsOf({ app, page }: Earshot): string[] {
 }
 
 // EARSHOT_TEST_ACTIONS=500, or npm run test:day, for a long day.
-test('after a working day the window answers, nothing was complained of, and the memory is as it was', async ({
+test('after a working day the window responds, nothing was logged as an error, and the memory has not grown', async ({
   earshot,
 }) => {
   test.setTimeout(240_000 + wanted * 6000);
   const { app, page } = earshot;
   await signedIn(earshot);
-  // Nobody touches the machine itself, and the window would lock after 15 minutes.
+  // The test does not touch the machine's input devices, and the window would lock after 15 minutes.
   await app.evaluate(({ powerMonitor }) => {
     powerMonitor.getSystemIdleTime = () => 0;
   });
@@ -76,7 +76,7 @@ test('after a working day the window answers, nothing was complained of, and the
   const complaints = complaintsOf(earshot);
   await act(earshot, 'import a folder', seed);
   for (const kind of kinds) await act(earshot, kind, 0);
-  // The page before the last lock may still be held by the one that replaced it.
+  // The page that replaced the one before the last lock may still reference it.
   for (let lock = 0; lock < 3; lock += 1) await atRest(earshot);
   const before = await figures();
 

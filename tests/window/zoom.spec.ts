@@ -4,7 +4,7 @@ import { type Earshot, expect, expectAccessible, person, setTheme, signedIn, tes
 const zoomOf = ({ app }: Earshot) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor());
 
-test('Ctrl +, Ctrl − and Ctrl 0 zoom on every page and in dialogs, and the zoom is remembered', async ({
+test('Ctrl +, Ctrl − and Ctrl 0 zoom on every page and in dialogs, and the zoom is stored', async ({
   earshot,
   restart,
 }) => {
@@ -39,7 +39,7 @@ test('Ctrl +, Ctrl − and Ctrl 0 zoom on every page and in dialogs, and the zoo
   expect(await zoomOf(await restart())).toBeCloseTo(1.75);
 });
 
-/** Inside the window, and the topmost element at its centre. */
+/** Expects a control inside the window, and to be the topmost element at its centre. */
 const expectInReach = (control: Locator) =>
   expect
     .poll(
@@ -58,7 +58,7 @@ for (const [width, height] of [
   [1280, 800],
   [960, 600],
 ] as const) {
-  test(`at 200 % a window of ${width} by ${height} keeps its controls in reach`, async ({ earshot }) => {
+  test(`at 200 % a window of ${width} by ${height} keeps its controls accessible`, async ({ earshot }) => {
     const { app, page } = earshot;
     await app.evaluate(
       ({ BrowserWindow }, [width, height]) => BrowserWindow.getAllWindows()[0]?.setContentSize(width, height),
