@@ -36,7 +36,7 @@ test('a category is added, found, changed and deleted with the keyboard only', a
   await keyboard.type('Billing');
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
   await keyboard.press('Control+s');
-  await expect(page.getByText('“Billing” is added')).toBeVisible();
+  await expect(page.getByText('“Billing” was added')).toBeVisible();
   await expect(row(page, 'Billing')).toHaveAttribute('aria-selected', 'true');
   await make(page, 'Outage');
 
@@ -53,15 +53,15 @@ test('a category is added, found, changed and deleted with the keyboard only', a
   await keyboard.press('End');
   await keyboard.type(' questions');
   await keyboard.press('Control+s');
-  await expect(page.getByText('“Billing questions” is saved')).toBeVisible();
+  await expect(page.getByText('“Billing questions” was saved')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Billing questions' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete…' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Delete “Billing questions”?' });
-  await expect(dialog).toContainText('No call that you can see carries this category.');
+  await expect(dialog).toContainText('No call that you can see has this category.');
   await expect(dialog.getByRole('button', { name: 'Keep category' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Delete category' }).press('Enter');
-  await expect(page.getByText('“Billing questions” is deleted')).toBeVisible();
+  await expect(page.getByText('“Billing questions” was deleted')).toBeVisible();
   await expect(grid(page).getByRole('row')).toHaveCount(2);
 });
 

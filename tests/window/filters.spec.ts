@@ -81,7 +81,7 @@ test('the day to go to can be typed', async ({ earshot }) => {
   await gridOf(page).focus();
   await page.keyboard.press('Control+g');
   const calendar = page.getByRole('dialog', { name: 'Go to date' });
-  await expect(calendar).toContainText('Days that are still to come have no calls.');
+  await expect(calendar).toContainText('Days in the future have no calls yet.');
   await expect(calendar.getByRole('spinbutton').first()).toBeFocused();
 
   await page.keyboard.type('01011950');

@@ -65,7 +65,7 @@ test('an import without space pauses, names the disk and the remedy, and continu
   const tasks = page.getByRole('dialog', { name: 'Imports' });
   await expect(tasks).toContainText('Paused', { timeout: 60_000 });
   await expect(tasks).toContainText(named);
-  await expect(tasks).toContainText('Free some space on it. The import continues by itself once there is enough.');
+  await expect(tasks).toContainText('Free some space on it. The import continues automatically once there is enough.');
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);
     await expectAccessible(page);

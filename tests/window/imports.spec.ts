@@ -173,7 +173,7 @@ test('each row of call details is in one count, and named by its position', asyn
   await page.getByText(/^Import 4 rows without audio/).click();
   await start(page);
 
-  await expect(tasks(page)).toContainText('5 rows of call details, 1 of them for a recording here', {
+  await expect(tasks(page)).toContainText('5 rows of call details, 1 of them with a recording', {
     timeout: 60_000,
   });
   for (const count of ['1 file imported', '1 row imported as a call without audio', '2 rows already present'])

@@ -24,9 +24,9 @@ test('recordings that an older database does not list are counted, and restored 
     .filter({ hasText: '6 recordings are in the data folder but not in the list.' });
   await expect(banner).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Bring back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
 
-  await expect(page.getByText('6 recordings brought back', { exact: true })).toBeVisible();
+  await expect(page.getByText('6 recordings restored', { exact: true })).toBeVisible();
   await expect(page.getByText('in the data folder but not in the list')).toBeHidden();
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(7);
 });
@@ -51,7 +51,7 @@ test('after a lock, only the recording in progress is restored', async ({ earsho
     if (request.method() === 'POST' && request.url().includes('quarantine')) asked.push(request.url());
   });
 
-  await page.getByRole('button', { name: 'Bring back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect.poll(() => app.evaluate(() => 'isHeld' in globalThis)).toBe(true);
   await lockScreen(last);
   await expect(locked(page)).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('a long list', () => {
     await expect(grid.locator('[aria-rowindex="102"]:not([aria-busy])')).toBeVisible();
     const before = await rows.allTextContents();
 
-    await page.getByRole('button', { name: 'Bring back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
 
     const pill = page.getByRole('button', { name: '6 new calls' });
     await expect(pill).toBeVisible();
