@@ -24,7 +24,7 @@ type Definition<P, S, I, A, R, N, C, F> = {
   filters: F;
   /** The operations that API v2 itself has; the others are additions. */
   published?: readonly Kind[];
-  /** Creating and deleting is for people whose role reaches every tenant. */
+  /** Creating and deleting requires a role that reaches every tenant. */
   reach?: 'every tenant';
   /** The property with the text of a refused create; `explanation` unless given. */
   text?: 'description';

@@ -17,7 +17,7 @@ const permissions = z.strictObject(
 );
 const accessLevel = z.enum(accessLevels, `Use ${accessLevels.join(', ')}`);
 
-/** What its holders may do, and how far they reach. */
+/** The rights and the reach of its holders. */
 export const Role = z
   .object({
     role_id: z.uuid(),

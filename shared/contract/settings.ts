@@ -10,7 +10,7 @@ const fields = {
   language: language().meta({ description: 'Empty when unset' }),
 };
 
-/** What holds for the whole archive. */
+/** The settings of the whole archive. */
 export const Settings = z.object(fields).meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 

@@ -14,7 +14,7 @@ const licensing = {
   speech_analytics: z.number().int().min(0),
 };
 
-/** A customer or site whose records are apart from those of others. */
+/** A customer or site whose records are separate from those of others. */
 export const Tenant = z
   .object({
     tenant_id: z.uuid(),

@@ -5,7 +5,7 @@ import { startService } from '../support/start-service';
 const collection = '/api/v2/clients.json';
 const acme = { name: 'Acme', contacts: [{ phone_number: '+1 202 555 0143', name: 'Zoë' }] };
 
-test('a client is created, read, changed in part and deleted', async () => {
+test('a client is created, read, partly changed and deleted', async () => {
   const { admin } = await startService();
   const { url } = (await admin.post(collection, { client: acme })).body;
 
@@ -27,7 +27,7 @@ test.each([
   [{ name: '', contacts: acme.contacts }, 'name'],
   [{ name: 'Acme', contacts: [{ phone_number: '' }] }, 'contacts.0.phone_number'],
   [{ name: 'Acme', contacts: [{ phone_number: '1', fax: '2' }] }, 'contacts.0.fax'],
-])('%j is refused at the field', async (client, field) => {
+])('%j is refused with an error at its field', async (client, field) => {
   const { admin } = await startService();
 
   const { status, body } = await admin.post(collection, { client });
@@ -50,7 +50,7 @@ test('search finds part of the name, of a contact and of a number, in any case',
   expect([await names('1234'), await names('system'), await names('')]).toEqual([['Straße'], [], ['Acme', 'Straße']]);
 });
 
-test('the tenant’s name is searched with several tenants only', async () => {
+test('the tenant’s name is only searched if there are several tenants', async () => {
   const { admin } = await startService();
   await admin.post(collection, { client: acme });
   await admin.put('/api/v2/settings.json', { settings: { multi_tenancy: true } });
@@ -58,7 +58,7 @@ test('the tenant’s name is searched with several tenants only', async () => {
   expect((await admin.get(`${collection}?search_term=system`)).body.total).toBe(1);
 });
 
-test('a tenant_id that is not a UUID is 404, and an unknown one finds nothing', async () => {
+test('a tenant_id that is not a UUID gets 404, and an unknown one finds nothing', async () => {
   const { admin } = await startService();
   await admin.post(collection, { client: acme });
 
@@ -68,7 +68,7 @@ test('a tenant_id that is not a UUID is 404, and an unknown one finds nothing', 
   expect([odd.status, odd.body.error, unknown.status, unknown.body.clients]).toEqual([404, 'NotFound', 200, []]);
 });
 
-test('the calls of a client are those with a number of its contacts, however it is written', async () => {
+test('the calls of a client are those with a number of its contacts, in any spelling', async () => {
   const { admin, given } = await startService();
   const { url } = (await admin.post(collection, { client: acme })).body;
   const { client_id } = (await admin.get(url)).body.client;

@@ -4,7 +4,7 @@ import { startService } from '../support/start-service';
 
 const collection = '/api/v2/groups.json';
 
-test('a group is created, read, changed in part and deleted', async () => {
+test('a group is created, read, partly changed and deleted', async () => {
   const { admin } = await startService();
   const { status, headers, body } = await admin.post(collection, { group: { name: ' Support ' } });
 
@@ -24,7 +24,7 @@ test.each([
   [{ name: 'Everyone' }, 'name'],
   [{ name: 'Support', timezone: 'Europe/Nowhere' }, 'timezone'],
   [{ name: 'Support', colour: 'red' }, 'colour'],
-])('%j is refused at the field', async (group, field) => {
+])('%j is refused with an error at its field', async (group, field) => {
   const { admin } = await startService();
 
   const { status, body } = await admin.post(collection, { group });
@@ -32,7 +32,7 @@ test.each([
   expect([status, body.error, Object.keys(body.details)]).toEqual([400, 'InvalidRecord', [field]]);
 });
 
-test('the main group of somebody stays; another one is removed from its members', async () => {
+test("a user's main group is not deleted; another group is removed from its members", async () => {
   const { given, admin } = await startService();
   const [main, other] = [await given.group(), await given.group()];
   const person = await given.user({ group_id: main, managed_groups: [other] });

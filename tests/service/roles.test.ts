@@ -5,7 +5,7 @@ import { startService } from '../support/start-service';
 const collection = '/api/v2/roles.json';
 const rights = ['roles:view', 'roles:edit', 'roles:delete', 'calls:view'] as const;
 
-test('a role is created with the least reach, read, changed in part and deleted', async () => {
+test('a role is created with the least reach, read, partly changed and deleted', async () => {
   const { admin } = await startService();
   const { status, body } = await admin.post(collection, { role: { name: 'Agent' } });
 
@@ -27,7 +27,7 @@ test.each([
   [{ name: 'a', access_level: 'galaxy' }, 'access_level'],
   [{ name: 'a', permissions: { coffee: ['make'] } }, 'permissions.coffee'],
   [{ name: 'a', permissions: { calls: ['sing'] } }, 'permissions.calls.0'],
-])('%j is refused at the field, with a description', async (role, field) => {
+])('%j is refused with an error and a description at its field', async (role, field) => {
   const { admin } = await startService();
 
   const { status, body } = await admin.post(collection, { role });
@@ -36,7 +36,7 @@ test.each([
   expect(Object.keys(body.details)).toEqual([field]);
 });
 
-test('nobody makes a role that reaches further than their own, or holds more', async () => {
+test("a role cannot get more reach or rights than the caller's own", async () => {
   const { given } = await startService();
   const editor = await given.user({ permissions: [...rights] });
   const create = async (role: object) => (await editor.post(collection, { role: { name: 'New', ...role } })).status;
@@ -50,7 +50,7 @@ test('nobody makes a role that reaches further than their own, or holds more', a
   expect(seen).toEqual([403, 403, 403, 201]);
 });
 
-test('a role that reaches further than the caller’s own is neither changed nor deleted', async () => {
+test('a role with more reach than the caller’s own cannot be changed or deleted', async () => {
   const { given, admin } = await startService();
   const editor = await given.user({ permissions: [...rights] });
   const { url } = (await admin.post(collection, { role: { name: 'Wide', access_level: 'root' } })).body;
@@ -73,7 +73,7 @@ test('the last administrator keeps the rights to manage people', async () => {
   expect((await admin.get(url)).body.role.permissions).toEqual(everyPermission());
 });
 
-test('a changed role counts from the next request of its holders on', async () => {
+test('a change of a role applies from the next request of its holders', async () => {
   const { given, admin } = await startService();
   const person = await given.user({ permissions: ['calls:view'] });
   const { roles } = (await admin.get(`${collection}?limit=1000`)).body;

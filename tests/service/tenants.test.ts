@@ -13,7 +13,7 @@ async function withTenancy() {
   return { ...started, url, tenant };
 }
 
-test('settings have defaults, are changed in part and audited', async () => {
+test('settings have defaults, can be partly changed, and are audited', async () => {
   const { admin, given } = await startService();
   const before = (await admin.get(settings)).body;
   const after = await admin.put(settings, { settings: { timezone: 'Europe/Vienna' } });
@@ -28,7 +28,7 @@ test.each([
   [{ language: '??' }, 'language'],
   [{ multi_tenancy: 'yes' }, 'multi_tenancy'],
   [{ colour: 'red' }, 'colour'],
-])('the settings %j are refused at the field', async (changed, field) => {
+])('the settings %j are refused with an error at the field', async (changed, field) => {
   const { admin } = await startService();
 
   const { status, body } = await admin.put(settings, { settings: changed });
@@ -36,7 +36,7 @@ test.each([
   expect([status, typeof body.description, Object.keys(body.details)]).toEqual([400, 'string', [field]]);
 });
 
-test('multi-tenancy is set by an unrestricted role only, and not turned off while other tenants exist', async () => {
+test('only an unrestricted role can set multi-tenancy, which stays on while other tenants exist', async () => {
   const { admin, given, url } = await withTenancy();
   const editor = await given.user({ permissions: [...rights], access_level: 'system' });
   const off = { settings: { multi_tenancy: false } };
@@ -80,7 +80,7 @@ test('without multi-tenancy there is no second tenant, and tenant_id is ignored'
   expect((await admin.get(url)).body.group.tenant_id).toBe(system.tenant_id);
 });
 
-test('with multi-tenancy a record is made in the tenant that is asked for, if that is in reach', async () => {
+test('with multi-tenancy a record is created in the requested tenant, if it is in scope', async () => {
   const { admin, given, tenant } = await withTenancy();
   const local = await given.user({ tenant_id: tenant.tenant_id, permissions: [...rights] });
   const other = await given.tenant();
@@ -95,7 +95,7 @@ test('with multi-tenancy a record is made in the tenant that is asked for, if th
   expect(await make(local, other)).toEqual(['tenant_id']);
 });
 
-test('a tenant’s own user changes its name, and not its licences', async () => {
+test('a user of a tenant can change its name but not its licences', async () => {
   const { given, tenant, url } = await withTenancy();
   const local = await given.user({ tenant_id: tenant.tenant_id, permissions: [...rights] });
 
@@ -105,7 +105,7 @@ test('a tenant’s own user changes its name, and not its licences', async () =>
   expect([renamed.body.tenant.name, licensed.status]).toEqual(['South', 403]);
 });
 
-test('a tenant that holds records is not deleted, and neither is the System tenant', async () => {
+test('a tenant with records cannot be deleted, and neither can the System tenant', async () => {
   const { admin, given, tenant, url } = await withTenancy();
   await given.group(tenant.tenant_id);
   const system = (await admin.get('/api/v2/tenants.json?search_term=SYSTEM')).body.tenants[0];
@@ -115,7 +115,7 @@ test('a tenant that holds records is not deleted, and neither is the System tena
   expect(statuses.map(({ status }) => status)).toEqual([409, 409]);
 });
 
-test('roles name their tenant only with multi-tenancy', async () => {
+test('roles contain their tenant only with multi-tenancy', async () => {
   const { admin } = await startService();
   const without = (await admin.get('/api/v2/roles.json')).body.roles[0];
   await admin.put(settings, { settings: { multi_tenancy: true } });

@@ -5,7 +5,7 @@ import type { Versions } from '../store/record';
 import type { List, ListOperation } from './list';
 import type { Holder, Scope } from './scope';
 
-/** What every change to a record is given: its id, who asks and how far they reach. */
+/** The common input of every change to a record: its id, and the scope and role of the caller. */
 export type Asking = { id: string; scope: Scope; holder: Holder };
 export type Insert<N> = Asking & { record: N };
 export type Update<C> = Asking & { record: C; versions: Versions };

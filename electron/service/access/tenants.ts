@@ -3,8 +3,8 @@ import type { Connection } from '../store/connection';
 import type { Scope } from './scope';
 
 /**
- * The tenant of a new record: the caller's own, or with multi-tenancy the one that is asked for. Refused with
- * InvalidRecord at `tenant_id` when that is out of reach.
+ * The tenant of a new record: the caller's own, or with multi-tenancy the requested one. Refused with InvalidRecord at
+ * `tenant_id` when the requested tenant is out of scope.
  */
 export function tenantFor(db: Connection, scope: Scope, asked: string | null | undefined): string {
   const own = scope.params.scope_tenant;

@@ -35,7 +35,7 @@ type Service = { handle: Handle; store: Store };
 
 /** Binds the five operations of a collection to its list and its changes. */
 export function bindCollection<O extends Operations>(service: Service, operations: O, rules: Rules<O>): void {
-  // The types of rules and operations fit together here; which they are does not matter below.
+  // The types of rules and operations match here, and `bind` does not depend on them.
   bind(service, operations, rules as unknown as Rules<Operations>);
 }
 

@@ -13,7 +13,7 @@ import { change } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 
-/** What a search of clients looks into; the names of tenants only where there are several. */
+/** The condition of a search. Names of tenants are only searched if there are several tenants. */
 function matching(term: string, { bind, scope }: Making): string {
   const part = bind(fold(term));
   const places = [

@@ -22,7 +22,7 @@ export const keepSetting = change('settings.keep', (db, { name, value }: { name:
 
 const unset: Settings = { multi_tenancy: false, timezone: '', language: '' };
 
-/** The settings that people change, with defaults. */
+/** The settings that users can change, with defaults. */
 export const selectSettings = query('settings.all', (db): Settings => {
   const stored = (name: keyof Settings) => readSetting.run(db, { name });
   const names = Object.keys(unset) as (keyof Settings)[];

@@ -69,7 +69,7 @@ const belongings = [
   'imports',
 ];
 
-/** Deletes a tenant that holds nothing. Refused with NotFound, Stale, or Conflict. */
+/** Deletes an empty tenant. Refused with NotFound, Stale, or Conflict. */
 export const removeTenant = change('tenants.remove', (db, { id, versions, scope }: Remove, by): void => {
   const which = { tenant_id: id };
   auditDeleted(db, by, target(id, scope), () => {
