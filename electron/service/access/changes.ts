@@ -11,7 +11,7 @@ export type Insert<N> = Asking & { record: N };
 export type Update<C> = Asking & { record: C; versions: Versions };
 export type Remove = Asking & { versions: Versions };
 
-/** A record of a list, and what the audit log calls it. */
+/** A record of a list, and its name in the audit log. */
 type Target = { list: Pick<List<ListOperation>, 'one'>; resource: AuditResource; id: string; scope: Scope };
 type Json = { readonly [name: string]: unknown };
 

@@ -1,7 +1,7 @@
 import { type AccessLevel, holds, type Permissions } from '@shared/permissions';
 import type { Actor } from './actor';
 
-/** What the caller's role holds: nobody grants more. */
+/** The caller's role. A caller cannot grant more than it has. */
 export type Holder = { access_level: AccessLevel; permissions: Permissions };
 
 /** The reach of a caller, as plain data that is passed to queries; `params` are parameters of the statement. */
