@@ -15,6 +15,11 @@ export type Operation = {
    * false.
    */
   readonly needs?: Readonly<Record<string, readonly Permission[]>>;
+  /**
+   * Allowed to every caller on their own record, named by the id in the path, when the body has nothing but these parts:
+   * the rights of the operation are not needed then.
+   */
+  readonly own?: { readonly id: string; readonly parts: readonly string[] };
   /** Only for users whose role reaches every tenant. */
   readonly reach?: 'every tenant';
   readonly query?: z.ZodObject;

@@ -13,6 +13,7 @@ import * as sessions from './sessions';
 import * as settings from './settings';
 import * as setup from './setup';
 import * as tenants from './tenants';
+import * as users from './users';
 
 /** Every operation of the contract. Exported operations and collections are found automatically. */
 export const operations: Operation[] = [
@@ -30,6 +31,7 @@ export const operations: Operation[] = [
   settings,
   setup,
   tenants,
+  users,
 ]
   .flatMap((module): unknown[] => Object.values(module))
   .flatMap((value) => (isOperation(value) || !isObject(value) ? [value] : Object.values(value)))

@@ -1,5 +1,30 @@
 import { z } from 'zod';
 import { accessLevels } from '../permissions';
+import { collection } from './collection';
+import { language, readOnly, recordId, recordName, tenantOfNew, text, timezone } from './fields';
+import { operation, timestamp } from './operation';
+import { login, password } from './setup';
+
+const licensing = z.object({
+  recording_seat: z.boolean(),
+  screen_recording_seat: z.boolean(),
+  monitoring_seat: z.boolean(),
+  evaluation_seat: z.boolean(),
+  speech_analytics: z.boolean(),
+  speech_analytics_license_type: text(64).nullable(),
+});
+const recording = z.object({
+  record: z.enum(['always', 'on_demand', 'never'], 'Use always, on_demand or never'),
+  on_demand_default: z.enum(['keep', 'discard'], 'Use keep or discard').nullable(),
+  record_direction: z.array(z.enum(['in', 'out'], 'Use in or out')).max(2, 'Name each direction once'),
+  extensions: z
+    .array(text(64, z.string().trim().min(1, 'Enter an extension')))
+    .max(100, 'Enter at most 100 extensions'),
+  record_announcement: z.boolean().nullable(),
+  confidential: z.boolean(),
+});
+const screenRecording = z.object({ screen_recording_login: text(128).nullable() });
+const phoneServices = z.object({ phone_pin: text(64).nullable() });
 
 /** A person or an account. Sections that the caller's role may not see are absent (API v2, User). */
 export const User = z
@@ -23,34 +48,108 @@ export const User = z
         authenticate_type: z.string(),
         must_change_password: z.boolean(),
         require_2fa: z.boolean(),
-        valid_till: z.string().nullable(),
+        valid_till: timestamp().nullable(),
       })
       .optional(),
-    fieldset_recording: z
-      .object({
-        record: z.string(),
-        on_demand_default: z.string().nullable(),
-        record_direction: z.array(z.string()),
-        extensions: z.array(z.string()),
-        record_announcement: z.boolean().nullable(),
-        confidential: z.boolean(),
-      })
-      .optional(),
-    fieldset_screen_recording: z.object({ screen_recording_login: z.string().nullable() }).optional(),
-    fieldset_phone_services: z.object({ phone_pin: z.string().nullable() }).optional(),
-    fieldset_licensing: z
-      .object({
-        recording_seat: z.boolean(),
-        screen_recording_seat: z.boolean(),
-        monitoring_seat: z.boolean(),
-        evaluation_seat: z.boolean(),
-        speech_analytics: z.boolean(),
-        speech_analytics_license_type: z.string().nullable(),
-      })
-      .optional(),
+    fieldset_recording: recording.optional(),
+    fieldset_screen_recording: screenRecording.optional(),
+    fieldset_phone_services: phoneServices.optional(),
+    fieldset_licensing: licensing.optional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
+
+const moment = z.iso
+  .datetime({ offset: true, error: 'Enter a date and time with an offset, such as 2026-11-20T14:32:08+00:00' })
+  .transform((time) => Date.parse(time));
+
+const fieldsetLogin = z
+  .strictObject({
+    can_login: z.boolean(),
+    login: login.or(z.literal('')),
+    authenticate_type: z.literal('password', 'Use password; SAML and LDAP are not supported here'),
+    must_change_password: z.boolean(),
+    require_2fa: z.boolean(),
+    valid_till: moment.nullable(),
+    password: password.meta({ writeOnly: true, description: 'Setting it creates a new key pair' }),
+    current_password: z.string().min(1).max(1024).meta({ writeOnly: true, description: 'To change the own password' }),
+  })
+  .partial();
+
+/** What a new user and a change have in common. */
+const fields = {
+  user_id: readOnly(),
+  is_active: z.boolean().optional(),
+  email: z.union([z.literal(''), z.email('Enter an e-mail address')]).optional(),
+  timezone: timezone().optional(),
+  language: language().optional(),
+  groups: z.array(recordId()).max(1000).optional(),
+  managed_tenants: z.array(recordId()).max(1000).optional(),
+  managed_groups: z.array(recordId()).max(1000).optional(),
+  fieldset_login: fieldsetLogin.optional(),
+  fieldset_recording: z.strictObject(recording.shape).partial().optional(),
+  fieldset_screen_recording: z.strictObject(screenRecording.shape).partial().optional(),
+  fieldset_phone_services: z.strictObject(phoneServices.shape).partial().optional(),
+  fieldset_licensing: z.strictObject(licensing.shape).partial().optional(),
+};
+
+const NewUser = z.strictObject({
+  ...fields,
+  tenant_id: tenantOfNew(),
+  name: recordName(256),
+  group_id: recordId(),
+  role_id: recordId(),
+});
+export type NewUser = z.output<typeof NewUser>;
+
+const ChangedUser = z.strictObject({
+  ...fields,
+  tenant_id: readOnly(),
+  name: recordName(256).optional(),
+  group_id: recordId().optional(),
+  role_id: recordId().optional(),
+});
+export type ChangedUser = z.output<typeof ChangedUser>;
+
+/** Rights for sections of a user, besides `users:edit`. */
+const needs = {
+  'user.fieldset_login': ['users:login_settings'],
+  'user.fieldset_recording': ['users:recording_settings'],
+  'user.fieldset_screen_recording': ['users:recording_settings'],
+  'user.fieldset_phone_services': ['users:recording_settings'],
+  'user.fieldset_licensing': ['users:licensing'],
+} as const;
+
+const base = collection({
+  plural: 'users',
+  singular: 'user',
+  id: 'user_id',
+  area: 'users',
+  record: User,
+  fresh: NewUser,
+  changed: ChangedUser,
+  filters: {
+    search_term: text(256).optional().meta({ description: 'Part of the name, the login or the e-mail address' }),
+    tenant_id: recordId().optional(),
+    group_id: recordId().optional(),
+    role_id: recordId().optional(),
+    is_active: z
+      .enum(['true', 'false'], 'Use true or false')
+      .transform((value) => value === 'true')
+      .optional(),
+  },
+  published: ['create', 'read'],
+});
+export const userApi = {
+  ...base,
+  create: operation({ ...base.create, needs }),
+  /** Users may change their own password without a further right. */
+  update: operation({
+    ...base.update,
+    needs,
+    own: { id: 'user_id', parts: ['user.fieldset_login.password', 'user.fieldset_login.current_password'] },
+  }),
+};
 
 /** A role as a signed-in user sees their own. */
 export const OwnRole = z

@@ -245,29 +245,35 @@ test('a private category is visible only to its owner', async () => {
   expect([await found(one), await found(two)]).toEqual([1, 0]);
 });
 
-/** The bodies of operations that require further rights for a part of the body, including that part. */
-const demanding: Record<string, object> = {
-  'post /api/v2/imports.json': { import: { source: 'x', create_missing: true } },
+/** What a body must have besides the part that requires further rights. */
+const besides: Record<string, object> = {
+  'post /api/v2/imports.json': { import: { source: 'x' } },
+  'post /api/v2/users.json': { user: { name: 'Ada', group_id: randomUUID(), role_id: randomUUID() } },
 };
+/** A part of a body that is sent; a switch is turned on. */
+const parts: Record<string, unknown> = { 'import.create_missing': true };
+
 const conditional = operations.flatMap((operation) =>
   Object.entries(operation.needs ?? {}).flatMap(([path, rights]) =>
     rights.map((right) => [nameOf(operation), path, right, operation] as const),
   ),
 );
 
-test.each(conditional)('%s with %s also requires %s', async (name, _path, right, { path, method }) => {
+test.each(conditional)('%s with %s also requires %s', async (name, part, right, { path, method }) => {
   const { given } = await startService();
   const person = await given.user();
+  const [envelope = '', field = ''] = part.split('.');
+  const record = (besides[name] as Record<string, object> | undefined)?.[envelope];
+  const body = JSON.stringify({ [envelope]: { ...record, [field]: parts[part] ?? {} } });
   const ask = async () => {
-    const init = { method, body: JSON.stringify(demanding[name]), headers: { 'content-type': 'application/json' } };
-    return (await person.raw(path, init)).status;
+    const init = { method: method.toUpperCase(), body, headers: { 'content-type': 'application/json' } };
+    return (await person.raw(path.replace(/:\w+/g, randomUUID()), init)).status;
   };
   person.may(every.filter((one) => one !== right));
   const without = await ask();
   person.may(every);
 
-  expect(demanding).toHaveProperty([name]);
-  expect([without, await ask()]).toEqual([403, 400]);
+  expect([without, await ask()]).toEqual([403, path.includes(':') ? 404 : 400]);
 });
 
 const reaching = operations.filter(({ reach }) => reach);

@@ -60,7 +60,15 @@ import {
   insertTenant,
   removeTenant,
 } from '../../electron/service/resources/tenants/queries';
-import { insertUsers, selectOwnUser } from '../../electron/service/resources/users/queries';
+import { selectPublicKey } from '../../electron/service/resources/users/credentials/queries';
+import { selectOwnUser } from '../../electron/service/resources/users/list/queries';
+import {
+  changeOwnPassword,
+  changeUser,
+  insertUser,
+  insertUsers,
+  removeUser,
+} from '../../electron/service/resources/users/queries';
 import type { By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
 import type { Change, Query } from '../../electron/service/store/query';
@@ -141,7 +149,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(recordSignIn, { door: 'tcp' });
   write(forgetFailures, undefined);
   write(recordSignOut, undefined);
-  read(selectOwnUser, { user_id: id });
+  read(selectOwnUser, { user_id: id, zone: 'UTC' });
   read(selectActiveKeys, { tenant_id });
   read(selectKeyTenant, { fingerprint: key.fingerprint });
   read(selectOpeners, { fingerprints: [key.fingerprint], user_id: id });
@@ -174,6 +182,19 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(removeTenant, asking('north'));
   write(insertRole, { ...asking('agents'), record: { name: 'Agents', access_level: 'user', permissions: {} } });
   write(changeRole, { ...asking('agents'), record: { access_level: 'tenant' } });
+  const agent = {
+    name: 'Eva',
+    group_id: 'group',
+    role_id: 'role',
+    fieldset_recording: { extensions: ['12'] },
+    fieldset_login: { login: 'eva' },
+  };
+  const licensed = { name: 'Ewa', fieldset_licensing: { recording_seat: true }, fieldset_login: { login: 'ewa' } };
+  write(insertUser, { ...asking('eva'), record: agent, credentials: sealed });
+  write(changeUser, { ...asking('eva'), record: licensed, credentials: sealed });
+  write(removeUser, asking('eva'));
+  write(changeOwnPassword, { credentials: sealed });
+  read(selectPublicKey, { user_id: id });
   write(removeRole, asking('agents'));
   write(insertClient, { ...asking('acme'), record: { name: 'Acme', contacts: [{ phone_number: '1', name: null }] } });
   write(changeClient, { ...asking('acme'), record: { contacts: [{ phone_number: '2', name: null }] } });

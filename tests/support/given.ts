@@ -122,7 +122,17 @@ export class Given {
     const role = { role_id, tenant_id, name: role_id, name_folded: role_id, access_level, permissions: '{}' };
     this.insert('roles', { ...role, ...stamps });
     this.insert('users', {
-      ...{ user_id, tenant_id, group_id, role_id, name: login, login, login_folded: login },
+      ...{
+        user_id,
+        tenant_id,
+        group_id,
+        role_id,
+        name: login,
+        login,
+        login_folded: login,
+        name_folded: login,
+        searched: login,
+      },
       must_change_password: person.must_change_password ? 1 : 0,
       ...sections,
       ...stamps,
@@ -196,8 +206,6 @@ const sections = {
     '{"record":"never","on_demand_default":null,"record_direction":[],"extensions":[],"record_announcement":null,"confidential":false}',
   fieldset_screen_recording: '{"screen_recording_login":null}',
   fieldset_phone_services: '{"phone_pin":null}',
-  fieldset_licensing:
-    '{"recording_seat":false,"screen_recording_seat":false,"monitoring_seat":false,"evaluation_seat":false,"speech_analytics":false,"speech_analytics_license_type":null}',
 };
 
 /** Converts `area:action` texts to the stored form of a role. */

@@ -111,6 +111,12 @@ export class Authenticator {
     return actor.session ? this.sessions.get(actor.session)?.expires_at : undefined;
   }
 
+  /** Keeps the caller's session through a change of their own password, which ends all others. */
+  keepSession({ session, credential_version }: Actor): void {
+    const known = session === undefined ? undefined : this.sessions.get(session);
+    if (known) known.credential_version = credential_version + 1;
+  }
+
   /** Ends the caller's session. */
   async signOut({ session, ...actor }: Actor): Promise<void> {
     if (session) this.sessions.delete(session);

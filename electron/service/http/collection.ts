@@ -26,14 +26,15 @@ type RecordIn<B extends z.ZodObject> = z.output<B>[keyof z.output<B>];
 
 type Rules<O extends Operations> = {
   list: List<O['list']>;
-  insert: Change<Insert<RecordIn<O['create']['body']>>, void>;
-  change: Change<Update<RecordIn<O['update']['body']>>, void>;
+  /** Left out, like `change`, where the resource binds the operation itself. */
+  insert?: Change<Insert<RecordIn<O['create']['body']>>, void>;
+  change?: Change<Update<RecordIn<O['update']['body']>>, void>;
   remove: Change<Remove, void>;
 };
 
 type Service = { handle: Handle; store: Store };
 
-/** Binds the five operations of a collection to its list and its changes. */
+/** Binds the operations of a collection to its list and its changes. */
 export function bindCollection<O extends Operations>(service: Service, operations: O, rules: Rules<O>): void {
   // The types of rules and operations match here, and `bind` does not depend on them.
   bind(service, operations, rules as unknown as Rules<Operations>);
@@ -48,19 +49,23 @@ function bind(
 
   handle(operations.list, listed(store, list));
 
-  handle(operations.create, async (asked) => {
-    const id = randomUUID();
-    await store.write(insert, { ...asking(asked), id, record: recordIn(asked) }, asked.by);
-    return created(operations.read.path.replace(/:\w+/, id));
-  });
+  if (insert) {
+    handle(operations.create, async (asked) => {
+      const id = randomUUID();
+      await store.write(insert, { ...asking(asked), id, record: recordIn(asked) }, asked.by);
+      return created(operations.read.path.replace(/:\w+/, id));
+    });
+  }
 
   handle(operations.read, read);
 
-  handle(operations.update, async (asked) => {
-    const { versions, by } = asked;
-    await store.write(change, { ...asking(asked), record: recordIn(asked), versions }, by);
-    return read(asked);
-  });
+  if (change) {
+    handle(operations.update, async (asked) => {
+      const { versions, by } = asked;
+      await store.write(change, { ...asking(asked), record: recordIn(asked), versions }, by);
+      return read(asked);
+    });
+  }
 
   handle(operations.delete, async (asked) => {
     await store.write(remove, { ...asking(asked), versions: asked.versions }, asked.by);
@@ -68,7 +73,8 @@ function bind(
   });
 }
 
-function asking({ params, scope, actor }: Pick<Asked<Guarded>, 'params' | 'scope' | 'actor'>): Asking {
+/** Who asks for a change, and of which record. */
+export function asking({ params, scope, actor }: Pick<Asked<Guarded>, 'params' | 'scope' | 'actor'>): Asking {
   const { access_level, permissions } = actor;
   const [id = ''] = Object.values<string>(params);
   return { id, scope, holder: { access_level, permissions } };

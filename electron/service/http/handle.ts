@@ -58,12 +58,17 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
       try {
         const door = context.env.door;
         if (operation.door && operation.door !== door) throw notFound();
-        const actor = await admit(operation, request, door);
+        const actor = operation.permission === 'public' ? undefined : await caller(request, door);
+        const named: Record<string, string> = context.req.param();
+        const mayBeOwn = operation.own !== undefined && named[operation.own.id]?.toLowerCase() === actor?.user_id;
+        if (actor && !mayBeOwn) permit(operation, actor);
         // Each part matches its schema, but the compiler cannot follow that through a generic operation.
         const body = operation.body ? await readBody(request, operation.body) : undefined;
-        if (actor) mustHoldFor(operation.needs, actor, body);
+        const isOwn = mayBeOwn && hasOnly(body, operation.own?.parts ?? []);
+        if (actor && mayBeOwn && !isOwn) permit(operation, actor);
+        if (actor && !isOwn) mustHoldFor(operation.needs, actor, body);
         const asked = {
-          params: ids(context.req.param()),
+          params: ids(named),
           query: readQuery(request.url, operation.query),
           body,
           actor,
@@ -89,16 +94,9 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
     (entry, message) =>
       log({ ...entry, operation: nameOf(operation) }, message);
 
-  async function admit(operation: Operation, request: Request, door: Door): Promise<Actor | undefined> {
-    if (operation.permission === 'public') return undefined;
+  async function caller(request: Request, door: Door): Promise<Actor> {
     const actor = await authenticator.actorOf(request, door);
     if (door === 'tcp') mustHold(actor, 'system:api_access');
-    if (operation.permission === 'signed-in') return actor;
-    if (actor.must_change_password) throw new Refusal('PermissionError', 'Change your password first.');
-    mustHold(actor, operation.permission);
-    if (operation.reach && scopeOf(actor).tenants !== 'all') {
-      throw new Refusal('PermissionError', `This is for people whose role reaches ${operation.reach}.`);
-    }
     return actor;
   }
 
@@ -139,6 +137,23 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
   }
 
   return { handle, fetch, seal };
+}
+
+/** Refuses a caller who may not use the operation. */
+function permit({ permission, reach }: Operation, actor: Actor): void {
+  if (permission === 'public' || permission === 'signed-in') return;
+  if (actor.must_change_password) throw new Refusal('PermissionError', 'Change your password first.');
+  mustHold(actor, permission);
+  if (reach && scopeOf(actor).tenants !== 'all') {
+    throw new Refusal('PermissionError', `This is for people whose role reaches ${reach}.`);
+  }
+}
+
+/** Whether a body has nothing but these parts, named by their dotted paths. */
+function hasOnly(body: unknown, parts: readonly string[], path = ''): boolean {
+  if (parts.includes(path)) return true;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
+  return Object.entries(body).every(([name, value]) => hasOnly(value, parts, path === '' ? name : `${path}.${name}`));
 }
 
 /** Refuses a caller who may use the operation, but not with this body. */

@@ -14,6 +14,7 @@ import { sessionRoutes } from './sessions/routes';
 import { settingsRoutes } from './settings/routes';
 import { setupRoutes } from './setup/routes';
 import { tenantRoutes } from './tenants/routes';
+import { userRoutes } from './users/routes';
 
 /** Every resource of the API. Each function binds the operations of one resource to their rules. */
 export const resources: readonly ((service: Service) => void)[] = [
@@ -32,4 +33,5 @@ export const resources: readonly ((service: Service) => void)[] = [
   roleRoutes,
   settingsRoutes,
   tenantRoutes,
+  userRoutes,
 ];

@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
+import { fold } from '@shared/fold';
 import { numberKey } from '@shared/phone-number';
 import { searchText } from '@shared/search-text';
 import Database from 'better-sqlite3';
@@ -41,7 +42,7 @@ export type Connection = {
 /**
  * Opens the database with the settings that all connections share. SQL functions: `in_time(column)` is always true and
  * throws after the deadline; `search_text(numbers, texts)` takes two JSON arrays and returns the searchable text;
- * `number_key(number)`; `iso_time(ms, zone)`.
+ * `number_key(number)`; `fold(text)`; `iso_time(ms, zone)`.
  */
 export function openConnection(path: string, { readonly = false } = {}): Connection {
   const db = new Database(path, { readonly });
@@ -70,6 +71,7 @@ export function openConnection(path: string, { readonly = false } = {}): Connect
   db.function('iso_time', { deterministic: true, directOnly: true }, (ms: unknown, zone: unknown) =>
     ms === null ? null : isoInZone(ms as number, zone as string),
   );
+  db.function('fold', { deterministic: true }, (text: unknown) => fold(text as string));
   db.function('number_key', { deterministic: true }, (number: unknown) => numberKey(number as string | null));
 
   const statements = new Map<string, Database.Statement<unknown[], unknown>>();

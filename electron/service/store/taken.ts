@@ -1,5 +1,8 @@
 import { invalid, type Refusal } from '../refusal';
 
+/** Names that are nested in their record. */
+const paths: Record<string, string> = { login: 'fieldset_login.login' };
+
 /**
  * Turns a violated UNIQUE constraint on a user-chosen name into an error of its field: `name_folded` and an index
  * `…_by_name` both map to the field `name`. Undefined for any other cause, which is a bug.
@@ -7,5 +10,5 @@ import { invalid, type Refusal } from '../refusal';
 export function nameTaken(cause: unknown): Refusal | undefined {
   if ((cause as { code?: unknown }).code !== 'SQLITE_CONSTRAINT_UNIQUE') return undefined;
   const [, field] = (cause as Error).message.match(/(?:\.|_by_)([a-z]+)(?:_folded|')$/) ?? [];
-  return field === undefined ? undefined : invalid({ [field]: 'Is already taken' });
+  return field === undefined ? undefined : invalid({ [paths[field] ?? field]: 'Is already taken' });
 }

@@ -51,18 +51,35 @@ export function stretch(
 
 const userAad = (userId: string, fingerprint: string, kdf: string) => `cra/uk/1|${userId}|${fingerprint}|${kdf}`;
 
+type Credentials = Verifier & SealedPair & { fingerprint: string };
+
 /** A password and its new key pair (API v2: the key pair is created when the password is set). */
-export async function newCredentials(
+export async function newCredentials(userId: string, password: string, ln: number): Promise<Credentials> {
+  const [secret, pair] = await Promise.all([newSecret(password, ln), newPair(userKeyBits)]);
+  return sealedPair(userId, secret, pair);
+}
+
+/** A new password for an existing key pair, which `private_key` has open: what is wrapped to the pair stays readable. */
+export async function resealed(
   userId: string,
   password: string,
+  { public_key, private_key }: { public_key: Buffer; private_key: KeyObject },
   ln: number,
-): Promise<Verifier & SealedPair & { fingerprint: string }> {
-  const salt = randomBytes(saltBytes);
-  const kdf = kdfOf(ln);
-  const [secret, pair]: [Buffer, Pair] = await Promise.all([
-    stretch(password, { kdf, salt }, ln),
-    newPair(userKeyBits),
-  ]);
+): Promise<Credentials> {
+  const secret = await newSecret(password, ln);
+  const der = private_key.export({ type: 'pkcs8', format: 'der' });
+  return sealedPair(userId, secret, { public_key, private_key: der, fingerprint: fingerprintOf(public_key) });
+}
+
+type Secret = Pick<Verifier, 'kdf' | 'salt'> & { secret: Buffer };
+
+async function newSecret(password: string, ln: number): Promise<Secret> {
+  const [salt, kdf] = [randomBytes(saltBytes), kdfOf(ln)];
+  return { kdf, salt, secret: await stretch(password, { kdf, salt }, ln) };
+}
+
+/** Zeroes the secret and the private half of the pair. */
+function sealedPair(userId: string, { kdf, salt, secret }: Secret, pair: Pair): Credentials {
   const { public_key, fingerprint } = pair;
   return spend(secret, () => ({
     kdf,

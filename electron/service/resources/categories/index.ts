@@ -1,1 +1,1 @@
-export { categoryNamed } from './queries';
+export { categoryNamed, removePrivateCategories } from './queries';

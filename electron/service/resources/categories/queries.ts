@@ -117,3 +117,12 @@ function checkPlace(db: Connection, scope: Scope, { category_id, tenant_id, priv
     throw invalid({ parent_id: 'Is this category or one below it' });
   }
 }
+
+/** Deletes a person's private categories, and removes them from calls. */
+export function removePrivateCategories(db: Connection, user_id: string): void {
+  const run = (sql: string) => db.prepare<{ user_id: string }>(sql).run({ user_id });
+  const own = 'SELECT category_id FROM categories WHERE private_user_id = @user_id';
+  run(`DELETE FROM call_categories WHERE category_id IN (${own})`);
+  run('UPDATE categories SET parent_id = NULL WHERE private_user_id = @user_id');
+  run('DELETE FROM categories WHERE private_user_id = @user_id');
+}

@@ -1,2 +1,10 @@
 export { KeyOpener, keychainUnavailable, keyOpener } from './opener';
-export { type Grant, insertGrant, insertKey, type NewKey, selectActiveKeys, selectKeyTenant } from './queries';
+export {
+  type Grant,
+  insertGrant,
+  insertKey,
+  type NewKey,
+  removeGrants,
+  selectActiveKeys,
+  selectKeyTenant,
+} from './queries';

@@ -1,3 +1,4 @@
+import { Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { valuesOf } from '../../store/fragments';
@@ -73,3 +74,21 @@ export const selectOpeners = query(
       ORDER BY k.kek_sealed IS NULL`)
       .all({ user_id, fingerprints: JSON.stringify(fingerprints) }),
 );
+
+/**
+ * Removes a person's grants. Refused with Conflict while they are the only one who can open a key: its recordings
+ * would be lost.
+ */
+export function removeGrants(db: Connection, user_id: string): void {
+  const which = { user_id };
+  const last = db
+    .prepare<typeof which, { name: string }>(`
+      SELECT k.name FROM encrypt_key_grants g JOIN encrypt_keys k USING (key_id)
+      WHERE g.user_id = @user_id AND k.kek_sealed IS NULL
+        AND NOT EXISTS (SELECT 1 FROM encrypt_key_grants o WHERE o.key_id = g.key_id AND o.user_id <> @user_id)
+      LIMIT 1`)
+    .get(which);
+  if (last)
+    throw new Refusal('Conflict', `Only this user can open the key ${last.name}. Grant it to somebody else first.`);
+  db.prepare<typeof which>('DELETE FROM encrypt_key_grants WHERE user_id = @user_id').run(which);
+}

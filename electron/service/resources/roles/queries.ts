@@ -36,11 +36,11 @@ export const roleList = list(roleApi.list, {
 
 const target = (id: string, scope: Scope) => ({ list: roleList, resource: 'role' as const, id, scope });
 
-/** The role as stored, if it is in scope. */
-function held(db: Connection, id: string, scope: Scope): Holder | undefined {
+/** What a role in scope holds; undefined for a role out of scope. */
+export function heldRole(db: Connection, id: string, scope: Scope): (Holder & { tenant_id: string }) | undefined {
   const row = db
-    .prepare<Record<string, string>, { access_level: Holder['access_level']; permissions: string }>(
-      `SELECT r.access_level, r.permissions FROM roles r WHERE r.role_id = @id AND ${inScope(scope)}`,
+    .prepare<Record<string, string>, { tenant_id: string; access_level: Holder['access_level']; permissions: string }>(
+      `SELECT r.tenant_id, r.access_level, r.permissions FROM roles r WHERE r.role_id = @id AND ${inScope(scope)}`,
     )
     .get({ ...scope.params, id });
   return row && { ...row, permissions: JSON.parse(row.permissions) };
@@ -64,7 +64,7 @@ export const changeRole = change(
   'roles.change',
   (db, { id, record, versions, scope, holder }: Update<ChangedRole>, by): void =>
     auditChanged(db, by, target(id, scope), () => {
-      const before = found(held(db, id, scope));
+      const before = found(heldRole(db, id, scope));
       const { name, access_level, permissions } = record;
       mustNotExceed(before, holder);
       mustNotExceed(
@@ -84,7 +84,7 @@ export const changeRole = change(
 export const removeRole = change('roles.remove', (db, { id, versions, scope, holder }: Remove, by): void => {
   const which = { role_id: id };
   auditDeleted(db, by, target(id, scope), () => {
-    mustNotExceed(found(held(db, id, scope)), holder);
+    mustNotExceed(found(heldRole(db, id, scope)), holder);
     const someone = db.prepare<typeof which>('SELECT 1 FROM users WHERE role_id = @role_id LIMIT 1').get(which);
     if (someone) throw new Refusal('Conflict', 'People have this role. Give them another one first.');
     updateRecord(db, 'roles', { id: which, versions }, {}, by);

@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor';
 import type { Service } from '../../context';
 import { found } from '../../refusal';
 import { isoInZone } from '../../zones';
-import { selectOwnUser, userOf } from '../users';
+import { selectOwnUser } from '../users';
 
 export function sessionRoutes({ handle, store, authenticator, now }: Service): void {
   handle(createSession, async ({ body, door }) => {
@@ -19,11 +19,12 @@ export function sessionRoutes({ handle, store, authenticator, now }: Service): v
   });
 
   async function sessionOf(actor: Actor, expires_at: number): Promise<Session> {
-    const row = found(await store.get(selectOwnUser, { user_id: actor.user_id }));
+    const { user_id, zone } = actor;
+    const { json } = found(await store.get(selectOwnUser, { user_id, zone }));
     const { role_id, role_name: name, access_level, permissions } = actor;
     return {
-      expires_at: isoInZone(expires_at, actor.zone),
-      user: userOf(row, actor.zone),
+      expires_at: isoInZone(expires_at, zone),
+      user: JSON.parse(json),
       role: { role_id, name, access_level, permissions: permissions as Record<string, string[]> },
     };
   }

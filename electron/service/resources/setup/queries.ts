@@ -7,7 +7,7 @@ import { change, query } from '../../store/query';
 import { insertRecord, named } from '../../store/record';
 import { type Grant, insertGrant, insertKey, type NewKey } from '../encrypt-keys';
 import { keepSetting } from '../settings';
-import { insertUser } from '../users';
+import { keepCredentials, storeUser } from '../users';
 
 export type Ids = { tenant_id: string; group_id: string; role_id: string };
 type Archive = Ids & { timezone: string; key: NewKey | null; key_check: string | null };
@@ -70,19 +70,8 @@ export const insertAdministrator = change('setup.administrator', (db, person: Ne
   if (!ids || anyUser.run(db, undefined)) throw notFound();
   const { user_id, name, login } = person;
   const self = { ...by, user_id, tenant_id: ids.tenant_id };
-  insertUser(db, { ...ids, user_id, name, login, evaluation_seat: true }, self);
-  const { kdf, salt, verifier, public_key, private_key_sealed } = person;
-  db.prepare(`
-    INSERT INTO user_credentials (user_id, kdf, salt, verifier, public_key, private_key_sealed, changed_at)
-    VALUES (@user_id, @kdf, @salt, @verifier, @public_key, @private_key_sealed, @at)`).run({
-    user_id,
-    kdf,
-    salt,
-    verifier,
-    public_key,
-    private_key_sealed,
-    at: by.at,
-  });
+  storeUser(db, { ...ids, user_id, name, login, evaluation_seat: 1 }, self);
+  keepCredentials(db, user_id, person, by);
   if (person.user_key && !hasActiveKey.run(db, undefined)) {
     insertKey(db, { ...person.user_key.key, tenant_id: ids.tenant_id }, by);
     insertGrant(db, person.user_key.grant, by);

@@ -1,2 +1,3 @@
-export { insertUser, insertUsers, type NewUser, selectOwnUser } from './queries';
-export { userOf } from './rows';
+export { keepCredentials } from './credentials/queries';
+export { selectOwnUser } from './list/queries';
+export { insertUsers, type NewUser, storeUser } from './queries';

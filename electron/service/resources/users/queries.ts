@@ -1,51 +1,209 @@
-import { fold } from '@shared/fold';
+import type { ChangedUser, NewUser as NewUserRecord } from '@shared/contract/users';
+import { keepAdministrator } from '../../access/administrators';
+import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
+import type { Holder, Scope } from '../../access/scope';
+import { tenantFor } from '../../access/tenants';
+import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
-import { jsonValues } from '../../store/fragments';
-import { change, query } from '../../store/query';
-import { insertRecord } from '../../store/record';
+import { change } from '../../store/query';
+import { insertRecord, updateRecord } from '../../store/record';
+import { removePrivateCategories } from '../categories';
+import { removeGrants } from '../encrypt-keys';
+import { heldRole, mustNotExceed } from '../roles';
+import { keepCredentials, removeCredentials, type StoredCredentials } from './credentials/queries';
+import { checkSeats, licencesOf } from './licences/queries';
+import { userList } from './list/queries';
+import { foldedNames, unsetSections } from './list/record';
+import { checkPlaces, keepExtensions, keepLists, listsOf } from './places/queries';
 
-/** A user as stored, its lists as JSON arrays. */
-export type UserRow = {
-  user_id: string;
+/** What a change to a user is given besides the record: the credentials for a new password. */
+type WithCredentials = { credentials: StoredCredentials | null };
+const target = (id: string, scope: Scope) => ({ list: userList, resource: 'user' as const, id, scope });
+
+/** The columns of what was sent. `was` is the user before the change: sections are merged into it. */
+function columnsOf(record: Partial<NewUserRecord> | ChangedUser, was: Stored) {
+  const { name, is_active, email, timezone, language, group_id, role_id, ...sections } = record;
+  const { password: _, current_password: __, ...login } = sections.fieldset_login ?? {};
+  const { login: sent, can_login = was.can_login === 1, ...rest } = login;
+  const names = {
+    name: name ?? was.name,
+    email: email ?? was.email,
+    login: sent === undefined ? was.login : sent || null,
+  };
+  return {
+    ...numbers({ is_active, ...rest, ...sections.fieldset_licensing }),
+    can_login: Number(can_login),
+    ...names,
+    ...foldedNames(names),
+    ...{ timezone, language, group_id, role_id },
+    ...Object.fromEntries(
+      Object.keys(unsetSections).map((section) => {
+        const key = section as keyof typeof unsetSections;
+        return [key, JSON.stringify({ ...JSON.parse(was[key]), ...sections[key] })];
+      }),
+    ),
+  };
+}
+
+/** true and false as SQLite stores them. */
+const numbers = (values: Record<string, string | number | boolean | null | undefined>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
+  );
+
+type Stored = {
+  can_login: number;
   tenant_id: string;
-  name: string;
-  is_active: number;
-  email: string;
-  timezone: string;
-  language: string;
-  groups: string;
   group_id: string;
   role_id: string;
-  managed_tenants: string;
-  managed_groups: string;
+  name: string;
+  email: string;
   login: string | null;
-  can_login: number;
-  authenticate_type: string;
-  must_change_password: number;
-  require_2fa: number;
-  valid_till: number | null;
-  fieldset_recording: string;
-  fieldset_screen_recording: string;
-  fieldset_phone_services: string;
-  fieldset_licensing: string;
+} & Record<keyof typeof unsetSections, string>;
+const nobody = {
+  can_login: 0,
+  name: '',
+  email: '',
+  login: null,
+  ...(Object.fromEntries(Object.entries(unsetSections).map(([name, value]) => [name, JSON.stringify(value)])) as Record<
+    keyof typeof unsetSections,
+    string
+  >),
 };
 
-/** A person's own record, whatever the reach of their role. */
-export const selectOwnUser = query('users.own', (db, { user_id }: { user_id: string }) =>
-  db
-    .prepare<{ user_id: string }, UserRow>(`
-    SELECT u.user_id, u.tenant_id, u.name, u.is_active, u.email, u.timezone, u.language, u.group_id, u.role_id,
-      u.login, u.can_login, u.authenticate_type, u.must_change_password, u.require_2fa, u.valid_till,
-      u.fieldset_recording, u.fieldset_screen_recording, u.fieldset_phone_services, u.fieldset_licensing,
-      ${jsonValues('m.group_id ORDER BY m.group_id', 'user_groups m WHERE m.user_id = u.user_id')} AS groups,
-      ${jsonValues('m.tenant_id', 'user_managed_tenants m WHERE m.user_id = u.user_id')} AS managed_tenants,
-      ${jsonValues('m.group_id', 'user_managed_groups m WHERE m.user_id = u.user_id')} AS managed_groups
-    FROM users u WHERE u.user_id = @user_id`)
-    .get({ user_id }),
+const stored = (db: Connection, user_id: string): Stored =>
+  found(
+    db
+      .prepare<{ user_id: string }, Stored>(`
+        SELECT tenant_id, group_id, role_id, can_login, name, email, login, fieldset_recording, fieldset_screen_recording,
+          fieldset_phone_services FROM users WHERE user_id = @user_id`)
+      .get({ user_id }),
+  );
+
+/** Refuses a role that is not in the tenant, at `role_id`, and one that exceeds the caller's own. */
+function mustGrant(
+  db: Connection,
+  role_id: string,
+  tenant_id: string,
+  { scope, holder }: { scope: Scope; holder: Holder },
+) {
+  const role = heldRole(db, role_id, scope);
+  if (role?.tenant_id !== tenant_id) throw invalid({ role_id: 'Is not a role of this tenant' });
+  mustNotExceed(role, holder);
+}
+
+/** Refuses a user who may sign in, or has a password, without a login. */
+function mustHaveLogin({ can_login, login }: { can_login: number; login: string | null }, hasPassword: boolean): void {
+  if (login === null && (can_login || hasPassword)) throw invalid({ 'fieldset_login.login': 'Required' });
+}
+
+/** Stores and audits a user. Refused with InvalidRecord by field, or PermissionError when the role exceeds the caller's. */
+export const insertUser = change(
+  'users.insert',
+  (db, { id, record, scope, holder, credentials }: Insert<NewUserRecord> & WithCredentials, by): void => {
+    const tenant_id = tenantFor(db, scope, record.tenant_id);
+    const { group_id, role_id, groups = [], managed_groups = [], managed_tenants = [] } = record;
+    const places = {
+      tenant_id,
+      group_id,
+      groups: [...new Set([group_id, ...groups])],
+      managed_groups,
+      managed_tenants,
+    };
+    mustGrant(db, role_id, tenant_id, { scope, holder });
+    checkPlaces(db, places);
+    // Somebody with a login may sign in unless the opposite is said.
+    const can_login = record.fieldset_login?.login ? 1 : 0;
+    const columns = columnsOf(record, { ...nobody, can_login, tenant_id, group_id, role_id });
+    mustHaveLogin(columns, credentials !== null);
+    insertRecord(db, 'users', { user_id: id, tenant_id, ...columns }, by);
+    keepLists(db, id, places);
+    keepExtensions(db, id, tenant_id);
+    checkSeats(db, tenant_id, licencesOf(db, id));
+    if (credentials) keepCredentials(db, id, credentials, by);
+    auditCreated(db, by, target(id, scope));
+  },
 );
 
-/** A user or account to store; omitted fields have defaults. */
+/**
+ * Changes and audits a user in scope. A new password replaces the key pair, and with it every grant. Refused with
+ * NotFound, Stale, InvalidRecord by field, PermissionError when the user's role before or after exceeds the caller's, or
+ * Conflict when no administrator would be left.
+ */
+export const changeUser = change(
+  'users.change',
+  (db, { id, record, versions, scope, holder, credentials }: Update<ChangedUser> & WithCredentials, by): void =>
+    auditChanged(db, by, target(id, scope), () => {
+      const was = stored(db, id);
+      const { tenant_id } = was;
+      mustNotExceed(found(heldRole(db, was.role_id, scope)), holder);
+      if (record.role_id !== undefined) mustGrant(db, record.role_id, tenant_id, { scope, holder });
+      const { group_id = was.group_id, groups, managed_groups, managed_tenants } = record;
+      const lists = listsOf(db, id);
+      // A main group that was replaced stays one of the groups only when it is sent again.
+      const kept = lists.groups.filter((group) => group !== was.group_id || group === group_id);
+      const places = {
+        ...{ tenant_id, group_id, groups: [...new Set([group_id, ...(groups ?? kept)])] },
+        managed_groups: managed_groups ?? lists.managed_groups,
+        managed_tenants: managed_tenants ?? lists.managed_tenants,
+      };
+      checkPlaces(db, places);
+      const columns = columnsOf(record, was);
+      mustHaveLogin(columns, credentials !== null);
+      const licensed = licencesOf(db, id);
+      keepAdministrator(db, by.at, () => updateRecord(db, 'users', { id: { user_id: id }, versions }, columns, by));
+      keepLists(db, id, places);
+      keepExtensions(db, id, tenant_id);
+      checkSeats(
+        db,
+        tenant_id,
+        licencesOf(db, id).filter((licence) => !licensed.includes(licence)),
+      );
+      if (!credentials) return;
+      keepCredentials(db, id, credentials, by);
+      removeGrants(db, id);
+    }),
+);
+
+/** Changes a person's own password, keeps their key pair, and ends the duty to change it. */
+export const changeOwnPassword = change(
+  'users.own-password',
+  (db, { credentials }: { credentials: StoredCredentials }, by): void => {
+    const user_id = by.user_id ?? '';
+    keepCredentials(db, user_id, credentials, by);
+    updateRecord(db, 'users', { id: { user_id }, versions: undefined }, { must_change_password: 0 }, by);
+    audit(db, by, { action: 'update', resource: 'user', resource_id: user_id, details: { password: 'changed' } });
+  },
+);
+
+/**
+ * Deletes a user with their private categories. Refused with NotFound, Stale, PermissionError when the user's role
+ * exceeds the caller's, and Conflict for the caller themselves, for a user who is on calls or the last one to open a
+ * key, and when no administrator would be left.
+ */
+export const removeUser = change('users.remove', (db, { id, versions, scope, holder }: Remove, by): void => {
+  const which = { user_id: id };
+  auditDeleted(db, by, target(id, scope), () => {
+    mustNotExceed(found(heldRole(db, stored(db, id).role_id, scope)), holder);
+    if (id === by.user_id) throw new Refusal('Conflict', 'You cannot delete yourself.');
+    const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
+    if (db.prepare<typeof which>('SELECT 1 FROM call_users WHERE user_id = @user_id LIMIT 1').get(which)) {
+      throw new Refusal('Conflict', 'This user is on calls. Make the user inactive instead.');
+    }
+    updateRecord(db, 'users', { id: which, versions }, {}, by);
+    removeGrants(db, id);
+    removeCredentials(db, id);
+    removePrivateCategories(db, id);
+    for (const table of ['user_groups', 'user_managed_groups', 'user_managed_tenants', 'user_extensions']) {
+      run(`DELETE FROM ${table} WHERE user_id = @user_id`);
+    }
+    keepAdministrator(db, by.at, () => run('DELETE FROM users WHERE user_id = @user_id'));
+    return {};
+  });
+});
+
+/** A user or account as set-up and made-up data store it; omitted fields have defaults. */
 export type NewUser = {
   user_id: string;
   tenant_id: string;
@@ -54,39 +212,26 @@ export type NewUser = {
   name: string;
   login: string | null;
   can_login?: number;
-  evaluation_seat?: boolean;
+  evaluation_seat?: number;
 };
 
 /** Stores a user inside the caller's transaction. */
-export function insertUser(db: Connection, { login, evaluation_seat = false, ...user }: NewUser, by: By): void {
-  const sections = {
-    fieldset_recording: JSON.stringify({
-      record: 'never',
-      on_demand_default: null,
-      record_direction: [],
-      extensions: [],
-      record_announcement: null,
-      confidential: false,
-    }),
-    fieldset_screen_recording: JSON.stringify({ screen_recording_login: null }),
-    fieldset_phone_services: JSON.stringify({ phone_pin: null }),
-    fieldset_licensing: JSON.stringify({
-      recording_seat: false,
-      screen_recording_seat: false,
-      monitoring_seat: false,
-      evaluation_seat,
-      speech_analytics: false,
-      speech_analytics_license_type: null,
-    }),
+export function storeUser(db: Connection, user: NewUser, by: By): void {
+  const { user_id, tenant_id, group_id, role_id, name, login, ...more } = user;
+  const columns = {
+    ...columnsOf(
+      { name, fieldset_login: { login: login ?? '' } },
+      { ...nobody, can_login: 1, tenant_id, group_id, role_id },
+    ),
+    ...more,
   };
-  insertRecord(db, 'users', { ...user, login, login_folded: login === null ? null : fold(login), ...sections }, by);
-  const { group_id, user_id } = user;
-  db.prepare('INSERT INTO user_groups (group_id, user_id) VALUES (@group_id, @user_id)').run({ group_id, user_id });
+  insertRecord(db, 'users', { user_id, tenant_id, ...columns, group_id, role_id }, by);
+  keepLists(db, user_id, { groups: [group_id], managed_groups: [], managed_tenants: [] });
   audit(db, by, { action: 'create', resource: 'user', resource_id: user_id });
 }
 
 /** Stores many users in one transaction and skips existing ones. */
 export const insertUsers = change('users.insert-many', (db, { users }: { users: NewUser[] }, by): void => {
   const known = db.prepare<object, unknown>('SELECT 1 FROM users WHERE user_id = @user_id');
-  for (const user of users) if (!known.get({ user_id: user.user_id })) insertUser(db, user, by);
+  for (const user of users) if (!known.get({ user_id: user.user_id })) storeUser(db, user, by);
 });

@@ -1,0 +1,2 @@
+export { heldRole } from './queries';
+export { mustNotExceed } from './rules';

@@ -1,0 +1,49 @@
+import { userApi } from '@shared/contract/users';
+import { fold } from '@shared/fold';
+import { list } from '../../../access/list';
+import { inTenants, type Scope } from '../../../access/scope';
+import { contains, jsonObject } from '../../../store/fragments';
+import { query } from '../../../store/query';
+import { text } from '../../../store/sql';
+import { userRecord } from './record';
+
+/** A supervisor sees the people in the groups that they manage, everyone themselves. */
+export function usersInScope(scope: Scope): string {
+  const people = {
+    all: 'TRUE',
+    managed: `(u.user_id = @scope_user OR EXISTS (
+      SELECT 1 FROM user_groups g JOIN user_managed_groups m USING (group_id)
+      WHERE g.user_id = u.user_id AND m.user_id = @scope_user))`,
+    self: 'u.user_id = @scope_user',
+  }[scope.people];
+  return `${inTenants(scope, 'u')} AND ${people}`;
+}
+
+/** Users by name. */
+export const userList = list(userApi.list, {
+  from: 'users u',
+  record: userRecord,
+  key: [text('u.name_folded'), text('u.user_id')],
+  scope: usersInScope,
+  filters: {
+    search_term: (term, { bind }) => contains('u.searched', bind(fold(term))),
+    tenant_id: (id, { bind }) => `u.tenant_id = ${bind(id)}`,
+    group_id: (id, { bind }) =>
+      `EXISTS (SELECT 1 FROM user_groups g WHERE g.user_id = u.user_id AND g.group_id = ${bind(id)})`,
+    role_id: (id, { bind }) => `u.role_id = ${bind(id)}`,
+    is_active: (value, { bind }) => `u.is_active = ${bind(Number(value))}`,
+  },
+  id: 'u.user_id',
+  version: 'u.updated_at',
+});
+
+const everySection = { user_sections: { login: true, recording: true, licensing: true } };
+
+/** A person's own record as JSON, with every section and whatever the reach of their role. */
+export const selectOwnUser = query('users.own', (db, input: { user_id: string; zone: string }) =>
+  db
+    .prepare<typeof input, { json: string }>(
+      `SELECT ${jsonObject(userRecord(everySection))} AS json FROM users u WHERE u.user_id = @user_id`,
+    )
+    .get(input),
+);

@@ -1,0 +1,80 @@
+import { type Details, invalid } from '../../../refusal';
+import type { Connection } from '../../../store/connection';
+import { valuesOf } from '../../../store/fragments';
+
+/** Where a user belongs: their tenant, groups, role, and what they manage. */
+export type Places = {
+  tenant_id: string;
+  group_id: string;
+  groups: readonly string[];
+  managed_groups: readonly string[];
+  managed_tenants: readonly string[];
+};
+
+/** Refuses groups that the tenant does not have, and unknown tenants, each at its field. */
+export function checkPlaces(db: Connection, places: Places): void {
+  const { tenant_id, group_id } = places;
+  const known = (table: string, id: string, ids: readonly string[], and = 'TRUE') => {
+    const sql = `SELECT count(*) AS n FROM ${table} WHERE ${id} IN ${valuesOf('@ids', 'text')} AND ${and}`;
+    const row = db.prepare<object, { n: number }>(sql).get({ ids: JSON.stringify(ids), tenant_id });
+    return row?.n === new Set(ids).size;
+  };
+  const own = 'tenant_id = @tenant_id';
+  const faults: Details = {};
+  if (!known('groups', 'group_id', [group_id], own)) faults.group_id = 'Is not a group of this tenant';
+  for (const name of ['groups', 'managed_groups'] as const) {
+    const others = places[name].filter((id) => id !== group_id);
+    if (!known('groups', 'group_id', others, own)) faults[name] = 'Has a group that this tenant does not have';
+  }
+  if (!known('tenants', 'tenant_id', places.managed_tenants, '@tenant_id = @tenant_id')) {
+    faults.managed_tenants = 'Has a tenant that does not exist';
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+type Lists = { groups: readonly string[]; managed_groups: readonly string[]; managed_tenants: readonly string[] };
+
+const tables = [
+  ['groups', 'user_groups', 'group_id'],
+  ['managed_groups', 'user_managed_groups', 'group_id'],
+  ['managed_tenants', 'user_managed_tenants', 'tenant_id'],
+] as const;
+
+/** The groups that a user belongs to, and what they manage. */
+export function listsOf(db: Connection, user_id: string): Lists {
+  const read = (table: string, column: string) =>
+    db
+      .prepare<{ user_id: string }, { id: string }>(`SELECT ${column} AS id FROM ${table} WHERE user_id = @user_id`)
+      .all({ user_id })
+      .map(({ id }) => id);
+  return Object.fromEntries(tables.map(([name, table, column]) => [name, read(table, column)])) as unknown as Lists;
+}
+
+/** Replaces the groups that a user belongs to, and what they manage. */
+export function keepLists(db: Connection, user_id: string, lists: Lists): void {
+  for (const [name, table, column] of tables) {
+    db.prepare<{ user_id: string }>(`DELETE FROM ${table} WHERE user_id = @user_id`).run({ user_id });
+    const add = db.prepare<object>(`INSERT INTO ${table} (user_id, ${column}) VALUES (@user_id, @id)`);
+    for (const id of new Set(lists[name])) add.run({ user_id, id });
+  }
+}
+
+/** Stores a user's extensions by tenant. Refused with InvalidRecord when another user has one of them. */
+export function keepExtensions(db: Connection, user_id: string, tenant_id: string): void {
+  const which = { user_id };
+  const row = db
+    .prepare<typeof which, { fieldset_recording: string }>(
+      'SELECT fieldset_recording FROM users WHERE user_id = @user_id',
+    )
+    .get(which);
+  const { extensions } = JSON.parse(row?.fieldset_recording ?? '{"extensions":[]}') as { extensions: string[] };
+  db.prepare<typeof which>('DELETE FROM user_extensions WHERE user_id = @user_id').run(which);
+  const add = db.prepare<object>(`
+    INSERT INTO user_extensions (tenant_id, extension, user_id) VALUES (@tenant_id, @extension, @user_id)
+    ON CONFLICT DO NOTHING`);
+  for (const extension of new Set(extensions)) {
+    if (add.run({ tenant_id, extension, user_id }).changes === 0) {
+      throw invalid({ 'fieldset_recording.extensions': `Extension ${extension} belongs to another user` });
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { userApi } from '@shared/contract/users';
+import type { Actor } from '../../access/actor';
+import type { Door } from '../../access/authenticate';
+import type { Service } from '../../context';
+import { created } from '../../http/answers';
+import { asking, bindCollection } from '../../http/collection';
+import { single } from '../../http/single';
+import { found, invalid, Refusal } from '../../refusal';
+import { credentialsFor, credentialsKeeping } from './credentials/made';
+import { selectPublicKey } from './credentials/queries';
+import { userList } from './list/queries';
+import { changeOwnPassword, changeUser, insertUser, removeUser } from './queries';
+
+export function userRoutes(service: Service): void {
+  const { handle, store, authenticator } = service;
+  const read = single(store, userList, userApi.read);
+
+  bindCollection(service, userApi, { list: userList, remove: removeUser });
+
+  handle(userApi.create, async ({ door, body: { user }, by, ...asked }) => {
+    const id = randomUUID();
+    const password = user.fieldset_login?.password;
+    const credentials = password ? await credentialsFor({ ...service, door, user_id: id, password }) : null;
+    await store.write(insertUser, { ...asking(asked), id, record: withoutPasswords(user), credentials }, by);
+    return created(`/api/v2/users/${id}.json`);
+  });
+
+  handle(userApi.update, async (asked) => {
+    const { actor, door, params, versions, by } = asked;
+    const { user } = asked.body;
+    const { user_id } = params;
+    const { password, current_password } = user.fieldset_login ?? {};
+    const isOwn = user_id === actor.user_id;
+    if (isOwn && password) await changeOwn(actor, door, password, current_password);
+    const record = withoutPasswords(user);
+    if (Object.keys(record).length === 0) return read(asked);
+    const isReset = !isOwn && password;
+    const credentials = isReset ? await credentialsFor({ ...service, door, user_id, password }) : null;
+    await store.write(changeUser, { ...asking(asked), record, versions, credentials }, by);
+    return read(asked);
+  });
+
+  /** Changes the caller's password; the key pair and the session stay. Refused at the field with the fault. */
+  async function changeOwn(actor: Actor, door: Door, password: string, current: string | undefined): Promise<void> {
+    if (!current) throw invalid({ 'fieldset_login.current_password': 'Required' });
+    await authenticator.confirm(actor, current, door).catch((cause: unknown) => {
+      if (!(cause instanceof Refusal) || cause.code !== 'PermissionError') throw cause;
+      throw new Refusal('PermissionError', cause.explanation, { 'fieldset_login.current_password': cause.explanation });
+    });
+    const { user_id, tenant_id } = actor;
+    const public_key = found(await store.get(selectPublicKey, { user_id }));
+    const pair = { public_key, private_key: found(actor.private_key) };
+    const credentials = await credentialsKeeping({ ...service, door, user_id, password }, pair);
+    await store.write(changeOwnPassword, { credentials }, { at: service.now(), user_id, tenant_id });
+    authenticator.keepSession(actor);
+  }
+}
+
+/** The record without what goes into no column; a section that held nothing else is left out. */
+function withoutPasswords<T extends { fieldset_login?: object | undefined }>(user: T): T {
+  const { fieldset_login, ...rest } = user;
+  const { password: _, current_password: __, ...login } = (fieldset_login ?? {}) as Record<string, unknown>;
+  return { ...rest, ...(Object.keys(login).length > 0 && { fieldset_login: login }) } as T;
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '@shared/contract/users';
+import type { Permission } from '@shared/permissions';
+import { expect, test } from 'vitest';
+import { party } from '../support/given';
+import { startService } from '../support/start-service';
+
+const collection = '/api/v2/users.json';
+const sections: Permission[] = ['users:login_settings', 'users:recording_settings', 'users:licensing'];
+const rights: Permission[] = ['users:view', 'users:edit', 'users:delete'];
+
+/** A service with a group and a role of no rights, and what creates a user there; its address. */
+async function withPlaces() {
+  const { given, admin, nobody, through, inWindow } = await startService();
+  const { url } = (await admin.post('/api/v2/roles.json', { role: { name: 'Agent' } })).body;
+  const { role_id } = (await admin.get(url)).body.role;
+  const group_id = await given.group();
+  const create = (user: object = {}) => admin.post(collection, { user: { name: 'Ada', group_id, role_id, ...user } });
+  const make = async (user: object = {}) => (await create(user)).body.url as string;
+  const read = async (address: string): Promise<Required<User>> => (await admin.get(address)).body.user;
+  return { given, admin, nobody, through, inWindow, group_id, role_id, create, make, read };
+}
+
+test('a user is created, read with every section, changed in part and deleted', async () => {
+  const { admin, make, read, group_id, role_id } = await withPlaces();
+  const url = await make({ email: 'ada@example.com', timezone: 'Europe/Vienna' });
+
+  const made = await read(url);
+  const changed = await admin.put(url, { user: { ...made, name: 'Bea', fieldset_recording: { record: 'always' } } });
+  const gone = await admin.delete(url);
+
+  expect(made).toEqual({
+    ...{ user_id: made.user_id, tenant_id: made.tenant_id, name: 'Ada', is_active: true, email: 'ada@example.com' },
+    ...{ timezone: 'Europe/Vienna', language: '', groups: [group_id], group_id, role_id },
+    ...{ managed_tenants: [], managed_groups: [] },
+    fieldset_login: {
+      ...{ can_login: false, login: '', authenticate_type: 'password' },
+      ...{ must_change_password: false, require_2fa: false, valid_till: null },
+    },
+    fieldset_recording: {
+      ...{ record: 'never', on_demand_default: null, record_direction: [], extensions: [] },
+      ...{ record_announcement: null, confidential: false },
+    },
+    fieldset_screen_recording: { screen_recording_login: null },
+    fieldset_phone_services: { phone_pin: null },
+    fieldset_licensing: {
+      ...{ recording_seat: false, screen_recording_seat: false, monitoring_seat: false, evaluation_seat: false },
+      ...{ speech_analytics: false, speech_analytics_license_type: null },
+    },
+  });
+  expect(changed.body.user).toEqual({
+    ...made,
+    name: 'Bea',
+    fieldset_recording: { ...made.fieldset_recording, record: 'always' },
+  });
+  expect([gone.status, (await admin.get(url)).status]).toEqual([200, 404]);
+});
+
+test.each([
+  [{ name: '' }, 'name'],
+  [{ role_id: undefined }, 'role_id'],
+  [{ role_id: randomUUID() }, 'role_id'],
+  [{ group_id: randomUUID() }, 'group_id'],
+  [{ groups: [randomUUID()] }, 'groups'],
+  [{ managed_groups: [randomUUID()] }, 'managed_groups'],
+  [{ managed_tenants: [randomUUID()] }, 'managed_tenants'],
+  [{ timezone: 'Europe/Nowhere' }, 'timezone'],
+  [{ language: 'xx-yy-zz' }, 'language'],
+  [{ email: 'nobody' }, 'email'],
+  [{ fieldset_login: { authenticate_type: 'saml' } }, 'fieldset_login.authenticate_type'],
+  [{ fieldset_login: { can_login: true } }, 'fieldset_login.login'],
+  [{ fieldset_login: { login: 'INGRID' } }, 'fieldset_login.login'],
+  [{ fieldset_login: { login: 'a', password: 'short' } }, 'fieldset_login.password'],
+  [{ fieldset_login: { valid_till: 'tomorrow' } }, 'fieldset_login.valid_till'],
+  [{ fieldset_recording: { record: 'sometimes' } }, 'fieldset_recording.record'],
+  [{ fieldset_licensing: { coffee: true } }, 'fieldset_licensing.coffee'],
+])('%j is refused at the field', async (user, field) => {
+  const { create } = await withPlaces();
+
+  const { status, body } = await create(user);
+
+  expect([status, body.error, Object.keys(body.details)]).toEqual([400, 'InvalidRecord', [field]]);
+});
+
+test('somebody with a login and a password signs in, and has a key pair', async () => {
+  const { make, given, nobody } = await withPlaces();
+  const url = await make({ fieldset_login: { login: 'ada', password: 'violet bicycle harbour' } });
+  const [user_id] = url.match(/[0-9a-f-]{36}/) ?? [];
+
+  const { status } = await nobody.post('/api/v2/sessions.json', { login: 'ada', password: 'violet bicycle harbour' });
+
+  const pairs = given.database((db) =>
+    db
+      .prepare<[string], { n: number }>('SELECT length(public_key) AS n FROM user_credentials WHERE user_id = ?')
+      .get(user_id ?? ''),
+  );
+  // The role lacks the right to use the API, which only somebody whose password is right is told.
+  expect([status, (pairs?.n ?? 0) > 256]).toEqual([403, true]);
+});
+
+test('no answer and no entry of the audit log has a password', async () => {
+  const { admin, make, given } = await withPlaces();
+  const url = await make({ fieldset_login: { login: 'ada', password: 'violet bicycle harbour' } });
+  await admin.put(url, { user: { fieldset_login: { password: 'another violet bicycle' } } });
+
+  const texts = [JSON.stringify((await admin.get(url)).body), JSON.stringify(given.audited('user'))];
+
+  expect(texts.filter((text) => text.includes('violet'))).toEqual([]);
+});
+
+test('sections that the role may not see are absent, and cannot be changed', async () => {
+  const { given, make } = await withPlaces();
+  const url = await make();
+  const editor = await given.user({ permissions: rights, access_level: 'root' });
+  const seen = Object.keys((await editor.get(url)).body.user).filter((name) => name.startsWith('fieldset'));
+  const change = async (user: object) => (await editor.put(url, { user })).status;
+
+  const statuses = [
+    await change({ name: 'New' }),
+    await change({ fieldset_login: { can_login: false } }),
+    await change({ fieldset_recording: { record: 'always' } }),
+    await change({ fieldset_licensing: { recording_seat: true } }),
+  ];
+
+  expect(seen).toEqual([]);
+  expect(statuses).toEqual([200, 403, 403, 403]);
+  editor.may([...rights, ...sections]);
+  expect(Object.keys((await editor.get(url)).body.user).filter((name) => name.startsWith('fieldset')).length).toBe(5);
+});
+
+test('licences are counted against those of the tenant; users who are not active take none', async () => {
+  const { admin, create, make } = await withPlaces();
+  const [tenant] = (await admin.get('/api/v2/tenants.json')).body.tenants;
+  const address = `/api/v2/tenants/${tenant.tenant_id}.json`;
+  await admin.put(address, { tenant: { fieldset_licensing: { recording_seats: 1 } } });
+  const seat = { fieldset_licensing: { recording_seat: true } };
+  const first = await make(seat);
+
+  const second = await create(seat);
+  const inactive = await make({ ...seat, is_active: false });
+  const activated = await admin.put(inactive, { user: { is_active: true } });
+  await admin.put(first, { user: { is_active: false } });
+
+  expect([second.status, Object.keys(second.body.details)]).toEqual([400, ['fieldset_licensing.recording_seat']]);
+  expect([activated.status, Object.keys(activated.body.details)]).toEqual([400, ['fieldset_licensing.recording_seat']]);
+  expect((await admin.put(inactive, { user: { is_active: true } })).status).toBe(200);
+});
+
+test('an extension belongs to one user of a tenant', async () => {
+  const { create } = await withPlaces();
+  const extension = { fieldset_recording: { extensions: ['4711'] } };
+  await create(extension);
+
+  const { status, body } = await create(extension);
+
+  expect([status, Object.keys(body.details)]).toEqual([400, ['fieldset_recording.extensions']]);
+});
+
+test('the groups of a user contain the main group; a replaced main group goes', async () => {
+  const { admin, given, make, read, group_id } = await withPlaces();
+  const [other, third] = [await given.group(), await given.group()];
+  const url = await make({ groups: [other] });
+  const before = (await read(url)).groups;
+  await admin.put(url, { user: { group_id: third } });
+
+  expect(before).toEqual([group_id, other].sort());
+  expect((await read(url)).groups).toEqual([other, third].sort());
+});
+
+test('nobody gives a role that exceeds their own, or changes somebody who has one', async () => {
+  const { given, admin, make, group_id } = await withPlaces();
+  const editor = await given.user({ permissions: [...rights, ...sections] });
+  const { url } = (await admin.post('/api/v2/roles.json', { role: { name: 'Wide', access_level: 'root' } })).body;
+  const { role_id } = (await admin.get(url)).body.role;
+  const [wide, plain] = [await make({ role_id }), await make()];
+
+  const statuses = [
+    await editor.post(collection, { user: { name: 'New', group_id, role_id } }),
+    await editor.put(plain, { user: { role_id } }),
+    await editor.put(wide, { user: { fieldset_login: { login: 'a', password: 'violet bicycle harbour' } } }),
+    await editor.delete(wide),
+    await editor.put(plain, { user: { name: 'Allowed' } }),
+  ];
+  expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 200]);
+});
+
+test('the last administrator is neither made inactive, nor barred, nor deleted', async () => {
+  const { admin } = await withPlaces();
+  const [own] = (await admin.get(`${collection}?search_term=ingrid`)).body.users;
+  const url = `/api/v2/users/${own.user_id}.json`;
+
+  const statuses = [
+    await admin.put(url, { user: { is_active: false } }),
+    await admin.put(url, { user: { fieldset_login: { can_login: false } } }),
+    await admin.put(url, { user: { fieldset_login: { valid_till: '2020-01-01T00:00:00Z' } } }),
+    await admin.delete(url),
+  ];
+  expect(statuses.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+});
+
+test('people change their own password without a further right, and their session goes on', async () => {
+  const { given, nobody, through } = await withPlaces();
+  const person = await given.user({ permissions: [] });
+  const { login, password, user_id } = person;
+  const sign = async (secret: string) => nobody.post('/api/v2/sessions.json', { login, password: secret });
+  const [own, other] = [await sign(password), await sign(password)];
+  const [session, elsewhere] = [own, other].map(({ body }) =>
+    through('tcp', { authorization: `Bearer ${body.token}` }),
+  );
+  const change = (fieldset_login: object) =>
+    session?.put(`/api/v2/users/${user_id}.json`, { user: { fieldset_login } });
+  const pair = () =>
+    given.database(
+      (db) =>
+        db
+          .prepare<[string], { public_key: Buffer }>('SELECT public_key FROM user_credentials WHERE user_id = ?')
+          .get(user_id)?.public_key,
+    );
+  const before = pair();
+
+  const without = await change({ password: 'violet bicycle harbour' });
+  const wrong = await change({ password: 'violet bicycle harbour', current_password: 'wrong' });
+  const right = await change({ password: 'violet bicycle harbour', current_password: password });
+
+  expect([without?.status, Object.keys(without?.body.details)]).toEqual([400, ['fieldset_login.current_password']]);
+  expect([wrong?.status, Object.keys(wrong?.body.details)]).toEqual([403, ['fieldset_login.current_password']]);
+  expect([right?.status, right?.body.user?.user_id]).toEqual([200, user_id]);
+  expect((await session?.get('/api/v2/sessions.json'))?.status).toBe(200);
+  expect((await elsewhere?.get('/api/v2/sessions.json'))?.status).toBe(401);
+  expect([(await sign(password)).status, (await sign('violet bicycle harbour')).status]).toEqual([401, 201]);
+  expect(pair()).toEqual(before);
+});
+
+test('who must change the password does nothing else until it is changed', async () => {
+  const { given } = await withPlaces();
+  const person = await given.user({ permissions: ['calls:view'], must_change_password: true });
+  const before = (await person.get('/api/v2/calls.json')).status;
+  const { user_id, password } = person;
+  const fieldset_login = { password: 'violet bicycle harbour', current_password: password };
+  const other = await person.put(`/api/v2/users/${user_id}.json`, { user: { name: 'X', fieldset_login } });
+  const changed = await person.put(`/api/v2/users/${user_id}.json`, { user: { fieldset_login } });
+  const must = given.database((db) =>
+    db.prepare<[string], { n: number }>('SELECT must_change_password AS n FROM users WHERE user_id = ?').get(user_id),
+  );
+
+  expect([before, other.status, changed.status, must?.n]).toEqual([403, 403, 200, 0]);
+});
+
+test('a supervisor sees the people of the groups that they manage, an agent themselves', async () => {
+  const { given, group_id, make } = await withPlaces();
+  const url = await make();
+  const base = { permissions: ['users:view' as const], managed_groups: [group_id] };
+  const supervisor = await given.user({ ...base, access_level: 'managed_groups' });
+  const agent = await given.user({ ...base, access_level: 'user' });
+  const ids = async (who: typeof agent) =>
+    (await who.get(collection)).body.users.map(({ user_id }: User) => user_id).sort();
+  const made = url.match(/[0-9a-f-]{36}/)?.[0] ?? '';
+
+  expect(await ids(supervisor)).toEqual([made, supervisor.user_id].sort());
+  expect(await ids(agent)).toEqual([agent.user_id]);
+  expect((await agent.get(url)).status).toBe(404);
+});
+
+test('search finds part of the name, the login and the address, and filters narrow it', async () => {
+  const { admin, make, group_id, role_id } = await withPlaces();
+  await make({ name: 'Žofie Tučková', email: 'zofie@example.com', fieldset_login: { login: 'zt' } });
+  await make({ name: 'Inactive', is_active: false });
+  const names = async (query: Record<string, string>) =>
+    (await admin.get(`${collection}?${new URLSearchParams(query)}`)).body.users.map(({ name }: User) => name);
+
+  expect(await names({ search_term: 'TUČ' })).toEqual(['Žofie Tučková']);
+  expect(await names({ search_term: 'zofie@' })).toEqual(['Žofie Tučková']);
+  expect(await names({ group_id, is_active: 'false' })).toEqual(['Inactive']);
+  expect(await names({ role_id, is_active: 'true' })).toEqual(['Žofie Tučková']);
+});
+
+test('a user who is on calls is not deleted', async () => {
+  const { admin, given, make } = await withPlaces();
+  const url = await make();
+  const user_id = url.match(/[0-9a-f-]{36}/)?.[0] ?? '';
+  await given.calls({ participants: [party(user_id)] });
+
+  expect((await admin.delete(url)).status).toBe(409);
+});
