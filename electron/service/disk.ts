@@ -1,6 +1,7 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from './refusal';
 
 const probeBytes = 256 * 1024;
@@ -21,7 +22,7 @@ export function freeBytes(folder: string): number {
 /** The refusal of an operation that needs more space than the disk of `folder` has. */
 export function insufficientStorage(folder: string, needed_bytes?: number): Refusal {
   const details = { ...(needed_bytes !== undefined && { needed_bytes }), free_bytes: freeBytes(folder) };
-  return new Refusal('InsufficientStorage', 'The disk is full. Free some space and try again.', details, 'DISK_FULL');
+  return new Refusal('InsufficientStorage', reason('disk_full'), details);
 }
 
 /** Whether a system call, or SQLite, failed because the disk is full or the quota is used up. */

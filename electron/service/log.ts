@@ -10,7 +10,7 @@ export type Log = (entry: LogEntry, message: string) => void;
  * and anything like a path or a number, is removed.
  */
 export function faultOf(cause: unknown): LogEntry {
-  if (cause instanceof Refusal) return { code: cause.code, reason: cause.reason };
+  if (cause instanceof Refusal) return { code: cause.code, reason: cause.reason.code };
   if (!(cause instanceof Error)) return { stack: masked(String(cause)) };
   const { code } = cause as NodeJS.ErrnoException;
   return { ...(typeof code === 'string' && { code }), stack: masked(cause.stack ?? cause.message) };

@@ -1,4 +1,5 @@
 import type { RefusalBody } from '@shared/contract/refusals';
+import { english, type Reason, reason } from '@shared/reasons/reasons';
 
 /**
  * The codes of errors that a caller can cause; other errors are InternalError. Stale, a failed precondition, is a
@@ -6,38 +7,36 @@ import type { RefusalBody } from '@shared/contract/refusals';
  */
 export type RefusalCode = Exclude<RefusalBody['error'], 'InternalError'> | 'Stale';
 
-/** Messages by field; a nested field is a dotted path. */
-export type Details = Record<string, unknown>;
+/** By field, a nested one by its dotted path: what is wrong with it, or a number that a program can act on. */
+export type Details = Readonly<Record<string, Reason | number>>;
 
-/**
- * An error that a caller can cause. Thrown where it is detected; http/errors.ts turns it into a status and a body.
- * `code` survives the transfer between threads, `reason` names the cause and appears only in the log.
- */
+/** A refusal as plain data, for the transfer between threads. */
+export type PlainRefusal = Pick<Refusal, 'code' | 'reason' | 'details'>;
+
+/** An error that a caller can cause. Thrown where it is detected; http/errors.ts turns it into a status and a body. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
     readonly code: RefusalCode,
-    readonly explanation: string,
+    readonly reason: Reason,
     readonly details: Details = {},
-    readonly reason?: string,
   ) {
-    super(explanation);
+    super(english(reason));
   }
 }
 
 /** The record breaks a rule; `details` names each field. */
-export const invalid = (details: Details, explanation = 'Record validation errors') =>
-  new Refusal('InvalidRecord', explanation, details);
+export const invalid = (details: Details, why = reason('record_faults')) => new Refusal('InvalidRecord', why, details);
 
 /** The caller's role lacks `permission` (`area:action`). */
 export const denied = (permission: string) =>
-  new Refusal('PermissionError', `Your role does not hold the permission ${permission}.`);
+  new Refusal('PermissionError', reason('permission_missing', { permission }));
 
 /** The record does not exist or is outside the caller's scope. Both cases must look the same. */
-export const notFound = (explanation = 'There is nothing at this address.') => new Refusal('NotFound', explanation);
+export const notFound = (why = reason('not_found')) => new Refusal('NotFound', why);
 
 /** The row; throws NotFound when there is none. */
-export function found<T>(row: T | undefined | null, explanation?: string): T {
-  if (row === undefined || row === null) throw notFound(explanation);
+export function found<T>(row: T | undefined | null): T {
+  if (row === undefined || row === null) throw notFound();
   return row;
 }

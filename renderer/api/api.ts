@@ -41,7 +41,7 @@ export async function ask(address: string, init: RequestInit): Promise<Response>
   });
   if (response.ok) return response;
   const body = RefusalBody.partial().safeParse(await response.json().catch(() => undefined)).data ?? {};
-  throw new ApiRefusal(response.status, body, Number(response.headers.get('Retry-After')) || undefined);
+  throw new ApiRefusal(response.status, body);
 }
 
 /**

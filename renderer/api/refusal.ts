@@ -1,32 +1,39 @@
-import type { RefusalBody } from '@shared/contract/refusals';
+import type { RefusalBody, SaidReason } from '@shared/contract/refusals';
+
+/** A sentence of the service: its own words, and what they say where it tells that apart. */
+export type Said = { readonly text: string; readonly reason?: SaidReason | undefined };
 
 /**
- * A refusal by the API. `details` contains one text per field, by its dotted path as sent (`setup.login`). Status 0:
+ * A refusal by the API. `details` contains one sentence per field, by its dotted path as sent (`setup.login`). Status 0:
  * the service did not respond, or not as the contract requires.
  */
 export class ApiRefusal extends Error {
   readonly status: number;
   readonly error: RefusalBody['error'];
-  readonly explanation: string;
-  readonly details: Readonly<Record<string, string>>;
+  readonly said: Said;
+  readonly details: Readonly<Record<string, Said>>;
+  /** Of a disk that is full: what is needed and what is free, in bytes, where it was sent. */
+  readonly space: { needed_bytes: number; free_bytes: number } | undefined;
   readonly request_id: string | undefined;
-  /** The seconds to wait before a retry. */
-  readonly retry_after: number | undefined;
 
-  constructor(status: number, body: Partial<RefusalBody>, retry_after?: number) {
-    const explanation = body.explanation ?? body.description ?? '';
-    super(explanation || `${status} ${body.error ?? ''}`);
+  constructor(status: number, { error = 'InternalError', details = {}, reasons = {}, ...body }: Partial<RefusalBody>) {
+    const text = body.explanation ?? body.description ?? '';
+    super(text || `${status} ${error}`);
     this.name = 'ApiRefusal';
     this.status = status;
-    this.error = body.error ?? 'InternalError';
-    this.explanation = explanation;
-    this.details = Object.fromEntries(Object.entries(body.details ?? {}).map(([field, text]) => [field, String(text)]));
+    this.error = error;
+    this.said = { text, reason: body.reason };
+    this.details = Object.fromEntries(
+      Object.entries(details).map(([path, message]) => [path, { text: String(message), reason: reasons[path] }]),
+    );
+    const { needed_bytes, free_bytes } = details;
+    if (error === 'InsufficientStorage')
+      this.space = { needed_bytes: Number(needed_bytes), free_bytes: Number(free_bytes) };
     this.request_id = body.request_id;
-    this.retry_after = retry_after;
   }
 
   /** The message of a field, found by the last part of its path, so that forms do not depend on the envelope. */
-  field(name: string): string | undefined {
+  field(name: string): Said | undefined {
     const path = Object.keys(this.details).find((key) => key === name || key.endsWith(`.${name}`));
     return path === undefined ? undefined : this.details[path];
   }

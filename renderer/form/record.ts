@@ -17,12 +17,12 @@ export function recordOf({ body }: Filled): { envelope: string | null; rules: z.
 }
 
 /**
- * The API's messages by field, without the envelope: `category.name` belongs to `name`. Other paths are in `others`.
+ * The details of a refusal by field, without the envelope: `category.name` belongs to `name`. Other paths are in `others`.
  */
-export function placed(details: Readonly<Record<string, string>>, envelope: string | null, fields: readonly string[]) {
-  const inside = Object.entries(details).map(([path, text]): [string, string] => [
+export function placed<T>(details: Readonly<Record<string, T>>, envelope: string | null, fields: readonly string[]) {
+  const inside = Object.entries(details).map(([path, said]): [string, T] => [
     envelope !== null && path.startsWith(`${envelope}.`) ? path.slice(envelope.length + 1) : path,
-    text,
+    said,
   ]);
   const fieldOf = (path: string) => fields.indexOf(path.split('.')[0] ?? '');
   const known = inside.filter(([path]) => fieldOf(path) !== -1).sort(([a], [b]) => fieldOf(a) - fieldOf(b));

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { ParamsOf } from '@shared/contract/operation';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -14,8 +13,10 @@ import type { z } from 'zod';
 import { type Sent, type Versioned, versioned } from '../api/api';
 import { isRefusal } from '../api/refusal';
 import { useKept } from '../core/left';
-import { useRefusalText } from '../i18n/use-message';
+import { useRefusalText } from '../i18n/use-refusal-text';
+import { errorOf } from './field-error';
 import { type Filled, placed, type RecordOf, recordOf } from './record';
+import { ruledBy } from './rules';
 
 type Options<O extends Filled, V> = {
   /** The initial values. Their keys are the fields of the form, in page order. */
@@ -49,7 +50,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & Partial<Rec
   const known = useRef(version);
   const refusalText = useRefusalText();
   const form = useForm<V>({
-    resolver: zodResolver((own.rules ?? rules) as z.ZodObject) as unknown as Resolver<V>,
+    resolver: ruledBy((own.rules ?? rules) as z.ZodObject) as unknown as Resolver<V>,
     defaultValues: values as DefaultValues<V>,
   });
   const { dirtyFields, errors } = form.formState;
@@ -88,8 +89,8 @@ export function useApiForm<O extends Filled, V extends FieldValues & Partial<Rec
     },
     onError: (error) => {
       const { known: messages } = placed(isRefusal(error) ? error.details : {}, envelope, fields);
-      for (const [at, [path, message]] of messages.entries())
-        form.setError(path as FieldPath<V>, { message }, { shouldFocus: at === 0 });
+      for (const [at, [path, said]] of messages.entries())
+        form.setError(path as FieldPath<V>, errorOf(said), { shouldFocus: at === 0 });
       onRefused?.(error);
     },
   });

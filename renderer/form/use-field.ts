@@ -1,5 +1,6 @@
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
-import { useMessage } from '../i18n/use-message';
+import { useMessage } from '../i18n/use-said';
+import { saidOf } from './field-error';
 
 export type FormOf<T extends FieldValues> = { control: Control<T> };
 
@@ -23,6 +24,6 @@ export function useField<T extends FieldValues, Value>({ control }: FormOf<T>, n
     value: field.value as Value,
     onChange: onChange as (value: Value) => void,
     onBlur,
-    message: message(fieldState.error?.message),
+    message: message(saidOf(fieldState.error)),
   };
 }

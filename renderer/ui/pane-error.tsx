@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useRefusalText } from '../i18n/use-message';
+import { useRefusalText } from '../i18n/use-refusal-text';
 import { Button } from './button';
 import styles from './pane-error.module.css';
 import { useCopy } from './use-copy';

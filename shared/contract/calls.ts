@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from '../reasons/check';
 import { operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
 
@@ -139,20 +140,20 @@ export type Call = z.infer<typeof Call>;
 const ids = z
   .string()
   .transform((text) => text.split(','))
-  .pipe(z.array(z.uuid('Enter a UUID').toLowerCase()).max(200, 'At most 200 ids'));
+  .pipe(z.array(z.uuid().toLowerCase()).refine((all) => all.length <= 200, says('too_many_ids', { most: 200 })));
 
 /** A time in a query string; it may end in `Z`, `+00:00` or `+0000`. */
 const moment = z
   .string()
   .transform((text) => text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
-  .pipe(z.iso.datetime({ offset: true, error: 'Use YYYY-MM-DDThh:mm:ss with an offset, such as Z or +01:00' }))
+  .pipe(z.iso.datetime({ offset: true, ...says('not_moment') }))
   .transform((text) => Date.parse(text));
 
 /** The filters of the basic search, joined with AND. */
 const callFilters = z.strictObject({
   daterange: z
     .string()
-    .regex(/^\d{4}\/\d{2}\/\d{2}-\d{4}\/\d{2}\/\d{2}$/, 'Use YYYY/MM/DD-YYYY/MM/DD')
+    .regex(/^\d{4}\/\d{2}\/\d{2}-\d{4}\/\d{2}\/\d{2}$/, says('not_daterange'))
     .optional()
     .meta({ description: 'Both days included, in the zone of the caller' }),
   user_id: ids.optional(),
@@ -161,19 +162,19 @@ const callFilters = z.strictObject({
   category_id: ids.optional(),
   client_id: ids.optional(),
   import_id: z
-    .uuid('Enter a UUID')
+    .uuid()
     .toLowerCase()
     .optional()
     .meta({ description: 'Extension: calls that this import made or added to' }),
   direction: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(['0', '1', '2'], 'Use 0 (unknown), 1 (outbound) or 2 (inbound)').transform(Number)).max(3))
+    .pipe(z.array(z.enum(['0', '1', '2'], says('not_direction')).transform(Number)).max(3))
     .optional(),
   search_term: z
     .string()
     .max(256)
-    .refine((text) => !text.includes('\0'), 'Holds a character that no text has')
+    .refine((text) => !text.includes('\0'), says('bad_character'))
     .optional()
     .meta({
       description:
@@ -187,7 +188,7 @@ export type CallFilters = z.output<typeof callFilters>;
 
 export const callQuery = listQuery.extend({
   ...callFilters.shape,
-  sort_order: z.enum(['asc', 'desc'], 'Use asc or desc').default('desc'),
+  sort_order: z.enum(['asc', 'desc']).default('desc'),
 });
 export type CallQuery = z.output<typeof callQuery>;
 
@@ -220,7 +221,7 @@ const audio = ['audio/mpeg', 'audio/x-wav'];
 const fileQuery = z.strictObject({
   file_id: z
     .string()
-    .regex(/^[0-9A-Z]{2}$/, 'A file id has two characters')
+    .regex(/^[0-9A-Z]{2}$/, says('bad_file_id'))
     .optional(),
 });
 

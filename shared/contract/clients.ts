@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from '../reasons/check';
 import { collection } from './collection';
 import { readOnly, recordName, tenantOfNew, text } from './fields';
 
@@ -16,12 +17,12 @@ export type Client = z.infer<typeof Client>;
 const contacts = z
   .array(
     z.strictObject({
-      phone_number: text(64, z.string().trim().min(1, 'Enter a phone number')),
+      phone_number: text(64, z.string().trim().min(1, says('phone_number_missing'))),
       name: text(256).nullable().default(null),
     }),
   )
-  .min(1, 'Enter at least one contact')
-  .max(100, 'Enter at most 100 contacts');
+  .min(1, says('contact_missing'))
+  .max(100);
 
 const NewClient = z.strictObject({
   client_id: readOnly(),

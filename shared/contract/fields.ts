@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { isLanguage, isZone } from '../locale';
+import { says } from '../reasons/check';
 
 /** The id of another record, in lower case as it is stored (RFC 9562, section 4). */
-export const recordId = () => z.uuid('Enter a UUID').toLowerCase();
+export const recordId = () => z.uuid().toLowerCase();
 
 /** The name of a record: not empty, at most `most` characters. */
-export const recordName = (most = 64) => text(most, z.string().trim().min(1, 'Enter a name'));
+export const recordName = (most = 64) => text(most, z.string().trim().min(1, says('name_missing')));
 
 /** A text of at most `most` characters, counted as code points. */
 export const text = (most: number, base = z.string()) =>
-  base.refine((value) => [...value].length <= most, `Use at most ${most} characters`);
+  base.refine((value) => [...value].length <= most, says('too_long', { most }));
 
 /** A time zone by its IANA name; empty when unset. */
-export const timezone = () =>
-  z.string().refine((name) => name === '' || isZone(name), 'Enter a time zone such as Europe/Vienna');
+export const timezone = () => z.string().refine((name) => name === '' || isZone(name), says('zone_unknown'));
 
 /** A language tag (BCP 47); empty when unset. */
-export const language = () =>
-  z.string().refine((tag) => tag === '' || isLanguage(tag), 'Enter a language such as en or de');
+export const language = () => z.string().refine((tag) => tag === '' || isLanguage(tag), says('language_unknown'));
 
 /** A property that only Earshot sets. Accepted and ignored, so that a client can send back what it has read. */
 export const readOnly = () =>

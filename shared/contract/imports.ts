@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Created, operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
+import { SaidReason } from './refusals';
 
 export const importStatus = ['running', 'paused', 'done', 'cancelled', 'failed', 'interrupted'] as const;
 
@@ -61,7 +62,7 @@ export const ImportRow = z
     outcome: importOutcome,
     code: z.string().nullable(),
     explanation: z.string().nullable(),
-    reason: z.string().nullable().meta({ description: 'Extension: what was wrong, as one word for each cause' }),
+    reasons: z.array(SaidReason).meta({ description: 'Extension: what each sentence of the explanation says' }),
     call_id: z.uuid().nullable().meta({ description: 'Its call; of a skipped row, the call that is there already' }),
   })
   .meta({ id: 'ImportRow' });
@@ -71,7 +72,7 @@ export type ImportRow = z.infer<typeof ImportRow>;
 const Mapping = z.record(z.string().max(128), z.string().max(128));
 
 export const NewImport = z.strictObject({
-  source: z.string().min(1, 'Required').max(128),
+  source: z.string().min(1).max(128),
   timezone: z.string().max(64).optional(),
   mapping: Mapping.optional(),
   create_missing: z.boolean().default(false),
@@ -103,7 +104,7 @@ export const previewImport = operation({
   path: '/api/v2/imports/preview.json',
   permission: 'calls:create',
   body: z.strictObject({
-    preview: z.strictObject({ source: z.string().min(1, 'Required').max(128), mapping: Mapping.optional() }),
+    preview: z.strictObject({ source: z.string().min(1).max(128), mapping: Mapping.optional() }),
   }),
   response: z.object({ preview: ImportPreview }),
   extension: true,
@@ -150,7 +151,7 @@ export const listImportRows = operation({
     outcome: importOutcome.optional(),
     about: importSubject.optional(),
     annotated: z
-      .enum(['true', 'false'], 'Use true or false')
+      .enum(['true', 'false'])
       .optional()
       .meta({ description: 'Rows that came in with a note, or all others' }),
   }),

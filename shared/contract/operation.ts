@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '../permissions';
+import { says } from '../reasons/check';
 
 /** The callers of an operation: users with a permission, all signed-in users, or everyone. */
 export type Access = Permission | 'signed-in' | 'public';
@@ -68,9 +69,9 @@ export const Created = z.object({ url: z.string() }).meta({ id: 'Created' });
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d{1,20}$/, 'Enter a whole number')
+    .regex(/^-?\d{1,20}$/, says('whole_number'))
     .transform(Number)
-    .pipe(z.number().min(min, `Enter a number from ${min} to ${max}`).max(max, `Enter a number from ${min} to ${max}`))
+    .pipe(z.number().refine((value) => value >= min && value <= max, says('number_range', { least: min, most: max })))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
 /** An ISO 8601 date-time with a UTC offset, in whole seconds. */

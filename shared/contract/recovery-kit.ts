@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from '../reasons/check';
 import { operation, timestamp } from './operation';
 
 /** Seven words and a file that restore the master key when this computer or its keychain is lost. */
@@ -21,7 +22,7 @@ export const createRecoveryKit = operation({
   reach: 'every tenant',
   body: z.strictObject({
     recovery_kit: z.strictObject({
-      password: z.string().min(1, 'Enter your password').max(1024, 'Use at most 1,024 characters'),
+      password: z.string().min(1, says('password_missing')).max(1024),
     }),
   }),
   response: z.object({ recovery_kit: RecoveryKit }),
@@ -49,8 +50,8 @@ export const openRecoveryKit = operation({
   permission: 'public',
   body: z.strictObject({
     recovery_kit: z.strictObject({
-      file: z.string().min(1, 'Choose the kit file').max(16_384, 'This file is not a recovery kit'),
-      words: z.array(z.string().trim().min(1, 'Enter this word').max(64, 'No kit uses this word')).length(7),
+      file: z.string().min(1, says('kit_file_missing')).max(16_384, says('kit_not_a_kit')),
+      words: z.array(z.string().trim().min(1, says('kit_word_missing')).max(64, says('kit_word_unknown'))).length(7),
     }),
   }),
   response: z.object({ recovery_kit: OpenedRecoveryKit }),

@@ -9,13 +9,13 @@ const permissions = z.strictObject(
     Object.entries(permissionCatalogue).map(([area, actions]) => [
       area,
       z
-        .array(z.enum(actions, `Use ${actions.join(', ')}`))
+        .array(z.enum(actions))
         .transform((held) => actions.filter((action: string) => (held as string[]).includes(action)))
         .optional(),
     ]),
   ),
 );
-const accessLevel = z.enum(accessLevels, `Use ${accessLevels.join(', ')}`);
+const accessLevel = z.enum(accessLevels);
 
 /** The rights and the reach of its holders. */
 export const Role = z

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { says } from '../reasons/check';
 import { operation, timestamp } from './operation';
 import { OwnRole, User } from './users';
 
 export const Credentials = z.strictObject({
-  login: z.string().min(1, 'Enter your login').max(256, 'Use at most 256 characters'),
-  password: z.string().min(1, 'Enter your password').max(1024, 'Use at most 1,024 characters'),
+  login: z.string().min(1, says('login_missing')).max(256),
+  password: z.string().min(1, says('password_missing')).max(1024),
 });
 export type Credentials = z.infer<typeof Credentials>;
 

@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import { isCommonPassword } from '../common-password';
+import { says } from '../reasons/check';
 import { Created, operation } from './operation';
 
 /** The rule for new passwords (OWASP ASVS): long enough and not a common one, without composition rules. */
 export const password = z
   .string()
-  .min(8, 'Use at least 8 characters')
+  .min(8)
   // scrypt pads short keys with zeros, so passwords that differ only in trailing NULs would be the same.
-  .refine((text) => !text.includes('\0'), 'A password cannot contain a NUL character')
-  .refine((text) => new TextEncoder().encode(text).length <= 1024, 'Use at most 1,024 bytes')
-  .refine((text) => !isCommonPassword(text), 'This password is too easy to guess');
+  .refine((text) => !text.includes('\0'), says('password_has_nul'))
+  .refine((text) => new TextEncoder().encode(text).length <= 1024, says('too_many_bytes', { most: 1024 }))
+  .refine((text) => !isCommonPassword(text), says('password_common'));
 
 /** A login is part of HTTP Basic, which is split at the first colon. */
 export const login = z
   .string()
   .trim()
-  .min(1, 'Enter a login')
-  .max(128, 'Use at most 128 characters')
-  .regex(/^[^:\p{Cc}]*$/u, 'A login cannot contain a colon');
+  .min(1, says('new_login_missing'))
+  .max(128)
+  .regex(/^[^:\p{Cc}]*$/u, says('login_has_colon'));
 
 export const Administrator = z.strictObject({
-  name: z.string().trim().min(1, 'Enter your name').max(256, 'Use at most 256 characters'),
+  name: z.string().trim().min(1, says('own_name_missing')).max(256),
   login,
   password,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessLevels } from '../permissions';
+import { says } from '../reasons/check';
 import { collection } from './collection';
 import { language, readOnly, recordId, recordName, tenantOfNew, text, timezone } from './fields';
 import { operation, timestamp } from './operation';
@@ -14,12 +15,10 @@ const licensing = z.object({
   speech_analytics_license_type: text(64).nullable(),
 });
 const recording = z.object({
-  record: z.enum(['always', 'on_demand', 'never'], 'Use always, on_demand or never'),
-  on_demand_default: z.enum(['keep', 'discard'], 'Use keep or discard').nullable(),
-  record_direction: z.array(z.enum(['in', 'out'], 'Use in or out')).max(2, 'Name each direction once'),
-  extensions: z
-    .array(text(64, z.string().trim().min(1, 'Enter an extension')))
-    .max(100, 'Enter at most 100 extensions'),
+  record: z.enum(['always', 'on_demand', 'never']),
+  on_demand_default: z.enum(['keep', 'discard']).nullable(),
+  record_direction: z.array(z.enum(['in', 'out'])).max(2, says('direction_twice')),
+  extensions: z.array(text(64, z.string().trim().min(1, says('extension_missing')))).max(100),
   record_announcement: z.boolean().nullable(),
   confidential: z.boolean(),
 });
@@ -59,15 +58,13 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-const moment = z.iso
-  .datetime({ offset: true, error: 'Enter a date and time with an offset, such as 2026-11-20T14:32:08+00:00' })
-  .transform((time) => Date.parse(time));
+const moment = z.iso.datetime({ offset: true, ...says('not_moment') }).transform((time) => Date.parse(time));
 
 const fieldsetLogin = z
   .strictObject({
     can_login: z.boolean(),
     login: login.or(z.literal('')),
-    authenticate_type: z.literal('password', 'Use password; SAML and LDAP are not supported here'),
+    authenticate_type: z.literal('password', says('password_only')),
     must_change_password: z.boolean(),
     require_2fa: z.boolean(),
     valid_till: moment.nullable(),
@@ -80,7 +77,7 @@ const fieldsetLogin = z
 const fields = {
   user_id: readOnly(),
   is_active: z.boolean().optional(),
-  email: z.union([z.literal(''), z.email('Enter an e-mail address')]).optional(),
+  email: z.union([z.literal(''), z.email(says('email_wrong'))]).optional(),
   timezone: timezone().optional(),
   language: language().optional(),
   groups: z.array(recordId()).max(1000).optional(),
@@ -134,7 +131,7 @@ const base = collection({
     group_id: recordId().optional(),
     role_id: recordId().optional(),
     is_active: z
-      .enum(['true', 'false'], 'Use true or false')
+      .enum(['true', 'false'])
       .transform((value) => value === 'true')
       .optional(),
   },

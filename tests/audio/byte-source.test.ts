@@ -61,5 +61,5 @@ test.skipIf(process.platform === 'win32')('links, folders, pipes and devices are
 });
 
 test('a missing file gives NotFound', async () => {
-  expect(await refusalOf(fileSource(join(folder, 'none.wav')))).toBe('NotFound ENOENT');
+  expect(await refusalOf(fileSource(join(folder, 'none.wav')))).toBe('NotFound file_gone');
 });

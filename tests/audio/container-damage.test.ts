@@ -1,4 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
+import { reason } from '@shared/reasons/reasons';
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../electron/service/audio/byte-source';
 import { keysOf, type Unwrap, unwrapWith } from '../../electron/service/audio/container/data-key';
@@ -14,7 +15,7 @@ const headerBytes = file.writer.header.length;
 const own = unwrapWith(given.privateKey);
 
 const reasons =
-  /^(IntegrityError CRA_(BAD_MAGIC|BAD_VERSION|BAD_HEADER|UNWRAP|HEADER_MAC|TRUNCATED|CORRUPT_CHUNK)|PermissionError CRA_NO_KEY)$/;
+  /^(IntegrityError cra_(bad_magic|bad_version|bad_header|unwrap|header_mac|truncated|corrupt_chunk)|PermissionError cra_no_key)$/;
 
 /** The four chunks with their tags, and a file with those chosen by `order`. */
 const chunks = [0, 1, 2, 3].map((i) =>
@@ -57,34 +58,34 @@ describe('damage is detected', () => {
     }
 
     expect([...seen].sort()).toEqual([
-      'IntegrityError CRA_BAD_HEADER',
-      'IntegrityError CRA_BAD_MAGIC',
-      'IntegrityError CRA_BAD_VERSION',
-      'IntegrityError CRA_HEADER_MAC',
-      'IntegrityError CRA_TRUNCATED',
-      'IntegrityError CRA_UNWRAP',
-      'PermissionError CRA_NO_KEY',
+      'IntegrityError cra_bad_header',
+      'IntegrityError cra_bad_magic',
+      'IntegrityError cra_bad_version',
+      'IntegrityError cra_header_mac',
+      'IntegrityError cra_truncated',
+      'IntegrityError cra_unwrap',
+      'PermissionError cra_no_key',
     ]);
   });
 
   const other = sealed(plain, { seed: { ...freshSeed(), dek: file.dek, salt: file.salt } });
   const foreign = other.bytes.subarray(headerBytes + chunkBytes + 16, headerBytes + 2 * (chunkBytes + 16));
   test.each<[string, Buffer, string]>([
-    ['two chunks swapped', assembled(1, 0, 2, 3), 'CRA_CORRUPT_CHUNK'],
-    ['a chunk dropped', assembled(0, 2, 3), 'CRA_CORRUPT_CHUNK'],
-    ['the last chunk dropped', assembled(0, 1, 2), 'CRA_TRUNCATED'],
-    ['a chunk twice', assembled(0, 1, 1, 2, 3), 'CRA_CORRUPT_CHUNK'],
-    ['the last chunk twice', assembled(0, 1, 2, 3, 3), 'CRA_CORRUPT_CHUNK'],
-    ['a chunk of another file under the same key', assembled(0, foreign, 2, 3), 'CRA_CORRUPT_CHUNK'],
-    ['an extra byte', Buffer.concat([file.bytes, Buffer.alloc(1)]), 'CRA_CORRUPT_CHUNK'],
-    ['an extra chunk of zeros', Buffer.concat([file.bytes, Buffer.alloc(chunkBytes)]), 'CRA_CORRUPT_CHUNK'],
-    ['only a tag after full chunks', assembled(0, 1, 2, Buffer.alloc(16)), 'CRA_TRUNCATED'],
-    ['no chunk at all', file.writer.header, 'CRA_TRUNCATED'],
-    ['an empty file', Buffer.alloc(0), 'CRA_TRUNCATED'],
-    ['a newer version', changed(file.bytes, 8, 3), 'CRA_BAD_VERSION'],
-    ['another suite', changed(file.bytes, 9, 3), 'CRA_BAD_VERSION'],
-    ['a flag', changed(file.bytes, 11, 1), 'CRA_BAD_HEADER'],
-    ['a plain WAV file', Buffer.from('RIFF....WAVEfmt '), 'CRA_BAD_MAGIC'],
+    ['two chunks swapped', assembled(1, 0, 2, 3), 'cra_corrupt_chunk'],
+    ['a chunk dropped', assembled(0, 2, 3), 'cra_corrupt_chunk'],
+    ['the last chunk dropped', assembled(0, 1, 2), 'cra_truncated'],
+    ['a chunk twice', assembled(0, 1, 1, 2, 3), 'cra_corrupt_chunk'],
+    ['the last chunk twice', assembled(0, 1, 2, 3, 3), 'cra_corrupt_chunk'],
+    ['a chunk of another file under the same key', assembled(0, foreign, 2, 3), 'cra_corrupt_chunk'],
+    ['an extra byte', Buffer.concat([file.bytes, Buffer.alloc(1)]), 'cra_corrupt_chunk'],
+    ['an extra chunk of zeros', Buffer.concat([file.bytes, Buffer.alloc(chunkBytes)]), 'cra_corrupt_chunk'],
+    ['only a tag after full chunks', assembled(0, 1, 2, Buffer.alloc(16)), 'cra_truncated'],
+    ['no chunk at all', file.writer.header, 'cra_truncated'],
+    ['an empty file', Buffer.alloc(0), 'cra_truncated'],
+    ['a newer version', changed(file.bytes, 8, 3), 'cra_bad_version'],
+    ['another suite', changed(file.bytes, 9, 3), 'cra_bad_version'],
+    ['a flag', changed(file.bytes, 11, 1), 'cra_bad_header'],
+    ['a plain WAV file', Buffer.from('RIFF....WAVEfmt '), 'cra_bad_magic'],
   ])('%s', async (_, bytes, reason) => {
     expect(await refusalOf(readAll(bytes, file.dek))).toBe(`IntegrityError ${reason}`);
   });
@@ -121,7 +122,7 @@ describe('a damaged chunk', () => {
       })(),
     );
 
-    expect(refusal).toBe('IntegrityError CRA_CORRUPT_CHUNK');
+    expect(refusal).toBe('IntegrityError cra_corrupt_chunk');
     expect(Buffer.concat(received).equals(plain.subarray(0, chunkBytes))).toBe(true);
   });
 });
@@ -134,7 +135,7 @@ test('a tag of 4 bytes is refused, although Node would accept it', async () => {
   cipher.setAAD(Buffer.concat([file.bytes.subarray(0, 12), file.fileId, Buffer.alloc(8), Buffer.from([1])]));
   const body = Buffer.concat([cipher.update(plain.subarray(0, 12)), cipher.final(), cipher.getAuthTag()]);
 
-  expect(await refusalOf(readAll(assembled(body), file.dek))).toBe('IntegrityError CRA_CORRUPT_CHUNK');
+  expect(await refusalOf(readAll(assembled(body), file.dek))).toBe('IntegrityError cra_corrupt_chunk');
 });
 
 test('a file that shrinks while it is read is detected', async () => {
@@ -146,7 +147,7 @@ test('a file that shrinks while it is read is detected', async () => {
   );
   isCut = true;
 
-  expect(await refusalOf(container.read(0, 9)[Symbol.asyncIterator]().next())).toBe('IntegrityError CRA_TRUNCATED');
+  expect(await refusalOf(container.read(0, 9)[Symbol.asyncIterator]().next())).toBe('IntegrityError cra_truncated');
 });
 
 describe('keys', () => {
@@ -157,20 +158,20 @@ describe('keys', () => {
       key;
 
   test.each<[string, Unwrap | Buffer, string]>([
-    ['of another person', unwrapWith(stranger.privateKey), 'PermissionError CRA_NO_KEY'],
-    ['none', answer(undefined), 'PermissionError CRA_NO_KEY'],
+    ['of another person', unwrapWith(stranger.privateKey), 'PermissionError cra_no_key'],
+    ['none', answer(undefined), 'PermissionError cra_no_key'],
     [
       'that do not fit the stanza they claim',
       (s, l) => unwrapWith(stranger.privateKey)({ ...s, fingerprint: stranger.recipient.fingerprint }, l),
-      'IntegrityError CRA_UNWRAP',
+      'IntegrityError cra_unwrap',
     ],
-    ['too short', answer(Buffer.alloc(16)), 'IntegrityError CRA_UNWRAP'],
-    ['of another file', answer(randomBytes(32)), 'IntegrityError CRA_HEADER_MAC'],
-    ['of another file, given directly', randomBytes(32), 'IntegrityError CRA_HEADER_MAC'],
+    ['too short', answer(Buffer.alloc(16)), 'IntegrityError cra_unwrap'],
+    ['of another file', answer(randomBytes(32)), 'IntegrityError cra_header_mac'],
+    ['of another file, given directly', randomBytes(32), 'IntegrityError cra_header_mac'],
     [
       'refused by the vault',
-      () => Promise.reject(new Refusal('KeychainUnavailable', '', {}, 'absent')),
-      'KeychainUnavailable absent',
+      () => Promise.reject(new Refusal('KeychainUnavailable', reason('keychain_absent'))),
+      'KeychainUnavailable keychain_absent',
     ],
   ])('%s', async (_, key, refusal) => {
     expect(await refusalOf(readAll(file.bytes, key))).toBe(refusal);
@@ -196,7 +197,7 @@ describe('keys', () => {
 test('two files swapped on disk are detected by the header MAC in the row', async () => {
   const other = sealed(plain);
 
-  expect(await refusalOf(readAll(other.bytes, own, file.writer.headerMac))).toBe('IntegrityError CRA_HEADER_MAC');
+  expect(await refusalOf(readAll(other.bytes, own, file.writer.headerMac))).toBe('IntegrityError cra_header_mac');
   expect((await readAll(file.bytes, own, file.writer.headerMac)).equals(plain)).toBe(true);
 });
 

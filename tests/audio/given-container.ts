@@ -50,7 +50,7 @@ export async function refusalOf(act: Promise<unknown>): Promise<string | undefin
     await act;
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return `${error.code} ${error.reason}`;
+    if (error instanceof Refusal) return `${error.code} ${error.reason.code}`;
     throw error;
   }
 }

@@ -45,7 +45,7 @@ export const wavFormat = (codec: WavCodec, channels = 1, sample_rate = 8000): Wa
 
 export const wavFile = (format: WavFormat, data: Buffer) => Buffer.concat([wavHeader(format, data.length), data]);
 
-export const probed = (bytes: Buffer, name = 'call.wav'): Promise<Probe> => probe(memorySource(bytes), name);
+export const probed = (bytes: Buffer): Promise<Probe> => probe(memorySource(bytes));
 
 /** Returns the message of a refused file; rethrows other errors. */
 export async function sentenceOf(act: Promise<unknown>): Promise<string> {
@@ -53,7 +53,7 @@ export async function sentenceOf(act: Promise<unknown>): Promise<string> {
     await act;
     return 'taken';
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'InvalidRecord') return error.explanation;
+    if (error instanceof Refusal && error.code === 'InvalidRecord') return error.message;
     throw error;
   }
 }

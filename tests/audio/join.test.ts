@@ -1,3 +1,4 @@
+import { reason } from '@shared/reasons/reasons';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { memorySource } from '../../electron/service/audio/byte-source';
@@ -130,8 +131,8 @@ describe('files that cannot be joined', () => {
     const parts = await Promise.all(make());
     const join = async () => joinFiles(parts);
 
-    expect(await refusalOf(join())).toBe('InvalidRecord JOIN_MIXED');
-    await expect(join()).rejects.toMatchObject({ details: { file_id: expect.any(String) } });
+    expect(await refusalOf(join())).toBe('InvalidRecord formats_differ');
+    await expect(join()).rejects.toMatchObject({ details: { file_id: reason('file_id_needed') } });
   });
 });
 

@@ -108,7 +108,7 @@ describe('the sample format', () => {
     ['six channels', { channels: 6 }, 'Earshot cannot play recordings of 6 channels.'],
     ['no channel', { channels: 0 }, 'The header of this WAV file is damaged.'],
     ['no rate', { rate: 0 }, 'Earshot cannot play 0 samples a second.'],
-    ['four billion samples a second', { rate: 0xffff_ffff / 2 }, 'Earshot cannot play 2147483647 samples a second.'],
+    ['four billion samples a second', { rate: 0xffff_ffff / 2 }, 'Earshot cannot play 2,147,483,647 samples a second.'],
   ])('%s is refused', async (_, header, sentence) => {
     expect(await sentenceOf(layout(riff(fmt(header), chunk('data', sound))))).toBe(sentence);
   });

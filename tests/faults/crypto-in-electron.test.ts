@@ -50,8 +50,8 @@ describe('the crypto code in the main process of Electron', () => {
     expect(electron.fixed).toMatchObject({
       shortTag: 'refused',
       shortTagInSecret: 'refused IntegrityError SEAL_MISMATCH',
-      shortTagInChunk: 'refused IntegrityError CRA_CORRUPT_CHUNK',
-      changedChunk: 'refused IntegrityError CRA_CORRUPT_CHUNK',
+      shortTagInChunk: 'refused IntegrityError cra_corrupt_chunk',
+      changedChunk: 'refused IntegrityError cra_corrupt_chunk',
       changedSecret: 'refused IntegrityError SEAL_MISMATCH',
     });
   });

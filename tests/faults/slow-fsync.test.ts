@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesBelow } from '../support/folder-files';
-import { callsOf, importOf, rowsOf } from '../support/imports';
+import { callsOf, importOf, rowsOf, saidOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
 import { startService } from '../support/start-service';
 import { threadsWith } from '../support/threads';
@@ -54,9 +54,11 @@ test.each([
 
   const import_id = await given.imported([folderWith({ 'a.wav': {}, 'words.wav': 'words' })]);
 
-  expect((await rowsOf(admin, import_id)).map(({ file, outcome, reason }) => [file, outcome, reason])).toEqual([
-    ['a.wav', 'refused', 'TOO_SLOW'],
-    ['words.wav', 'refused', 'AUDIO_UNKNOWN'],
+  expect(
+    (await rowsOf(admin, import_id)).map(({ file, outcome, reasons }) => [file, outcome, saidOf({ reasons })]),
+  ).toEqual([
+    ['a.wav', 'refused', 'too_slow'],
+    ['words.wav', 'refused', 'audio_unknown'],
   ]);
   expect(filesBelow(join(dataFolder, 'audio'))).toEqual([]);
   expect(await callsOf(admin)).toEqual([]);

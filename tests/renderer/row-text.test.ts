@@ -1,4 +1,6 @@
 import type { ImportRow } from '@shared/contract/imports';
+import type { SaidReason } from '@shared/contract/refusals';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import i18next from 'i18next';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -15,7 +17,7 @@ const plain: ImportRow = {
   outcome: 'refused',
   code: 'InvalidRecord',
   explanation: null,
-  reason: null,
+  reasons: [],
   call_id: null,
 };
 
@@ -32,49 +34,61 @@ async function said(language: 'de' | 'en', row: Partial<ImportRow>): Promise<{ n
   return words;
 }
 
-test.each<[string, string, string]>([
-  ['WAV_CODEC', 'Earshot cannot play GSM 6.10.', 'Das Tonformat GSM 6.10 kann Earshot nicht abspielen.'],
+test.each<[Reason[], string, string]>([
   [
-    'WAV_CODEC',
-    'Earshot cannot play 12-bit samples.',
-    'WAV-Dateien mit 12 Bit je Abtastwert kann Earshot nicht abspielen.',
-  ],
-  ['WAV_CODEC', 'Earshot cannot play MP3 inside a WAV file.', 'MP3 in einer WAV-Datei kann Earshot nicht abspielen.'],
-  [
-    'WAV_CODEC',
-    'Earshot cannot play WAV files of the kind 0x1234.',
-    'WAV-Dateien der Art 0x1234 kann Earshot nicht abspielen.',
+    [reason('wav_codec', { codec: 'GSM 6.10' })],
+    'Earshot cannot play GSM 6.10.',
+    'Das Tonformat GSM 6.10 kann Earshot nicht abspielen.',
   ],
   [
-    'WAV_CHANNELS',
-    'Earshot cannot play recordings of 6 channels.',
-    'Aufnahmen mit 6 Kanälen kann Earshot nicht abspielen.',
+    [reason('wav_inside', { codec: 'MP3' })],
+    'Earshot cannot play MP3 inside a WAV file.',
+    'MP3 in einer WAV-Datei kann Earshot nicht abspielen.',
   ],
   [
-    'WAV_RATE',
-    'Earshot cannot play 500000 samples a second.',
-    'Eine Abtastrate von 500000 Hz kann Earshot nicht abspielen.',
+    [reason('wav_rate', { rate: 500_000 })],
+    'Earshot cannot play 500,000 samples a second.',
+    'Eine Abtastrate von 500.000 Hz kann Earshot nicht abspielen.',
   ],
   [
-    'AUDIO_UNKNOWN',
+    [reason('audio_kind', { kind: 'flac' })],
     'This is a FLAC file. Earshot takes WAV and MP3 recordings.',
     'Das ist eine FLAC-Datei. Earshot nimmt Aufnahmen in WAV und MP3 an.',
   ],
-  ['AUDIO_UNKNOWN', 'This file is not a WAV or MP3 recording.', 'Das ist keine Aufnahme in WAV oder MP3.'],
-  ['UNREADABLE', 'The file cannot be read (EIO).', 'Die Datei lässt sich nicht lesen (EIO).'],
   [
-    'NAMES_REFUSED',
-    'There is no category "Follow up". There is no custom field "Order no. 7" that is enabled. "x" is not a number.',
-    'Es gibt keine Kategorie „Follow up“. Es gibt kein aktives Feld „Order no. 7“. „x“ ist keine Zahl.',
+    [reason('records_too_large', { most: 67_108_864 })],
+    'No call details in it: it is larger than 67 MB.',
+    'Keine Anrufdaten darin: Die Datei ist größer als 67 MB.',
   ],
   [
-    'RECORDS_UNREADABLE',
-    'No call details in it: no column names a recording or a time',
-    'Keine Anrufdaten darin: Keine Spalte nennt eine Aufnahme oder eine Zeit',
+    [
+      reason('no_category', { name: 'Follow up. Now' }),
+      reason('no_custom_field', { name: 'Order no. 7' }),
+      reason('value_too_large', { value: 12_000, most: 1000 }),
+      reason('value_no_option', { value: 'x', options: ['Bonn', 'Köln', 'Ulm'] }),
+    ],
+    'There is no category “Follow up. Now”. There is no custom field “Order no. 7” that is enabled. 12,000 is greater than maximum value 1,000. “x” is not one of Bonn, Köln or Ulm.',
+    'Es gibt keine Kategorie „Follow up. Now“. Es gibt kein aktives Feld „Order no. 7“. 12.000 ist größer als der größte erlaubte Wert 1.000. „x“ ist kein erlaubter Wert: Bonn, Köln oder Ulm.',
   ],
-])('a refusal has the same content in German and in English: %s, %s', async (reason, explanation, german) => {
-  expect((await said('de', { reason, explanation })).text).toBe(german);
-  expect((await said('en', { reason, explanation })).text.replace(/[“”]/g, '"')).toBe(explanation);
+  [
+    [reason('note_no_time', { field: 'setup_time', value: 'some day' }), reason('note_truncated')],
+    'Started: “some day” is not a date and time. The recording ends before its header says.',
+    'Beginn: „some day“ ist kein Datum mit Uhrzeit. Die Aufnahme endet früher, als ihr Dateikopf angibt.',
+  ],
+])('a row is said from its reasons, values as the language writes them: %j', async (reasons, english, german) => {
+  const row = { explanation: 'The words of the service.', reasons };
+  expect((await said('de', row)).text.replaceAll('\u00a0', ' ')).toBe(german);
+  expect((await said('en', row)).text.replaceAll('\u00a0', ' ')).toBe(english);
+});
+
+test.each<[string, SaidReason[]]>([
+  ['an archive of before there were reasons', []],
+  ['a newer service', [reason('already_there'), { code: 'unheard_of', values: {} }]],
+  ['a newer service, of a sentence that has other values there', [{ code: 'no_category', values: { names: ['a'] } }]],
+  ['a newer service, of a kind of file unknown here', [{ code: 'audio_kind', values: { kind: 'toString' } }]],
+])('a row of %s keeps the words of the service', async (_of, reasons) => {
+  const row = { explanation: 'Earshot cannot play GSM 6.10.', reasons };
+  expect((await said('de', row)).text).toBe(row.explanation);
 });
 
 test.each<[Partial<ImportRow>, string, string]>([
@@ -89,12 +103,12 @@ test.each<[Partial<ImportRow>, string, string]>([
     'Diese Zeile nennt keine Aufnahme.',
   ],
   [
-    { file: 'x.wav', record_file: 'calls.csv', record_line: 4, reason: 'NO_RECORDING' },
+    { file: 'x.wav', record_file: 'calls.csv', record_line: 4, reasons: [reason('no_recording')] },
     'x.wav',
     'calls.csv, Zeile 4: Hier gibt es keine Aufnahme mit diesem Namen.',
   ],
   [{ file: null }, 'Zeile der Anrufdaten', 'Diese Zeile nennt keine Aufnahme.'],
 ])('a row of call details is named by its position: %j', async (row, name, text) => {
-  const about = { about: 'row', explanation: 'This row names no recording.', reason: 'NO_FILE_NAMED' } as const;
+  const about: Partial<ImportRow> = { about: 'row', reasons: [reason('no_file_named')] };
   expect(await said('de', { ...about, ...row })).toEqual({ name, text });
 });

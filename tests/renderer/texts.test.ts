@@ -1,3 +1,4 @@
+import { reason, translated } from '@shared/reasons/reasons';
 import type { ParseKeys } from 'i18next';
 import { expect, test } from 'vitest';
 import type { Texts } from '../../renderer/i18n/i18n';
@@ -11,4 +12,28 @@ test('only keys that have a text compile', () => {
   const none: keyof Texts = 'nothing';
 
   expect([...keys, none]).toHaveLength(5);
+});
+
+test('a language lacks no sentence and no value, and a sentence is given each of its values', () => {
+  const english = { one: 'One', many: 'At most {most:number}' } as const;
+  const inOther = translated(english);
+
+  expect(inOther({ one: 'Eins', many: 'Höchstens {most:number}' })).toHaveProperty('many');
+  // @ts-expect-error: a sentence that is missing must not compile
+  inOther({ one: 'Eins' });
+  // @ts-expect-error: nor one too many
+  inOther({ one: 'Eins', many: 'Höchstens {most:number}', two: 'Zwei' });
+  // @ts-expect-error: nor a value that is missing
+  inOther({ one: 'Eins', many: 'Höchstens' });
+  // @ts-expect-error: nor a value of another name
+  inOther({ one: 'Eins', many: 'Höchstens {least:number}' });
+  // @ts-expect-error: nor one too many
+  inOther({ one: 'Eins {place:number}', many: 'Höchstens {most:number}' });
+
+  // @ts-expect-error: a value must be given
+  reason('number_range', { least: 1 });
+  // @ts-expect-error: as what it is
+  reason('too_long', { most: '64' });
+  // @ts-expect-error: and no other
+  reason('taken', { name: 'Ada' });
 });

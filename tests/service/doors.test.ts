@@ -97,7 +97,7 @@ test('a malformed request, or one without Host, gets the same kind of refusal as
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     return [statusIn(head), /x-content-type-options: nosniff/i.test(head), Object.keys(JSON.parse(body))];
   });
-  const keys = ['error', 'explanation', 'details'];
+  const keys = ['error', 'explanation', 'reason', 'details'];
   expect(seen).toEqual([
     [400, true, keys],
     [400, true, keys],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
 import { recording } from '../support/given';
-import { broughtIn, callsOf, importOf, rowsOf, windowOf } from '../support/imports';
+import { broughtIn, callsOf, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';
 import { startService } from '../support/start-service';
 
@@ -138,8 +138,8 @@ test('if there are more files than a call can have, the last ones are refused', 
   ]);
 
   const rows = await rowsOf(admin, import_id);
-  expect(rows.map(({ file, outcome, reason }) => [file, outcome, reason])).toEqual([
-    ['c.wav', 'refused', 'TOO_MANY_FILES'],
+  expect(rows.map(({ file, outcome, reasons }) => [file, outcome, saidOf({ reasons })])).toEqual([
+    ['c.wav', 'refused', 'too_many_files'],
     ['b.wav', 'imported', null],
   ]);
   const stored = given.database((db) =>
@@ -179,8 +179,10 @@ test('a file is refused if only its own date dates it, and that is after 2199', 
 
   const import_id = await given.imported([folder]);
 
-  expect((await rowsOf(admin, import_id)).map(({ file, outcome, reason }) => [file, outcome, reason])).toEqual([
-    ['a.wav', 'refused', 'DATE_OUT_OF_RANGE'],
+  expect(
+    (await rowsOf(admin, import_id)).map(({ file, outcome, reasons }) => [file, outcome, saidOf({ reasons })]),
+  ).toEqual([
+    ['a.wav', 'refused', 'date_out_of_range'],
     ['b.wav', 'imported', null],
   ]);
 });

@@ -1,6 +1,6 @@
 import type { Import } from '@shared/contract/imports';
 import { expect, test } from 'vitest';
-import { broughtIn, importOf, rowsOf, windowOf } from '../support/imports';
+import { broughtIn, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
 import { startService } from '../support/start-service';
 
@@ -84,13 +84,15 @@ test('a row of call details has its position: its file, and its line in the file
   const import_id = await given.imported([folder]);
 
   const rows = await rowsOf(admin, import_id);
-  expect(rows.map(({ file, record_file, record_line, reason }) => [file, record_file, record_line, reason])).toEqual([
+  expect(
+    rows.map(({ file, record_file, record_line, reasons }) => [file, record_file, record_line, saidOf({ reasons })]),
+  ).toEqual([
     ['a.wav', null, null, null],
     ['b.wav', null, null, null],
     ['c.wav', null, null, null],
-    ['gone.wav', 'deep/calls.csv', 4, 'NO_RECORDING'],
-    [null, 'deep/calls.csv', 6, 'NO_FILE_NAMED'],
-    [null, 'other.json', 3, 'NO_FILE_NAMED'],
+    ['gone.wav', 'deep/calls.csv', 4, 'no_recording'],
+    [null, 'deep/calls.csv', 6, 'no_file_named'],
+    [null, 'other.json', 3, 'no_file_named'],
   ]);
   expect(rows.at(-1)?.explanation).toBe('This row names no recording.');
 });

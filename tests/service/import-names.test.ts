@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
-import { callsOf, importOf, rowsOf } from '../support/imports';
+import { callsOf, importOf, rowsOf, saidOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
 import { startService } from '../support/start-service';
 
@@ -55,8 +55,8 @@ test('only the leg whose own record has an unknown name is refused', async () =>
   const import_id = await given.imported([folder]);
 
   const rows = await rowsOf(admin, import_id);
-  expect(rows.map(({ file, outcome, reason }) => [file, outcome, reason])).toEqual([
-    ['x-out.wav', 'refused', 'NAMES_REFUSED'],
+  expect(rows.map(({ file, outcome, reasons }) => [file, outcome, saidOf({ reasons })])).toEqual([
+    ['x-out.wav', 'refused', 'no_category'],
     ['x-in.wav', 'imported', null],
   ]);
   expect(await importOf(admin, import_id)).toMatchObject({ total: 2, imported: 1, refused: 1, calls: 1 });

@@ -2,7 +2,8 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recording, records } from '../support/given';
-import { callsOf, importOf, rowsOf } from '../support/imports';
+import { callsOf, importOf, rowsOf, saidOf } from '../support/imports';
+import { folderWith } from '../support/sounds';
 import { startService, temporaryFolder } from '../support/start-service';
 
 /** A folder with one recording under several names, and text files. */
@@ -111,18 +112,18 @@ test('a record imported without audio has a row with its outcome and its note or
 
   const import_id = await given.imported([folder], { metadata_only: true, timezone: 'Europe/London' });
 
-  const seen = (await rowsOf(admin, import_id)).map(({ file, outcome, reason, explanation, call_id }) => [
-    [file, outcome, reason].join(),
+  const seen = (await rowsOf(admin, import_id)).map(({ file, outcome, reasons, explanation, call_id }) => [
+    [file, outcome, saidOf({ reasons })].join(),
     Boolean(call_id),
     explanation?.slice(0, 30) ?? null,
   ]);
   expect(seen).toEqual([
     ['a.mp3,imported,', true, null],
-    ['a.mp3,skipped,TOLD_TWICE', true, 'Another record describes this '],
-    [',imported,', true, 'setup_time exists twice that d'],
-    [',skipped,ALREADY_THERE', true, 'Already there.'],
-    [',without_audio,NO_TIME', false, 'setup_time: "some day" is not '],
-    [',refused,NAMES_REFUSED', false, 'There is no category "Nobody m'],
+    ['a.mp3,skipped,described_already', true, 'Another record describes this '],
+    [',imported,note_repeated', true, 'setup_time exists twice that d'],
+    [',skipped,already_there', true, 'Already there.'],
+    [',without_audio,note_no_time', false, 'setup_time: "some day" is not '],
+    [',refused,no_category', false, 'There is no category "Nobody m'],
   ]);
   expect(await importOf(admin, import_id)).toMatchObject({
     ...{ total: 1, imported: 1, refused: 0, rows: 6 },
@@ -215,4 +216,18 @@ test('a record that names a file outside the chosen folder does not import it', 
   const rows = names.map((file) => ({ file, setup_time: '2025-01-01T00:00:00Z' }));
   const done = await importOf(admin, await given.imported([folderOf([], { 'x.json': JSON.stringify(rows) })]));
   expect(done).toMatchObject({ total: 0, imported: 0, rows_without_audio: names.length });
+});
+
+test.each<[string, string, string]>([
+  ['no.csv', 'a,b\n1,2\n', 'No call details in it: no column names a recording or a time.'],
+  ['long.csv', `file\na.mp3\n"${'x'.repeat(1_100_000)}"\n`, 'No call details in it: it is not valid CSV (line 3).'],
+  ['torn.json', '[{"file": "a.mp3"', 'No call details in it: it is not valid JSON.'],
+  ['no.json', '[{"a": 1}]', 'No call details in it: no property names a recording or a time.'],
+])('an unreadable file of call details says why, without quoting its content: %s', async (name, content, why) => {
+  const { admin, given } = await startService();
+
+  const import_id = await given.imported([folderWith({ [name]: content })]);
+
+  const rows = await rowsOf(admin, import_id);
+  expect(rows.map(({ file, explanation }) => [file, explanation])).toEqual([[name, why]]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Import, ImportRow } from '@shared/contract/imports';
 import { expect, test } from 'vitest';
 import { recording, records } from '../support/given';
-import { callsOf, ended, importOf, rowsOf, windowOf } from '../support/imports';
+import { callsOf, ended, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
 import { startService, temporaryFolder } from '../support/start-service';
 
 /** A folder with copies of recordings and with text files, by the name each should have. */
@@ -92,22 +92,22 @@ test('a recording is identified by its content, not by its name or header, and e
 
   const import_id = await given.imported([folder]);
 
-  const seen = (await rowsOf(admin, import_id)).map(({ file, outcome, code, explanation, reason }) => [
+  const seen = (await rowsOf(admin, import_id)).map(({ file, outcome, code, explanation, reasons }) => [
     file,
     outcome,
     code,
     Boolean(explanation),
-    reason,
+    saidOf({ reasons }),
   ]);
   expect(seen).toEqual([
     ['broken-mp3-named.wav', 'imported', null, false, null],
-    ['broken-no-header.wav', 'refused', 'InvalidRecord', true, 'AUDIO_UNKNOWN'],
-    ['broken-truncated.wav', 'imported', 'truncated', true, null],
-    ['empty.wav', 'refused', 'InvalidRecord', true, 'AUDIO_EMPTY'],
+    ['broken-no-header.wav', 'refused', 'InvalidRecord', true, 'audio_unknown'],
+    ['broken-truncated.wav', 'imported', 'truncated', true, 'note_truncated'],
+    ['empty.wav', 'refused', 'InvalidRecord', true, 'audio_empty'],
     ['no-name', 'imported', null, false, null],
-    ['noise.mp3', 'refused', 'InvalidRecord', true, 'AUDIO_UNKNOWN'],
-    ['song.dat', 'skipped', null, true, 'ALREADY_THERE'],
-    ['unplayable-gsm610.wav', 'refused', 'InvalidRecord', true, 'WAV_CODEC'],
+    ['noise.mp3', 'refused', 'InvalidRecord', true, 'audio_unknown'],
+    ['song.dat', 'skipped', null, true, 'already_there'],
+    ['unplayable-gsm610.wav', 'refused', 'InvalidRecord', true, 'wav_codec'],
   ]);
   expect(await importOf(admin, import_id)).toMatchObject({ total: 8, imported: 3, skipped: 1, refused: 4, done: 8 });
 });
@@ -137,8 +137,8 @@ test('a name that is not UTF-8 is refused with that reason, not as a missing fil
 
   const import_id = await given.imported([folder]);
 
-  expect((await rowsOf(admin, import_id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
-    ['refused', 'NAME_NOT_UTF8'],
+  expect((await rowsOf(admin, import_id)).map(({ outcome, reasons }) => [outcome, saidOf({ reasons })])).toEqual([
+    ['refused', 'file_name_not_utf8'],
   ]);
 });
 

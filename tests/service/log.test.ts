@@ -1,9 +1,10 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reason } from '@shared/reasons/reasons';
 import { expect, test } from 'vitest';
 import { jsonLines, sentences } from '../../electron/main/log';
 import { faultOf, type LogEntry } from '../../electron/service/log';
-import { Refusal } from '../../electron/service/refusal';
+import { invalid } from '../../electron/service/refusal';
 import { recording } from '../support/given';
 import { importOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
@@ -71,13 +72,8 @@ test.each([
 });
 
 test('only the code and reason of a refusal are logged', () => {
-  const refusal = new Refusal(
-    'InvalidRecord',
-    'The category "Ada" does not exist.',
-    { name: 'Ada' },
-    'CATEGORY_UNKNOWN',
-  );
-  expect(faultOf(refusal)).toEqual({ code: 'InvalidRecord', reason: 'CATEGORY_UNKNOWN' });
+  const refusal = invalid({ category: reason('no_category', { name: 'Ada' }) }, reason('no_category', { name: 'Ada' }));
+  expect(faultOf(refusal)).toEqual({ code: 'InvalidRecord', reason: 'no_category' });
 });
 
 test.each<[LogEntry, string, string]>([

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { english } from '@shared/reasons/reasons';
 import { expect, test } from 'vitest';
 import { type CsvPlace, readCsv } from '../../electron/service/resources/imports/metadata/csv';
 import { legOf, readFileName } from '../../electron/service/resources/imports/metadata/file-name';
@@ -198,7 +199,7 @@ test.each<[string, (text: string) => Buffer]>([
 });
 
 test('values that cannot be read are noted', () => {
-  const notes = (row: Record<string, string>) => read({ file: 'a', ...row })?.notes;
+  const notes = (row: Record<string, string>) => read({ file: 'a', ...row })?.notes.map(english);
   expect(notes({ duration: 'abc' })).toEqual(['duration: "abc" was not understood']);
   expect(notes({ Duration: '99999999999' })).toEqual(['duration: "99999999999" was not understood']);
   expect(notes({ direction: 'sideways' })).toEqual(['direction: "sideways" was not understood']);

@@ -104,7 +104,7 @@ const fileNamed = (name: string): NewFile => ({
 
 const outcomeOf = (row: number): Outcome => ({
   ...{ row, file: 'a.wav', about: 'recording', record_file: null, record_line: null, outcome: 'imported', code: null },
-  ...{ explanation: null, reason: null, call_id: null, bytes: 1, source_key: `row ${row}`, call_of: null },
+  ...{ reasons: [], call_id: null, bytes: 1, source_key: `row ${row}`, call_of: null },
 });
 
 /** Other ways to select calls than one filter at a time. */

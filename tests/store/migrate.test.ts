@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { english, type Reason } from '@shared/reasons/reasons';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate, migrations } from '../../electron/service/store/migrate';
@@ -125,6 +126,41 @@ test('rows of earlier imports have the current counts', async () => {
     { row: 4 },
     { row: 7 },
   ]);
+});
+
+test('rows of earlier imports keep their sentence, and its reason where it has no values', async () => {
+  const { db, folder } = opened();
+  await migrate(
+    db,
+    folder,
+    migrations.filter(({ number }) => number < 180),
+  );
+  db.exec(`
+    INSERT INTO tenants (tenant_id, name, name_folded, timezone, created_at, updated_at) VALUES ('t', 't', 't', 'UTC', 0, 0);
+    INSERT INTO imports (import_id, tenant_id, name, status, created_at) VALUES ('i', 't', 'i', 'done', 0);
+    INSERT INTO import_rows (import_id, row, outcome, explanation, reason) VALUES ('i', 1, 'imported', NULL, NULL),
+      ('i', 2, 'skipped', 'Already there.', 'ALREADY_THERE'), ('i', 3, 'refused', 'There is no such file.', 'ENOENT'),
+      ('i', 4, 'refused', 'This file is not a WAV or MP3 recording.', 'AUDIO_UNKNOWN'),
+      ('i', 5, 'refused', 'This is a FLAC file. Earshot takes WAV and MP3 recordings.', 'AUDIO_UNKNOWN'),
+      ('i', 6, 'refused', 'Earshot cannot play GSM 6.10.', 'WAV_CODEC')`);
+
+  await migrate(db, folder);
+
+  const rows = db
+    .prepare<[], { explanation: string | null; reasons: string }>(
+      'SELECT explanation, reasons FROM import_rows ORDER BY row',
+    )
+    .all()
+    .map(({ explanation, reasons }) => ({ explanation, reasons: JSON.parse(reasons) as Reason[] }));
+  expect(rows.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([
+    [],
+    ['already_there'],
+    ['file_gone'],
+    ['audio_unknown'],
+    [],
+    [],
+  ]);
+  for (const { explanation, reasons } of rows) for (const one of reasons) expect(english(one)).toBe(explanation);
 });
 
 test('a migration that fails leaves the schema as it was before', async () => {

@@ -1,6 +1,7 @@
-import { deepStrictEqual } from 'node:assert';
+import { deepStrictEqual, strictEqual } from 'node:assert';
 import { operations } from '@shared/contract/operations';
-import { RefusalBody } from '@shared/contract/refusals';
+import { RefusalBody, type SaidReason } from '@shared/contract/refusals';
+import { asMessage, english, isReasonCode, type Reason } from '@shared/reasons/reasons';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape; the contract has checked them
 export type Answer = { status: number; headers: Headers; body: any };
@@ -50,12 +51,28 @@ export function callerOf(fetch: (request: Request) => Promise<Response>, headers
 
 function holdAgainstContract(method: string, path: string, { status, body }: Answer): void {
   if (status >= 400) {
-    RefusalBody.parse(body);
+    holdAgainstReasons(body);
     return;
   }
   const operation = operations.find((one) => one.method.toUpperCase() === method && matches(one.path, path));
   // Also fails for properties outside the contract, because `parse` drops them.
   if (operation?.response && status < 300) deepStrictEqual(operation.response.parse(body), body);
+}
+
+/** Every sentence of a refusal is that of a reason, by its key and values. */
+export function holdAgainstReasons(body: unknown): void {
+  const { explanation, description, details = {}, reason, reasons = {} } = RefusalBody.parse(body);
+  strictEqual(reason && english(known(reason)), explanation ?? description);
+  const sentences = Object.entries(reasons).map(([path, one]) => [path, asMessage(english(known(one)))]);
+  deepStrictEqual(
+    Object.fromEntries(sentences),
+    Object.fromEntries(Object.entries(details).filter(([, message]) => typeof message !== 'number')),
+  );
+}
+
+function known({ code, values }: SaidReason): Reason {
+  if (!isReasonCode(code)) throw new Error(`No reason is called ${code}.`);
+  return { code, values };
 }
 
 const matches = (pattern: string, path: string): boolean =>

@@ -45,7 +45,7 @@ async function outcome(act: () => unknown): Promise<string> {
     await act();
     return 'accepted';
   } catch (cause) {
-    return cause instanceof Refusal ? `refused ${cause.code} ${cause.reason}` : 'refused';
+    return cause instanceof Refusal ? `refused ${cause.code} ${cause.reason.code}` : 'refused';
   }
 }
 

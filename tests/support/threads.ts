@@ -44,7 +44,7 @@ export const noRoomFor = (name: string, times: number, input: Record<string, unk
     name,
     `((left) => ({ id, input: { input } }) => {
       if (!Object.entries(${JSON.stringify(input)}).every(([key, value]) => input[key] === value) || left-- <= 0) return;
-      const refusal = { code: 'InsufficientStorage', explanation: 'The disk is full.', details: {}, reason: 'DISK_FULL' };
+      const refusal = { code: 'InsufficientStorage', reason: { code: 'disk_full', values: {} }, details: {} };
       parentPort.postMessage({ id, refusal });
       return true;
     })(${times})`,

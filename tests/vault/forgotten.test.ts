@@ -31,7 +31,7 @@ test('an application key that is opened across a lock is not kept', async () => 
   held.resolve({ state: 'ok', key: Buffer.from(stored, 'base64url') });
 
   expect((await before).fingerprint).toBe(fingerprint);
-  expect(await refusalOf(keys.open([fingerprint], nobody))).toBe('KeychainUnavailable keychain locked');
+  expect(await refusalOf(keys.open([fingerprint], nobody))).toBe('KeychainUnavailable keychain_locked');
 });
 
 test('the data key of a file that is opened across a lock is not kept', async () => {
@@ -50,7 +50,7 @@ test('the data key of a file that is opened across a lock is not kept', async ()
   answers[1].resolve({ fingerprint: '', key: keyPair().privateKey });
 
   expect(first.bytes.toString()).toBe('a recording');
-  expect(await refusalOf(audio.bytes('', nobody))).toBe('PermissionError CRA_NO_KEY');
+  expect(await refusalOf(audio.bytes('', nobody))).toBe('PermissionError cra_no_key');
 });
 
 test('the master key is read again after a lock', async () => {

@@ -1,4 +1,5 @@
 import { createHash, scryptSync } from 'node:crypto';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../electron/service/refusal';
 import { makeKit, openKit } from '../../electron/service/vault/recovery-kit';
@@ -35,32 +36,17 @@ test('a kit saved by an earlier Earshot opens, whatever the form of the typed wo
   ]);
 });
 
-test.each<[string, string, string[], Record<string, string>]>([
-  ['a word that is in no kit', text(), withWord(2, 'koral'), { 'words.2': 'No kit uses this word' }],
-  ['another word', text(), withWord(2, 'coin'), { words: 'The words do not fit this kit file' }],
-  ['the words in another order', text(), saved.words.toReversed(), { words: 'The words do not fit this kit file' }],
-  ['six words', text(), saved.words.slice(1), { words: 'A recovery kit has 7 words' }],
-  [
-    'the file of another archive',
-    text({ install_id: 'x' }),
-    saved.words,
-    { words: 'The words do not fit this kit file' },
-  ],
-  ['a file that is cut off', text().slice(0, 200), saved.words, { file: 'This file is not a recovery kit' }],
-  ['another file', '{"calls":[]}', saved.words, { file: 'This file is not a recovery kit' }],
-  ['a later version', text({ version: 2 }), saved.words, { file: 'This file is not a recovery kit' }],
-  [
-    'a cost out of bounds',
-    text({ kdf: 'scrypt,ln=30,r=8,p=1' }),
-    saved.words,
-    { file: 'This file is not a recovery kit' },
-  ],
-  [
-    'a changed byte',
-    text({ sealed: `R${saved.file.sealed.slice(1)}` }),
-    saved.words,
-    { file: 'The kit file is damaged' },
-  ],
+test.each<[string, string, string[], Record<string, Reason>]>([
+  ['a word that is in no kit', text(), withWord(2, 'koral'), { 'words.2': reason('kit_word_unknown') }],
+  ['another word', text(), withWord(2, 'coin'), { words: reason('kit_words_differ') }],
+  ['the words in another order', text(), saved.words.toReversed(), { words: reason('kit_words_differ') }],
+  ['six words', text(), saved.words.slice(1), { words: reason('kit_word_count', { count: 7 }) }],
+  ['the file of another archive', text({ install_id: 'x' }), saved.words, { words: reason('kit_words_differ') }],
+  ['a file that is cut off', text().slice(0, 200), saved.words, { file: reason('kit_not_a_kit') }],
+  ['another file', '{"calls":[]}', saved.words, { file: reason('kit_not_a_kit') }],
+  ['a later version', text({ version: 2 }), saved.words, { file: reason('kit_not_a_kit') }],
+  ['a cost out of bounds', text({ kdf: 'scrypt,ln=30,r=8,p=1' }), saved.words, { file: reason('kit_not_a_kit') }],
+  ['a changed byte', text({ sealed: `R${saved.file.sealed.slice(1)}` }), saved.words, { file: reason('kit_damaged') }],
 ])('%s is refused and named', async (_name, file, words, details) => {
   const refusal = await openKit(file, words).catch((cause: unknown) => cause);
   expect(refusal).toBeInstanceOf(Refusal);

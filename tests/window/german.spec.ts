@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { wavHeader } from '../../electron/service/audio/wav';
 import { expect, person, signedIn, speakGerman, test } from './launch';
 
 test('a refusal of the service is shown in German: a login that has to wait', async ({ earshot, restart }) => {
@@ -26,34 +27,59 @@ test('a refusal of the service is shown in German: a login that has to wait', as
   await expect(page.getByRole('alert')).toHaveText(/^Zu viele Versuche\. In [1-4] s geht es weiter\.$/);
 });
 
-test('a refusal of the service is shown in German: files, a list that fails', async ({ earshot }) => {
+/** A second of silence at a sample rate that no player supports. */
+const atRate = (sample_rate: number) =>
+  Buffer.concat([
+    wavHeader({ codec: 'pcm_u8', sample_rate, channels: 1, bits_per_sample: 8 }, 8000),
+    Buffer.alloc(8000),
+  ]);
+
+test('a refusal of the service is shown in German with its values: files, a list that fails, a field', async ({
+  earshot,
+}) => {
   await signedIn(earshot);
   const { page, choose } = earshot;
   await speakGerman(page);
   await page.reload();
-  await choose([resolve('tests/data')]);
+  const [gsm, folder] = [resolve('tests/data/audio/unplayable-gsm610.wav'), test.info().outputPath('files')];
+  mkdirSync(folder);
+  copyFileSync(gsm, join(folder, 'gsm610.wav'));
+  writeFileSync(join(folder, 'rate.wav'), atRate(500_000));
+  writeFileSync(join(folder, 'song.wav'), 'fLaC and more');
+  await choose([folder]);
   await page.getByRole('button', { name: 'Ordner wählen…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click();
-  await page.getByRole('button', { name: '2 Dateien abgelehnt' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: '3 Dateien abgelehnt' }).click({ timeout: 60_000 });
   const refused = page.getByRole('group', { name: 'Abgelehnte Dateien' }).getByRole('listitem');
-  await expect(refused).toHaveCount(2);
-  await expect(refused.filter({ hasText: 'gsm610' })).toContainText(
+  await expect(refused).toHaveCount(3);
+  await expect(refused).toContainText([
     'Das Tonformat GSM 6.10 kann Earshot nicht abspielen.',
-  );
-  await expect(refused.filter({ hasText: 'no-header' })).toContainText('Das ist keine Aufnahme in WAV oder MP3.');
+    'Eine Abtastrate von 500.000 Hz kann Earshot nicht abspielen.',
+    'Das ist eine FLAC-Datei. Earshot nimmt Aufnahmen in WAV und MP3 an.',
+  ]);
   await page.keyboard.press('Escape');
 
   await page.evaluate(() => {
     const { fetch } = window;
-    const refusal = { error: 'InternalError', explanation: 'Something went wrong in Earshot.' };
+    const known = { code: 'search_too_slow', values: { seconds: 5 } };
+    const newer = { code: 'unheard_of', values: { nights: 3 } };
+    const refusalOf = (reason: object) => ({ error: 'TooManyRequests', explanation: 'The moon is full.', reason });
     window.fetch = (input, init) =>
       String(input).includes('search_term=')
-        ? Promise.resolve(Response.json(refusal, { status: 500 }))
+        ? Promise.resolve(Response.json(refusalOf(String(input).includes('=lopez') ? known : newer), { status: 429 }))
         : fetch(input, init);
   });
-  await page.getByRole('searchbox').fill('lopez');
   const alert = page.getByRole('alert').filter({ hasText: 'Die Liste konnte nicht geladen werden' });
-  await expect(alert).toContainText('In Earshot ist ein Fehler aufgetreten.');
+  await page.getByRole('searchbox').fill('lopez');
+  await expect(alert).toContainText('Die Suche dauerte länger als 5 Sekunden und wurde abgebrochen.');
+  await page.getByRole('searchbox').fill('smith');
+  await expect(alert).toContainText('The moon is full.');
+
+  await page.getByRole('link', { name: 'Verwaltung' }).click();
+  await page.getByRole('button', { name: 'Kategorie hinzufügen' }).click();
+  await page.getByLabel('Name').fill('x'.repeat(65));
+  await page.getByRole('button', { name: 'Kategorie speichern' }).click();
+  await expect(page.getByText('Verwenden Sie höchstens 64 Zeichen', { exact: true })).toBeVisible();
 });
 
 test.describe('at the first start', () => {

@@ -1,5 +1,6 @@
 import type { Permissions } from '@shared/permissions';
 import { holds } from '@shared/permissions';
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 import type { Connection } from '../store/connection';
 
@@ -11,7 +12,7 @@ export function keepAdministrator(db: Connection, now: number, make: () => void)
   const before = hasAdministrator(db, now);
   make();
   if (before && !hasAdministrator(db, now)) {
-    throw new Refusal('Conflict', 'Nobody would be left who can manage users and roles.');
+    throw new Refusal('Conflict', reason('no_administrator_left'));
   }
 }
 

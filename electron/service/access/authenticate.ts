@@ -1,5 +1,6 @@
 import { createHash, type KeyObject, randomBytes } from 'node:crypto';
 import { fold } from '@shared/fold';
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 import { spend } from '../secret';
 import type { By } from '../store/audit';
@@ -35,11 +36,10 @@ type Session = { user_id: string; credential_version: number; private_key: KeyOb
 type Options = { store: Store; now: () => number; scryptLn: number; timezone: string };
 
 /** The response to any wrong credential, the same for all, so that it does not show which part was wrong. */
-export const authenticationRequired = () =>
-  new Refusal('AuthenticationRequired', 'Sign in first: login or password is missing or wrong.');
+export const authenticationRequired = () => new Refusal('AuthenticationRequired', reason('sign_in_first'));
 
 const wrongPassword = () =>
-  new Refusal('PermissionError', 'This is not your password.', { password: 'This is not your password' });
+  new Refusal('PermissionError', reason('not_your_password'), { password: reason('not_your_password') });
 
 /** Authenticates by HTTP Basic or by the token of a session, and holds the sessions, which exist only in memory. */
 export class Authenticator {

@@ -1,3 +1,4 @@
+import { reason } from '@shared/reasons/reasons';
 import { invalid } from '../refusal';
 import type { Connection } from '../store/connection';
 import type { Scope } from './scope';
@@ -12,6 +13,6 @@ export function tenantFor(db: Connection, scope: Scope, asked: string | null | u
   const exists =
     scope.tenants === 'all' &&
     db.prepare<{ asked: string }>('SELECT 1 FROM tenants WHERE tenant_id = @asked').get({ asked });
-  if (!exists) throw invalid({ tenant_id: 'Is not a tenant that you can see' });
+  if (!exists) throw invalid({ tenant_id: reason('tenant_unseen') });
   return asked;
 }

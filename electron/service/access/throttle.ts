@@ -1,3 +1,4 @@
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 
 const freeFailures = 5;
@@ -8,7 +9,7 @@ const derivationsAtOnce = 2;
 const derivationsWaiting = 8;
 
 const tooMany = (seconds: number) =>
-  new Refusal('TooManyRequests', `Too many attempts. Try again in ${seconds} s.`, { retry_after: seconds });
+  new Refusal('TooManyRequests', reason('too_many_attempts', { seconds }), { retry_after: seconds });
 
 /**
  * Slows down guessing: five free failures per login, then waits of 1, 2, 4 … 60 s; at most 60 failures per minute in

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 
 /** Bytes that can be read at any position, from a file or from memory. */
@@ -13,8 +14,7 @@ export interface ByteSource {
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-const notAFile = (reason: string, explanation = 'This is not an ordinary file.') =>
-  new Refusal('InvalidRecord', explanation, {}, reason);
+const notAFile = () => new Refusal('InvalidRecord', reason('not_a_file'));
 
 /**
  * An ordinary file; its size is read from the open descriptor. Refused with InvalidRecord: links, folders, pipes,
@@ -24,7 +24,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
   const file = await openNoFollow(path);
   try {
     const stat = await file.stat();
-    if (!stat.isFile()) throw notAFile('NOT_A_FILE');
+    if (!stat.isFile()) throw notAFile();
     return sourceOf(file, stat.size);
   } catch (error) {
     await file.close();
@@ -42,15 +42,15 @@ export const memorySource = (bytes: Buffer): ByteSource => ({
 async function openNoFollow(path: string): Promise<FileHandle> {
   try {
     // Windows has no O_NOFOLLOW, so this earlier check is the only protection there.
-    if (O_NOFOLLOW === 0 && (await lstat(path)).isSymbolicLink()) throw notAFile('ELOOP');
+    if (O_NOFOLLOW === 0 && (await lstat(path)).isSymbolicLink()) throw notAFile();
     // Without O_NONBLOCK, opening a pipe that has no writer would never return.
     return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Refusal('NotFound', 'There is no such file.', {}, code);
-    if (code === 'EACCES' || code === 'EPERM') throw notAFile(code, 'This file may not be read.');
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Refusal('NotFound', reason('file_gone'));
+    if (code === 'EACCES' || code === 'EPERM') throw new Refusal('InvalidRecord', reason('file_not_allowed'));
     if (['ELOOP', 'EMLINK', 'ENXIO', 'EISDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(code))
-      throw notAFile(code);
+      throw notAFile();
     throw error;
   }
 }

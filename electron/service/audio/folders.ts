@@ -1,6 +1,7 @@
 import { mkdir, open, realpath, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 
 export const temporaryFolder = 'tmp';
@@ -77,14 +78,13 @@ export class Folders {
     try {
       return await realpath(dirname(full));
     } catch (error) {
-      if (isMissing(error)) throw new Refusal('NotFound', 'The file of this recording is missing.', {}, 'FILE_MISSING');
+      if (isMissing(error)) throw new Refusal('NotFound', reason('recording_missing'));
       throw error;
     }
   }
 }
 
-const outside = () =>
-  new Refusal('IntegrityError', 'The place of this file is not in the archive.', {}, 'PATH_OUTSIDE');
+const outside = () => new Refusal('IntegrityError', reason('recording_outside'));
 
 /** Renames or removes a file, with retries, because antivirus programs on Windows keep new files open for a moment. */
 export async function soon(work: () => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
-import { Refusal } from '../refusal';
+import { reason } from '@shared/reasons/reasons';
+import { invalid } from '../refusal';
 import { blockBytes, type WavCodec, type WavFormat, wavHeader } from './wav';
 
 /** One stored file of a call. Offsets and lengths refer to its plain bytes; `data_*` is the part that is sound. */
@@ -33,12 +34,7 @@ export function joinFiles(parts: JoinPart[]): Joined {
   const [first] = parts;
   if (!first) throw new RangeError('There is nothing to join.');
   if (!parts.every((part) => isAlike(part, first))) {
-    throw new Refusal(
-      'InvalidRecord',
-      'The files of this call are stored in different formats. Ask for one of them.',
-      { file_id: 'is needed, since the files differ in format' },
-      'JOIN_MIXED',
-    );
+    throw invalid({ file_id: reason('file_id_needed') }, reason('formats_differ'));
   }
   const segments = parts.length === 1 && !isBare(first) ? [whole(first)] : joint(parts, first);
   return {

@@ -1,3 +1,4 @@
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 import { type Sound, soundDecoder } from './sound-decoder';
 
@@ -104,13 +105,13 @@ export function encodePeaks({ channels, duration_ms, per_second, data }: Peaks):
   return Buffer.concat([head, ...data.map((pairs) => Buffer.from(pairs.buffer, pairs.byteOffset, pairs.length))]);
 }
 
-/** Decodes the output of `encodePeaks`. Refused with IntegrityError PEAKS_BAD for other bytes. */
+/** Decodes the output of `encodePeaks`. Refused with IntegrityError for other bytes. */
 export function decodePeaks(bytes: Buffer): Peaks {
   const [channels, per_second] = [bytes[4] ?? 0, bytes[5]];
   const length = bytes.length < headBytes ? 0 : 2 * bytes.readUInt32BE(12);
   const isWhole = bytes.length === headBytes + channels * length && per_second === perSecond;
   if (!bytes.subarray(0, 4).equals(signature) || !isWhole) {
-    throw new Refusal('IntegrityError', 'This is not a drawing of a recording.', {}, 'PEAKS_BAD');
+    throw new Refusal('IntegrityError', reason('peaks_damaged'));
   }
   const data = Array.from({ length: channels }, (_, channel) => {
     const from = bytes.byteOffset + headBytes + channel * length;

@@ -1,3 +1,5 @@
+import { reason } from '@shared/reasons/reasons';
+import type { fileKinds } from '@shared/reasons/recordings';
 import { Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
 import { afterId3, FrameSplitter, firstFrame, infoOf } from './mp3';
@@ -23,21 +25,17 @@ export type Probe = {
 };
 
 /**
- * Identifies a recording by its content, never by its name; `name` only appears in messages. Memory is bounded whatever
- * the file states about itself. Refused with InvalidRecord and a readable message: neither WAV nor MP3, no sound, or a
- * format that cannot be played.
+ * Identifies a recording by its content, never by its name. Memory is bounded whatever the file states about itself.
+ * Refused with InvalidRecord: neither WAV nor MP3, no sound, or a format that cannot be played.
  */
-export async function probe(source: ByteSource, name: string): Promise<Probe> {
+export async function probe(source: ByteSource): Promise<Probe> {
   const start = await source.read(0, 16);
-  if (start.length === 0) throw new Refusal('InvalidRecord', 'This file is empty.', { file: name }, 'AUDIO_EMPTY');
+  if (start.length === 0) throw new Refusal('InvalidRecord', reason('audio_empty'));
   if (isWav(start)) return probeWav(source);
-  const other = otherKind(start);
-  const found = other ? undefined : await probeMp3(source);
+  const kind = otherKind(start);
+  const found = kind ? undefined : await probeMp3(source);
   if (found) return found;
-  const explanation = other
-    ? `This is ${other}. Earshot takes WAV and MP3 recordings.`
-    : 'This file is not a WAV or MP3 recording.';
-  throw new Refusal('InvalidRecord', explanation, { file: name }, 'AUDIO_UNKNOWN');
+  throw new Refusal('InvalidRecord', kind ? reason('audio_kind', { kind }) : reason('audio_unknown'));
 }
 
 /** The time of recording, read from the tags only; undefined when they have none. Refused like a probe. */
@@ -50,21 +48,22 @@ export async function recordedAt(source: ByteSource): Promise<string | undefined
 const isWav = (start: Buffer) =>
   start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WAVE';
 
-const others: [offset: number, signature: string, kind: string][] = [
-  [0, 'OggS', 'an Ogg file'],
-  [0, 'fLaC', 'a FLAC file'],
-  [0, 'RF64', 'a 64-bit WAV file'],
-  [0, 'FORM', 'an AIFF file'],
-  [0, '.snd', 'a Sun audio file'],
-  [0, '#!AMR', 'an AMR file'],
-  [0, 'caff', 'a Core Audio file'],
-  [0, '\x30\x26\xb2\x75', 'a Windows Media file'],
-  [0, '\x1a\x45\xdf\xa3', 'a Matroska or WebM file'],
-  [0, 'PK\x03\x04', 'a ZIP archive'],
-  [4, 'ftyp', 'an MP4 file'],
+type FileKind = keyof typeof fileKinds;
+const others: [offset: number, signature: string, kind: FileKind][] = [
+  [0, 'OggS', 'ogg'],
+  [0, 'fLaC', 'flac'],
+  [0, 'RF64', 'wav64'],
+  [0, 'FORM', 'aiff'],
+  [0, '.snd', 'au'],
+  [0, '#!AMR', 'amr'],
+  [0, 'caff', 'caf'],
+  [0, '\x30\x26\xb2\x75', 'wma'],
+  [0, '\x1a\x45\xdf\xa3', 'matroska'],
+  [0, 'PK\x03\x04', 'zip'],
+  [4, 'ftyp', 'mp4'],
 ];
 
-const otherKind = (start: Buffer): string | undefined =>
+const otherKind = (start: Buffer): FileKind | undefined =>
   others.find(([offset, signature]) => start.toString('latin1', offset, offset + signature.length) === signature)?.[2];
 
 async function probeWav(source: ByteSource): Promise<Probe> {

@@ -1,3 +1,4 @@
+import { type Reason, reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
 
@@ -47,15 +48,22 @@ const names: Record<number, string> = {
   64: 'G.721 ADPCM',
   66: 'G.723.1',
   69: 'G.726 ADPCM',
-  80: 'MPEG Layer II inside a WAV file',
-  85: 'MP3 inside a WAV file',
   100: 'G.726 ADPCM',
   131: 'G.729',
-  255: 'AAC inside a WAV file',
   352: 'Windows Media Audio',
   353: 'Windows Media Audio',
   655: 'G.722',
 };
+
+const namesInside: Record<number, string> = { 80: 'MPEG Layer II', 85: 'MP3', 255: 'AAC' };
+
+/** Why sound with this format tag or bit depth cannot be played. */
+function unplayable(tag: number, depth: number): Reason {
+  if (tag === 1 || tag === 3) return reason('wav_bits', { bits: depth });
+  const [codec, inside] = [names[tag], namesInside[tag]];
+  if (inside) return reason('wav_inside', { codec: inside });
+  return codec ? reason('wav_codec', { codec }) : reason('wav_kind', { tag: `0x${tag.toString(16)}` });
+}
 
 // The range of sample rates that Chromium plays.
 const lowestRate = 3000;
@@ -69,7 +77,7 @@ const streamedFrom = 0x7fff_f000;
 export const blockBytes = ({ codec, channels }: Pick<WavFormat, 'codec' | 'channels'>): number =>
   (bits[codec] / 8) * channels;
 
-const refuse = (explanation: string, reason: string) => new Refusal('InvalidRecord', explanation, {}, reason);
+const refused = (why: Reason) => new Refusal('InvalidRecord', why);
 
 /**
  * Walks the chunks of a RIFF/WAVE file. A length of 0 or 0xFFFFFFFF that was never filled in means "to the end".
@@ -93,8 +101,8 @@ export async function wavLayout(source: ByteSource): Promise<WavLayout> {
     }
     position = offset + length + (length % 2);
   }
-  if (!format) throw refuse('This WAV file does not say how its sound is stored.', 'WAV_NO_FORMAT');
-  if (!data || data.data_length < blockBytes(format)) throw refuse('This WAV file holds no sound.', 'WAV_NO_DATA');
+  if (!format) throw refused(reason('wav_no_format'));
+  if (!data || data.data_length < blockBytes(format)) throw refused(reason('wav_no_data'));
   const data_length = data.data_length - (data.data_length % blockBytes(format));
   return { ...format, ...data, data_length, chunks };
 }
@@ -120,12 +128,12 @@ async function chunksReachEnd(source: ByteSource, from: number): Promise<boolean
 }
 
 function wavFormat(fmt: Buffer): WavFormat {
-  if (fmt.length < 16) throw refuse('The header of this WAV file is damaged.', 'WAV_BAD_FORMAT');
+  if (fmt.length < 16) throw refused(reason('wav_bad_format'));
   const [channels, sample_rate, depth] = [fmt.readUInt16LE(2), fmt.readUInt32LE(4), fmt.readUInt16LE(14)];
-  if (channels === 0) throw refuse('The header of this WAV file is damaged.', 'WAV_BAD_FORMAT');
-  if (channels > 2) throw refuse(`Earshot cannot play recordings of ${channels} channels.`, 'WAV_CHANNELS');
+  if (channels === 0) throw refused(reason('wav_bad_format'));
+  if (channels > 2) throw refused(reason('wav_channels', { channels }));
   if (sample_rate < lowestRate || sample_rate > highestRate) {
-    throw refuse(`Earshot cannot play ${sample_rate} samples a second.`, 'WAV_RATE');
+    throw refused(reason('wav_rate', { rate: sample_rate }));
   }
   let tag = fmt.readUInt16LE(0);
   if (tag === extensible && fmt.length >= 40 && fmt.subarray(26, 40).equals(extensibleGuid)) tag = fmt.readUInt16LE(24);
@@ -139,8 +147,7 @@ function codecOf(tag: number, depth: number): WavCodec {
     (codec) => tagOf[codec] === tag && (bits[codec] === depth || codec === 'mulaw' || codec === 'alaw'),
   );
   if (found) return found;
-  const name = tag === 1 || tag === 3 ? `${depth}-bit samples` : names[tag];
-  throw refuse(`Earshot cannot play ${name ?? `WAV files of the kind 0x${tag.toString(16)}`}.`, 'WAV_CODEC');
+  throw refused(unplayable(tag, depth));
 }
 
 /**

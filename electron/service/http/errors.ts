@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RefusalBody } from '@shared/contract/refusals';
+import { asMessage, english, type Reason, reason } from '@shared/reasons/reasons';
 import { faultOf, type Log } from '../log';
-import { Refusal, type RefusalCode } from '../refusal';
+import { type Details, Refusal, type RefusalCode } from '../refusal';
 
 const statusOf: Record<RefusalCode, number> = {
   InvalidRecord: 400,
@@ -30,15 +31,15 @@ export function refusalResponse(cause: unknown, { text, browser, log }: Context)
   if (!(cause instanceof Refusal)) {
     const request_id = randomUUID();
     log({ request_id, ...faultOf(cause) }, 'request failed');
-    const body: RefusalBody = { error: 'InternalError', explanation: 'Something went wrong in Earshot.', request_id };
+    const body = { ...bodyOf('InternalError', reason('internal_error')), request_id };
     return Response.json(body, { status: 500, headers: { 'X-Request-Id': request_id } });
   }
   const status = statusOf[cause.code];
   const request_id = status === 500 ? randomUUID() : undefined;
-  if (cause.reason) log({ request_id, ...faultOf(cause) }, 'request refused');
+  if (status >= 500) log({ request_id, ...faultOf(cause) }, 'request refused');
   const { retry_after, ...details } = cause.details;
-  const body: RefusalBody = { error: cause.code === 'Stale' ? 'Conflict' : cause.code, [text]: cause.explanation };
-  if (status === 400 || Object.keys(details).length > 0) body.details = details;
+  const body = bodyOf(cause.code === 'Stale' ? 'Conflict' : cause.code, cause.reason, text);
+  if (status === 400 || Object.keys(details).length > 0) Object.assign(body, detailsOf(details));
   const headers = new Headers();
   if (request_id) {
     body.request_id = request_id;
@@ -49,17 +50,32 @@ export function refusalResponse(cause: unknown, { text, browser, log }: Context)
   return Response.json(body, { status, headers });
 }
 
+/** The body of a refusal: its reason as an English sentence, and as a key with values. */
+export const bodyOf = (
+  error: RefusalBody['error'],
+  why: Reason,
+  text: Context['text'] = 'explanation',
+): RefusalBody => ({ error, [text]: english(why), reason: why });
+
+/** The message of each field, and its reason under the same path. Numbers are passed through. */
+function detailsOf(all: Details): Pick<RefusalBody, 'details' | 'reasons'> {
+  const entries = Object.entries(all);
+  const reasons = entries.filter((entry): entry is [string, Reason] => typeof entry[1] !== 'number');
+  return {
+    details: Object.fromEntries(
+      entries.map(([path, one]) => [path, typeof one === 'number' ? one : asMessage(english(one))]),
+    ),
+    ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
+  };
+}
+
 /** 405 for a path that supports other methods. */
 export function methodNotAllowed(allowed: string[]): Response {
-  const body: RefusalBody = { error: 'NotFound', explanation: `This address takes ${allowed.join(', ')}.` };
+  const body = bodyOf('NotFound', reason('wrong_method', { methods: allowed }));
   return Response.json(body, { status: 405, headers: { Allow: allowed.join(', ') } });
 }
 
 /** 503 when a door already serves its maximum of requests. */
 export function busy(): Response {
-  const body: RefusalBody = {
-    error: 'TooManyRequests',
-    explanation: 'Too many requests at once. Try again in a second.',
-  };
-  return Response.json(body, { status: 503, headers: { 'Retry-After': '1' } });
+  return Response.json(bodyOf('TooManyRequests', reason('busy')), { status: 503, headers: { 'Retry-After': '1' } });
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf, Operation, ParamsOf, ParsedBodyOf, QueryOf } from '@shared/contract/operation';
+import { reason } from '@shared/reasons/reasons';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { type Actor, mustHold } from '../access/actor';
@@ -142,10 +143,10 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
 /** Refuses a caller who may not use the operation. */
 function permit({ permission, reach }: Operation, actor: Actor): void {
   if (permission === 'public' || permission === 'signed-in') return;
-  if (actor.must_change_password) throw new Refusal('PermissionError', 'Change your password first.');
+  if (actor.must_change_password) throw new Refusal('PermissionError', reason('change_password_first'));
   mustHold(actor, permission);
   if (reach && scopeOf(actor).tenants !== 'all') {
-    throw new Refusal('PermissionError', `This is for people whose role reaches ${reach}.`);
+    throw new Refusal('PermissionError', reason('every_tenant_missing'));
   }
 }
 

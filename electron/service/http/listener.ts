@@ -2,12 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import type { RefusalBody } from '@shared/contract/refusals';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import { alwaysSent } from './answers';
-import { busy } from './errors';
+import { bodyOf, busy } from './errors';
 import { isHostile } from './path';
 
 const atOnce = 64;
 const mostHeaders = 100;
+const headerBytes = 16_384;
+const addressBytes = 8_192;
 const bodyIdleMs = 30_000;
 /** Time for responses to finish when the door closes. */
 const drainMs = 10_000;
@@ -73,7 +77,7 @@ class LoopbackDoor {
         requestTimeout: 0,
         connectionsCheckingInterval: 2_000,
         keepAliveTimeout: 5_000,
-        maxHeaderSize: 16_384,
+        maxHeaderSize: headerBytes,
         // `check` refuses it instead, with a body that says why.
         requireHostHeader: false,
       },
@@ -107,21 +111,23 @@ class LoopbackDoor {
 
   /** Protects a loopback address from web pages, before routing, credentials and body (docs/security.md). */
   private check({ headers, url = '', rawHeaders }: IncomingMessage): Response | undefined {
-    if (rawHeaders.length > 2 * mostHeaders) return refusal(431, 'InvalidRecord', 'Send at most 100 headers.');
+    if (rawHeaders.length > 2 * mostHeaders)
+      return refusal(431, 'InvalidRecord', reason('too_many_headers', { most: mostHeaders }));
     const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;
-    if (hosts !== 1 || !url.startsWith('/')) return refusal(400, 'InvalidRecord', 'Send one Host header and a path.');
+    if (hosts !== 1 || !url.startsWith('/')) return refusal(400, 'InvalidRecord', reason('host_missing'));
     if (!this.hostNames().has(headers.host?.toLowerCase() ?? '')) {
-      return refusal(403, 'PermissionError', 'This service answers to 127.0.0.1, localhost and [::1] only.');
+      return refusal(403, 'PermissionError', reason('host_foreign'));
     }
-    if (headers.origin !== undefined) return refusal(403, 'PermissionError', 'Web pages may not call this service.');
+    if (headers.origin !== undefined) return refusal(403, 'PermissionError', reason('web_page'));
     const site = headers['sec-fetch-site'] ?? 'none';
     if (site !== 'none' && site !== 'same-origin') {
-      return refusal(403, 'PermissionError', 'Web pages may not call this service.');
+      return refusal(403, 'PermissionError', reason('web_page'));
     }
-    if (url.length > 8_192) return refusal(414, 'InvalidRecord', 'The address is longer than 8,192 bytes.');
+    if (url.length > addressBytes)
+      return refusal(414, 'InvalidRecord', reason('address_too_long', { most: addressBytes }));
     // Checked here, because the URL of a Request has already resolved dots and backslashes.
     if (isHostile(url.replace(/[?#].*/s, ''))) {
-      return refusal(404, 'NotFound', 'There is nothing at this address.');
+      return refusal(404, 'NotFound', reason('not_found'));
     }
     return undefined;
   }
@@ -132,8 +138,8 @@ class LoopbackDoor {
   }
 }
 
-const refusal = (status: number, error: string, explanation: string) =>
-  Response.json(status === 400 ? { error, explanation, details: {} } : { error, explanation }, { status });
+const refusal = (status: number, error: RefusalBody['error'], why: Reason) =>
+  Response.json({ ...bodyOf(error, why), ...(status === 400 && { details: {} }) }, { status });
 
 async function answer(outgoing: ServerResponse, response: Response): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer());
@@ -147,13 +153,13 @@ async function answer(outgoing: ServerResponse, response: Response): Promise<voi
  */
 function refuseUnread({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
-  const [status, explanation] =
+  const [status, why] =
     code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'The headers are longer than 16,384 bytes.']
+      ? ([431, reason('headers_too_long', { most: headerBytes })] as const)
       : code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'The request took too long to arrive.']
-        : [400, 'This is no HTTP request.'];
-  const body = JSON.stringify({ error: 'InvalidRecord', explanation, details: {} });
+        ? ([408, reason('arrived_too_slowly')] as const)
+        : ([400, reason('not_http')] as const);
+  const body = JSON.stringify({ ...bodyOf('InvalidRecord', why), details: {} });
   const head = {
     ...alwaysSent,
     'Content-Type': 'application/json',

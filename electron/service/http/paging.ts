@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf } from '@shared/contract/operation';
 import type { ListQuery } from '@shared/contract/paging';
+import { reason } from '@shared/reasons/reasons';
 import type { List, ListOperation, Page, Values } from '../access/list';
 import type { Scope } from '../access/scope';
 import { invalid } from '../refusal';
@@ -89,7 +90,7 @@ function decodeAfter({ query, url }: Asked, columns: readonly KeyColumn[]): Key 
   return start === query.start ? key : undefined;
 }
 
-const notOfThisList = () => invalid({ after: 'Does not belong to this list; use next_url as it was given' });
+const notOfThisList = () => invalid({ after: reason('foreign_cursor') });
 
 function readParts(after: string): Key | undefined {
   try {

@@ -1,3 +1,4 @@
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 
 const perPerson = 8;
@@ -12,7 +13,7 @@ export class Streams {
   take(userId: string): () => void {
     const own = this.open.get(userId) ?? 0;
     if (own >= perPerson || this.all >= inAll) {
-      throw new Refusal('TooManyRequests', 'Too many recordings are being sent at once. Try again in a second.');
+      throw new Refusal('TooManyRequests', reason('too_many_streams'));
     }
     this.all++;
     this.open.set(userId, own + 1);

@@ -1,3 +1,5 @@
+import { checked } from '@shared/reasons/check';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import type { z } from 'zod';
 import { invalid, Refusal } from '../refusal';
 
@@ -9,9 +11,9 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 export function readQuery(url: string, schema: z.ZodObject | undefined): Record<string, unknown> {
   const place = url.indexOf('?');
   const sent = new URLSearchParams(place === -1 ? '' : url.slice(place + 1));
-  const faults = [...new Set(sent.keys())].flatMap((name) => {
-    if (!schema || !Object.hasOwn(schema.shape, name)) return [[name, 'Unknown parameter']];
-    return sent.getAll(name).length > 1 ? [[name, 'Is given more than once']] : [];
+  const faults = [...new Set(sent.keys())].flatMap((name): [string, Reason][] => {
+    if (!schema || !Object.hasOwn(schema.shape, name)) return [[name, reason('unknown_parameter')]];
+    return sent.getAll(name).length > 1 ? [[name, reason('given_twice')]] : [];
   });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
   return schema ? (parse(schema, Object.fromEntries(sent), ([name]) => name) as Record<string, unknown>) : {};
@@ -21,7 +23,7 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
 export async function readBody(request: Request, schema: z.ZodObject): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
-    throw new Refusal('UnsupportedMediaType', 'Send the body as application/json.');
+    throw new Refusal('UnsupportedMediaType', reason('not_json_type'));
   }
   const value = parseJson(await readText(request, bodyBytes));
   const wrapped = Object.keys(schema.shape).length === 1;
@@ -29,7 +31,7 @@ export async function readBody(request: Request, schema: z.ZodObject): Promise<u
 }
 
 async function readText(request: Request, limit: number): Promise<string> {
-  const tooLarge = new Refusal('PayloadTooLarge', `The body may hold at most ${limit} bytes.`);
+  const tooLarge = new Refusal('PayloadTooLarge', reason('body_too_large', { most: limit }));
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -46,7 +48,7 @@ async function* arriving({ body }: Request): AsyncIterable<Uint8Array> {
   try {
     yield* body ?? [];
   } catch {
-    throw invalid({}, 'The body ended before it was whole.');
+    throw invalid({}, reason('body_broken_off'));
   }
 }
 
@@ -55,7 +57,7 @@ function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalid({}, 'The body is not valid JSON.');
+    throw invalid({}, reason('not_json'));
   }
   refuseHostile(value, 0);
   return value;
@@ -63,24 +65,20 @@ function parseJson(text: string): unknown {
 
 function refuseHostile(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth >= deepest) throw invalid({}, `The body is nested deeper than ${deepest} levels.`);
+  if (depth >= deepest) throw invalid({}, reason('body_too_deep', { most: deepest }));
   for (const [key, inner] of Object.entries(value)) {
-    if (forbiddenKeys.has(key)) throw invalid({ [key]: 'Is not a name a property may have' });
+    if (forbiddenKeys.has(key)) throw invalid({ [key]: reason('bad_property_name') });
     refuseHostile(inner, depth + 1);
   }
 }
 
 /** Parses a value with its schema. `nameOf` returns the name under which an error at a path is reported. */
 function parse(schema: z.ZodType, value: unknown, nameOf: (path: PropertyKey[]) => PropertyKey | undefined): unknown {
-  const result = schema.safeParse(value);
-  if (result.success) return withoutIgnored(result.data);
-  const faults = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => [nameOf([...issue.path, key]), 'Unknown property'])
-      : [[nameOf(issue.path) || 'body', plain(issue)]],
-  );
+  const result = checked(schema, value);
+  if ('data' in result) return withoutIgnored(result.data);
+  const details = result.faults.map(({ path, reason: why }) => [nameOf(path) || 'body', why]);
   // If a field has several errors, the first is reported.
-  throw invalid(Object.fromEntries(faults.reverse()));
+  throw invalid(Object.fromEntries(details.reverse()));
 }
 
 /** Removes what a schema has emptied: properties that only Earshot sets. */
@@ -89,10 +87,4 @@ function withoutIgnored(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([, inner]) => inner !== undefined);
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutIgnored(inner)]));
-}
-
-/** zod's own messages for missing values are meant for developers. */
-function plain(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return 'Required';
-  return issue.message.replace(/^Invalid input: expected (\w+), received .*$/, 'Must be of type $1');
 }

@@ -1,3 +1,4 @@
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 
 /**
@@ -30,4 +31,4 @@ export function declaredTask(name: string): Task<unknown, unknown> {
 export type JobLimits = { silenceMs: number; stuckMs: number };
 
 /** The refusal of a task that was cancelled. */
-export const notWanted = () => new Refusal('Conflict', 'This was stopped before it was done.');
+export const notWanted = () => new Refusal('Conflict', reason('stopped'));

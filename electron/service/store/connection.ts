@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { fold } from '@shared/fold';
 import { numberKey } from '@shared/phone-number';
+import { reason } from '@shared/reasons/reasons';
 import { searchText } from '@shared/search-text';
 import Database from 'better-sqlite3';
 import { Refusal } from '../refusal';
@@ -105,15 +106,10 @@ function refuseLate({ at, cancelled }: Deadline): void {
 }
 
 /** Refuses a list that took longer than its deadline. */
-export const tooSlow = () =>
-  new Refusal(
-    'TooManyRequests',
-    'The search took longer than 5 seconds and was stopped. Narrow it, for example by date.',
-  );
+export const tooSlow = () => new Refusal('TooManyRequests', reason('search_too_slow', { seconds: 5 }));
 
 /** Refuses a list that a newer list of the same view has replaced. */
-export const superseded = () =>
-  new Refusal('Conflict', 'A newer search of the same view has taken the place of this one.');
+export const superseded = () => new Refusal('Conflict', reason('search_replaced'));
 
 function refuseUnsafeSqlite(version: string): void {
   const parts = version.split('.').map(Number);

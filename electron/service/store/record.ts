@@ -1,4 +1,5 @@
 import { fold } from '@shared/fold';
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 import type { By } from './audit';
 import type { Connection } from './connection';
@@ -44,4 +45,4 @@ export function updateRecord(db: Connection, table: string, { id, versions }: Wh
 }
 
 /** Refuses a change to a record that was changed after the caller read it. */
-const stale = () => new Refusal('Stale', 'This record has been changed since. Read it again.');
+const stale = () => new Refusal('Stale', reason('stale'));

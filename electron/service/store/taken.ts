@@ -1,3 +1,4 @@
+import { reason } from '@shared/reasons/reasons';
 import { invalid, type Refusal } from '../refusal';
 
 /** Names that are nested in their record. */
@@ -10,5 +11,5 @@ const paths: Record<string, string> = { login: 'fieldset_login.login' };
 export function nameTaken(cause: unknown): Refusal | undefined {
   if ((cause as { code?: unknown }).code !== 'SQLITE_CONSTRAINT_UNIQUE') return undefined;
   const [, field] = (cause as Error).message.match(/(?:\.|_by_)([a-z]+)(?:_folded|')$/) ?? [];
-  return field === undefined ? undefined : invalid({ [paths[field] ?? field]: 'Is already taken' });
+  return field === undefined ? undefined : invalid({ [paths[field] ?? field]: reason('taken') });
 }

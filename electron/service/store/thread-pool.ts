@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Details, Refusal, type RefusalCode } from '../refusal';
+import { type PlainRefusal, Refusal } from '../refusal';
 
 /** A request to a thread: a declared name and plain data; `deadline` in wall-clock ms. */
 export type Ask = { id: number; name: string; input: unknown; deadline?: number };
@@ -8,7 +8,7 @@ export type Answer =
   | { ready: true }
   | { id: number; alive: true }
   | { id: number; value: unknown }
-  | { id: number; refusal: { code: RefusalCode; explanation: string; details: Details; reason?: string } }
+  | { id: number; refusal: PlainRefusal }
   | { id: number; bug: string };
 
 export type Job = { name: string; input: unknown; deadline?: number; view?: string };
@@ -142,8 +142,8 @@ export class ThreadPool {
     if (job) {
       if ('value' in answer) job.resolve(answer.value);
       else if ('refusal' in answer) {
-        const { code, explanation, details, reason } = answer.refusal;
-        job.reject(new Refusal(code, explanation, details, reason));
+        const { code, reason, details } = answer.refusal;
+        job.reject(new Refusal(code, reason, details));
       } else job.reject(new Error(`${job.name}: ${answer.bug}`));
     }
     this.next();

@@ -35,8 +35,8 @@ function handedOver(answer: Answer): ArrayBuffer[] {
 
 function failure(cause: unknown) {
   if (cause instanceof Refusal) {
-    const { code, explanation, details, reason } = cause;
-    return { refusal: { code, explanation, details, reason } };
+    const { code, reason, details } = cause;
+    return { refusal: { code, reason, details } };
   }
   return { bug: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) };
 }

@@ -10,6 +10,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 import { spend } from '../secret';
 import { derive, seal, unseal } from './sealed';
@@ -98,12 +99,7 @@ function unwrapped(unwrap: () => Buffer): Buffer {
   try {
     return unwrap();
   } catch {
-    throw new Refusal(
-      'IntegrityError',
-      'A stored grant does not open. The archive may be damaged.',
-      {},
-      'GRANT_MISMATCH',
-    );
+    throw new Refusal('IntegrityError', reason('grant_damaged'));
   }
 }
 

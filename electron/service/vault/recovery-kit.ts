@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import { z } from 'zod';
 import { invalid } from '../refusal';
 import { spend } from '../secret';
@@ -51,22 +52,25 @@ export async function openKit(file: string, typed: string[]): Promise<{ key: Buf
   const words = typed.map((word) => word.normalize('NFKC').trim().toLowerCase());
   const unknown = words.findIndex((word) => !wordlist.includes(word));
   if (unknown !== -1)
-    throw invalid({ [`words.${unknown}`]: 'No kit uses this word' }, `Word ${unknown + 1} is not one that kits use.`);
-  if (words.length !== wordCount) throw refused('words', `A recovery kit has ${wordCount} words`);
+    throw invalid(
+      { [`words.${unknown}`]: reason('kit_word_unknown') },
+      reason('kit_word_unknown_at', { place: unknown + 1 }),
+    );
+  if (words.length !== wordCount) throw refused('words', reason('kit_word_count', { count: wordCount }));
   return withSecret(words, salt, (secret) => {
     try {
       return { key: unseal(secret, sealed, aadOf(install_id)), check };
     } catch {
-      throw refused('words', 'The words do not fit this kit file');
+      throw refused('words', reason('kit_words_differ'));
     }
   });
 }
 
 function readKit(text: string) {
   const { data } = KitFile.safeParse(parsed(text));
-  if (!data) throw refused('file', 'This file is not a recovery kit');
+  if (!data) throw refused('file', reason('kit_not_a_kit'));
   const sealed = Buffer.from(data.sealed, 'base64');
-  if (checkOf(sealed) !== data.check) throw refused('file', 'The kit file is damaged');
+  if (checkOf(sealed) !== data.check) throw refused('file', reason('kit_damaged'));
   return { ...data, sealed, salt: Buffer.from(data.salt, 'base64') };
 }
 
@@ -78,7 +82,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const refused = (field: string, text: string) => invalid({ [field]: text }, `${text}.`);
+const refused = (field: string, why: Reason) => invalid({ [field]: why }, why);
 const aadOf = (installId: string) => `cra/kit/1|${installId}`;
 const checkOf = (sealed: Buffer) => createHash('sha256').update(sealed).digest('hex').slice(0, 8).toUpperCase();
 const withSecret = async <T>(words: string[], salt: Buffer, use: (secret: Buffer) => T): Promise<T> =>

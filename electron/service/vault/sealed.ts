@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 
 const nonceBytes = 12;
@@ -28,7 +29,7 @@ export function unseal(key: Buffer, sealed: Buffer, aad: string): Buffer {
     return plain;
   } catch {
     plain?.fill(0);
-    throw new Refusal('IntegrityError', 'A stored key does not open. The archive may be damaged.', {}, 'SEAL_MISMATCH');
+    throw new Refusal('IntegrityError', reason('stored_key_damaged'));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Saving } from '@shared/ipc';
 import { CircleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { bridge } from '../../api/bridge';
-import { useRefusalText } from '../../i18n/use-message';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { ProgressRing } from '../../ui/progress-ring';

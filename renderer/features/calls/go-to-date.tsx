@@ -9,7 +9,7 @@ import { focusPage } from '../../core/keep-focus';
 import { useZone } from '../../core/session';
 import { useCommand } from '../../core/use-command';
 import { dayIn } from '../../i18n/times';
-import { useRefusalText } from '../../i18n/use-message';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
 import { toast } from '../../ui/toast';

@@ -8,7 +8,7 @@ import { changedByCategory } from '../../api/cache/categories';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
-import { useRefusalText } from '../../i18n/use-message';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';

@@ -1,6 +1,7 @@
 import { createSession } from '@shared/contract/sessions';
 import { Administrator, setUp } from '@shared/contract/setup';
 import type { Machine } from '@shared/ipc';
+import { says } from '@shared/reasons/check';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ import { StrengthMeter } from './strength-meter';
 
 const rules = z
   .object({ ...Administrator.shape, again: z.string() })
-  .refine(({ password, again }) => password === again, { path: ['again'], message: 'The passwords differ' });
+  .refine(({ password, again }) => password === again, { path: ['again'], ...says('passwords_differ') });
 
 type Props = {
   machine: Machine /** Called with the password, which the recovery kit asks for next. */;

@@ -7,7 +7,8 @@ import { bridge } from '../../api/bridge';
 import { importKeys } from '../../api/cache/imports';
 import { isRefusal } from '../../api/refusal';
 import { useMayCreateMissing } from '../../core/session';
-import { useMessage, useRefusalText } from '../../i18n/use-message';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { useMessage } from '../../i18n/use-said';
 import { useImportList } from './import-list';
 
 /** Files that the user chose, or that were dropped and are still being read. */

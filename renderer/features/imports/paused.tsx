@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { importKeys } from '../../api/cache/imports';
-import { useDiskText, useRefusalText } from '../../i18n/use-message';
+import { useDiskText, useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import styles from './task-row.module.css';

@@ -1,15 +1,15 @@
 import { type Call, readCall } from '@shared/contract/calls';
 import type { RefusalBody } from '@shared/contract/refusals';
 import { api, ask } from '../../api/api';
-import { isRefusal } from '../../api/refusal';
+import { isRefusal, type Said } from '../../api/refusal';
 import { noticeRefusal } from '../../core/query-client';
 import type { Track } from './tracks';
 
 /** Why a call cannot be played. Each kind has its text. */
 export type Failure = {
   kind: 'no-audio' | 'keychain' | 'denied' | 'damaged' | 'missing' | 'refused' | 'unreachable' | 'unplayable';
-  /** The service's explanation, as sent. */
-  explanation: string | null;
+  /** The service's explanation. */
+  said: Said | null;
   /** The codec of a file that cannot be played. */
   codec: string | null;
 };
@@ -21,7 +21,7 @@ const kinds: Partial<Record<RefusalBody['error'], Failure['kind']>> = {
   NotFound: 'missing',
 };
 
-const bare = (kind: Failure['kind']): Failure => ({ kind, explanation: null, codec: null });
+const bare = (kind: Failure['kind']): Failure => ({ kind, said: null, codec: null });
 
 /** Whether a retry may help. */
 export const mayPass = ({ kind }: Failure): boolean => kind !== 'no-audio' && kind !== 'unplayable';
@@ -41,7 +41,7 @@ export async function failureOf({ call_id }: Call, track: Track, signal: AbortSi
   } catch (error) {
     noticeRefusal(error);
     if (!isRefusal(error) || error.status === 0) return bare('unreachable');
-    return { kind: kinds[error.error] ?? 'refused', explanation: error.explanation || null, codec: null };
+    return { kind: kinds[error.error] ?? 'refused', said: error.said.text === '' ? null : error.said, codec: null };
   }
 }
 

@@ -1,6 +1,6 @@
 import { VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useKnownMessage } from '../../i18n/use-known-message';
+import { useSaid } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
 import { type Failure, mayPass } from './failure';
 import styles from './notice.module.css';
@@ -11,10 +11,9 @@ import { useFailureText } from './why-silent';
 export function Notice({ failure }: { failure: Failure }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const known = useKnownMessage();
+  const say = useSaid();
   const retry = usePlayer((player) => player.retry);
-  const own = t(`player.failure.${failure.kind}.text`);
-  const text = known(failure.explanation) ?? own;
+  const text = failure.said ? say(failure.said) : t(`player.failure.${failure.kind}.text`);
   return (
     <div className={styles.notice} role="alert">
       <VolumeX size={16} strokeWidth={1.75} aria-hidden="true" />

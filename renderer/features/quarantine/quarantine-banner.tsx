@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
-import { useRefusalText } from '../../i18n/use-message';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';

@@ -1,7 +1,9 @@
+import { reason } from '@shared/reasons/reasons';
 import { FileKey2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { errorOf } from '../../form/field-error';
 import { useField } from '../../form/use-field';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
@@ -13,6 +15,8 @@ const readBytes = 16_384;
 
 /** The digits that are also on the printed words, so that the user can see that both belong together. */
 const checkIn = (text: string) => /"check":\s*"([0-9A-F]{4})([0-9A-F]{4})"/.exec(text)?.slice(1).join(' ');
+
+const notAKit = { text: '', reason: reason('kit_not_a_kit') };
 
 /** Chooses the kit's file. Shows its name and check digits, or that it is not a kit. */
 export function KitFileField({ form }: { form: KitForm }) {
@@ -26,7 +30,7 @@ export function KitFileField({ form }: { form: KitForm }) {
     setName(chosen.name);
     form.setValue('file', text);
     if (checkIn(text)) form.clearErrors('file');
-    else form.setError('file', { message: 'This file is not a recovery kit' }, { shouldFocus: true });
+    else form.setError('file', errorOf(notAKit), { shouldFocus: true });
   };
   const check = checkIn(text);
   return (

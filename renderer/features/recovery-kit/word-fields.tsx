@@ -1,8 +1,9 @@
 import type { ClipboardEvent } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { saidOf } from '../../form/field-error';
 import { useField } from '../../form/use-field';
-import { useMessage } from '../../i18n/use-message';
+import { useMessage } from '../../i18n/use-said';
 import { FormMessage } from '../../ui/form-message';
 import { type KitForm, type KitValues, noWords } from './use-open-kit';
 import { WordField, Words } from './word-field';
@@ -16,7 +17,7 @@ export function WordFields({ form }: { form: KitForm }) {
   const { t } = useTranslation();
   const messageOf = useMessage();
   // The error of all words together. They are not one field: each word is a field.
-  const message = messageOf(useFormState({ control: form.control, name: 'words' }).errors.words?.message);
+  const message = messageOf(saidOf(useFormState({ control: form.control, name: 'words' }).errors.words));
   const onPaste = (place: number) => (event: ClipboardEvent) => {
     const pasted = wordsIn(event.clipboardData.getData('text'));
     if (pasted.length < 2) return;

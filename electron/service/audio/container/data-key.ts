@@ -48,8 +48,8 @@ export function unwrapWith(privateKey: KeyObject): Unwrap {
 }
 
 /**
- * The data key of the first stanza that `unwrap` can open. Refused with PermissionError CRA_NO_KEY when `unwrap` has no
- * key for any stanza, and with IntegrityError CRA_UNWRAP when its key does not fit. A Refusal thrown by `unwrap` passes
+ * The data key of the first stanza that `unwrap` can open. Refused with PermissionError cra_no_key when `unwrap` has no
+ * key for any stanza, and with IntegrityError cra_unwrap when its key does not fit. A Refusal thrown by `unwrap` passes
  * through.
  */
 export async function dataKeyOf({ stanzas, fileId }: Header, unwrap: Unwrap): Promise<Buffer> {
@@ -65,7 +65,7 @@ export async function dataKeyOf({ stanzas, fileId }: Header, unwrap: Unwrap): Pr
       failed = true;
     }
   }
-  throw damage(failed ? 'CRA_UNWRAP' : 'CRA_NO_KEY');
+  throw damage(failed ? 'cra_unwrap' : 'cra_no_key');
 }
 
 type Keys = { payload: Buffer; header: Buffer };

@@ -61,40 +61,40 @@ export const isGenuine = (header: Header, key: Buffer): boolean =>
 
 /**
  * The header at the start of `source`, so that a caller can find a private key for its stanzas. Its MAC is not checked
- * yet. Refused with CRA_BAD_MAGIC, _BAD_VERSION, _BAD_HEADER, _TRUNCATED.
+ * yet. Refused with cra_bad_magic, _bad_version, _bad_header, _truncated.
  */
 export async function headerOf(source: ByteSource): Promise<Header> {
   const start = await source.read(0, firstReadBytes);
-  if (!magic.subarray(0, start.length).equals(start.subarray(0, magic.length))) throw damage('CRA_BAD_MAGIC');
-  if (start.length < 16) throw damage('CRA_TRUNCATED');
-  if (start[8] !== 1 || start[9] !== 1) throw damage('CRA_BAD_VERSION');
+  if (!magic.subarray(0, start.length).equals(start.subarray(0, magic.length))) throw damage('cra_bad_magic');
+  if (start.length < 16) throw damage('cra_truncated');
+  if (start[8] !== 1 || start[9] !== 1) throw damage('cra_bad_version');
   const length = start.readUInt32BE(12);
-  if (length > maxHeaderBytes || length < fixedBytes + macBytes) throw damage('CRA_BAD_HEADER');
+  if (length > maxHeaderBytes || length < fixedBytes + macBytes) throw damage('cra_bad_header');
   const bytes = length <= start.length ? start.subarray(0, length) : await source.read(0, length);
-  if (bytes.length < length) throw damage('CRA_TRUNCATED');
+  if (bytes.length < length) throw damage('cra_truncated');
   return parse(bytes);
 }
 
 function parse(bytes: Buffer): Header {
   const chunkLog2 = bytes.readUInt8(10);
   const count = bytes.readUInt16BE(64);
-  if (chunkLog2 < minChunkLog2 || chunkLog2 > maxChunkLog2 || bytes[11] !== 0) throw damage('CRA_BAD_HEADER');
-  if (count < 1 || count > maxStanzas) throw damage('CRA_BAD_HEADER');
+  if (chunkLog2 < minChunkLog2 || chunkLog2 > maxChunkLog2 || bytes[11] !== 0) throw damage('cra_bad_header');
+  if (count < 1 || count > maxStanzas) throw damage('cra_bad_header');
   const end = bytes.length - macBytes;
   const stanzas: Stanza[] = [];
   let at = fixedBytes;
   for (let left = count; left > 0; left -= 1) {
-    if (at + stanzaHeadBytes > end || bytes[at] !== 1 || bytes[at + 1] !== 0) throw damage('CRA_BAD_HEADER');
+    if (at + stanzaHeadBytes > end || bytes[at] !== 1 || bytes[at + 1] !== 0) throw damage('cra_bad_header');
     const next = at + stanzaHeadBytes + bytes.readUInt16BE(at + 2);
     const wrappedAt = at + stanzaHeadBytes + fingerprintBytes;
-    if (next > end || next <= wrappedAt) throw damage('CRA_BAD_HEADER');
+    if (next > end || next <= wrappedAt) throw damage('cra_bad_header');
     stanzas.push({
       fingerprint: bytes.subarray(at + stanzaHeadBytes, wrappedAt),
       wrapped: bytes.subarray(wrappedAt, next),
     });
     at = next;
   }
-  if (at !== end) throw damage('CRA_BAD_HEADER');
+  if (at !== end) throw damage('cra_bad_header');
   return {
     bytes,
     chunkLog2,

@@ -43,7 +43,7 @@ export async function openContainer(
 ): Promise<OpenContainer> {
   try {
     const header = await headerOf(source);
-    if (expectedHeaderMac && !sameBytes(expectedHeaderMac, header.mac)) throw damage('CRA_HEADER_MAC');
+    if (expectedHeaderMac && !sameBytes(expectedHeaderMac, header.mac)) throw damage('cra_header_mac');
     const cipher = Buffer.isBuffer(key)
       ? cipherOf(header, key)
       : spend(await dataKeyOf(header, key), (dek) => cipherOf(header, dek));
@@ -64,7 +64,7 @@ export async function openContainer(
 
 function cipherOf(header: Header, dek: Buffer): ChunkCipher {
   return withKeys(dek, header.salt, (keys) => {
-    if (!isGenuine(header, keys.header)) throw damage('CRA_HEADER_MAC');
+    if (!isGenuine(header, keys.header)) throw damage('cra_header_mac');
     return chunkCipher(keys.payload, header.bytes, header.fileId);
   });
 }
@@ -82,7 +82,7 @@ function layoutOf(header: Header, end: number): Layout {
   const length = end - start - chunks * tagBytes;
   const lastBytes = length - (chunks - 1) * chunkBytes;
   // Only an empty file has an empty last chunk.
-  if (chunks < 1 || chunks > 2 ** 32 || lastBytes < (chunks === 1 ? 0 : 1)) throw damage('CRA_TRUNCATED');
+  if (chunks < 1 || chunks > 2 ** 32 || lastBytes < (chunks === 1 ? 0 : 1)) throw damage('cra_truncated');
   return { start, end, chunkBytes, sealedBytes, chunks, length };
 }
 
@@ -95,9 +95,9 @@ async function verifyEnd(
   const last = chunks - 1;
   const position = start + last * sealedBytes;
   const sealed = await source.read(position, end - position);
-  if (sealed.length < end - position) throw damage('CRA_TRUNCATED');
+  if (sealed.length < end - position) throw damage('cra_truncated');
   if (cipher.open(last, true, sealed)) return;
-  throw damage(cipher.open(last, false, sealed) ? 'CRA_TRUNCATED' : 'CRA_CORRUPT_CHUNK');
+  throw damage(cipher.open(last, false, sealed) ? 'cra_truncated' : 'cra_corrupt_chunk');
 }
 
 async function* plainBytes(source: ByteSource, cipher: ChunkCipher, layout: Layout, first: number, last: number) {
@@ -109,11 +109,11 @@ async function* plainBytes(source: ByteSource, cipher: ChunkCipher, layout: Layo
     const to = Math.min(from + perStep - 1, lastChunk);
     const wanted = Math.min(end, start + (to + 1) * sealedBytes) - position;
     const step = await source.read(position, wanted);
-    if (step.length < wanted) throw damage('CRA_TRUNCATED');
+    if (step.length < wanted) throw damage('cra_truncated');
     for (let index = from; index <= to; index += 1) {
       const sealed = step.subarray((index - from) * sealedBytes, (index - from + 1) * sealedBytes);
       const plain = cipher.open(index, index === chunks - 1, sealed);
-      if (!plain) throw damage('CRA_CORRUPT_CHUNK');
+      if (!plain) throw damage('cra_corrupt_chunk');
       const offset = index * chunkBytes;
       yield plain.subarray(Math.max(0, first - offset), last - offset + 1);
     }

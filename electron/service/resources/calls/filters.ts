@@ -1,4 +1,5 @@
 import type { CallFilters, listCalls } from '@shared/contract/calls';
+import { reason } from '@shared/reasons/reasons';
 import { soughtBy } from '@shared/search-text';
 import { type Conditions, elsewhere, type Making, type Source } from '../../access/list';
 import type { Scope } from '../../access/scope';
@@ -12,9 +13,9 @@ import { hasShort, heldBy, inIndex } from './search/condition';
 export function dateRange(text: string, zone: string): [number, number] {
   const [first = '', last = ''] = text.split('-');
   const [from, to] = [startOfDay(first, zone), startOfDay(last, zone, 1)];
-  if (from === undefined || to === undefined) throw invalid({ daterange: 'Names a day that does not exist' });
+  if (from === undefined || to === undefined) throw invalid({ daterange: reason('no_such_day') });
   // Days are compared as text, because a day that its zone skipped has no length.
-  if (first > last) throw invalid({ daterange: 'Ends before it begins' });
+  if (first > last) throw invalid({ daterange: reason('ends_before_begin') });
   return [from, to];
 }
 

@@ -1,5 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { numberKey } from '@shared/phone-number';
+import { reason } from '@shared/reasons/reasons';
 import { invalid } from '../../refusal';
 import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
@@ -149,7 +150,6 @@ function freeKey(db: Connection, setupMs: number): number {
     )
     .get({ first, end: first + callsPerMs })?.call_pk;
   const key = (last ?? first - 1) + 1;
-  if (key >= first + callsPerMs)
-    throw invalid({ setup_time: `More than ${callsPerMs} calls began in this millisecond` });
+  if (key >= first + callsPerMs) throw invalid({ setup_time: reason('too_many_calls', { most: callsPerMs }) });
   return key;
 }

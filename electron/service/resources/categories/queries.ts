@@ -1,5 +1,6 @@
 import { type ChangedCategory, categoryApi, NewCategory } from '@shared/contract/categories';
 import { fold } from '@shared/fold';
+import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
@@ -84,7 +85,7 @@ export const removeCategory = change('categories.remove', (db, { id, versions, s
     const child = db
       .prepare<typeof which>('SELECT 1 FROM categories WHERE parent_id = @category_id LIMIT 1')
       .get(which);
-    if (child) throw new Refusal('Conflict', 'Other categories are under this one. Move or delete them first.');
+    if (child) throw new Refusal('Conflict', reason('category_has_children'));
     updateRecord(db, 'categories', { id: which, versions }, {}, by);
     const calls = run('DELETE FROM call_categories WHERE category_id = @category_id');
     run('DELETE FROM categories WHERE category_id = @category_id');
@@ -100,13 +101,13 @@ type Place = Known & { category_id: string };
  */
 function checkPlace(db: Connection, scope: Scope, { category_id, tenant_id, private_user_id, parent_id }: Place): void {
   if (private_user_id !== null && private_user_id !== scope.params.scope_user) {
-    throw invalid({ private_user_id: 'A private category can only be your own' });
+    throw invalid({ private_user_id: reason('category_not_own') });
   }
   if (parent_id === null) return;
   const parent = select(db, scope, parent_id);
-  if (!parent || parent.tenant_id !== tenant_id) throw invalid({ parent_id: 'Is not a category that you can see' });
+  if (!parent || parent.tenant_id !== tenant_id) throw invalid({ parent_id: reason('category_unseen') });
   if (parent.private_user_id !== null && private_user_id === null) {
-    throw invalid({ parent_id: 'Is private, and this category is for everyone' });
+    throw invalid({ parent_id: reason('category_private') });
   }
   const above = db.prepare<{ parent_id: string }, { category_id: string }>(`
     WITH RECURSIVE above (category_id) AS (
@@ -114,7 +115,7 @@ function checkPlace(db: Connection, scope: Scope, { category_id, tenant_id, priv
       SELECT g.parent_id FROM categories g JOIN above a USING (category_id) WHERE g.parent_id IS NOT NULL)
     SELECT category_id FROM above`);
   if (above.all({ parent_id }).some((one) => one.category_id === category_id)) {
-    throw invalid({ parent_id: 'Is this category or one below it' });
+    throw invalid({ parent_id: reason('category_below_itself') });
   }
 }
 

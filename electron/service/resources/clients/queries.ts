@@ -1,6 +1,7 @@
 import { type ChangedClient, type Client, clientApi, type NewClient } from '@shared/contract/clients';
 import { fold } from '@shared/fold';
 import { numberKey } from '@shared/phone-number';
+import { reason } from '@shared/reasons/reasons';
 import { z } from 'zod';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list, type Making } from '../../access/list';
@@ -43,7 +44,7 @@ export const clientList = list(clientApi.list, {
     search_term: matching,
     tenant_id(id, { bind }) {
       const { data } = z.uuid().toLowerCase().safeParse(id);
-      if (data === undefined) throw notFound('No tenant has this id.');
+      if (data === undefined) throw notFound(reason('tenant_unknown'));
       return `l.tenant_id = ${bind(data)}`;
     },
   },

@@ -1,3 +1,5 @@
+import { type Reason, reason } from '@shared/reasons/reasons';
+
 /** The properties of a custom field that its values are checked against. */
 export type FieldRule = {
   type: 'string' | 'date' | 'option' | 'integer';
@@ -11,15 +13,17 @@ export type FieldRule = {
 export function valueFault(
   value: string,
   { type, str_max_len, options, int_min, int_max }: FieldRule,
-): string | undefined {
+): Reason | undefined {
   if (type === 'string')
-    return [...value].length > str_max_len ? `Longer than maximum length ${str_max_len}` : undefined;
-  if (type === 'date') return isDay(value) ? undefined : `"${value}" is not a date (YYYY-MM-DD)`;
-  if (type === 'option') return options.includes(value) ? undefined : `"${value}" is not one of ${options.join(', ')}`;
-  if (!/^-?\d{1,15}$/.test(value)) return `"${value}" is not a number`;
-  if (typeof int_min === 'number' && Number(value) < int_min) return `${value} is less than minimum value ${int_min}`;
-  if (typeof int_max === 'number' && Number(value) > int_max)
-    return `${value} is greater than maximum value ${int_max}`;
+    return [...value].length > str_max_len ? reason('value_too_long', { most: str_max_len }) : undefined;
+  if (type === 'date') return isDay(value) ? undefined : reason('value_no_date', { value });
+  if (type === 'option') return options.includes(value) ? undefined : reason('value_no_option', { value, options });
+  if (!/^-?\d{1,15}$/.test(value)) return reason('value_no_number', { value });
+  const number = Number(value);
+  if (typeof int_min === 'number' && number < int_min)
+    return reason('value_too_small', { value: number, least: int_min });
+  if (typeof int_max === 'number' && number > int_max)
+    return reason('value_too_large', { value: number, most: int_max });
   return undefined;
 }
 

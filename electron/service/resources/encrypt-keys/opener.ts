@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../access/actor';
 import type { Part } from '../../context';
 import { Refusal } from '../../refusal';
@@ -7,18 +8,10 @@ import { openForApplication, openForUser } from '../../vault/key-tree';
 import type { MasterKey } from '../../vault/keychain-state';
 import { type Opener, selectOpeners } from './queries';
 
-/** The message when the keychain does not provide the master key that an operation needs. */
-export const keychainUnavailable = (state: MasterKey['state']) => {
-  const why = {
-    ok: '',
-    absent: 'This computer has no keychain that Earshot can reach. On Linux, start a keyring such as GNOME Keyring.',
-    locked: 'The keychain is locked or did not answer. Unlock it and try again.',
-    missing:
-      'The keychain holds no key for this archive. Use the recovery kit, or sign in as the person who set it up.',
-    mismatch: 'The keychain holds the key of another archive. Use the recovery kit.',
-  }[state];
-  return new Refusal('KeychainUnavailable', why, {}, `keychain ${state}`);
-};
+/** The refusal when the keychain does not provide the master key that an operation needs. */
+export const keychainUnavailable = (state: MasterKey['state']) =>
+  // If the state is ok and there is no key, the keychain was locked in between.
+  new Refusal('KeychainUnavailable', reason(`keychain_${state === 'ok' ? 'locked' : state}`));
 
 /**
  * Finds private keys for the fingerprints that a file is wrapped to: application keys with the master key, user keys
@@ -54,13 +47,13 @@ export class KeyOpener {
     }
     if (damaged.length > 0) throw damaged[0];
     if (known.length === 0) {
-      throw new Refusal('IntegrityError', 'This recording names a key this archive never had.', {}, 'KEY_UNKNOWN');
+      throw new Refusal('IntegrityError', reason('recording_key_unknown'));
     }
     if (known.some(({ kek_sealed }) => kek_sealed)) throw keychainUnavailable(master.state);
     if (known.some(({ private_key_sealed }) => private_key_sealed)) {
-      throw new Refusal('PermissionError', 'You have not been granted access to the key of this recording.');
+      throw new Refusal('PermissionError', reason('recording_key_not_granted'));
     }
-    throw new Refusal('PermissionError', 'This archive holds no private key for this recording.');
+    throw new Refusal('PermissionError', reason('recording_key_not_held'));
   }
 
   /**

@@ -1,3 +1,4 @@
+import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
@@ -88,7 +89,6 @@ export function removeGrants(db: Connection, user_id: string): void {
         AND NOT EXISTS (SELECT 1 FROM encrypt_key_grants o WHERE o.key_id = g.key_id AND o.user_id <> @user_id)
       LIMIT 1`)
     .get(which);
-  if (last)
-    throw new Refusal('Conflict', `Only this user can open the key ${last.name}. Grant it to somebody else first.`);
+  if (last) throw new Refusal('Conflict', reason('only_key_holder', { key: last.name }));
   db.prepare<typeof which>('DELETE FROM encrypt_key_grants WHERE user_id = @user_id').run(which);
 }

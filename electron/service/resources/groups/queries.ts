@@ -1,5 +1,6 @@
 import { type ChangedGroup, groupApi, type NewGroup } from '@shared/contract/groups';
 import { fold } from '@shared/fold';
+import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
@@ -64,7 +65,7 @@ export const removeGroup = change('groups.remove', (db, { id, versions, scope }:
   const which = { group_id: id };
   auditDeleted(db, by, target(id, scope), () => {
     const someone = db.prepare<typeof which>('SELECT 1 FROM users WHERE group_id = @group_id LIMIT 1').get(which);
-    if (someone) throw new Refusal('Conflict', 'This is the main group of people. Give them another one first.');
+    if (someone) throw new Refusal('Conflict', reason('group_is_main'));
     updateRecord(db, 'groups', { id: which, versions }, {}, by);
     const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
     const users = run('DELETE FROM user_groups WHERE group_id = @group_id');

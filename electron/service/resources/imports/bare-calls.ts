@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reason } from '@shared/reasons/reasons';
 import type { Store } from '../../store/store';
 import { inParts } from './in-parts';
 import type { PlacedRecord } from './match';
@@ -6,7 +7,7 @@ import type { CallRecord } from './metadata/record';
 import type { Resolved } from './names/queries';
 import type { ImportOptions } from './options';
 import { importerAt } from './options';
-import { foreseen, type Outcome, type Rows, sentence } from './outcomes';
+import { foreseen, type Outcome, type Rows, type Said } from './outcomes';
 import { type BareCall, recordBareCalls } from './queries';
 import { newCall, timesOf } from './rules';
 
@@ -45,14 +46,10 @@ export async function takeBare(records: PlacedRecord[], deps: Options): Promise<
   }
 }
 
-const noRecording = ({ file }: CallRecord) =>
-  file === null
-    ? { explanation: 'This row names no recording.', reason: 'NO_FILE_NAMED' }
-    : { explanation: 'No recording here has this name.', reason: 'NO_RECORDING' };
-const noTime = ({ notes }: CallRecord) => ({
-  explanation: sentence(notes) ?? 'It does not say when the call began.',
-  reason: 'NO_TIME',
+const noRecording = ({ file }: CallRecord): Said => ({
+  reasons: [reason(file === null ? 'no_file_named' : 'no_recording')],
 });
+const noTime = ({ notes }: CallRecord): Said => ({ reasons: notes.length > 0 ? notes : [reason('no_time')] });
 
 /** A call without audio, or the row of its refusal when its names are refused. */
 async function bareCall(record: PlacedRecord, setup_time: number, deps: Options): Promise<BareCall | Outcome> {
@@ -62,8 +59,7 @@ async function bareCall(record: PlacedRecord, setup_time: number, deps: Options)
     const call_id = randomUUID();
     const about = { record, setup_time, times: timesOf(record, setup_time, null), hasAudio: false };
     const call = { ...newCall({ ...about, tenant_id: options.tenant_id, call_id }), ...names };
-    const said = { explanation: sentence(record.notes) };
-    return { call, outcome: { ...rows.record('imported', record, said), call_id } };
+    return { call, outcome: { ...rows.record('imported', record, { reasons: record.notes }), call_id } };
   } catch (cause) {
     const said = foreseen(cause, record.file);
     if (!said) throw cause;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { reason } from '@shared/reasons/reasons';
 import type { FileStore } from '../../audio/file-store';
 import type { JobThreads } from '../../jobs/job-threads';
 import { faultOf, type Log } from '../../log';
@@ -17,16 +18,7 @@ import type { CallRecord } from './metadata/record';
 import { type Resolved, resolveNames } from './names/queries';
 import type { ImportOptions } from './options';
 import { importerAt } from './options';
-import {
-  alreadyThere,
-  foreseen,
-  type Outcome,
-  type Rows,
-  type Said,
-  sentence,
-  tooManyFiles,
-  unreadable,
-} from './outcomes';
+import { alreadyThere, foreseen, type Outcome, type Rows, type Said, tooManyFiles, unreadable } from './outcomes';
 import { recordCall, selectImported, selectRoom } from './queries';
 import {
   importKey,
@@ -110,9 +102,9 @@ export class CallStore {
   private async identify(file: GroupFile): Promise<Identified | undefined> {
     const { store, jobs, dataFolder } = this.deps;
     const { tenant_id, timezone } = this.options;
-    const { record, path, name } = file;
+    const { record, path } = file;
     try {
-      const identity = await jobs.run(identifyFile, { path, name, dataFolder });
+      const identity = await jobs.run(identifyFile, { path, dataFolder });
       const knownStart = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
       // The recorder's last write is at the end of the recording.
       const begun = knownStart ?? identity.mtime - identity.probe.duration_ms;
@@ -188,8 +180,7 @@ export class CallStore {
     const { path } = file;
     const recipients = await store.get(selectActiveKeys, { tenant_id: this.options.tenant_id });
     const kept = await jobs.run(keepFile, { uuid, path, probe: identity.probe, setup_time, archive, recipients });
-    if (kept.sha256 !== identity.sha256)
-      throw new Refusal('InvalidRecord', 'The file was changed while it was being read.', {}, 'CHANGED');
+    if (kept.sha256 !== identity.sha256) throw new Refusal('InvalidRecord', reason('file_changed'));
     return kept;
   }
 
@@ -211,7 +202,7 @@ export class CallStore {
     const said = foreseen(cause, file.name);
     if (said) return this.to.rows.file('refused', file, said);
     this.note(cause, 'file not imported');
-    return this.to.rows.file('refused', file, unreadable(cause));
+    return this.to.rows.file('refused', file, { code: 'InternalError', reasons: [unreadable(cause)] });
   }
 
   private note(cause: unknown, what: string): void {
@@ -219,18 +210,10 @@ export class CallStore {
   }
 }
 
-const dateOutOfRange = () =>
-  new Refusal(
-    'InvalidRecord',
-    'Nothing says when this call was, and the date of the file is not in the years 1900 to 2199.',
-    {},
-    'DATE_OUT_OF_RANGE',
-  );
+const dateOutOfRange = () => new Refusal('InvalidRecord', reason('date_out_of_range'));
 
-const saidOf = ({ notes }: CallRecord, { probe }: Identity): Partial<Said> => ({
-  code: probe.truncated ? 'truncated' : null,
-  explanation: sentence(probe.truncated ? [...notes, 'The recording ends before its header says'] : notes),
-});
+const saidOf = ({ notes }: CallRecord, { probe }: Identity): Said =>
+  probe.truncated ? { code: 'truncated', reasons: [...notes, reason('note_truncated')] } : { reasons: notes };
 
 const names = new Intl.Collator('en', { numeric: true });
 const inOrder = (parts: Identified[]) =>

@@ -12,17 +12,17 @@ import { inDataFolder } from './scan-job';
 const pieceBytes = 1024 * 1024;
 const importChunkLog2 = 16;
 
-type Identify = { path: string; name: string; dataFolder: string };
+type Identify = { path: string; dataFolder: string };
 export type Identity = { sha256: string; size: number; mtime: number; probe: Probe };
 
 /** Identifies a file: probes its content, and computes its SHA-256. */
 export const identifyFile = task(
   'imports.identify',
-  async ({ path, name, dataFolder }: Identify, alive): Promise<Identity> => {
+  async ({ path, dataFolder }: Identify, alive): Promise<Identity> => {
     if (await (await ownFolder(dataFolder)).holds(path)) throw inDataFolder();
     const source = lively(await fileSource(path), alive);
     try {
-      const probed = await probe(source, name);
+      const probed = await probe(source);
       const hash = createHash('sha256');
       for (let place = 0; place < source.size; place += pieceBytes) {
         hash.update(await source.read(place, Math.min(pieceBytes, source.size - place)));

@@ -1,4 +1,5 @@
 import type { ImportRow } from '@shared/contract/imports';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import { Refusal } from '../../refusal';
 import { Silent } from '../../store/thread-pool';
 import type { PlacedRecord } from './match';
@@ -9,10 +10,15 @@ import type { Found } from './scan-job';
  * A row of an import. `source_key` identifies its subject, so that nothing gets two rows. `call_of` is the key of the
  * file that determines its call.
  */
-export type Outcome = ImportRow & { bytes: number; source_key: string; call_of: string | null };
+export type Outcome = Omit<ImportRow, 'explanation' | 'reasons'> & {
+  reasons: Reason[];
+  bytes: number;
+  source_key: string;
+  call_of: string | null;
+};
 
-/** The message of a row about its file or record; `reason` is the same for the same error. */
-export type Said = Pick<ImportRow, 'code' | 'explanation' | 'reason'>;
+/** The message of a row about its file or record. */
+export type Said = { code?: string | null; reasons: Reason[] };
 
 /** The results of earlier runs of an import: its last row number, and the source keys of its rows. */
 export type Progress = { last: number; keys: string[]; files: number };
@@ -33,32 +39,27 @@ export class Rows {
   }
 
   /** The row of an audio file, which counts as found. */
-  file(outcome: Exclude<ImportRow['outcome'], 'without_audio'>, file: Found, said: Partial<Said> = {}): Outcome {
+  file(outcome: Exclude<ImportRow['outcome'], 'without_audio'>, file: Found, said?: Said): Outcome {
     return this.row({ about: 'recording', outcome, file: file.name }, file, said);
   }
 
   /** The row of a call record that names none of the files. */
-  record(
-    outcome: ImportRow['outcome'],
-    { file, origin, record_file, line }: PlacedRecord,
-    said: Partial<Said> = {},
-  ): Outcome {
+  record(outcome: ImportRow['outcome'], { file, origin, record_file, line }: PlacedRecord, said?: Said): Outcome {
     return { ...this.row({ about: 'row', outcome, file }, origin, said), record_file, record_line: line };
   }
 
   /** The row of an unreadable file of call records. */
-  recordFile(file: Found, fault: string): Outcome {
-    const explanation = `No call details in it: ${fault}`;
-    const said = { code: recordsUnreadable, explanation, reason: 'RECORDS_UNREADABLE' };
+  recordFile(file: Found, fault: Reason): Outcome {
+    const said = { code: recordsUnreadable, reasons: [fault] };
     return this.row({ about: 'record_file', outcome: 'refused', file: file.name }, file, said);
   }
 
   private row(
     subject: Pick<ImportRow, 'about' | 'outcome' | 'file'>,
     origin: Origin,
-    { code = null, explanation = null, reason = null }: Partial<Said>,
+    { code = null, reasons }: Said = { reasons: [] },
   ): Outcome {
-    const row = { row: ++this.last, ...subject, record_file: null, record_line: null, code, explanation, reason };
+    const row = { row: ++this.last, ...subject, record_file: null, record_line: null, code, reasons };
     return { ...row, call_id: null, bytes: 0, source_key: sourceKey(origin), call_of: null };
   }
 }
@@ -66,40 +67,27 @@ export class Rows {
 /** The code of an unreadable file of call records. */
 export const recordsUnreadable = 'records_unreadable';
 
-export const alreadyThere: Partial<Said> = { explanation: 'Already there.', reason: 'ALREADY_THERE' };
-
-/** Joins the notes of a record into the sentence of its row; null when there are none. */
-export const sentence = (notes: string[]): string | null => (notes.length > 0 ? `${notes.join('. ')}.` : null);
+export const alreadyThere: Said = { reasons: [reason('already_there')] };
 
 /** The message for a refused file or record; undefined for an unexpected error, which belongs in the log. */
 export function foreseen(cause: unknown, name: string | null): Said | undefined {
   if (cause instanceof Refusal) {
     if (cause.code === 'InsufficientStorage') return undefined;
     if (cause.code === 'NotFound' && name?.includes('\uFFFD')) return notUtf8;
-    const { code, explanation, reason = null } = cause;
-    return { code, explanation, reason };
+    const ofFields = Object.values(cause.details).filter((one) => typeof one !== 'number');
+    return { code: cause.code, reasons: ofFields.length > 0 ? ofFields : [cause.reason] };
   }
-  if (cause instanceof Silent) {
-    return { code: 'InvalidRecord', explanation: 'Reading it took too long and was stopped.', reason: 'TOO_SLOW' };
-  }
+  if (cause instanceof Silent) return { code: 'InvalidRecord', reasons: [reason('too_slow')] };
   return undefined;
 }
 
 /** The message for a file whose call has no free file id. */
-export const tooManyFiles: Said = {
-  code: 'InvalidRecord',
-  explanation: 'Its call has as many files as a call can have.',
-  reason: 'TOO_MANY_FILES',
-};
+export const tooManyFiles: Said = { code: 'InvalidRecord', reasons: [reason('too_many_files')] };
 
-const notUtf8: Said = {
-  code: 'InvalidRecord',
-  explanation: 'Its name is not written in UTF-8. Rename it and bring it in again.',
-  reason: 'NAME_NOT_UTF8',
-};
+const notUtf8: Said = { code: 'InvalidRecord', reasons: [reason('file_name_not_utf8')] };
 
 /** The message for a file with an unexpected error. */
-export function unreadable(cause: unknown): Said {
-  const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-  return { code: 'InternalError', explanation: `The file cannot be read${code}.`, reason: 'UNREADABLE' };
-}
+export const unreadable = (cause: unknown): Reason =>
+  cause instanceof Error && 'code' in cause
+    ? reason('file_unreadable_because', { code: String(cause.code) })
+    : reason('file_unreadable');

@@ -1,4 +1,5 @@
 import type { Import, ImportReason, ImportRow } from '@shared/contract/imports';
+import { asText, english } from '@shared/reasons/reasons';
 import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { valuesOf } from '../../store/fragments';
@@ -215,16 +216,19 @@ const counters: Record<ImportRow['about'], Partial<Record<ImportRow['outcome'], 
 };
 
 function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
-  db.prepare(`
-    INSERT INTO import_rows (import_id, row, source_key, is_audio, file, record_file, record_line, outcome, code,
-      explanation, reason, call_id)
-    VALUES (@import_id, @row, @source_key,
-      CASE WHEN @about = 'recording' THEN 1 ELSE 0 END, @file, @record_file, @record_line, @outcome, @code,
-      @explanation, @reason, coalesce(@call_id,
-        (SELECT r.call_id FROM import_rows r WHERE r.import_id = @import_id AND r.source_key = @call_of)))`).run({
+  const row = {
     ...outcome,
     import_id,
-  });
+    explanation: outcome.reasons.length > 0 ? asText(outcome.reasons.map(english)) : null,
+    reasons: JSON.stringify(outcome.reasons),
+  };
+  db.prepare(`
+    INSERT INTO import_rows (import_id, row, source_key, is_audio, file, record_file, record_line, outcome, code,
+      explanation, reasons, call_id)
+    VALUES (@import_id, @row, @source_key,
+      CASE WHEN @about = 'recording' THEN 1 ELSE 0 END, @file, @record_file, @record_line, @outcome, @code,
+      @explanation, @reasons, coalesce(@call_id,
+        (SELECT r.call_id FROM import_rows r WHERE r.import_id = @import_id AND r.source_key = @call_of)))`).run(row);
   const counter = counters[outcome.about][outcome.outcome];
   if (!counter) throw new Error(`Nothing counts a ${outcome.about} that is ${outcome.outcome}.`);
   db.prepare(`
@@ -232,5 +236,5 @@ function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
       annotated = annotated
         + CASE WHEN @outcome = 'imported' AND CAST(@explanation AS TEXT) IS NOT NULL THEN 1 ELSE 0 END,
       bytes = bytes + @bytes
-    WHERE import_id = @import_id`).run({ ...outcome, import_id });
+    WHERE import_id = @import_id`).run(row);
 }

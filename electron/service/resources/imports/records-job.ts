@@ -1,11 +1,14 @@
 import { extname } from 'node:path';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import { task } from '../../jobs/task';
+import { Refusal } from '../../refusal';
 import { type CsvPlace, readCsv } from './metadata/csv';
 import type { ReadOptions } from './metadata/headers';
 import { readJson } from './metadata/json';
 import type { FileRecord } from './metadata/record';
+import { unreadable } from './outcomes';
 
-export type Records = { records: FileRecord[]; next: CsvPlace | null; fault?: string };
+export type Records = { records: FileRecord[]; next: CsvPlace | null; fault?: Reason };
 type Part = { path: string; options: ReadOptions; from: CsvPlace | null };
 
 /** Reads a part of a file of call records. In parts, because receiving a message from a thread blocks the main loop. */
@@ -21,7 +24,15 @@ export async function readPart({ path, options, from }: Part, alive: () => void)
     return await readCsv(path, options, alive, from ?? undefined);
   } catch (cause) {
     alive();
-    const fault = cause instanceof Error ? cause.message.slice(0, 200) : 'cannot be read';
-    return { records: [], next: null, fault };
+    return { records: [], next: null, fault: faultOf(cause, from?.line ?? 1) };
   }
+}
+
+/** `line` is where the part began. The messages of parsers quote the file, and those of the system its path. */
+function faultOf(cause: unknown, line: number): Reason {
+  const { code, lines } = cause as { code?: unknown; lines?: unknown };
+  if (cause instanceof Refusal) return cause.reason;
+  if (cause instanceof SyntaxError) return reason('records_not_json');
+  if (String(code).startsWith('CSV_')) return reason('records_not_csv', { line: line - 1 + Number(lines) });
+  return unreadable(cause);
 }

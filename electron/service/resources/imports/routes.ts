@@ -10,6 +10,7 @@ import {
   resumeImport,
 } from '@shared/contract/imports';
 import { isZone } from '@shared/locale';
+import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../context';
 import { freeBytes } from '../../disk';
 import { created } from '../../http/answers';
@@ -47,7 +48,7 @@ export function importRoutes(service: Service): void {
 
   handle(createImport, async ({ body, actor }) => {
     const { source, timezone = systemZone, mapping = {}, create_missing, metadata_only } = body.import;
-    if (!isZone(timezone)) throw invalid({ timezone: 'Is not the name of a time zone' });
+    if (!isZone(timezone)) throw invalid({ timezone: reason('not_a_zone') });
     checkMapping(mapping);
     const { name, paths } = chosen(chosenSources.take(source));
     jobs.cancel(source);
@@ -81,10 +82,10 @@ type AboutImport = Pick<Asked<typeof readImport>, 'params' | 'scope' | 'actor'>;
 
 function checkMapping(mapping: Record<string, string>): void {
   const odd = Object.values(mapping).find((field) => field !== '' && !isField(field));
-  if (odd !== undefined) throw invalid({ mapping: `"${odd}" is no field of a call` });
+  if (odd !== undefined) throw invalid({ mapping: reason('mapping_unknown', { field: odd }) });
 }
 
 function chosen<T>(source: T | undefined): T {
-  if (source === undefined) throw invalid({ source: 'Was not chosen in this window, or is used up' });
+  if (source === undefined) throw invalid({ source: reason('source_unknown') });
   return source;
 }

@@ -1,4 +1,5 @@
 import type { Import, ImportReason } from '@shared/contract/imports';
+import { reason } from '@shared/reasons/reasons';
 import { freeBytes } from '../../disk';
 import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
@@ -11,7 +12,7 @@ import { matchRecords, type PlacedRecord } from './match';
 import type { ImportOptions } from './options';
 import { importerAt } from './options';
 import { sourceKey } from './origin';
-import { type Outcome, Rows } from './outcomes';
+import { foreseen, type Outcome, Rows, type Said, unreadable } from './outcomes';
 import { recordOutcomes, selectProgress, setImportRows, setImportTotal } from './queries';
 import { type Records, readRecords } from './records-job';
 import { type Found, scanPaths } from './scan-job';
@@ -75,7 +76,7 @@ export class ImportRun {
     }
     await this.write(setImportTotal, { import_id, total: before.files + this.left.size });
     if ((await store.get(selectActiveKeys, { tenant_id })).length === 0)
-      throw new Refusal('KeychainUnavailable', 'No key is active to encrypt recordings with.');
+      throw new Refusal('KeychainUnavailable', reason('no_active_key'));
     if (!this.evenIfFull) mustFit([...this.left.values()], dataFolder);
     const report = (outcomes: Outcome[]) => this.report(outcomes);
     const known = await this.readAll(records, rows);
@@ -122,7 +123,11 @@ export class ImportRun {
         if (this.isStopped) return all;
         const part: Records = await this.deps.jobs
           .run(readRecords, { path, options: { timezone, mapping }, from }, import_id)
-          .catch((cause: Error) => ({ records: [], next: null, fault: cause.message }));
+          .catch((cause: unknown) => ({
+            records: [],
+            next: null,
+            fault: foreseen(cause, name)?.reasons[0] ?? unreadable(cause),
+          }));
         for (const record of part.records)
           all.push({ ...record, origin: { path, place: all.length - before }, record_file: name });
         from = part.next;
@@ -150,11 +155,11 @@ export class ImportRun {
   }
 }
 
-const repeatedRecord = { explanation: 'Another record describes this recording already.', reason: 'TOLD_TWICE' };
+const repeatedRecord: Said = { reasons: [reason('described_already')] };
 
 function reasonOf(cause: unknown): ImportReason {
   if (!(cause instanceof Refusal)) return 'FAULT';
   if (cause.code === 'KeychainUnavailable') return 'NO_KEY';
-  const { reason } = cause;
-  return reason === 'SOURCE_GONE' || reason === 'OWN_DATA_FOLDER' ? reason : 'FAULT';
+  if (cause.reason.code === 'source_gone') return 'SOURCE_GONE';
+  return cause.reason.code === 'own_data_folder' ? 'OWN_DATA_FOLDER' : 'FAULT';
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { reason } from '@shared/reasons/reasons';
 import type { Part } from '../../context';
 import { freeBytes } from '../../disk';
 import { faultOf } from '../../log';
@@ -182,7 +183,7 @@ export class RunningImports {
   }
 }
 
-const hasEnded = () => new Refusal('Conflict', 'This import has ended.');
+const hasEnded = () => new Refusal('Conflict', reason('import_ended'));
 
 /** The imports of this service. They continue at start where the last run left them. */
 export const runningImports: Part<RunningImports> = (service, { onStart, onClose }) => {

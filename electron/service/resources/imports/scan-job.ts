@@ -1,5 +1,6 @@
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
+import { reason } from '@shared/reasons/reasons';
 import { fileSource } from '../../audio/byte-source';
 import { firstFrame, frameHeader } from '../../audio/mp3';
 import { task } from '../../jobs/task';
@@ -18,11 +19,10 @@ export type Found = { path: string; name: string; size: number };
 export type Scan = { audio: Found[]; records: Found[] };
 
 /** The refusal when the chosen paths no longer exist. */
-export const sourceGone = () => new Refusal('NotFound', 'What was chosen is not there any more.', {}, 'SOURCE_GONE');
+export const sourceGone = () => new Refusal('NotFound', reason('source_gone'));
 
 /** The refusal when everything chosen is in the data folder. */
-export const inDataFolder = () =>
-  new Refusal('InvalidRecord', 'This lies in the data folder of Earshot itself.', {}, 'OWN_DATA_FOLDER');
+export const inDataFolder = () => new Refusal('InvalidRecord', reason('own_data_folder'));
 
 const describedAtOnce = 64;
 

@@ -23,7 +23,7 @@ export const identifyRecording = task(
       .then((source) => openContainer(source, key))
       .finally(() => key.fill(0));
     try {
-      const probed = await probe(plainBytes(container, alive), path);
+      const probed = await probe(plainBytes(container, alive));
       const hash = createHash('sha256');
       const peaks = peaksBuilder(probed);
       for await (const piece of container.read(0, container.length - 1)) {

@@ -1,6 +1,7 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import type { QuarantinedRecording } from '@shared/contract/quarantine';
 import { wholeSeconds } from '@shared/duration';
+import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../access/actor';
 import { dataKeyOf, unwrapWith } from '../../audio/container/data-key';
 import { headerOf } from '../../audio/container/header';
@@ -146,7 +147,7 @@ async function keepPeaks({ store, files }: Service, { uuid, tenant_id, date }: P
     fingerprint: Buffer.from(fingerprint, 'hex'),
     publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
   }));
-  if (recipients.length === 0) throw new Refusal('KeychainUnavailable', 'No key is active to encrypt recordings with.');
+  if (recipients.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
   const writer = containerWriter({ recipients, chunkLog2 });
   const side = await files.create({ uuid, suffix: peaksSuffix });
   try {

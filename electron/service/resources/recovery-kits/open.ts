@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@shared/contract/operation';
 import type { openRecoveryKit } from '@shared/contract/recovery-kit';
 import type { KitState } from '@shared/ipc';
+import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../context';
 import { invalid } from '../../refusal';
 import { byEarshot } from '../../store/audit';
@@ -33,7 +34,7 @@ export async function openWithKit(
     const master = await adoptKey(key);
     if (!master) {
       key.fill(0);
-      throw invalid({ file: 'This kit belongs to another archive' }, 'This kit belongs to another archive.');
+      throw invalid({ file: reason('kit_foreign') }, reason('kit_foreign'));
     }
     return { check, kept: master.state === 'ok' ? 'keychain' : 'session' };
   }

@@ -1,5 +1,6 @@
 import { type ChangedRole, type NewRole, roleApi } from '@shared/contract/roles';
 import { fold } from '@shared/fold';
+import { reason } from '@shared/reasons/reasons';
 import { keepAdministrator } from '../../access/administrators';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
@@ -86,7 +87,7 @@ export const removeRole = change('roles.remove', (db, { id, versions, scope, hol
   auditDeleted(db, by, target(id, scope), () => {
     mustNotExceed(found(heldRole(db, id, scope)), holder);
     const someone = db.prepare<typeof which>('SELECT 1 FROM users WHERE role_id = @role_id LIMIT 1').get(which);
-    if (someone) throw new Refusal('Conflict', 'People have this role. Give them another one first.');
+    if (someone) throw new Refusal('Conflict', reason('role_in_use'));
     updateRecord(db, 'roles', { id: which, versions }, {}, by);
     db.prepare<typeof which>('DELETE FROM roles WHERE role_id = @role_id').run(which);
     return {};

@@ -1,14 +1,15 @@
 import { accessLevels, type Permissions } from '@shared/permissions';
+import { reason } from '@shared/reasons/reasons';
 import type { Holder } from '../../access/scope';
 import { Refusal } from '../../refusal';
 
 /** Refuses with PermissionError when a role reaches further than the caller's own, or holds a right that theirs lacks. */
 export function mustNotExceed(role: Holder, own: Holder): void {
   if (accessLevels.indexOf(role.access_level) < accessLevels.indexOf(own.access_level)) {
-    throw new Refusal('PermissionError', 'This role reaches further than your own.');
+    throw new Refusal('PermissionError', reason('role_reaches_further'));
   }
   const more = rightsOf(role.permissions).find((right) => !rightsOf(own.permissions).includes(right));
-  if (more) throw new Refusal('PermissionError', `Your own role does not hold the permission ${more}.`);
+  if (more) throw new Refusal('PermissionError', reason('role_holds_more', { permission: more }));
 }
 
 /** The rights of a role, as `area:action`. */

@@ -1,4 +1,5 @@
 import type { ChangedSettings, Settings } from '@shared/contract/settings';
+import { reason } from '@shared/reasons/reasons';
 import { difference } from '../../access/changes';
 import { invalid } from '../../refusal';
 import { audit } from '../../store/audit';
@@ -38,7 +39,7 @@ export const selectSettings = query('settings.all', (db): Settings => {
  */
 export const changeSettings = change('settings.change', (db, { settings }: { settings: ChangedSettings }, by): void => {
   if (settings.multi_tenancy === false && hasOtherTenants.run(db, undefined)) {
-    throw invalid({ multi_tenancy: 'Other tenants exist. Delete them first' });
+    throw invalid({ multi_tenancy: reason('tenants_exist') });
   }
   const before = selectSettings.run(db, undefined);
   const upsert = db.prepare<{ name: string; value: string }>(`

@@ -1,4 +1,5 @@
 import { readSettings, updateSettings } from '@shared/contract/settings';
+import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../context';
 import { Refusal } from '../../refusal';
 import { changeSettings, selectSettings } from './queries';
@@ -10,7 +11,7 @@ export function settingsRoutes({ handle, store }: Service): void {
 
   handle(updateSettings, async ({ body, actor, by }) => {
     if (body.settings.multi_tenancy !== undefined && actor.access_level !== 'root') {
-      throw new Refusal('PermissionError', 'Multi-tenancy is set by people with an unrestricted role only.');
+      throw new Refusal('PermissionError', reason('multi_tenancy_unrestricted'));
     }
     await store.write(changeSettings, body, by);
     return read();

@@ -1,5 +1,6 @@
 import { type ChangedTenant, type NewTenant, tenantApi } from '@shared/contract/tenants';
 import { fold } from '@shared/fold';
+import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
@@ -38,7 +39,7 @@ const columnsOfTenant = ({ name, encrypt_data, fieldset_licensing, ...plain }: C
 
 /** Stores and audits a tenant. Refused with InvalidRecord by field, or Conflict while multi-tenancy is off. */
 export const insertTenant = change('tenants.insert', (db, { id, record, scope }: Insert<NewTenant>, by): void => {
-  if (!scope.multi_tenancy) throw new Refusal('Conflict', 'Turn on multi-tenancy in the settings first.');
+  if (!scope.multi_tenancy) throw new Refusal('Conflict', reason('tenants_off'));
   insertRecord(db, 'tenants', { ...columnsOfTenant(record), tenant_id: id }, by);
   auditCreated(db, by, target(id, scope));
 });
@@ -50,7 +51,7 @@ export const insertTenant = change('tenants.insert', (db, { id, record, scope }:
 export const changeTenant = change('tenants.change', (db, { id, record, versions, scope }: Update<ChangedTenant>, by) =>
   auditChanged(db, by, target(id, scope), () => {
     if (record.fieldset_licensing && scope.tenants !== 'all') {
-      throw new Refusal('PermissionError', 'Licences are set by people whose role reaches every tenant.');
+      throw new Refusal('PermissionError', reason('licences_every_tenant'));
     }
     updateRecord(db, 'tenants', { id: { tenant_id: id }, versions }, columnsOfTenant(record), by);
   }),
@@ -67,7 +68,7 @@ const belongings = [
   'clients',
   'encrypt_keys',
   'imports',
-];
+] as const;
 
 /** Deletes an empty tenant. Refused with NotFound, Stale, or Conflict. */
 export const removeTenant = change('tenants.remove', (db, { id, versions, scope }: Remove, by): void => {
@@ -75,12 +76,12 @@ export const removeTenant = change('tenants.remove', (db, { id, versions, scope 
   auditDeleted(db, by, target(id, scope), () => {
     const isSystem = 'SELECT 1 FROM tenants WHERE tenant_id = @tenant_id AND is_system = 1';
     if (db.prepare<typeof which>(isSystem).get(which)) {
-      throw new Refusal('Conflict', 'The System tenant cannot be deleted.');
+      throw new Refusal('Conflict', reason('tenant_is_system'));
     }
     const held = belongings.find((table) =>
       db.prepare<typeof which>(`SELECT 1 FROM ${table} WHERE tenant_id = @tenant_id LIMIT 1`).get(which),
     );
-    if (held) throw new Refusal('Conflict', `This tenant still has ${held.replace('_', ' ')}. Delete them first.`);
+    if (held) throw new Refusal('Conflict', reason('tenant_not_empty', { records: held }));
     updateRecord(db, 'tenants', { id: which, versions }, {}, by);
     db.prepare<typeof which>('DELETE FROM tenants WHERE tenant_id = @tenant_id').run(which);
     return {};

@@ -1,4 +1,5 @@
 import type { ChangedUser, NewUser as NewUserRecord } from '@shared/contract/users';
+import { reason } from '@shared/reasons/reasons';
 import { keepAdministrator } from '../../access/administrators';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import type { Holder, Scope } from '../../access/scope';
@@ -89,13 +90,13 @@ function mustGrant(
   { scope, holder }: { scope: Scope; holder: Holder },
 ) {
   const role = heldRole(db, role_id, scope);
-  if (role?.tenant_id !== tenant_id) throw invalid({ role_id: 'Is not a role of this tenant' });
+  if (role?.tenant_id !== tenant_id) throw invalid({ role_id: reason('role_foreign') });
   mustNotExceed(role, holder);
 }
 
 /** Refuses a user who may sign in, or has a password, without a login. */
 function mustHaveLogin({ can_login, login }: { can_login: number; login: string | null }, hasPassword: boolean): void {
-  if (login === null && (can_login || hasPassword)) throw invalid({ 'fieldset_login.login': 'Required' });
+  if (login === null && (can_login || hasPassword)) throw invalid({ 'fieldset_login.login': reason('required') });
 }
 
 /** Stores and audits a user. Refused with InvalidRecord by field, or PermissionError when the role exceeds the caller's. */
@@ -186,10 +187,10 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
   const which = { user_id: id };
   auditDeleted(db, by, target(id, scope), () => {
     mustNotExceed(found(heldRole(db, stored(db, id).role_id, scope)), holder);
-    if (id === by.user_id) throw new Refusal('Conflict', 'You cannot delete yourself.');
+    if (id === by.user_id) throw new Refusal('Conflict', reason('user_is_self'));
     const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
     if (db.prepare<typeof which>('SELECT 1 FROM call_users WHERE user_id = @user_id LIMIT 1').get(which)) {
-      throw new Refusal('Conflict', 'This user is on calls. Make the user inactive instead.');
+      throw new Refusal('Conflict', reason('user_on_calls'));
     }
     updateRecord(db, 'users', { id: which, versions }, {}, by);
     removeGrants(db, id);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { userApi } from '@shared/contract/users';
+import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../access/actor';
 import type { Door } from '../../access/authenticate';
 import type { Service } from '../../context';
@@ -43,10 +44,10 @@ export function userRoutes(service: Service): void {
 
   /** Changes the caller's password; the key pair and the session stay. Refused at the field with the fault. */
   async function changeOwn(actor: Actor, door: Door, password: string, current: string | undefined): Promise<void> {
-    if (!current) throw invalid({ 'fieldset_login.current_password': 'Required' });
+    if (!current) throw invalid({ 'fieldset_login.current_password': reason('required') });
     await authenticator.confirm(actor, current, door).catch((cause: unknown) => {
       if (!(cause instanceof Refusal) || cause.code !== 'PermissionError') throw cause;
-      throw new Refusal('PermissionError', cause.explanation, { 'fieldset_login.current_password': cause.explanation });
+      throw new Refusal('PermissionError', cause.reason, { 'fieldset_login.current_password': cause.reason });
     });
     const { user_id, tenant_id } = actor;
     const public_key = found(await store.get(selectPublicKey, { user_id }));

@@ -1,4 +1,5 @@
 import { type Call, downloadFile, listenToCall, readPeaks } from '@shared/contract/calls';
+import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../../access/actor';
 import type { OpenContainer } from '../../../audio/container/reader';
 import { joinFiles } from '../../../audio/join';
@@ -91,7 +92,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
 
   async function filesOf(call_id: string, file_id: string | undefined, scope: About['scope']): Promise<FileRow[]> {
     const rows = found(await store.get(selectFiles, { call_id, file_id, scope }));
-    if (rows.length === 0) throw notFound('This call has no such recording.');
+    if (rows.length === 0) throw notFound(reason('recording_unknown'));
     return rows;
   }
 
@@ -120,8 +121,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
   async function damageOf(path: string, cause: unknown): Promise<unknown> {
     const lost = cause instanceof Refusal && cause.code === 'NotFound';
     if (!lost && !(cause instanceof Refusal && cause.code === 'IntegrityError')) return cause;
-    const reason = lost ? missing : (cause.reason ?? 'damaged');
-    await store.write(recordDamage, { path, reason }, byEarshot(now()));
-    return new Refusal('IntegrityError', 'This recording is damaged and cannot be played.', {}, reason);
+    await store.write(recordDamage, { path, reason: lost ? missing : cause.reason.code }, byEarshot(now()));
+    return new Refusal('IntegrityError', reason('recording_damaged'));
   }
 }

@@ -1,7 +1,7 @@
 import { type Import, listImportRows, listImports } from '@shared/contract/imports';
 import { list } from '../../../access/list';
 import { inTenants, type Scope } from '../../../access/scope';
-import { isoTime } from '../../../store/fragments';
+import { isoTime, storedJson } from '../../../store/fragments';
 import { query } from '../../../store/query';
 import { columnsOf, integer, text } from '../../../store/sql';
 import { recordsUnreadable } from '../outcomes';
@@ -38,17 +38,8 @@ const subject = `CASE WHEN r.is_audio = 1 THEN 'recording' WHEN r.code = '${reco
 export const importRowList = list(listImportRows, {
   from: 'import_rows r JOIN imports i USING (import_id)',
   record: {
-    ...columnsOf('r', [
-      'row',
-      'file',
-      'record_file',
-      'record_line',
-      'outcome',
-      'code',
-      'explanation',
-      'reason',
-      'call_id',
-    ]),
+    ...columnsOf('r', ['row', 'file', 'record_file', 'record_line', 'outcome', 'code', 'explanation', 'call_id']),
+    reasons: storedJson('r.reasons'),
     about: subject,
   },
   key: [text('r.import_id'), integer('r.row')],

@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
+import { reason } from '@shared/reasons/reasons';
+import { invalid } from '../../../refusal';
 import { type Encoding, encodingOf, encodings, pairsSwapped } from './encoding';
 import { asteriskColumns, type ReadOptions, type Row, readerOf } from './headers';
 import type { FileRecord } from './record';
@@ -55,7 +57,7 @@ export async function readCsv(
       const headless = isAsterisk(cells);
       columns = headless ? asteriskColumns : cells.map((cell) => cell.trim());
       read = cells.length > mostColumns ? undefined : readerOf(columns, options);
-      if (!read) throw new Error('no column names a recording or a time');
+      if (!read) throw invalid({}, reason('records_no_column'));
       if (!headless) continue;
     }
     const row: Row = Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));

@@ -1,5 +1,6 @@
 import { callTextFields } from '@shared/contract/calls';
 import { wholeSeconds } from '@shared/duration';
+import { reason } from '@shared/reasons/reasons';
 import { readTime } from '../../../zones';
 import { type CallRecord, directionByLength, emptyRecord, readCallerId, readDirection } from './record';
 
@@ -116,7 +117,7 @@ const readNamed: Reader = (row, options) => {
   const begun = record.connect_time ?? record.setup_time;
   if (record.disconnect_time !== null && begun !== null && record.disconnect_time < begun) {
     record.disconnect_time = null;
-    record.notes.push('disconnect_time is before the call began and was left out');
+    record.notes.push(reason('note_ends_early', { field: 'disconnect_time' }));
   }
   return record;
 };
@@ -137,7 +138,7 @@ function setField(record: CallRecord, field: string, text: string, { timezone }:
 
 /** The value, or null with a note that quotes the unreadable text. */
 function understood(record: CallRecord, field: string, text: string, value: number | null): number | null {
-  if (value === null) record.notes.push(`${field}: "${text.slice(0, 40)}" was not understood`);
+  if (value === null) record.notes.push(reason('note_not_understood', { field, value: text.slice(0, 40) }));
   return value;
 }
 
@@ -159,13 +160,13 @@ function setTime(
   const rfc = /^[A-Z][a-z]{2}, \d/.test(text) ? new Date(text).getTime() : undefined;
   const time = readTime(rfc === undefined || Number.isNaN(rfc) ? text : new Date(rfc).toISOString(), zone);
   if (!time) {
-    record.notes.push(`${field}: "${text.slice(0, 40)}" is not a date and time`);
+    record.notes.push(reason('note_no_time', { field, value: text.slice(0, 40) }));
     return;
   }
   record[field] = time.ms;
   record.is_local ||= time.isLocal;
-  if (time.note === 'repeated') record.notes.push(`${field} exists twice that day; the later was taken`);
-  if (time.note === 'skipped') record.notes.push(`${field} does not exist that day; it was read with the later offset`);
+  if (time.note === 'repeated') record.notes.push(reason('note_repeated', { field }));
+  if (time.note === 'skipped') record.notes.push(reason('note_skipped', { field }));
 }
 
 const readAsterisk: Reader = (row, { timezone }) => {

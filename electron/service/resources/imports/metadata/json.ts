@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { reason } from '@shared/reasons/reasons';
+import { invalid } from '../../../refusal';
 import { type ReadOptions, type Row, readerOf } from './headers';
 import type { FileRecord } from './record';
 
@@ -17,7 +19,7 @@ export async function readJson(
   options: ReadOptions,
   alive: () => void,
 ): Promise<{ records: FileRecord[]; next: null }> {
-  if ((await stat(path)).size > fileBytes) throw new Error('is larger than 64 MiB');
+  if ((await stat(path)).size > fileBytes) throw invalid({}, reason('records_too_large', { most: fileBytes }));
   const value: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
   const records: FileRecord[] = [];
   const items = listIn(value);
@@ -38,7 +40,7 @@ export async function readJson(
       custom_fields: { ...record.custom_fields, ...custom_fields },
     });
   }
-  if (records.length === 0 && items.some(isObject)) throw new Error('no property names a recording or a time');
+  if (records.length === 0 && items.some(isObject)) throw invalid({}, reason('records_no_property'));
   return { records, next: null };
 }
 

@@ -1,3 +1,5 @@
+import type { Reason } from '@shared/reasons/reasons';
+
 /** One parsed row of call records: the details of a call, before names are resolved. Times are ms. */
 export type CallRecord = {
   /** The audio file as written in the record: a name, a path or an address. */
@@ -15,7 +17,7 @@ export type CallRecord = {
   categories: string[];
   custom_fields: Record<string, string>;
   /** Decisions made while reading, for the row's explanation. */
-  notes: string[];
+  notes: Reason[];
 };
 
 /** A record with its position in a file: the `line` where it begins, or in JSON its index in the list; both from 1. */

@@ -1,4 +1,5 @@
-import { type Details, invalid } from '../../../refusal';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import { invalid } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { seats } from '../list/record';
 
@@ -21,7 +22,7 @@ export function licencesOf(db: Connection, user_id: string): string[] {
 
 /** Refuses licences that a user has gained beyond those of the tenant, each at its field; null is no limit. */
 export function checkSeats(db: Connection, tenant_id: string, gained: readonly string[]): void {
-  const faults: Details = {};
+  const faults: Record<string, Reason> = {};
   for (const [name, limit] of licences.filter(([licence]) => gained.includes(licence))) {
     const row = db
       .prepare<{ tenant_id: string }, { most: number | null; taken: number }>(`
@@ -30,7 +31,7 @@ export function checkSeats(db: Connection, tenant_id: string, gained: readonly s
         FROM tenants t WHERE t.tenant_id = @tenant_id`)
       .get({ tenant_id });
     if (row && row.most !== null && row.taken > row.most) {
-      faults[`fieldset_licensing.${name}`] = `All ${row.most} licences of the tenant are taken`;
+      faults[`fieldset_licensing.${name}`] = reason('seats_taken', { most: row.most });
     }
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);

@@ -1,4 +1,5 @@
-import { type Details, invalid } from '../../../refusal';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import { invalid } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 
@@ -20,14 +21,14 @@ export function checkPlaces(db: Connection, places: Places): void {
     return row?.n === new Set(ids).size;
   };
   const own = 'tenant_id = @tenant_id';
-  const faults: Details = {};
-  if (!known('groups', 'group_id', [group_id], own)) faults.group_id = 'Is not a group of this tenant';
+  const faults: Record<string, Reason> = {};
+  if (!known('groups', 'group_id', [group_id], own)) faults.group_id = reason('group_foreign');
   for (const name of ['groups', 'managed_groups'] as const) {
     const others = places[name].filter((id) => id !== group_id);
-    if (!known('groups', 'group_id', others, own)) faults[name] = 'Has a group that this tenant does not have';
+    if (!known('groups', 'group_id', others, own)) faults[name] = reason('groups_foreign');
   }
   if (!known('tenants', 'tenant_id', places.managed_tenants, '@tenant_id = @tenant_id')) {
-    faults.managed_tenants = 'Has a tenant that does not exist';
+    faults.managed_tenants = reason('tenants_unknown');
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
@@ -74,7 +75,7 @@ export function keepExtensions(db: Connection, user_id: string, tenant_id: strin
     ON CONFLICT DO NOTHING`);
   for (const extension of new Set(extensions)) {
     if (add.run({ tenant_id, extension, user_id }).changes === 0) {
-      throw invalid({ 'fieldset_recording.extensions': `Extension ${extension} belongs to another user` });
+      throw invalid({ 'fieldset_recording.extensions': reason('extension_taken', { extension }) });
     }
   }
 }

@@ -1,0 +1,20 @@
+import { toNestErrors } from '@hookform/resolvers';
+import { checked } from '@shared/reasons/check';
+import { english } from '@shared/reasons/reasons';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import { errorOf } from './field-error';
+
+/** The rules of the contract as those of a form: what the service would refuse is said by the same reasons. */
+export const ruledBy =
+  <V extends FieldValues, O>(rules: z.ZodType<O, V>): Resolver<V, unknown, O> =>
+  (values, _context, options) => {
+    const result = checked(rules, values);
+    if ('data' in result) return { values: result.data, errors: {} };
+    const errors = result.faults.map(({ path, reason }) => [
+      path.join('.'),
+      errorOf({ text: english(reason), reason }),
+    ]);
+    // Reversed, so that of several faults of one field the first stays.
+    return { values: {}, errors: toNestErrors(Object.fromEntries(errors.reverse()), options) };
+  };

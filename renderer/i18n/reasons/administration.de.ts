@@ -1,0 +1,34 @@
+import { administration, recordKinds } from '@shared/reasons/administration';
+import { translated } from '@shared/reasons/reasons';
+
+export const recordKindsDe = translated(recordKinds)({
+  users: 'Benutzer',
+  groups: 'Gruppen',
+  roles: 'Rollen',
+  calls: 'Anrufe',
+  categories: 'Kategorien',
+  custom_fields: 'eigene Felder',
+  clients: 'Kunden',
+  encrypt_keys: 'Schlüssel',
+  imports: 'Importe',
+});
+
+export const administrationDe = translated(administration)({
+  no_administrator_left: 'Dann könnte niemand mehr Benutzer und Rollen verwalten.',
+  tenant_unseen: 'Diesen Mandanten gibt es nicht, oder er ist für Sie nicht sichtbar',
+  tenant_unknown: 'Kein Mandant hat diese ID.',
+  tenants_off: 'Schalten Sie zuerst in den Einstellungen Mandanten ein.',
+  tenant_is_system: 'Der Systemmandant kann nicht gelöscht werden.',
+  tenant_not_empty: 'Zu diesem Mandanten gehören noch {records:records}. Löschen Sie diese zuerst.',
+  tenants_exist: 'Es gibt weitere Mandanten. Löschen Sie diese zuerst',
+  licences_every_tenant: 'Lizenzen legen Personen fest, deren Rolle alle Mandanten umfasst.',
+  multi_tenancy_unrestricted: 'Nur Personen mit uneingeschränkter Rolle schalten Mandanten ein oder aus.',
+  group_is_main: 'Das ist die Hauptgruppe von Personen. Geben Sie ihnen zuerst eine andere.',
+  role_in_use: 'Personen haben diese Rolle. Geben Sie ihnen zuerst eine andere.',
+  role_reaches_further: 'Diese Rolle reicht weiter als Ihre eigene.',
+  role_holds_more: 'Ihrer eigenen Rolle fehlt das Recht {permission}.',
+  zone_unknown: 'Geben Sie eine Zeitzone ein, etwa Europe/Vienna',
+  language_unknown: 'Geben Sie eine Sprache ein, etwa en oder de',
+  phone_number_missing: 'Geben Sie eine Rufnummer ein',
+  contact_missing: 'Geben Sie mindestens einen Kontakt ein',
+});

@@ -1,0 +1,10 @@
+import { categories } from '@shared/reasons/categories';
+import { translated } from '@shared/reasons/reasons';
+
+export const categoriesDe = translated(categories)({
+  category_has_children: 'Dieser Kategorie sind andere untergeordnet. Verschieben oder löschen Sie diese zuerst.',
+  category_not_own: 'Eine private Kategorie kann nur Ihre eigene sein',
+  category_unseen: 'Diese Kategorie gibt es nicht, oder sie ist für Sie nicht sichtbar',
+  category_private: 'Diese Kategorie ist privat, die neue ist für alle',
+  category_below_itself: 'Das ist diese Kategorie selbst oder eine darunter',
+});

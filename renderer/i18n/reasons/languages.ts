@@ -1,0 +1,39 @@
+import { recordKinds } from '@shared/reasons/administration';
+import { type ReasonCode, reasons } from '@shared/reasons/reasons';
+import { fileKinds } from '@shared/reasons/recordings';
+import type { Language } from '../i18n';
+import { administrationDe, recordKindsDe } from './administration.de';
+import { categoriesDe } from './categories.de';
+import { fieldsDe } from './fields.de';
+import { importsDe } from './imports.de';
+import { peopleDe } from './people.de';
+import { fileKindsDe, recordingsDe } from './recordings.de';
+import { serviceDe } from './service.de';
+import { usersDe } from './users.de';
+
+type Sentences = {
+  sentences: Record<ReasonCode, string>;
+  kinds: Record<keyof typeof fileKinds, string>;
+  records: Record<keyof typeof recordKinds, string>;
+  quoted: (text: string) => string;
+};
+
+/** What the service says, in each language of the window. */
+export const saying: Record<Language, Sentences> = {
+  en: { sentences: reasons, kinds: fileKinds, records: recordKinds, quoted: (text) => `“${text}”` },
+  de: {
+    sentences: {
+      ...fieldsDe,
+      ...peopleDe,
+      ...serviceDe,
+      ...recordingsDe,
+      ...importsDe,
+      ...administrationDe,
+      ...categoriesDe,
+      ...usersDe,
+    },
+    kinds: fileKindsDe,
+    records: recordKindsDe,
+    quoted: (text) => `„${text}“`,
+  },
+};

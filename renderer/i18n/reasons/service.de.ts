@@ -1,0 +1,39 @@
+import { translated } from '@shared/reasons/reasons';
+import { service } from '@shared/reasons/service';
+
+export const serviceDe = translated(service)({
+  internal_error: 'In Earshot ist ein Fehler aufgetreten.',
+  not_found: 'Das gibt es nicht, oder Sie haben keinen Zugriff darauf.',
+  wrong_method: 'Diese Adresse nimmt {methods:list} an.',
+  busy: 'Zu viele Anfragen auf einmal. Versuchen Sie es gleich erneut.',
+  not_http: 'Das ist keine HTTP-Anfrage.',
+  arrived_too_slowly: 'Die Anfrage kam zu langsam an.',
+  headers_too_long: 'Die Kopfzeilen sind länger als {most:bytes}.',
+  too_many_headers: 'Senden Sie höchstens {most:number} Kopfzeilen.',
+  host_missing: 'Senden Sie eine Host-Kopfzeile und einen Pfad.',
+  host_foreign: 'Dieser Dienst antwortet nur auf 127.0.0.1, localhost und [::1].',
+  web_page: 'Webseiten dürfen diesen Dienst nicht aufrufen.',
+  address_too_long: 'Die Adresse ist länger als {most:bytes}.',
+  not_json_type: 'Senden Sie den Inhalt als application/json.',
+  not_json: 'Der Inhalt ist kein gültiges JSON.',
+  body_too_large: 'Der Inhalt darf höchstens {most:bytes} groß sein.',
+  body_broken_off: 'Der Inhalt kam nicht vollständig an.',
+  body_too_deep: 'Der Inhalt ist tiefer als {most:number} Ebenen verschachtelt.',
+  foreign_cursor: 'Gehört nicht zu dieser Liste; verwenden Sie next_url unverändert',
+  stale: 'Dieser Eintrag wurde inzwischen geändert. Laden Sie ihn neu.',
+  search_too_slow:
+    'Die Suche dauerte länger als {seconds:number} Sekunden und wurde abgebrochen. Grenzen Sie sie ein, etwa nach Datum.',
+  search_replaced: 'Eine neuere Suche derselben Ansicht hat diese ersetzt.',
+  stopped: 'Das wurde abgebrochen, bevor es fertig war.',
+  disk_full: 'Der Datenträger ist voll. Geben Sie Speicherplatz frei und versuchen Sie es erneut.',
+  keychain_absent:
+    'Auf diesem Computer ist kein Schlüsselbund erreichbar. Starten Sie unter Linux einen, etwa den GNOME-Schlüsselbund.',
+  keychain_locked:
+    'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperren Sie ihn und versuchen Sie es erneut.',
+  keychain_missing:
+    'Der Schlüsselbund enthält keinen Schlüssel für dieses Archiv. Verwenden Sie das Notfallpaket, oder melden Sie sich als die Person an, die es eingerichtet hat.',
+  keychain_mismatch: 'Der Schlüsselbund enthält den Schlüssel eines anderen Archivs. Verwenden Sie das Notfallpaket.',
+  no_active_key: 'Es gibt keinen aktiven Schlüssel zum Verschlüsseln von Aufnahmen.',
+  stored_key_damaged: 'Ein gespeicherter Schlüssel lässt sich nicht öffnen. Vielleicht ist das Archiv beschädigt.',
+  grant_damaged: 'Eine gespeicherte Freigabe lässt sich nicht öffnen. Vielleicht ist das Archiv beschädigt.',
+});

@@ -1,0 +1,18 @@
+import { translated } from '@shared/reasons/reasons';
+import { users } from '@shared/reasons/users';
+
+export const usersDe = translated(users)({
+  user_is_self: 'Sie können sich nicht selbst löschen.',
+  user_on_calls: 'Zu diesem Benutzer gibt es Anrufe. Setzen Sie ihn stattdessen auf inaktiv.',
+  only_key_holder: 'Nur dieser Benutzer kann den Schlüssel {key} öffnen. Geben Sie ihn zuerst für jemand anderen frei.',
+  seats_taken: 'Alle {most:number} Lizenzen des Mandanten sind vergeben',
+  group_foreign: 'Diese Gruppe gehört nicht zu diesem Mandanten',
+  groups_foreign: 'Enthält eine Gruppe, die nicht zu diesem Mandanten gehört',
+  tenants_unknown: 'Enthält einen Mandanten, den es nicht gibt',
+  role_foreign: 'Diese Rolle gehört nicht zu diesem Mandanten',
+  extension_missing: 'Geben Sie eine Durchwahl ein',
+  extension_taken: 'Die Durchwahl {extension} gehört zu einem anderen Benutzer',
+  direction_twice: 'Nennen Sie jede Richtung nur einmal',
+  password_only: 'Verwenden Sie password; SAML und LDAP werden hier nicht unterstützt',
+  email_wrong: 'Geben Sie eine E-Mail-Adresse ein',
+});

@@ -1,0 +1,35 @@
+import { type Format, fill } from '@shared/reasons/fill';
+import { asMessage, isReasonCode } from '@shared/reasons/reasons';
+import { useTranslation } from 'react-i18next';
+import type { Said } from '../api/refusal';
+import { isTextKey, type Language, localeOf } from './i18n';
+import { saying } from './reasons/languages';
+import { useFormat } from './use-format';
+
+/** A sentence of the service in the person's language; one that a newer service sends stays in its own words. */
+export function useSaid(): (said: Said) => string {
+  const { t, i18n } = useTranslation();
+  const figures = useFormat();
+  const { sentences, kinds, records, quoted } = saying[i18n.language as Language];
+  const format: Format = {
+    text: (text) => text,
+    quoted,
+    number: figures.figure,
+    bytes: figures.bytes,
+    field: (name) => {
+      const key = `fields.${name}`;
+      return isTextKey(key) ? t(key) : name;
+    },
+    records: (kind) => records[kind],
+    kind: (kind) => kinds[kind],
+    list: (options) => new Intl.ListFormat(localeOf(i18n.language), { type: 'disjunction' }).format(options),
+  };
+  return ({ text, reason: why }) =>
+    (why && isReasonCode(why.code) ? fill(sentences[why.code], why.values, format) : undefined) ?? text;
+}
+
+/** The same as the message of a field. */
+export function useMessage(): (said: Said | undefined) => string | undefined {
+  const say = useSaid();
+  return (said) => said && asMessage(say(said));
+}

@@ -1,0 +1,8 @@
+/** Where a category may be, and whose it is. */
+export const categories = {
+  category_has_children: 'Other categories are under this one. Move or delete them first.',
+  category_not_own: 'A private category can only be your own',
+  category_unseen: 'Is not a category that you can see',
+  category_private: 'Is private, and this category is for everyone',
+  category_below_itself: 'Is this category or one below it',
+} as const;

@@ -1,0 +1,36 @@
+/** What is wrong with a request, and what the service or this computer cannot do now. */
+export const service = {
+  internal_error: 'Something went wrong in Earshot.',
+  not_found: 'There is nothing at this address.',
+  wrong_method: 'This address takes {methods:list}.',
+  busy: 'Too many requests at once. Try again in a second.',
+  not_http: 'This is no HTTP request.',
+  arrived_too_slowly: 'The request took too long to arrive.',
+  headers_too_long: 'The headers are longer than {most:bytes}.',
+  too_many_headers: 'Send at most {most:number} headers.',
+  host_missing: 'Send one Host header and a path.',
+  host_foreign: 'This service answers to 127.0.0.1, localhost and [::1] only.',
+  web_page: 'Web pages may not call this service.',
+  address_too_long: 'The address is longer than {most:bytes}.',
+  not_json_type: 'Send the body as application/json.',
+  not_json: 'The body is not valid JSON.',
+  body_too_large: 'The body may hold at most {most:bytes}.',
+  body_broken_off: 'The body ended before it was whole.',
+  body_too_deep: 'The body is nested deeper than {most:number} levels.',
+  foreign_cursor: 'Does not belong to this list; use next_url as it was given',
+  stale: 'This record has been changed since. Read it again.',
+  search_too_slow:
+    'The search took longer than {seconds:number} seconds and was stopped. Narrow it, for example by date.',
+  search_replaced: 'A newer search of the same view has taken the place of this one.',
+  stopped: 'This was stopped before it was done.',
+  disk_full: 'The disk is full. Free some space and try again.',
+  keychain_absent:
+    'This computer has no keychain that Earshot can reach. On Linux, start a keyring such as GNOME Keyring.',
+  keychain_locked: 'The keychain is locked or did not answer. Unlock it and try again.',
+  keychain_missing:
+    'The keychain holds no key for this archive. Use the recovery kit, or sign in as the person who set it up.',
+  keychain_mismatch: 'The keychain holds the key of another archive. Use the recovery kit.',
+  no_active_key: 'No key is active to encrypt recordings with.',
+  stored_key_damaged: 'A stored key does not open. The archive may be damaged.',
+  grant_damaged: 'A stored grant does not open. The archive may be damaged.',
+} as const;
