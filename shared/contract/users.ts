@@ -73,7 +73,7 @@ const fieldsetLogin = z
   })
   .partial();
 
-/** What a new user and a change have in common. */
+/** The fields that a new user and a change have in common. */
 const fields = {
   user_id: readOnly(),
   is_active: z.boolean().optional(),

@@ -9,7 +9,7 @@ const collection = '/api/v2/users.json';
 const sections: Permission[] = ['users:login_settings', 'users:recording_settings', 'users:licensing'];
 const rights: Permission[] = ['users:view', 'users:edit', 'users:delete'];
 
-/** A service with a group and a role of no rights, and what creates a user there; its address. */
+/** Starts a service with a group and a role without rights. Returns a function that creates a user and returns its address. */
 async function withPlaces() {
   const { given, admin, nobody, through, inWindow } = await startService();
   const { url } = (await admin.post('/api/v2/roles.json', { role: { name: 'Agent' } })).body;
@@ -21,7 +21,7 @@ async function withPlaces() {
   return { given, admin, nobody, through, inWindow, group_id, role_id, create, make, read };
 }
 
-test('a user is created, read with every section, changed in part and deleted', async () => {
+test('a user is created, read with every section, partly changed and deleted', async () => {
   const { admin, make, read, group_id, role_id } = await withPlaces();
   const url = await make({ email: 'ada@example.com', timezone: 'Europe/Vienna' });
 
@@ -74,7 +74,7 @@ test.each([
   [{ fieldset_login: { valid_till: 'tomorrow' } }, 'fieldset_login.valid_till'],
   [{ fieldset_recording: { record: 'sometimes' } }, 'fieldset_recording.record'],
   [{ fieldset_licensing: { coffee: true } }, 'fieldset_licensing.coffee'],
-])('%j is refused at the field', async (user, field) => {
+])('%j is refused with an error at its field', async (user, field) => {
   const { create } = await withPlaces();
 
   const { status, body } = await create(user);
@@ -82,7 +82,7 @@ test.each([
   expect([status, body.error, Object.keys(body.details)]).toEqual([400, 'InvalidRecord', [field]]);
 });
 
-test('somebody with a login and a password signs in, and has a key pair', async () => {
+test('a user with a login and a password can sign in, and has a key pair', async () => {
   const { make, given, nobody } = await withPlaces();
   const url = await make({ fieldset_login: { login: 'ada', password: 'violet bicycle harbour' } });
   const [user_id] = url.match(/[0-9a-f-]{36}/) ?? [];
@@ -94,11 +94,11 @@ test('somebody with a login and a password signs in, and has a key pair', async 
       .prepare<[string], { n: number }>('SELECT length(public_key) AS n FROM user_credentials WHERE user_id = ?')
       .get(user_id ?? ''),
   );
-  // The role lacks the right to use the API, which only somebody whose password is right is told.
+  // The role lacks the right to use the API, which is only revealed after a correct password.
   expect([status, (pairs?.n ?? 0) > 256]).toEqual([403, true]);
 });
 
-test('no answer and no entry of the audit log has a password', async () => {
+test('no response and no entry of the audit log contains a password', async () => {
   const { admin, make, given } = await withPlaces();
   const url = await make({ fieldset_login: { login: 'ada', password: 'violet bicycle harbour' } });
   await admin.put(url, { user: { fieldset_login: { password: 'another violet bicycle' } } });
@@ -128,7 +128,7 @@ test('sections that the role may not see are absent, and cannot be changed', asy
   expect(Object.keys((await editor.get(url)).body.user).filter((name) => name.startsWith('fieldset')).length).toBe(5);
 });
 
-test('licences are counted against those of the tenant; users who are not active take none', async () => {
+test('licences are counted against those of the tenant; inactive users use none', async () => {
   const { admin, create, make } = await withPlaces();
   const [tenant] = (await admin.get('/api/v2/tenants.json')).body.tenants;
   const address = `/api/v2/tenants/${tenant.tenant_id}.json`;
@@ -156,7 +156,7 @@ test('an extension belongs to one user of a tenant', async () => {
   expect([status, Object.keys(body.details)]).toEqual([400, ['fieldset_recording.extensions']]);
 });
 
-test('the groups of a user contain the main group; a replaced main group goes', async () => {
+test('the groups of a user contain the main group; a replaced main group is removed', async () => {
   const { admin, given, make, read, group_id } = await withPlaces();
   const [other, third] = [await given.group(), await given.group()];
   const url = await make({ groups: [other] });
@@ -167,7 +167,7 @@ test('the groups of a user contain the main group; a replaced main group goes', 
   expect((await read(url)).groups).toEqual([other, third].sort());
 });
 
-test('nobody gives a role that exceeds their own, or changes somebody who has one', async () => {
+test('a caller cannot assign a role that exceeds their own, or change a user who has one', async () => {
   const { given, admin, make, group_id } = await withPlaces();
   const editor = await given.user({ permissions: [...rights, ...sections] });
   const { url } = (await admin.post('/api/v2/roles.json', { role: { name: 'Wide', access_level: 'root' } })).body;
@@ -184,7 +184,7 @@ test('nobody gives a role that exceeds their own, or changes somebody who has on
   expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 200]);
 });
 
-test('the last administrator is neither made inactive, nor barred, nor deleted', async () => {
+test('the last administrator cannot be deactivated, barred from sign-in or deleted', async () => {
   const { admin } = await withPlaces();
   const [own] = (await admin.get(`${collection}?search_term=ingrid`)).body.users;
   const url = `/api/v2/users/${own.user_id}.json`;
@@ -198,7 +198,7 @@ test('the last administrator is neither made inactive, nor barred, nor deleted',
   expect(statuses.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
 });
 
-test('people change their own password without a further right, and their session goes on', async () => {
+test('users can change their own password without a further right, and keep their session', async () => {
   const { given, nobody, through } = await withPlaces();
   const person = await given.user({ permissions: [] });
   const { login, password, user_id } = person;
@@ -231,7 +231,7 @@ test('people change their own password without a further right, and their sessio
   expect(pair()).toEqual(before);
 });
 
-test('who must change the password does nothing else until it is changed', async () => {
+test('a user who must change the password cannot do anything else before', async () => {
   const { given } = await withPlaces();
   const person = await given.user({ permissions: ['calls:view'], must_change_password: true });
   const before = (await person.get('/api/v2/calls.json')).status;
@@ -246,7 +246,7 @@ test('who must change the password does nothing else until it is changed', async
   expect([before, other.status, changed.status, must?.n]).toEqual([403, 403, 200, 0]);
 });
 
-test('a supervisor sees the people of the groups that they manage, an agent themselves', async () => {
+test('a supervisor sees the people of the groups that they manage, an agent only themselves', async () => {
   const { given, group_id, make } = await withPlaces();
   const url = await make();
   const base = { permissions: ['users:view' as const], managed_groups: [group_id] };
@@ -274,7 +274,7 @@ test('search finds part of the name, the login and the address, and filters narr
   expect(await names({ role_id, is_active: 'true' })).toEqual(['Žofie Tučková']);
 });
 
-test('a user who is on calls is not deleted', async () => {
+test('a user who is on calls cannot be deleted', async () => {
   const { admin, given, make } = await withPlaces();
   const url = await make();
   const user_id = url.match(/[0-9a-f-]{36}/)?.[0] ?? '';

@@ -26,7 +26,7 @@ type RecordIn<B extends z.ZodObject> = z.output<B>[keyof z.output<B>];
 
 type Rules<O extends Operations> = {
   list: List<O['list']>;
-  /** Left out, like `change`, where the resource binds the operation itself. */
+  /** Omitted, like `change`, if the resource binds the operation itself. */
   insert?: Change<Insert<RecordIn<O['create']['body']>>, void>;
   change?: Change<Update<RecordIn<O['update']['body']>>, void>;
   remove: Change<Remove, void>;

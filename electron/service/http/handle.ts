@@ -150,7 +150,7 @@ function permit({ permission, reach }: Operation, actor: Actor): void {
   }
 }
 
-/** Whether a body has nothing but these parts, named by their dotted paths. */
+/** Whether a body has only these parts, named by their dotted paths. */
 function hasOnly(body: unknown, parts: readonly string[], path = ''): boolean {
   if (parts.includes(path)) return true;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;

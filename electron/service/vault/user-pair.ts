@@ -59,7 +59,7 @@ export async function newCredentials(userId: string, password: string, ln: numbe
   return sealedPair(userId, secret, pair);
 }
 
-/** A new password for an existing key pair, which `private_key` has open: what is wrapped to the pair stays readable. */
+/** A new password for an existing key pair, opened as `private_key`. Keys wrapped to the pair stay readable. */
 export async function resealed(
   userId: string,
   password: string,

@@ -37,7 +37,7 @@ export const roleList = list(roleApi.list, {
 
 const target = (id: string, scope: Scope) => ({ list: roleList, resource: 'role' as const, id, scope });
 
-/** What a role in scope holds; undefined for a role out of scope. */
+/** The rights and reach of a role in scope; undefined for a role out of scope. */
 export function heldRole(db: Connection, id: string, scope: Scope): (Holder & { tenant_id: string }) | undefined {
   const row = db
     .prepare<Record<string, string>, { tenant_id: string; access_level: Holder['access_level']; permissions: string }>(

@@ -18,11 +18,11 @@ import { userList } from './list/queries';
 import { foldedNames, unsetSections } from './list/record';
 import { checkPlaces, keepExtensions, keepLists, listsOf } from './places/queries';
 
-/** What a change to a user is given besides the record: the credentials for a new password. */
+/** The input of a change to a user besides the record: the credentials for a new password. */
 type WithCredentials = { credentials: StoredCredentials | null };
 const target = (id: string, scope: Scope) => ({ list: userList, resource: 'user' as const, id, scope });
 
-/** The columns of what was sent. `was` is the user before the change: sections are merged into it. */
+/** The columns for a body. `was` is the user before the change, into which sections are merged. */
 function columnsOf(record: Partial<NewUserRecord> | ChangedUser, was: Stored) {
   const { name, is_active, email, timezone, language, group_id, role_id, ...sections } = record;
   const { password: _, current_password: __, ...login } = sections.fieldset_login ?? {};
@@ -114,7 +114,7 @@ export const insertUser = change(
     };
     mustGrant(db, role_id, tenant_id, { scope, holder });
     checkPlaces(db, places);
-    // Somebody with a login may sign in unless the opposite is said.
+    // A user with a login may sign in unless the body says otherwise.
     const can_login = record.fieldset_login?.login ? 1 : 0;
     const columns = columnsOf(record, { ...nobody, can_login, tenant_id, group_id, role_id });
     mustHaveLogin(columns, credentials !== null);
@@ -142,7 +142,7 @@ export const changeUser = change(
       if (record.role_id !== undefined) mustGrant(db, record.role_id, tenant_id, { scope, holder });
       const { group_id = was.group_id, groups, managed_groups, managed_tenants } = record;
       const lists = listsOf(db, id);
-      // A main group that was replaced stays one of the groups only when it is sent again.
+      // A replaced main group only remains one of the groups if it is sent again.
       const kept = lists.groups.filter((group) => group !== was.group_id || group === group_id);
       const places = {
         ...{ tenant_id, group_id, groups: [...new Set([group_id, ...(groups ?? kept)])] },
@@ -167,7 +167,7 @@ export const changeUser = change(
     }),
 );
 
-/** Changes a person's own password, keeps their key pair, and ends the duty to change it. */
+/** Changes a person's own password, keeps their key pair, and clears the flag that requires the change. */
 export const changeOwnPassword = change(
   'users.own-password',
   (db, { credentials }: { credentials: StoredCredentials }, by): void => {
@@ -204,7 +204,7 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
   });
 });
 
-/** A user or account as set-up and made-up data store it; omitted fields have defaults. */
+/** A user or account, as stored by set-up and by generated data; omitted fields have defaults. */
 export type NewUser = {
   user_id: string;
   tenant_id: string;

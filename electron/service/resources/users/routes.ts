@@ -58,7 +58,7 @@ export function userRoutes(service: Service): void {
   }
 }
 
-/** The record without what goes into no column; a section that held nothing else is left out. */
+/** The record without properties that have no column. A section without other properties is omitted. */
 function withoutPasswords<T extends { fieldset_login?: object | undefined }>(user: T): T {
   const { fieldset_login, ...rest } = user;
   const { password: _, current_password: __, ...login } = (fieldset_login ?? {}) as Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { Scope } from '../../../access/scope';
 import { flag, isoTime, jsonObject, jsonValues, storedJson } from '../../../store/fragments';
 import { absent, columnsOf, type Fields } from '../../../store/sql';
 
-/** Licences that a tenant has a number of. */
+/** The licences that a tenant has a limited number of. */
 export const seats = ['recording_seat', 'screen_recording_seat', 'monitoring_seat', 'evaluation_seat'] as const;
 
 const login = jsonObject({
