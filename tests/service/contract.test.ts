@@ -1,7 +1,9 @@
+import { groupApi } from '@shared/contract/groups';
 import { readHealth } from '@shared/contract/health';
 import { readSession } from '@shared/contract/sessions';
 import { expect, test } from 'vitest';
 import type { Authenticator } from '../../electron/service/access/authenticate';
+import { list } from '../../electron/service/access/list';
 import { createHandler } from '../../electron/service/http/handle';
 
 const handler = () => createHandler({} as Authenticator, Date.now, () => {});
@@ -19,4 +21,16 @@ test('a service does not start with a rule for an operation outside the contract
   handle(readHealth, health);
 
   expect(() => seal([])).toThrow('Not in the contract: get /healthz.');
+});
+
+test('a list without a scope does not compile, nor one that misses a filter', () => {
+  const record = { group_id: '', tenant_id: '', name: '', timezone: '' };
+  const [search_term, tenant_id, scope] = [() => '', () => '', () => ''];
+  const base = { from: 'groups g', record, key: [] };
+  // @ts-expect-error: the list would show every tenant's groups
+  const withoutScope = () => list(groupApi.list, { ...base, filters: { search_term, tenant_id } });
+  // @ts-expect-error: the parameter tenant_id would be ignored
+  const withoutFilter = () => list(groupApi.list, { ...base, scope, filters: { search_term } });
+
+  expect([withoutScope, withoutFilter]).toHaveLength(2);
 });
