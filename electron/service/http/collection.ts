@@ -73,7 +73,7 @@ function bind(
   });
 }
 
-/** Who asks for a change, and of which record. */
+/** The caller of a change, and the id of the record. */
 export function asking({ params, scope, actor }: Pick<Asked<Guarded>, 'params' | 'scope' | 'actor'>): Asking {
   const { access_level, permissions } = actor;
   const [id = ''] = Object.values<string>(params);
