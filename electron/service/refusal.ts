@@ -7,7 +7,7 @@ import { english, type Reason, reason } from '@shared/reasons/reasons';
  */
 export type RefusalCode = Exclude<RefusalBody['error'], 'InternalError'> | 'Stale';
 
-/** By field, a nested one by its dotted path: what is wrong with it, or a number that a program can act on. */
+/** Errors by field, nested fields by their dotted path; or numbers that a program can use. */
 export type Details = Readonly<Record<string, Reason | number>>;
 
 /** A refusal as plain data, for the transfer between threads. */

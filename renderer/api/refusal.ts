@@ -1,6 +1,6 @@
 import type { RefusalBody, SaidReason } from '@shared/contract/refusals';
 
-/** A sentence of the service: its own words, and what they say where it tells that apart. */
+/** A sentence of the service: its English text, and its reason if it has one. */
 export type Said = { readonly text: string; readonly reason?: SaidReason | undefined };
 
 /**
@@ -12,7 +12,7 @@ export class ApiRefusal extends Error {
   readonly error: RefusalBody['error'];
   readonly said: Said;
   readonly details: Readonly<Record<string, Said>>;
-  /** Of a disk that is full: what is needed and what is free, in bytes, where it was sent. */
+  /** For a full disk: the needed and the free bytes, if they were sent. */
   readonly space: { needed_bytes: number; free_bytes: number } | undefined;
   readonly request_id: string | undefined;
 

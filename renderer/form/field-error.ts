@@ -1,14 +1,14 @@
 import type { FieldError } from 'react-hook-form';
 import type { Said } from '../api/refusal';
 
-/** What is wrong with a field, as react-hook-form keeps it. The reason stays with it, so that any language can say it. */
+/** The error of a field, as react-hook-form stores it. It includes the reason, so that it can be shown in any language. */
 export const errorOf = ({ text, reason }: Said): FieldError & Pick<Said, 'reason'> => ({
   type: reason?.code ?? 'refused',
   message: text,
   reason,
 });
 
-/** What `errorOf` was given. Errors of the parts of a field are none of its own. */
+/** The input of `errorOf`. Errors of the parts of a field are not errors of the field. */
 export const saidOf = (
   error: { message?: string | undefined; reason?: Said['reason'] } | undefined,
 ): Said | undefined => (error?.message === undefined ? undefined : { text: error.message, reason: error.reason });

@@ -5,7 +5,7 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorOf } from './field-error';
 
-/** The rules of the contract as those of a form: what the service would refuse is said by the same reasons. */
+/** The rules of the contract as rules of a form, with the same reasons as the refusals of the service. */
 export const ruledBy =
   <V extends FieldValues, O>(rules: z.ZodType<O, V>): Resolver<V, unknown, O> =>
   (values, _context, options) => {
@@ -15,6 +15,6 @@ export const ruledBy =
       path.join('.'),
       errorOf({ text: english(reason), reason }),
     ]);
-    // Reversed, so that of several faults of one field the first stays.
+    // Reversed, so that the first of several errors of a field is kept.
     return { values: {}, errors: toNestErrors(Object.fromEntries(errors.reverse()), options) };
   };

@@ -5,7 +5,7 @@ import { isRefusal } from '../api/refusal';
 import { useFormat } from './use-format';
 import { useSaid } from './use-said';
 
-/** Which disk is full, what is needed on it, and what to do. */
+/** Which disk is full, the needed space, and what to do. */
 export function useDiskText(): (space: { needed_bytes?: number | null; free_bytes?: number | null }) => string {
   const { t } = useTranslation();
   const format = useFormat();
@@ -16,7 +16,7 @@ export function useDiskText(): (space: { needed_bytes?: number | null; free_byte
       : t('disk.full', { folder });
 }
 
-/** What went wrong, in one sentence. */
+/** The error in one sentence. */
 export function useRefusalText(): (error: unknown) => string {
   const { t } = useTranslation();
   const say = useSaid();

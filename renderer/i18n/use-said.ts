@@ -6,7 +6,7 @@ import { isTextKey, type Language, localeOf } from './i18n';
 import { saying } from './reasons/languages';
 import { useFormat } from './use-format';
 
-/** A sentence of the service in the person's language; one that a newer service sends stays in its own words. */
+/** A sentence of the service in the user's language. An unknown sentence of a newer service stays in English. */
 export function useSaid(): (said: Said) => string {
   const { t, i18n } = useTranslation();
   const figures = useFormat();

@@ -1,4 +1,4 @@
-/** What a tenant may still have, by the name of its table. */
+/** The records that a tenant may still have, by table name. */
 export const recordKinds = {
   users: 'users',
   groups: 'groups',

@@ -1,4 +1,4 @@
-/** Where a category may be, and whose it is. */
+/** The parent and the owner of a category. */
 export const categories = {
   category_has_children: 'Other categories are under this one. Move or delete them first.',
   category_not_own: 'A private category can only be your own',

@@ -10,7 +10,7 @@ export const says = <C extends ReasonCode>(...given: Parameters<typeof reason<C>
   return { error: code, params: values };
 };
 
-/** The value as its schema has it, or what is wrong with it. Of several faults of one path the first is the one to say. */
+/** The parsed value, or its errors. If a path has several errors, the first one is reported. */
 export function checked<S extends z.ZodType>(schema: S, value: unknown): { data: z.output<S> } | { faults: Fault[] } {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return { data: result.data };
@@ -22,7 +22,7 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown): { data:
   return { faults };
 }
 
-/** The reason that the schema gives, else that of the kind of fault and its bound. */
+/** The reason given by the schema, otherwise the one for the kind of error and its bound. */
 const reasonOf = (issue: Issue): Reason => named(issue) ?? usual(issue) ?? reason('not_valid');
 
 const named = (issue: Issue): Reason | undefined =>
@@ -44,7 +44,7 @@ function usual(issue: Issue): Reason | undefined {
     case 'invalid_format':
       return issue.format === 'uuid' ? reason('not_uuid') : undefined;
     case 'invalid_union': {
-      // The branch that is more than a fixed value, such as the empty text.
+      // Uses the branch that is not a fixed value, such as the empty text.
       const all = issue.errors.flat().map(reasonOf);
       return all.find(({ code }) => code !== 'one_of') ?? all[0];
     }

@@ -1,4 +1,4 @@
-/** What is wrong with one value: of a body, a query or a form. */
+/** The error of one value: of a body, a query or a form. */
 export const fields = {
   record_faults: 'Record validation errors',
   required: 'Required',

@@ -2,8 +2,8 @@ import { recordKinds } from './administration';
 import { fileKinds } from './recordings';
 
 /**
- * How a sentence shows a value, by the word behind its name: `{most:number}`. Without one it is text. A value may be
- * read by all who read the sentence: no secret and no path of a file is one.
+ * How a sentence formats a value, by the kind after its name: `{most:number}`. Without a kind it is text. A value must
+ * not be a secret or the path of a file, because everyone who sees the sentence sees it.
  */
 export type Kinds = {
   text: string;
@@ -11,21 +11,21 @@ export type Kinds = {
   quoted: string;
   number: number;
   bytes: number;
-  /** Of a call, by its name on the wire. */
+  /** A field of a call, by its wire name. */
   field: string;
-  /** Records of a kind. */
+  /** A kind of record. */
   records: keyof typeof recordKinds;
-  /** What a file is. */
+  /** A kind of file. */
   kind: keyof typeof fileKinds;
-  /** One of these. */
+  /** One of several values. */
   list: string[];
 };
 export type Value = string | number | string[];
 export type Values = Record<string, Value>;
-/** How a language writes each kind. */
+/** How a language formats each kind of value. */
 export type Format = { readonly [K in keyof Kinds]: (value: Kinds[K]) => string };
 
-/** The values that a sentence has, as written in it: `most:number`. */
+/** The placeholders of a sentence: `most:number`. */
 export type Slots<T> = T extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never;
 type NameOf<S> = S extends `${infer Name}:${string}` ? Name : S;
 type KindOf<S> = S extends `${string}:${infer Kind}` ? Kind : 'text';
@@ -36,7 +36,7 @@ export type ValuesIn<T> = {
 
 const slot = /\{(\w+)(?::(\w+))?\}/g;
 
-/** The sentence with its values; undefined where one is missing or is no such value, as from a newer service. */
+/** The sentence with its values; undefined if one is missing or of another kind, as from a newer service. */
 export function fill(template: string, values: Values, format: Format): string | undefined {
   let isWhole = true;
   const text = template.replace(slot, (_, name: string, kind: keyof Kinds = 'text') => {
@@ -57,7 +57,7 @@ function isOf(kind: keyof Kinds, value: Value | undefined): boolean {
 
 const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** As the service writes values into its own sentences. */
+/** How the service formats values in its English sentences. */
 export const plain: Format = {
   text: (text) => text,
   quoted: (text) => `"${text}"`,

@@ -1,4 +1,4 @@
-/** An import as a whole, and what its rows say of a file or of a row of call details. */
+/** Imports as a whole, and their rows about files or rows of call details. */
 export const imports = {
   import_ended: 'This import has ended.',
   source_unknown: 'Was not chosen in this window, or is used up',

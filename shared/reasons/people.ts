@@ -1,4 +1,4 @@
-/** Who may do what: signing in, passwords, rights, the recovery kit. */
+/** Sign-in, passwords, rights and the recovery kit. */
 export const people = {
   sign_in_first: 'Sign in first: login or password is missing or wrong.',
   not_your_password: 'This is not your password.',

@@ -9,9 +9,9 @@ import { service } from './service';
 import { users } from './users';
 
 /**
- * Why something is refused, or what is noted of it: key → English sentence with named values. The service fills it for
- * what it sends, and sends key and values beside it; the window says it in its own language. The only place where such
- * sentences are written. A sentence about one field has no full stop.
+ * The reasons of refusals and notes: key → English sentence with named values. The service sends the English sentence
+ * together with its key and values, and the window shows the sentence in its own language. All such sentences are
+ * defined here. A sentence about one field has no full stop.
  */
 export const reasons = {
   ...fields,
@@ -26,7 +26,7 @@ export const reasons = {
 export type Reasons = typeof reasons;
 export type ReasonCode = keyof Reasons;
 
-/** One of the reasons, with its values. Made by `reason` alone, which knows what values each has. */
+/** One of the reasons, with its values. Only `reason` creates it, which checks the values of each reason. */
 export type Reason = { readonly code: ReasonCode; readonly values: Values };
 
 type Given<C extends ReasonCode> = [Slots<Reasons[C]>] extends [never] ? [] : [values: ValuesIn<Reasons[C]>];
@@ -36,10 +36,10 @@ export const reason = <C extends ReasonCode>(code: C, ...given: Given<C>): Reaso
   values: (given as [Values?])[0] ?? {},
 });
 
-/** Whether there is such a reason. */
+/** Whether a reason has this key. */
 export const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(reasons, code);
 
-/** The names of the sentences of a table in which another language lacks a value, or has one more. */
+/** The keys of the sentences whose placeholders differ in another language. */
 type Differing<E, T> = {
   [K in keyof E]: K extends keyof T ? ([Slots<E[K]>, Slots<T[K]>] extends [Slots<T[K]>, Slots<E[K]>] ? never : K) : K;
 }[keyof E];
@@ -55,9 +55,9 @@ export const translated =
 /** The reason in English. */
 export const english = ({ code, values }: Reason): string => fill(reasons[code], values, plain) ?? reasons[code];
 
-/** A sentence as the message of a field has it, without a full stop. */
+/** A sentence without its full stop, as the message of a field. */
 export const asMessage = (sentence: string): string => sentence.replace(/\.$/, '');
 
-/** Sentences one after the other, each with its full stop. */
+/** Joins sentences, each with its full stop. */
 export const asText = (sentences: readonly string[]): string =>
   sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ');

@@ -1,4 +1,4 @@
-/** What a file that is no recording is instead, by the `kind` of a value. */
+/** The kinds of files that are not recordings, by the `kind` of a value. */
 export const fileKinds = {
   ogg: 'an Ogg file',
   flac: 'a FLAC file',
@@ -13,7 +13,7 @@ export const fileKinds = {
   mp4: 'an MP4 file',
 } as const;
 
-/** Files that come in, and recordings that the archive holds. */
+/** Imported files, and recordings in the archive. */
 export const recordings = {
   audio_empty: 'This file is empty.',
   audio_unknown: 'This file is not a WAV or MP3 recording.',

@@ -1,4 +1,4 @@
-/** What is wrong with a request, and what the service or this computer cannot do now. */
+/** Invalid requests, and what the service or this computer currently cannot do. */
 export const service = {
   internal_error: 'Something went wrong in Earshot.',
   not_found: 'There is nothing at this address.',

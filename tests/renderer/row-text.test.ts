@@ -75,18 +75,21 @@ test.each<[Reason[], string, string]>([
     'Started: “some day” is not a date and time. The recording ends before its header says.',
     'Beginn: „some day“ ist kein Datum mit Uhrzeit. Die Aufnahme endet früher, als ihr Dateikopf angibt.',
   ],
-])('a row is said from its reasons, values as the language writes them: %j', async (reasons, english, german) => {
-  const row = { explanation: 'The words of the service.', reasons };
-  expect((await said('de', row)).text.replaceAll('\u00a0', ' ')).toBe(german);
-  expect((await said('en', row)).text.replaceAll('\u00a0', ' ')).toBe(english);
-});
+])(
+  'the text of a row comes from its reasons, with values formatted for the language: %j',
+  async (reasons, english, german) => {
+    const row = { explanation: 'The words of the service.', reasons };
+    expect((await said('de', row)).text.replaceAll('\u00a0', ' ')).toBe(german);
+    expect((await said('en', row)).text.replaceAll('\u00a0', ' ')).toBe(english);
+  },
+);
 
 test.each<[string, SaidReason[]]>([
   ['an archive of before there were reasons', []],
   ['a newer service', [reason('already_there'), { code: 'unheard_of', values: {} }]],
   ['a newer service, of a sentence that has other values there', [{ code: 'no_category', values: { names: ['a'] } }]],
   ['a newer service, of a kind of file unknown here', [{ code: 'audio_kind', values: { kind: 'toString' } }]],
-])('a row of %s keeps the words of the service', async (_of, reasons) => {
+])('a row of %s keeps the English sentence of the service', async (_of, reasons) => {
   const row = { explanation: 'Earshot cannot play GSM 6.10.', reasons };
   expect((await said('de', row)).text).toBe(row.explanation);
 });

@@ -14,7 +14,7 @@ test('only keys that have a text compile', () => {
   expect([...keys, none]).toHaveLength(5);
 });
 
-test('a language lacks no sentence and no value, and a sentence is given each of its values', () => {
+test('every language has all sentences and values, and a sentence gets each of its values', () => {
   const english = { one: 'One', many: 'At most {most:number}' } as const;
   const inOther = translated(english);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-test('the linter finds a promise that nobody waits for', () => {
+test('the linter finds a promise that is not awaited', () => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   copyFileSync('biome.json', join(folder, 'biome.json'));

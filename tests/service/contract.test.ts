@@ -23,7 +23,7 @@ test('a service does not start with a rule for an operation outside the contract
   expect(() => seal([])).toThrow('Not in the contract: get /healthz.');
 });
 
-test('a list without a scope does not compile, nor one that misses a filter', () => {
+test('a list without a scope does not compile, nor does one without a filter of its operation', () => {
   const record = { group_id: '', tenant_id: '', name: '', timezone: '' };
   const [search_term, tenant_id, scope] = [() => '', () => '', () => ''];
   const base = { from: 'groups g', record, key: [] };

@@ -223,11 +223,14 @@ test.each<[string, string, string]>([
   ['long.csv', `file\na.mp3\n"${'x'.repeat(1_100_000)}"\n`, 'No call details in it: it is not valid CSV (line 3).'],
   ['torn.json', '[{"file": "a.mp3"', 'No call details in it: it is not valid JSON.'],
   ['no.json', '[{"a": 1}]', 'No call details in it: no property names a recording or a time.'],
-])('an unreadable file of call details says why, without quoting its content: %s', async (name, content, why) => {
-  const { admin, given } = await startService();
+])(
+  'an unreadable file of call details has a reason that does not quote its content: %s',
+  async (name, content, why) => {
+    const { admin, given } = await startService();
 
-  const import_id = await given.imported([folderWith({ [name]: content })]);
+    const import_id = await given.imported([folderWith({ [name]: content })]);
 
-  const rows = await rowsOf(admin, import_id);
-  expect(rows.map(({ file, explanation }) => [file, explanation])).toEqual([[name, why]]);
-});
+    const rows = await rowsOf(admin, import_id);
+    expect(rows.map(({ file, explanation }) => [file, explanation])).toEqual([[name, why]]);
+  },
+);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const kinds = ['text', 'quoted', 'number', 'bytes', 'field', 'records', 'kind', 'list'];
 
-test('the values of each sentence are of a kind there is, and each is named once', () => {
+test('the values of each sentence have existing kinds and unique names', () => {
   for (const [code, sentence] of Object.entries(reasons)) {
     const slots = [...sentence.matchAll(/\{(\w+)(?::(\w+))?\}/g)];
     const odd = slots.filter(([, , kind = 'text']) => !kinds.includes(kind));
@@ -31,7 +31,7 @@ test('the service writes values into its sentences', () => {
   ]);
 });
 
-test('a sentence ends as its place wants it: at a field without a full stop, in a text with one', () => {
+test('a sentence has no full stop at a field, and one in a text', () => {
   expect([asMessage('Is taken.'), asMessage('Is taken'), asText(['One', 'Two.', 'Three?'])]).toEqual([
     'Is taken',
     'Is taken',
@@ -92,7 +92,7 @@ function* within(
     if (part && typeof part === 'object' && '_zod' in part) yield* within(part as z.core.$ZodType, seen);
 }
 
-test('what a rule of the contract says is a reason, never a sentence', () => {
+test('every rule of the contract gives a reason, never a sentence', () => {
   const errors = operations
     .flatMap(({ body, query }) => [body, query])
     .flatMap((schema) => (schema ? [...within(schema)] : []))

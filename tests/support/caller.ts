@@ -59,7 +59,7 @@ function holdAgainstContract(method: string, path: string, { status, body }: Ans
   if (operation?.response && status < 300) deepStrictEqual(operation.response.parse(body), body);
 }
 
-/** Every sentence of a refusal is that of a reason, by its key and values. */
+/** Expects every sentence of a refusal to match its reason, by key and values. */
 export function holdAgainstReasons(body: unknown): void {
   const { explanation, description, details = {}, reason, reasons = {} } = RefusalBody.parse(body);
   strictEqual(reason && english(known(reason)), explanation ?? description);

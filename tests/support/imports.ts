@@ -7,7 +7,7 @@ import { administrator, type TestService } from './start-service';
 export const rowsOf = async (caller: Caller, import_id: string, filter = ''): Promise<ImportRow[]> =>
   (await caller.get(`/api/v2/imports/${import_id}.json/rows.json?limit=1000${filter}`)).body.rows;
 
-/** What a row says, by its keys. */
+/** The keys of a row's reasons. */
 export const saidOf = ({ reasons }: Pick<ImportRow, 'reasons'>): string | null =>
   reasons.map(({ code }) => code).join(' ') || null;
 

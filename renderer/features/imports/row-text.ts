@@ -7,7 +7,7 @@ import { useSaid } from '../../i18n/use-said';
 export function useRowText(): (row: ImportRow) => { name: string; text: string } {
   const { t } = useTranslation();
   const say = useSaid();
-  // Where a reason is not known, or was not kept as in older archives, the English sentences stay.
+  // If a reason is unknown, or missing as in older archives, the English sentences are shown.
   const textOf = ({ explanation, reasons }: ImportRow) => {
     const sentences = reasons.map((reason) => say({ text: '', reason }));
     return sentences.length > 0 && sentences.every(Boolean) ? asText(sentences) : (explanation ?? '');

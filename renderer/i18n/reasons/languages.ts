@@ -18,7 +18,7 @@ type Sentences = {
   quoted: (text: string) => string;
 };
 
-/** What the service says, in each language of the window. */
+/** The sentences of the service in each language of the window. */
 export const saying: Record<Language, Sentences> = {
   en: { sentences: reasons, kinds: fileKinds, records: recordKinds, quoted: (text) => `“${text}”` },
   de: {

@@ -28,7 +28,7 @@ export async function readPart({ path, options, from }: Part, alive: () => void)
   }
 }
 
-/** `line` is where the part began. The messages of parsers quote the file, and those of the system its path. */
+/** `line` is where the part began. The message is not used: parsers quote the file, and the system quotes its path. */
 function faultOf(cause: unknown, line: number): Reason {
   const { code, lines } = cause as { code?: unknown; lines?: unknown };
   if (cause instanceof Refusal) return cause.reason;
