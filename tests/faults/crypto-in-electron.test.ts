@@ -49,10 +49,10 @@ describe('the crypto code in the main process of Electron', () => {
   test('refuses a tag of four bytes, and all changed input', () => {
     expect(electron.fixed).toMatchObject({
       shortTag: 'refused',
-      shortTagInSecret: 'refused IntegrityError SEAL_MISMATCH',
+      shortTagInSecret: 'refused IntegrityError stored_key_damaged',
       shortTagInChunk: 'refused IntegrityError cra_corrupt_chunk',
       changedChunk: 'refused IntegrityError cra_corrupt_chunk',
-      changedSecret: 'refused IntegrityError SEAL_MISMATCH',
+      changedSecret: 'refused IntegrityError stored_key_damaged',
     });
   });
 
