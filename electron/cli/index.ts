@@ -3,8 +3,14 @@ import { importFolder } from './import';
 import { answerForKeychain, keychainCommand } from './keychain';
 import { seed } from './seed';
 import { serve } from './serve';
+import { verifyAudit } from './verify-audit';
 
-const commands: Record<string, (args: string[]) => Promise<void>> = { serve, import: importFolder, seed };
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+  serve,
+  import: importFolder,
+  seed,
+  'verify-audit': verifyAudit,
+};
 
 const help = `Earshot without its window. --data is the data folder; the default is the archive of the current user.
 
@@ -15,6 +21,8 @@ const help = `Earshot without its window. --data is the data folder; the default
          imports the recordings in a folder and its subfolders
   seed   [--data <dir>] --calls <n>
          adds generated calls to try Earshot with
+  verify-audit [--data <dir>]
+         verifies the audit log and names the first entry that was removed, changed or reordered
 
 --kit opens an archive whose key is not in the keychain, with the file of a recovery kit. EARSHOT_KIT_WORDS_FILE names a
 file with its seven words, which only its owner may be able to read.

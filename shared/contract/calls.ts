@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { says } from '../reasons/check';
+import { daterange } from './fields';
 import { operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
 
@@ -151,11 +152,7 @@ const moment = z
 
 /** The filters of the basic search, joined with AND. */
 const callFilters = z.strictObject({
-  daterange: z
-    .string()
-    .regex(/^\d{4}\/\d{2}\/\d{2}-\d{4}\/\d{2}\/\d{2}$/, says('not_daterange'))
-    .optional()
-    .meta({ description: 'Both days included, in the zone of the caller' }),
+  daterange: daterange().optional(),
   user_id: ids.optional(),
   group_id: ids.optional(),
   tenant_id: ids.optional(),

@@ -28,3 +28,10 @@ export const readOnly = () =>
 
 /** The tenant of a new record: the caller's own when omitted. Ignored while multi-tenancy is off. */
 export const tenantOfNew = () => recordId().nullish();
+
+/** Two days as `YYYY/MM/DD-YYYY/MM/DD`. */
+export const daterange = () =>
+  z
+    .string()
+    .regex(/^\d{4}\/\d{2}\/\d{2}-\d{4}\/\d{2}\/\d{2}$/, says('not_daterange'))
+    .meta({ description: 'Both days included, in the time zone of the caller' });

@@ -1,3 +1,4 @@
+import * as auditLog from './audit-log';
 import * as calls from './calls';
 import * as categories from './categories';
 import * as clients from './clients';
@@ -17,6 +18,7 @@ import * as users from './users';
 
 /** Every operation of the contract. Exported operations and collections are found automatically. */
 export const operations: Operation[] = [
+  auditLog,
   calls,
   categories,
   clients,

@@ -1,33 +1,8 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startService, type TestService } from '../support/start-service';
+import { run } from '../support/command-line';
+import { startService, temporaryFolder } from '../support/start-service';
 
-type Row = { audit_id: number; hash: string; details: string } & Record<
-  'at' | 'user_id' | 'tenant_id' | 'action' | 'resource' | 'resource_id' | 'outcome',
-  unknown
->;
-
-/** The first row whose hash does not match the row and the previous hash; undefined when all match. */
-function brokenAt({ given }: TestService): number | undefined {
-  const rows = given.database((db) => db.prepare<[], Row>('SELECT * FROM audit_log ORDER BY audit_id').all());
-  let before = '';
-  for (const row of rows) {
-    const said = [
-      before,
-      row.at,
-      row.user_id,
-      row.tenant_id,
-      row.action,
-      row.resource,
-      row.resource_id,
-      row.outcome,
-      row.details,
-    ];
-    if (createHash('sha256').update(JSON.stringify(said)).digest('hex') !== row.hash) return row.audit_id;
-    before = row.hash;
-  }
-  return undefined;
-}
+const verification = '/api/v2/audit_log/verification.json';
 
 async function busyDay() {
   const started = await startService();
@@ -39,11 +14,17 @@ async function busyDay() {
   return started;
 }
 
+const swap = (one: number, two: number) => `
+  UPDATE audit_log SET audit_id = -1 WHERE audit_id = ${one};
+  UPDATE audit_log SET audit_id = ${one} WHERE audit_id = ${two};
+  UPDATE audit_log SET audit_id = ${two} WHERE audit_id = -1;`;
+
 test('completed and refused actions are logged in one chain, without secrets', async () => {
-  const started = await busyDay();
-  const rows = started.given.database((db) => db.prepare<[], Row>('SELECT * FROM audit_log ORDER BY audit_id').all());
-  const acts = rows.map(({ action, resource, outcome }) => `${action} ${resource} ${outcome}`);
-  expect(acts).toEqual([
+  const { admin } = await busyDay();
+  const { audit_log } = (await admin.get('/api/v2/audit_log.json')).body;
+  const acts = audit_log.map((entry: Record<string, string>) => `${entry.action} ${entry.resource} ${entry.outcome}`);
+
+  expect(acts.toReversed()).toEqual([
     'create encrypt_key done',
     'create user done',
     'create import done',
@@ -51,16 +32,52 @@ test('completed and refused actions are logged in one chain, without secrets', a
     'sign_in session done',
     'sign_in session refused',
   ]);
-  expect(brokenAt(started)).toBeUndefined();
-  expect(JSON.stringify(rows)).not.toMatch(/correct horse|"wrong"/);
+  expect((await admin.get(verification)).body).toEqual({ verification: { entries: 6, fault: null } });
+  expect(JSON.stringify(audit_log)).not.toMatch(/correct horse|"wrong"/);
 });
 
 test.each([
   ['changed', "UPDATE audit_log SET outcome = 'done' WHERE audit_id = 4", 4],
-  ['removed', 'DELETE FROM audit_log WHERE audit_id = 3', 4],
-  ['moved', 'UPDATE audit_log SET at = at + 1 WHERE audit_id = 2', 2],
-])('a row that is %s breaks the chain', async (_name, sql, place) => {
-  const started = await busyDay();
-  started.given.database((db) => db.exec(sql));
-  expect(brokenAt(started)).toBe(place);
+  ['changed', 'UPDATE audit_log SET at = at + 1 WHERE audit_id = 2', 2],
+  ['removed', 'DELETE FROM audit_log WHERE audit_id = 3', 3],
+  ['removed', 'DELETE FROM audit_log WHERE audit_id = 1', 1],
+  ['removed', 'DELETE FROM audit_log WHERE audit_id > 4', 5],
+  ['reordered', swap(3, 4), 3],
+  ['reordered', swap(2, 5), 2],
+])('an entry that was %s is named: %s', async (kind, sql, audit_id) => {
+  const { admin, given } = await busyDay();
+  given.database((db) => db.exec(sql));
+
+  expect((await admin.get(verification)).body.verification.fault).toEqual({ audit_id, kind });
+});
+
+test('the command verifies the log of an archive, and fails with the entry at fault', async () => {
+  const { service, given, dataFolder } = await busyDay();
+  await service.close();
+  const command = ['verify-audit', '--data', dataFolder];
+  const whole = await run(command);
+  given.database((db) => db.exec("UPDATE audit_log SET outcome = 'done' WHERE audit_id = 4"));
+  const changed = await run(command);
+  const nothing = await run(['verify-audit', '--data', temporaryFolder()]);
+
+  expect([whole.code, JSON.parse(whole.stdout)]).toEqual([0, { entries: 6, fault: null }]);
+  expect([changed.code, JSON.parse(changed.stdout).fault]).toEqual([1, { audit_id: 4, kind: 'changed' }]);
+  expect(changed.stderr).toBe('Entry 4 of the audit log was changed.\n');
+  expect([nothing.code, nothing.stdout]).toEqual([1, '']);
+});
+
+test('filters narrow the log by person, kind of record, record, outcome and day', async () => {
+  const { admin, given } = await busyDay();
+  const { url } = (await admin.post('/api/v2/groups.json', { group: { name: 'Support' } })).body;
+  const [resource_id = ''] = url.match(/[0-9a-f-]{36}/) ?? [];
+  const [person] = (await admin.get('/api/v2/users.json')).body.users;
+  const found = async (query: Record<string, string>) =>
+    (await admin.get(`/api/v2/audit_log.json?${new URLSearchParams(query)}`)).body.audit_log.length;
+
+  expect(await found({ resource: 'group' })).toBe(1);
+  expect(await found({ resource_id, user_id: person.user_id })).toBe(1);
+  expect(await found({ outcome: 'refused' })).toBe(2);
+  expect(await found({ action: 'sign_in', outcome: 'done' })).toBe(1);
+  expect(await found({ daterange: '2001/01/01-2001/12/31' })).toBe(0);
+  expect(given.audited('group')[0]?.details.changes.name).toEqual([null, 'Support']);
 });

@@ -10,6 +10,7 @@ import {
   recordSignIn,
   recordSignOut,
 } from '../../electron/service/access/queries';
+import { selectHead, verifyPart } from '../../electron/service/resources/audit-log/queries';
 import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls';
 import {
   bindPeaks,
@@ -201,6 +202,10 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(removeClient, asking('acme'));
   write(changeSettings, { settings: { timezone: 'UTC', multi_tenancy: false } });
   read(selectSettings, undefined);
+  read(selectHead, undefined);
+  read(verifyPart, { audit_id: 0, hash: '' });
+  // A hash that is not the one before it: the entry was changed, which takes a search for its place.
+  read(verifyPart, { audit_id: 0, hash: 'changed' });
   read(hasOtherTenants, undefined);
 
   const { import_id } = options;

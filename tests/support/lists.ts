@@ -18,6 +18,7 @@ export function scope(access_level: AccessLevel, permissions: Actor['permissions
 /** A value for each filter of every list, in the form of a request. A filter without a value fails the test. */
 const samples: Record<string, string> = {
   about: 'row',
+  action: 'create',
   annotated: 'true',
   category_id: id,
   client_id: id,
@@ -28,6 +29,9 @@ const samples: Record<string, string> = {
   is_active: 'true',
   newer_than: '2026-01-01T00:00:00Z',
   outcome: 'imported',
+  '/api/v2/audit_log.json outcome': 'done',
+  resource: 'group',
+  resource_id: id,
   role_id: id,
   search_term: 'abc',
   sort_order: 'asc',
@@ -44,7 +48,12 @@ export const narrowed: { name: string; list: List<ListOperation>; given: Given }
   return [undefined, ...list.filters.filter((name) => !inPath.includes(name))].map((filter) => ({
     name: `${list.operation.path}${filter === undefined ? '' : `?${filter}`}`,
     list,
-    given: Object.fromEntries([...inPath, ...(filter ? [filter] : [])].map((name) => [name, samples[name]])),
+    given: Object.fromEntries(
+      [...inPath, ...(filter ? [filter] : [])].map((name) => [
+        name,
+        samples[`${list.operation.path} ${name}`] ?? samples[name],
+      ]),
+    ),
   }));
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { audit } from '../../electron/service/store/audit';
 import type { TestService } from './start-service';
 
 /** A record of a tenant for each id that a path may contain. An operation with another id needs its own entry here. */
@@ -13,6 +14,8 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const role = { role_id, tenant_id, name: role_id, name_folded: role_id, access_level: 'user', permissions: '{}' };
   given.insert('roles', { ...role, ...stamps });
   given.insert('clients', { client_id, tenant_id, name: client_id, name_folded: client_id, ...stamps });
+  const act = { action: 'create', resource: 'call', resource_id: call_id } as const;
+  given.database((db) => audit(db, { at: 0, user_id: null, tenant_id }, act));
   const person = await given.user({ tenant_id });
   return { call_id, category_id, client_id, group_id, import_id, role_id, tenant_id, user_id: person.user_id };
 }

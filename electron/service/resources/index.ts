@@ -1,4 +1,5 @@
 import type { Service } from '../context';
+import { auditLogRoutes } from './audit-log/routes';
 import { fileRoutes } from './calls/files/routes';
 import { callRoutes } from './calls/routes';
 import { categoryRoutes } from './categories/routes';
@@ -23,6 +24,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   setupRoutes,
   sessionRoutes,
   recoveryKitRoutes,
+  auditLogRoutes,
   callRoutes,
   categoryRoutes,
   clientRoutes,

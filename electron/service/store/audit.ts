@@ -47,21 +47,38 @@ export type Act = {
   details?: Record<string, unknown>;
 };
 
+/** An entry without its place: what a hash covers besides the hash before it. */
+export type Entry = Omit<Required<Act>, 'details'> & By & { details: string };
+
+/** The hash of an entry, which covers the hash of the previous one. Hex. */
+export const chained = (previous: string, entry: Entry): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        ...[previous, entry.at, entry.user_id, entry.tenant_id, entry.action, entry.resource, entry.resource_id],
+        ...[entry.outcome, entry.details],
+      ]),
+    )
+    .digest('hex');
+
 /**
  * Appends to the audit log inside the caller's transaction. Each hash covers the hash of the previous row, so removing
- * or changing a row breaks the chain.
+ * or changing a row breaks the chain; the head shows a removal at the end.
  */
 export function audit(db: Connection, by: By, act: Act): void {
-  const row = { outcome: 'done', ...by, ...act, details: JSON.stringify(act.details ?? {}) };
-  const last = db.prepare<[], { hash: string }>('SELECT hash FROM audit_log ORDER BY audit_id DESC LIMIT 1').get();
-  const chained = [last?.hash ?? '', row.at, row.user_id, row.tenant_id, row.action, row.resource, row.resource_id];
-  const hash = createHash('sha256')
-    .update(JSON.stringify([...chained, row.outcome, row.details]))
-    .digest('hex');
-  db.prepare<typeof row & { hash: string }>(`
-    INSERT INTO audit_log (at, user_id, tenant_id, action, resource, resource_id, outcome, details, hash)
-    VALUES (@at, @user_id, @tenant_id, @action, @resource, @resource_id, @outcome, @details, @hash)`).run({
-    ...row,
+  const entry: Entry = { outcome: 'done', ...by, ...act, details: JSON.stringify(act.details ?? {}) };
+  const head = db.prepare<[], { audit_id: number; hash: string }>('SELECT audit_id, hash FROM audit_head').get();
+  const hash = chained(head?.hash ?? '', entry);
+  const row = { ...entry, audit_id: (head?.audit_id ?? 0) + 1, hash };
+  db.prepare<typeof row>(`
+    INSERT INTO audit_log (audit_id, at, user_id, tenant_id, action, resource, resource_id, outcome, details, hash)
+    VALUES (@audit_id, @at, @user_id, @tenant_id, @action, @resource, @resource_id, @outcome, @details, @hash)`).run(
+    row,
+  );
+  db.prepare<{ audit_id: number; hash: string }>(`
+    INSERT INTO audit_head (only_row, audit_id, hash) VALUES (1, @audit_id, @hash)
+    ON CONFLICT (only_row) DO UPDATE SET audit_id = excluded.audit_id, hash = excluded.hash`).run({
+    audit_id: row.audit_id,
     hash,
   });
 }

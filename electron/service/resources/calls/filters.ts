@@ -1,23 +1,11 @@
 import type { CallFilters, listCalls } from '@shared/contract/calls';
-import { reason } from '@shared/reasons/reasons';
 import { soughtBy } from '@shared/search-text';
+import { dateRange } from '../../access/date-range';
 import { type Conditions, elsewhere, type Making, type Source } from '../../access/list';
 import type { Scope } from '../../access/scope';
-import { invalid } from '../../refusal';
 import { byIndex, joinedInOrder, keyParameter, searched, unwalked, valuesOf } from '../../store/fragments';
-import { startOfDay } from '../../zones';
 import { firstKeyAt, nextSecond } from './rules';
 import { hasShort, heldBy, inIndex } from './search/condition';
-
-/** The days of a daterange as [first ms, first ms after), in the caller's zone. Refused when a day does not exist. */
-export function dateRange(text: string, zone: string): [number, number] {
-  const [first = '', last = ''] = text.split('-');
-  const [from, to] = [startOfDay(first, zone), startOfDay(last, zone, 1)];
-  if (from === undefined || to === undefined) throw invalid({ daterange: reason('no_such_day') });
-  // Days are compared as text, because a day that its zone skipped has no length.
-  if (first > last) throw invalid({ daterange: reason('ends_before_begin') });
-  return [from, to];
-}
 
 const firstKey = (ms: number) => keyParameter(firstKeyAt(ms));
 const anyOf = (values: readonly (string | number)[], { bind }: Making) =>

@@ -1,0 +1,1 @@
+export { verifiedLog } from './verification';

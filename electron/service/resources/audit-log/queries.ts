@@ -1,0 +1,77 @@
+import { type AuditFault, listAuditLog } from '@shared/contract/audit-log';
+import { dateRange } from '../../access/date-range';
+import { list } from '../../access/list';
+import { inTenants, type Scope } from '../../access/scope';
+import { chained, type Entry } from '../../store/audit';
+import type { Connection } from '../../store/connection';
+import { isoTime, storedJson } from '../../store/fragments';
+import { query } from '../../store/query';
+import { columnsOf, integer } from '../../store/sql';
+
+/** Who does not reach a whole tenant sees their own actions. */
+const inScope = (scope: Scope) =>
+  `${inTenants(scope, 'a')} AND ${scope.people === 'all' ? 'TRUE' : 'a.user_id = @scope_user'}`;
+
+/** The audit log, newest first. */
+export const auditLogList = list(listAuditLog, {
+  from: 'audit_log a',
+  record: {
+    ...columnsOf('a', ['audit_id', 'user_id', 'tenant_id', 'action', 'resource', 'resource_id', 'outcome']),
+    created_at: isoTime('a.at'),
+    user_name: '(SELECT u.name FROM users u WHERE u.user_id = a.user_id)',
+    details: storedJson('a.details'),
+  },
+  key: [integer('a.audit_id')],
+  descending: () => true,
+  scope: inScope,
+  filters: {
+    daterange(text, { bind, zone }) {
+      const [first, end] = dateRange(text, zone);
+      return `a.at >= ${bind(first)} AND a.at < ${bind(end)}`;
+    },
+    user_id: (id, { bind }) => `a.user_id = ${bind(id)}`,
+    tenant_id: (id, { bind }) => `a.tenant_id = ${bind(id)}`,
+    action: (action, { bind }) => `a.action = ${bind(action)}`,
+    resource: (resource, { bind }) => `a.resource = ${bind(resource)}`,
+    resource_id: (id, { bind }) => `a.resource_id = ${bind(id)}`,
+    outcome: (outcome, { bind }) => `a.outcome = ${bind(outcome)}`,
+  },
+});
+
+type Link = { audit_id: number; hash: string };
+type Row = Entry & Link;
+
+/** The last entry as it was written. */
+export const selectHead = query('audit-log.head', (db): Link | undefined =>
+  db.prepare<[], Link>('SELECT audit_id, hash FROM audit_head').get(),
+);
+
+/** What is verified at a time: a second of work at most. */
+const part = 10_000;
+
+/** Verifies the entries that follow one; `last` is the last of them that is as it was written. */
+export const verifyPart = query(
+  'audit-log.verify',
+  (db, after: Link): { last: Link; isEnd: boolean; fault: AuditFault | null } => {
+    const rows = db
+      .prepare<{ after: number; part: number }, Row>(`
+        SELECT audit_id, at, user_id, tenant_id, action, resource, resource_id, outcome, details, hash
+        FROM audit_log WHERE audit_id > @after ORDER BY audit_id LIMIT @part`)
+      .all({ after: after.audit_id, part });
+    let last = after;
+    for (const row of rows) {
+      const isNext = row.audit_id === last.audit_id + 1;
+      if (!isNext) return { last, isEnd: true, fault: { audit_id: last.audit_id + 1, kind: 'removed' } };
+      if (chained(last.hash, row) !== row.hash) return { last, isEnd: true, fault: faultOf(db, row) };
+      last = { audit_id: row.audit_id, hash: row.hash };
+    }
+    return { last, isEnd: rows.length < part, fault: null };
+  },
+);
+
+/** An entry that continues another place of the chain was moved from there; any other was changed. */
+function faultOf(db: Connection, row: Row): AuditFault {
+  const others = db.prepare<[], { hash: string }>('SELECT hash FROM audit_log ORDER BY audit_id').all();
+  const wasElsewhere = ['', ...others.map(({ hash }) => hash)].some((hash) => chained(hash, row) === row.hash);
+  return { audit_id: row.audit_id, kind: wasElsewhere ? 'reordered' : 'changed' };
+}
