@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, setTheme, signedIn, signIn, speakGerman, test } from './launch';
+import { expect, expectAccessible, look, signedIn, signIn, speakGerman, test } from './launch';
 import { anotherPerson } from './people';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Categories' });
@@ -120,8 +120,9 @@ test('leaving the page or closing the window asks before changes are lost', asyn
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await expect(question).toBeVisible();
   const closed = page.waitForEvent('close');
-  await question.getByRole('button', { name: 'Leave without saving' }).click();
-  await closed;
+  const leave = question.getByRole('button', { name: 'Leave without saving' });
+  // The window may be gone before the click has returned.
+  await Promise.all([closed, leave.click().catch(() => closed)]);
 });
 
 test('unsaved input is restored after the window was locked', async ({ earshot }) => {
@@ -156,27 +157,18 @@ test('a role that may only view categories sees why it cannot change them', asyn
   await expect(nameOf(page)).toHaveAttribute('readonly', '');
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the pages of categories in ${theme}`, async ({ earshot }) => {
-    const { page } = earshot;
-    await setTheme(page, theme);
-    await signedIn(earshot);
-    for (const name of ['Billing', 'Complaint', 'Meter reading', 'Moving home', 'Refund']) await make(page, name);
-    const shot = async (name: string) => {
-      await expectAccessible(page);
-      if (!process.env.EARSHOT_SCREENSHOTS) return;
-      await page.mouse.move(0, 0);
-      await page.screenshot({ path: `docs/screenshots/${name}-${theme}.png` });
-    };
-    await openCategories(page);
-    await expect(row(page, 'Refund')).toBeVisible();
-    await shot('categories');
-    await row(page, 'Refund').dblclick();
-    await nameOf(page).fill('Refund asked for');
-    await page.getByText('Only me').click();
-    await shot('category');
-  });
-}
+test('the pages of categories in both themes', async ({ earshot }) => {
+  const { page } = earshot;
+  await signedIn(earshot);
+  for (const name of ['Billing', 'Complaint', 'Meter reading', 'Moving home', 'Refund']) await make(page, name);
+  await openCategories(page);
+  await expect(row(page, 'Refund')).toBeVisible();
+  await look(page, 'categories');
+  await row(page, 'Refund').dblclick();
+  await nameOf(page).fill('Refund asked for');
+  await page.getByText('Only me').click();
+  await look(page, 'category');
+});
 
 test('the pages of categories in German, in the smallest window', async ({ earshot }) => {
   await signedIn(earshot);

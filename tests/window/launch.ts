@@ -180,3 +180,14 @@ export const speakGerman = (page: Page) =>
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
 }
+
+/** Checks the accessibility of the screen in both themes and, when EARSHOT_SCREENSHOTS is set, saves screenshots under docs/. */
+export async function look(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+    if (!process.env.EARSHOT_SCREENSHOTS) continue;
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: resolve('docs/screenshots', `${name}-${theme}.png`) });
+  }
+}
