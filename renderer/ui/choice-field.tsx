@@ -30,7 +30,7 @@ export function ChoiceField({ value, onChange, choices, opensOn = 'focus', onBlu
       <FieldLabel {...said} />
       <Group className={field.box ?? ''}>
         <Input ref={ref ?? null} className={field.input ?? ''} />
-        <Button className={styles.open ?? ''}>
+        <Button className={field.button ?? ''}>
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       </Group>

@@ -33,7 +33,7 @@ test('reviewing: samples, a call in the player, filters, nothing found, the keys
   await look(page, 'imports');
 
   const row = page.getByRole('row').filter({ hasText: 'Maria Lopez' });
-  // The list of imports lies over the rows.
+  // The list of imports covers the rows.
   await page.keyboard.press('Escape');
   await expect(page.getByText('6 calls imported')).toBeHidden();
   await row.click();
@@ -65,7 +65,7 @@ test('reviewing: samples, a call in the player, filters, nothing found, the keys
   await look(page, 'no-match');
 });
 
-test('signing in: a wrong password is said at its place', async ({ earshot, restart }) => {
+test('signing in: a wrong password is reported at its field', async ({ earshot, restart }) => {
   await signedIn(earshot);
   const { page } = await restart();
   await page.getByLabel('Login').fill(person.login);
