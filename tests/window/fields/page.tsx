@@ -19,17 +19,14 @@ const create = operation({
   permission: 'public',
   body: z.strictObject({
     thing: z.strictObject({
-      name: z.string().min(1, 'Enter a name').max(40, 'Use at most 40 characters'),
-      text: z.string().max(200, 'Use at most 200 characters'),
-      password: z.string().min(1, 'Enter your password'),
-      count: z
-        .int('Enter a whole number')
-        .min(0, 'Enter a whole number from 0 to 5')
-        .max(5, 'Enter a whole number from 0 to 5'),
+      name: z.string().min(1).max(40),
+      text: z.string().max(200),
+      password: z.string().min(1),
+      count: z.int('whole_number').min(0).max(5),
       state: z.enum(['on demand', 'always', 'never']),
       place: z.string().nullable(),
-      directions: z.array(z.enum(['in', 'out'])).min(1, 'Choose at least one'),
-      day: z.iso.date('Enter a day'),
+      directions: z.array(z.enum(['in', 'out'])).min(1, 'required'),
+      day: z.iso.date('required'),
       is_active: z.boolean(),
       colour: z.string(),
     }),
