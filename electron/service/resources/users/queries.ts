@@ -189,13 +189,7 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
     removeTokens(db, id);
     removePrivateCategories(db, id);
     removeSearches(db, id);
-    for (const table of [
-      'user_groups',
-      'user_managed_groups',
-      'user_managed_tenants',
-      'user_extensions',
-      'user_tokens',
-    ]) {
+    for (const table of ['user_groups', 'user_managed_groups', 'user_managed_tenants', 'user_extensions']) {
       run(`DELETE FROM ${table} WHERE user_id = @user_id`);
     }
     keepAdministrator(db, by.at, () => run('DELETE FROM users WHERE user_id = @user_id'));

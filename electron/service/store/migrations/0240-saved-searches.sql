@@ -13,4 +13,3 @@ CREATE TABLE saved_searches (
   UNIQUE (user_id, name_folded)
 ) STRICT;
 CREATE INDEX saved_searches_in_order ON saved_searches (name_folded, saved_search_id);
-CREATE INDEX saved_searches_by_tenant ON saved_searches (tenant_id, name_folded, saved_search_id);
