@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { _electron, test as base, type Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
-import { expect, expectAccessible, programOn, setTheme } from './launch';
+import { commandFor, expect, expectAccessible, setTheme, startElectron } from './launch';
 
 type Shown = { lang?: 'en' | 'de'; long?: boolean; readOnly?: boolean; refuses?: Record<string, string> };
 
@@ -14,11 +14,7 @@ const test = base.extend<object, { fields: Sent }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
     async ({}, use) => {
       const { script, style } = await built();
-      const { executablePath, args } = programOn('');
-      const app = await _electron.launch({
-        executablePath,
-        args: [...args.filter((arg) => arg === '--no-sandbox'), resolve('tests/window/fields/main.cjs')],
-      });
+      const app = await startElectron(commandFor(resolve('tests/window/fields/main.cjs'))[1]);
       const page = await app.firstWindow();
       const show = async ({ lang = 'en', long, readOnly, refuses }: Shown = {}) => {
         await page.goto('about:blank');
