@@ -15,8 +15,7 @@ import { isRefusal } from '../api/refusal';
 import { useKept } from '../core/left';
 import { useRefusalText } from '../i18n/use-refusal-text';
 import { errorOf } from './field-error';
-import { limitsIn } from './limits';
-import { type Filled, placed, recordOf, type ValuesOf } from './record';
+import { type Filled, placed, type RecordOf, recordOf } from './record';
 import { ruledBy } from './rules';
 
 type Options<O extends Filled, V> = {
@@ -43,12 +42,11 @@ type Options<O extends Filled, V> = {
  * (PUT) sends the changed fields, any other operation sends all. A refusal appears at the field that its path names,
  * and the first such field gets the focus.
  */
-export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>>(
+export function useApiForm<O extends Filled, V extends FieldValues & Partial<RecordOf<O>>>(
   operation: O,
   { values, params, version = null, draft, onSaved, onRefused, ...own }: Options<O, V>,
 ) {
   const [{ envelope, rules }] = useState(() => recordOf(operation));
-  const [limits] = useState(() => limitsIn(own.rules ?? rules));
   const known = useRef(version);
   const refusalText = useRefusalText();
   const form = useForm<V>({
@@ -102,8 +100,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
 
   return {
     ...form,
-    /** What the rules say of each field. */
-    limits,
+    rules,
     onSubmit: (event?: FormEvent) =>
       void form.handleSubmit((all) => save.mutateAsync(all).catch(() => undefined))(event),
     busy: save.isPending,

@@ -1,19 +1,20 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { TextField as AriaTextField, Input, Label, TextArea } from 'react-aria-components';
+import { TextField as AriaTextField, FieldError, Input, Label, Text } from 'react-aria-components';
 import { classNames } from './class-names';
-import { FieldLabel, FieldNotes, type Said, stateOf } from './field-parts';
 import styles from './text-field.module.css';
 
-export type TextFieldProps = Said & {
+export type TextFieldProps = {
+  label: string;
   name?: string;
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   type?: 'text' | 'password';
-  inputMode?: 'numeric';
   autoComplete?: string;
-  /** The maximum length. The length is shown if the maximum is small, or nearly reached. */
-  max?: number | undefined;
+  /** The error of the value, in one sentence. */
+  message?: string | undefined;
+  hint?: ReactNode;
   /** Content inside the edge, before and after the text. */
   before?: ReactNode;
   after?: ReactNode;
@@ -22,49 +23,54 @@ export type TextFieldProps = Said & {
   /** The label is only for screen readers, because an adjacent element shows it. */
   labelHidden?: boolean;
   size?: 'input' | 'page';
-  /** Several lines. */
-  long?: boolean;
   autoFocus?: boolean;
   spellCheck?: boolean;
-  ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
+  readOnly?: boolean;
+  ref?: Ref<HTMLInputElement>;
 };
 
-/** A text with its label above, and hint and message below. */
-export function TextField({ before, after, mono, labelHidden, size = 'input', long, ...props }: TextFieldProps) {
-  const input = { ref: props.ref ?? null, className: classNames(styles.input, mono && styles.mono) };
+/** A line of text with its label above, and hint and message below. */
+export function TextField({
+  label,
+  message,
+  hint,
+  before,
+  after,
+  mono,
+  labelHidden,
+  size = 'input',
+  ...props
+}: TextFieldProps) {
   return (
     <AriaTextField
-      {...stateOf(props)}
+      className={styles.field ?? ''}
       name={props.name ?? ''}
       value={props.value}
       onChange={props.onChange}
       {...(props.onBlur && { onBlur: props.onBlur })}
-      {...(props.inputMode && { inputMode: props.inputMode })}
       type={props.type ?? 'text'}
       autoComplete={props.autoComplete ?? 'off'}
       spellCheck={props.spellCheck ? 'true' : 'false'}
       autoFocus={props.autoFocus ?? false}
+      isReadOnly={props.readOnly ?? false}
+      isInvalid={message !== undefined}
+      validationBehavior="aria"
     >
-      {labelHidden ? (
-        <Label className="visually-hidden">{props.label}</Label>
-      ) : (
-        // On a page that is only a form, every field is required.
-        <FieldLabel {...props} required={props.required && size === 'input'} />
-      )}
-      <div className={classNames(styles.box, size === 'page' && styles.page, long && styles.long)}>
+      <Label className={labelHidden ? 'visually-hidden' : (styles.label ?? '')}>{label}</Label>
+      <div className={classNames(styles.box, size === 'page' && styles.page)}>
         {before}
-        {long ? <TextArea {...input} rows={4} /> : <Input {...input} />}
+        <Input ref={props.ref ?? null} className={classNames(styles.input, mono && styles.mono)} />
         {after}
-        {props.max !== undefined && !props.readOnly && <Count used={props.value.length} max={props.max} />}
       </div>
-      <FieldNotes {...props} />
+      {hint !== undefined && message === undefined && (
+        <Text slot="description" className={styles.hint ?? ''}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.message ?? ''}>
+        <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+        {message}
+      </FieldError>
     </AriaTextField>
   );
 }
-
-const Count = ({ used, max }: { used: number; max: number }) =>
-  (max <= 64 || used > 0.8 * max) && (
-    <span className={styles.count} data-over={used > max || undefined} data-figures aria-hidden="true">
-      {used} / {max}
-    </span>
-  );

@@ -2,6 +2,7 @@ import * as auditLog from './audit-log';
 import * as calls from './calls';
 import * as categories from './categories';
 import * as clients from './clients';
+import * as customFields from './custom-fields';
 import * as groups from './groups';
 import * as health from './health';
 import * as imports from './imports';
@@ -10,12 +11,10 @@ import type { Operation } from './operation';
 import * as quarantine from './quarantine';
 import * as recoveryKit from './recovery-kit';
 import * as roles from './roles';
-import * as savedSearches from './saved-searches';
 import * as sessions from './sessions';
 import * as settings from './settings';
 import * as setup from './setup';
 import * as tenants from './tenants';
-import * as tokens from './tokens';
 import * as users from './users';
 
 /** Every operation of the contract. Exported operations and collections are found automatically. */
@@ -24,6 +23,7 @@ export const operations: Operation[] = [
   calls,
   categories,
   clients,
+  customFields,
   groups,
   health,
   imports,
@@ -31,12 +31,10 @@ export const operations: Operation[] = [
   quarantine,
   recoveryKit,
   roles,
-  savedSearches,
   sessions,
   settings,
   setup,
   tenants,
-  tokens,
   users,
 ]
   .flatMap((module): unknown[] => Object.values(module))

@@ -33,6 +33,7 @@ export const fields = {
   value_too_long: 'Longer than maximum length {most:number}',
   value_no_date: '{value:quoted} is not a date (YYYY-MM-DD)',
   value_no_option: '{value:quoted} is not one of {options:list}',
+  value_not_listed: '{value:quoted} is not an option of this field',
   value_no_number: '{value:quoted} is not a number',
   value_too_small: '{value:number} is less than minimum value {least:number}',
   value_too_large: '{value:number} is greater than maximum value {most:number}',

@@ -1,5 +1,6 @@
 import { administration } from './administration';
 import { categories } from './categories';
+import { customFields } from './custom-fields';
 import { fields } from './fields';
 import { fill, plain, type Slots, type Values, type ValuesIn } from './fill';
 import { imports } from './imports';
@@ -21,6 +22,7 @@ export const reasons = {
   ...imports,
   ...administration,
   ...categories,
+  ...customFields,
   ...users,
 } as const;
 export type Reasons = typeof reasons;

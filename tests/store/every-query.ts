@@ -4,16 +4,15 @@ import { declaredLists, type List, type ListOperation } from '../../electron/ser
 import {
   accountById,
   accountByLogin,
-  accountByToken,
   anyUser,
   forgetFailures,
   recordFailure,
   recordSignIn,
   recordSignOut,
-  recordTokenUse,
 } from '../../electron/service/access/queries';
 import { selectHead, verifyPart } from '../../electron/service/resources/audit-log/queries';
 import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls';
+import { categorizeCall, changeCalls } from '../../electron/service/resources/calls/changes/queries';
 import {
   bindPeaks,
   clearDamage,
@@ -23,8 +22,14 @@ import {
   selectFiles,
 } from '../../electron/service/resources/calls/files/queries';
 import { callList } from '../../electron/service/resources/calls/list/queries';
+import { isRenewing, renewTexts } from '../../electron/service/resources/calls/search/queries';
 import { changeCategory, insertCategory, removeCategory } from '../../electron/service/resources/categories/queries';
 import { changeClient, insertClient, removeClient } from '../../electron/service/resources/clients/queries';
+import {
+  changeCustomField,
+  insertCustomField,
+  removeCustomField,
+} from '../../electron/service/resources/custom-fields/queries';
 import {
   type NewKey,
   selectActiveKeys,
@@ -45,7 +50,6 @@ import * as imports from '../../electron/service/resources/imports/queries';
 import { insertRestored, selectHolder } from '../../electron/service/resources/quarantine/queries';
 import { recordKit, recordOpening } from '../../electron/service/resources/recovery-kits/queries';
 import { changeRole, insertRole, removeRole } from '../../electron/service/resources/roles/queries';
-import { changeSearch, insertSearch, removeSearch } from '../../electron/service/resources/saved-searches/queries';
 import {
   changeSettings,
   keepSetting,
@@ -73,7 +77,6 @@ import {
   insertUsers,
   removeUser,
 } from '../../electron/service/resources/users/queries';
-import { changeToken, insertToken, removeToken } from '../../electron/service/resources/users/tokens/queries';
 import type { By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
 import type { Change, Query } from '../../electron/service/store/query';
@@ -197,17 +200,6 @@ export function runEveryQuery(db: Connection): Set<string> {
   const licensed = { name: 'Ewa', fieldset_licensing: { recording_seat: true }, fieldset_login: { login: 'ewa' } };
   write(insertUser, { ...asking('eva'), record: agent, credentials: sealed });
   write(changeUser, { ...asking('eva'), record: licensed, credentials: sealed });
-  const token = { ...asking('token'), parent: 'eva' };
-  const sealedToken = { hash: 'ab', private_key_sealed: bytes() };
-  write(insertToken, { ...token, record: { name: 'CRM' }, sealed: sealedToken });
-  write(changeToken, { ...token, record: { name: 'Softphone' } });
-  read(accountByToken, { hash: 'ab', now: by.at });
-  write(recordTokenUse, { token_id: 'token' });
-  write(removeToken, token);
-  const search = { name: 'Long', query: 'direction=1', columns: ['duration'], is_shared: true };
-  write(insertSearch, { ...asking('search'), record: search });
-  write(changeSearch, { ...asking('search'), record: { is_shared: false } });
-  write(removeSearch, asking('search'));
   write(removeUser, asking('eva'));
   write(changeOwnPassword, { credentials: sealed });
   read(selectPublicKey, { user_id: id });
@@ -259,10 +251,33 @@ export function runEveryQuery(db: Connection): Set<string> {
   read(selectHolder, { watermark: 'one', tenant_id });
   write(insertRestored, { call: callNamed('restored'), file: fileNamed('three') });
 
+  const field = { name: 'Mood', type: 'option' as const, ai_assist: true };
+  write(changeTenant, { ...asking(tenant_id), record: { fieldset_licensing: { speech_analytics: 1 } } });
+  write(insertCustomField, { ...asking('mood'), record: { ...field, options: ['good'] } });
+  const values = [{ field_id: 'mood', value: 'good' }];
+  const categories = [{ category_id: 'above' }];
+  const changed = (custom_fields: { field_id: string; value: string }[]) => ({
+    ...{ calls: [{ call_id: 'first', path: '', custom_fields, categories }], versions: undefined, scope: reach },
+  });
+  write(changeCustomField, { ...asking('mood'), record: { editable: true } });
+  write(changeCalls, changed(values));
+  write(changeCustomField, { ...asking('mood'), record: { search_options: ['free_text'], options: ['good', 'bad'] } });
+  read(isRenewing, undefined);
+  // The second time, no call is left.
+  write(renewTexts, undefined);
+  write(renewTexts, undefined);
+  write(changeCalls, changed([{ field_id: 'mood', value: '' }]));
+  write(removeCustomField, asking('mood'));
+  for (const isIn of [true, false]) {
+    write(categorizeCall, { call_id: 'first', category_id: 'above', isIn, scope: reach });
+  }
+
   for (const inReach of levels.flatMap((level) => [scope(level), scope(level, everyPermission())])) {
     read(selectFiles, { call_id: 'first', file_id: undefined, scope: inReach });
     for (const list of declaredLists) {
-      if (list.id !== undefined) read(list.one, { id: 'first', zone: 'UTC', scope: inReach });
+      if (list.id === undefined) continue;
+      read(list.one, { id: 'first', zone: 'UTC', scope: inReach });
+      read(list.several, { ids: ['first'], zone: 'UTC', scope: inReach });
     }
     for (const { list, given } of [...narrowed, ...furtherCalls]) {
       const page = { ...asked(list, given), scope: inReach };

@@ -14,25 +14,21 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const role = { role_id, tenant_id, name: role_id, name_folded: role_id, access_level: 'user', permissions: '{}' };
   given.insert('roles', { ...role, ...stamps });
   given.insert('clients', { client_id, tenant_id, name: client_id, name_folded: client_id, ...stamps });
+  const field_id = randomUUID();
+  const field = { field_id, tenant_id, name: field_id, name_folded: field_id, computer_name: 'a', type: 'string' };
+  given.insert('custom_fields', { ...field, ...stamps });
   const act = { action: 'create', resource: 'call', resource_id: call_id } as const;
   given.database((db) => audit(db, { at: 0, user_id: null, tenant_id }, act));
   const person = await given.user({ tenant_id });
-  const { user_id } = person;
-  const token_id = randomUUID();
-  given.insert('user_tokens', { token_id, user_id, name: token_id, name_folded: token_id, hash: token_id, ...stamps });
-  const saved_search_id = randomUUID();
-  const search = { saved_search_id, tenant_id, user_id, query: '', columns: '[]', is_shared: 1 };
-  given.insert('saved_searches', { ...search, name: saved_search_id, name_folded: saved_search_id, ...stamps });
   return {
     call_id,
     category_id,
     client_id,
+    field_id,
     group_id,
     import_id,
     role_id,
-    saved_search_id,
     tenant_id,
-    token_id,
-    user_id,
+    user_id: person.user_id,
   };
 }

@@ -2,9 +2,9 @@ import type { AnswerOf, Operation, ParamsOf, QueryOf } from '@shared/contract/op
 import type { ListQuery } from '@shared/contract/paging';
 import type { z } from 'zod';
 import type { Connection } from '../store/connection';
-import { inTime, jsonObject, keyParameter } from '../store/fragments';
+import { inTime, jsonObject, keyParameter, valuesOf } from '../store/fragments';
 import { type Query, query } from '../store/query';
-import type { Fields, Key, KeyColumn } from '../store/sql';
+import { absent, type Fields, type Key, type KeyColumn } from '../store/sql';
 import type { Scope } from './scope';
 
 /** An operation that responds with a list, as described by `pageOf`. */
@@ -33,6 +33,8 @@ type Declaration<O extends ListOperation> = {
   from: string;
   /** The record as the API returns it: the SQL expression of each field, over these tables. */
   record: Fields<RecordOf<O>> | ((scope: Scope) => Fields<RecordOf<O>>);
+  /** A field that a record does not have where it would be null. */
+  absentIfNull?: keyof RecordOf<O>;
   /** The columns of the order: never null, unique together, and all in the same direction. */
   key: readonly KeyColumn[];
   descending?: (values: Values<O>) => boolean;
@@ -45,8 +47,6 @@ type Declaration<O extends ListOperation> = {
   steps?: (db: Connection, asked: InScope & { values: Values<O> }) => Step[] | undefined;
   /** The id column that `one` uses. */
   id?: string;
-  /** The column of the record above, whose id the path names first. */
-  parent?: string;
   /** The column that changes with every change of the record. */
   version?: string;
 };
@@ -54,8 +54,6 @@ type Declaration<O extends ListOperation> = {
 /** Consecutive records of a list: the key before them, and their number. */
 export type Step = { after: Key; count: number };
 
-/** One record, and the id of the record above it where the path names one. */
-type Which = { id: string; parent?: string | undefined };
 type InScope = { scope: Scope; zone: string };
 /** The requested page: after the key `after`, otherwise from `start`; `cap` is `max_total_calc`. */
 export type PageInput<O extends ListOperation> = InScope & {
@@ -82,7 +80,12 @@ export type List<O extends ListOperation> = {
   /** The number of matching records, counted up to `cap`. */
   count: Query<CountInput<O>, number>;
   /** One record by its id; undefined when it is not in the caller's scope. */
-  one: Query<InScope & Which, Single | undefined>;
+  one: Query<InScope & { id: string }, Single | undefined>;
+  /**
+   * The records with these ids in the caller's scope, as JSON text by id. Reading a call takes a twentieth of the time of
+   * `one`, because SQLite makes the tables that sort its lists once for each statement.
+   */
+  several: Query<InScope & { ids: readonly string[] }, Map<string, string>>;
 };
 
 /** Marks a filter as handled by the source, the order or the columns. */
@@ -95,7 +98,13 @@ export const declaredLists: List<ListOperation>[] = [];
 export function list<O extends ListOperation>(operation: O, declaration: Declaration<O>): List<O> {
   const { from, key, scope: inScope, filters, id, record, version = 'NULL' } = declaration;
   const name = operation.path;
-  const recordFor = (scope: Scope) => jsonObject(typeof record === 'function' ? record(scope) : record);
+  function recordFor(scope: Scope): string {
+    const fields = typeof record === 'function' ? record(scope) : record;
+    const { absentIfNull } = declaration;
+    if (absentIfNull === undefined || fields[absentIfNull] === absent) return jsonObject(fields);
+    const without = jsonObject({ ...fields, [absentIfNull]: absent });
+    return `CASE WHEN ${fields[absentIfNull]} IS NULL THEN ${without} ELSE ${jsonObject(fields)} END`;
+  }
   const keyNames = key.map(({ column }) => column);
   const keyAliases = key.map((_, place) => `key_${place}` as const);
   const keyColumns = key.map(({ column }, place) => `${column} AS ${keyAliases[place]}`).join(', ');
@@ -181,15 +190,24 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
     }
   });
 
-  const one = query(`one of ${name}`, (db, { id: wanted, parent, scope, zone }: InScope & Which) =>
+  const one = query(`one of ${name}`, (db, { id: wanted, scope, zone }: InScope & { id: string }) =>
     db
       .prepare<Params, Single>(`
         SELECT ${recordFor(scope)} AS json, ${version} AS version FROM ${from}
-        WHERE ${id} = @wanted AND ${inScope(scope)}${parent === undefined ? '' : ` AND ${declaration.parent} = @parent`}`)
-      .get({ ...scope.params, zone, wanted, ...(parent !== undefined && { parent }) }),
+        WHERE ${id} = @wanted AND ${inScope(scope)}`)
+      .get({ ...scope.params, zone, wanted }),
   );
 
-  const made = { operation, key, filters: Object.keys(filters), id, page, count, one };
+  const several = query(`several of ${name}`, (db, { ids, scope, zone }: InScope & { ids: readonly string[] }) => {
+    const rows = db
+      .prepare<Params, { id: string; json: string }>(`
+        SELECT ${id} AS id, ${recordFor(scope)} AS json FROM ${from}
+        WHERE ${id} IN ${valuesOf('@wanted', 'text')} AND ${inScope(scope)}`)
+      .all({ ...scope.params, zone, wanted: JSON.stringify(ids) });
+    return new Map(rows.map((row) => [row.id, row.json]));
+  });
+
+  const made = { operation, key, filters: Object.keys(filters), id, page, count, one, several };
   declaredLists.push(made as unknown as List<ListOperation>);
   return made;
 }

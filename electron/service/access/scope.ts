@@ -15,6 +15,10 @@ export type Scope = {
   user_sections: { login: boolean; recording: boolean; licensing: boolean };
   /** Tenants are shown and chosen. Otherwise every record belongs to the System tenant. */
   multi_tenancy: boolean;
+  /** The caller belongs to the System tenant. */
+  in_system_tenant: boolean;
+  /** The right to see tenants. */
+  views_tenants: boolean;
   params: { scope_tenant: string; scope_user: string };
 };
 
@@ -32,6 +36,8 @@ export function scopeOf(actor: Actor): Scope {
       licensing: holds(actor.permissions, 'users:licensing'),
     },
     multi_tenancy: actor.multi_tenancy,
+    in_system_tenant: actor.in_system_tenant,
+    views_tenants: holds(actor.permissions, 'tenants:view'),
     params: { scope_tenant: actor.tenant_id, scope_user: actor.user_id },
   };
 }

@@ -4,6 +4,7 @@ import { fileRoutes } from './calls/files/routes';
 import { callRoutes } from './calls/routes';
 import { categoryRoutes } from './categories/routes';
 import { clientRoutes } from './clients/routes';
+import { customFieldRoutes } from './custom-fields/routes';
 import { groupRoutes } from './groups/routes';
 import { healthRoutes } from './health/routes';
 import { importRoutes } from './imports/routes';
@@ -11,13 +12,11 @@ import { openApiRoutes } from './openapi/routes';
 import { quarantineRoutes } from './quarantine/routes';
 import { recoveryKitRoutes } from './recovery-kits/routes';
 import { roleRoutes } from './roles/routes';
-import { savedSearchRoutes } from './saved-searches/routes';
 import { sessionRoutes } from './sessions/routes';
 import { settingsRoutes } from './settings/routes';
 import { setupRoutes } from './setup/routes';
 import { tenantRoutes } from './tenants/routes';
 import { userRoutes } from './users/routes';
-import { tokenRoutes } from './users/tokens/routes';
 
 /** Every resource of the API. Each function binds the operations of one resource to their rules. */
 export const resources: readonly ((service: Service) => void)[] = [
@@ -30,14 +29,13 @@ export const resources: readonly ((service: Service) => void)[] = [
   callRoutes,
   categoryRoutes,
   clientRoutes,
+  customFieldRoutes,
   fileRoutes,
   groupRoutes,
   importRoutes,
   quarantineRoutes,
   roleRoutes,
-  savedSearchRoutes,
   settingsRoutes,
   tenantRoutes,
-  tokenRoutes,
   userRoutes,
 ];

@@ -33,11 +33,9 @@ export type AuditResource =
   | 'import'
   | 'recovery_kit'
   | 'role'
-  | 'saved_search'
   | 'session'
   | 'settings'
   | 'tenant'
-  | 'token'
   | 'user';
 
 /** One action on one record. Contains no passwords, keys or signatures. */

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/commands';
 import { narrow, toggleInspector, useLayout } from '../../core/layout';
 import { IconButton } from '../../ui/icon-button';
-import { PageBar } from '../../ui/page-bar';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { ImportMenu, TaskList } from '../imports';
 import { HiddenCalls } from './hidden-calls';
@@ -17,7 +16,8 @@ export function TopBar({ stale }: { stale: boolean }) {
   const { inspector, overlay } = useLayout();
   const shown = isNarrow ? overlay : inspector;
   return (
-    <PageBar title={t('review.title')} of="list">
+    <header className={styles.bar}>
+      <h1 className={styles.title}>{t('review.title')}</h1>
       <SearchBox stale={stale} />
       <TaskList note={(task) => <HiddenCalls task={task} />} />
       <ImportMenu />
@@ -35,6 +35,6 @@ export function TopBar({ stale }: { stale: boolean }) {
           </IconButton>
         </span>
       )}
-    </PageBar>
+    </header>
   );
 }

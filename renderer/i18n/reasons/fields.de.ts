@@ -35,6 +35,7 @@ export const fieldsDe = translated(fields)({
   value_too_long: 'Länger als die erlaubten {most:number} Zeichen',
   value_no_date: '{value:quoted} ist kein Datum (JJJJ-MM-TT)',
   value_no_option: '{value:quoted} ist kein erlaubter Wert: {options:list}',
+  value_not_listed: '{value:quoted} ist keine Option dieses Feldes',
   value_no_number: '{value:quoted} ist keine Zahl',
   value_too_small: '{value:number} ist kleiner als der kleinste erlaubte Wert {least:number}',
   value_too_large: '{value:number} ist größer als der größte erlaubte Wert {most:number}',

@@ -4,6 +4,7 @@ import { fileKinds } from '@shared/reasons/recordings';
 import type { Language } from '../i18n';
 import { administrationDe, recordKindsDe } from './administration.de';
 import { categoriesDe } from './categories.de';
+import { customFieldsDe } from './custom-fields.de';
 import { fieldsDe } from './fields.de';
 import { importsDe } from './imports.de';
 import { peopleDe } from './people.de';
@@ -30,6 +31,7 @@ export const saying: Record<Language, Sentences> = {
       ...importsDe,
       ...administrationDe,
       ...categoriesDe,
+      ...customFieldsDe,
       ...usersDe,
     },
     kinds: fileKindsDe,

@@ -11,3 +11,4 @@ export {
   type NewParticipant,
 } from './queries';
 export { mostFiles, sameCallMs } from './rules';
+export { textRenewal } from './search/renewal';

@@ -1,2 +1,2 @@
-export { fieldNamed } from './queries';
-export { valueFault } from './values';
+export { valueFault } from './values/fault';
+export { type FieldFinder, fieldFinder, fieldNamed, fieldsOf, type ValueField } from './values/queries';

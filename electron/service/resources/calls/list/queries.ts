@@ -54,7 +54,7 @@ const call = (scope: Scope): Fields<Call> => ({
     customValue,
     `call_custom_values v JOIN custom_fields d USING (field_id)
       WHERE v.call_pk = c.call_pk ${scope.disabled_fields ? '' : 'AND d.enable = 1'}`,
-    'd.name_folded',
+    'd.position, d.name_folded',
   ),
 });
 

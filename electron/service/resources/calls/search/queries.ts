@@ -1,6 +1,7 @@
 import { callTextFields } from '@shared/contract/calls';
 import type { Connection } from '../../../store/connection';
 import { jsonValues, searchText, valuesOf } from '../../../store/fragments';
+import { change, query } from '../../../store/query';
 
 const columnsOf = (ending: RegExp) => callTextFields.filter((name) => ending.test(name)).map((name) => `c.${name}`);
 
@@ -27,3 +28,36 @@ export function indexCall(db: Connection, call_pk: number): void {
     SELECT c.call_pk, ${searchText(numbers, texts)} FROM calls c WHERE c.call_pk = @call_pk
     ON CONFLICT (call_pk) DO UPDATE SET text = excluded.text WHERE call_texts.text <> excluded.text`).run({ call_pk });
 }
+
+/** The number of calls whose texts are renewed in one transaction, which takes some tens of milliseconds. */
+const renewedAtOnce = 200;
+
+/** Whether the values of a field still have to enter or leave searched texts. */
+export const isRenewing = query(
+  'calls.texts-renewing',
+  (db) => db.prepare('SELECT 1 FROM call_text_renewals LIMIT 1').get() !== undefined,
+);
+
+/** Builds the texts of the next calls with values of a changed field again, newest first. */
+export const renewTexts = change('calls.renew-texts', (db): void => {
+  const next = db
+    .prepare<[], { field_id: string; call_pk: number }>(
+      'SELECT field_id, call_pk FROM call_text_renewals ORDER BY field_id LIMIT 1',
+    )
+    .get();
+  if (!next) return;
+  const { field_id } = next;
+  const calls = db
+    .prepare<Record<string, string | number>, { call_pk: number }>(`
+      SELECT call_pk FROM call_custom_values WHERE field_id = @field_id AND call_pk < @call_pk
+      ORDER BY call_pk DESC LIMIT @most`)
+    .all({ ...next, most: renewedAtOnce });
+  for (const { call_pk } of calls) indexCall(db, call_pk);
+  const last = calls.at(-1);
+  if (last) {
+    const place = { field_id, call_pk: last.call_pk };
+    db.prepare<typeof place>('UPDATE call_text_renewals SET call_pk = @call_pk WHERE field_id = @field_id').run(place);
+  } else {
+    db.prepare<{ field_id: string }>('DELETE FROM call_text_renewals WHERE field_id = @field_id').run({ field_id });
+  }
+});

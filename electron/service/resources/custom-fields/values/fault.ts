@@ -17,7 +17,7 @@ export function valueFault(
   if (type === 'string')
     return [...value].length > str_max_len ? reason('value_too_long', { most: str_max_len }) : undefined;
   if (type === 'date') return isDay(value) ? undefined : reason('value_no_date', { value });
-  if (type === 'option') return options.includes(value) ? undefined : reason('value_no_option', { value, options });
+  if (type === 'option') return options.includes(value) ? undefined : noOption(value, options);
   if (!/^-?\d{1,15}$/.test(value)) return reason('value_no_number', { value });
   const number = Number(value);
   if (typeof int_min === 'number' && number < int_min)
@@ -26,6 +26,12 @@ export function valueFault(
     return reason('value_too_large', { value: number, most: int_max });
   return undefined;
 }
+
+/** More options than this are not repeated for each wrong value. */
+const mostNamed = 20;
+
+const noOption = (value: string, options: string[]): Reason =>
+  options.length > mostNamed ? reason('value_not_listed', { value }) : reason('value_no_option', { value, options });
 
 function isDay(text: string): boolean {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;

@@ -1,0 +1,26 @@
+import { customFieldApi } from '@shared/contract/custom-fields';
+import type { Service } from '../../context';
+import { asking, bindCollection } from '../../http/collection';
+import { single } from '../../http/single';
+import { textRenewal } from '../calls';
+import { customFieldList } from './list/queries';
+import { changeCustomField, insertCustomField, removeCustomField } from './queries';
+
+export function customFieldRoutes(service: Service): void {
+  const { handle, store } = service;
+  const read = single(store, customFieldList, customFieldApi.read);
+  const renewal = service.part(textRenewal);
+
+  bindCollection(service, customFieldApi, {
+    list: customFieldList,
+    insert: insertCustomField,
+    remove: removeCustomField,
+  });
+
+  handle(customFieldApi.update, async (asked) => {
+    const { body, versions, by } = asked;
+    await store.write(changeCustomField, { ...asking(asked), record: body.custom_field, versions }, by);
+    renewal.wake();
+    return read(asked);
+  });
+}
