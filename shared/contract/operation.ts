@@ -17,14 +17,16 @@ export type Operation = {
    */
   readonly needs?: Readonly<Record<string, readonly Permission[]>>;
   /**
-   * Allowed to every caller on their own record, which `id` names in the path: the rights of the operation are not needed
-   * then. With `parts`, only while the body has nothing else; with `first`, also before the password has been changed.
+   * Allowed to every caller on their own record, named by the id in the path, when the body has nothing but these parts:
+   * the rights of the operation are not needed then.
    */
-  readonly own?: { readonly id: string; readonly parts?: readonly string[]; readonly first?: true };
+  readonly own?: { readonly id: string; readonly parts: readonly string[] };
   /** Only for users whose role reaches every tenant. */
   readonly reach?: 'every tenant';
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** The largest body in bytes, if not one mebibyte. */
+  readonly most_bytes?: number;
   /** The JSON of the response; absent for other content. */
   readonly response?: z.ZodType;
   /** The media types of a response that is not JSON. */

@@ -1,4 +1,5 @@
 import * as auditLog from './audit-log';
+import * as callChanges from './call-changes';
 import * as calls from './calls';
 import * as categories from './categories';
 import * as clients from './clients';
@@ -20,6 +21,7 @@ import * as users from './users';
 /** Every operation of the contract. Exported operations and collections are found automatically. */
 export const operations: Operation[] = [
   auditLog,
+  callChanges,
   calls,
   categories,
   clients,

@@ -75,11 +75,11 @@ test('a wrong method gets 405 with the allowed methods, on every path', async ()
   const id = '00000000-0000-4000-8000-000000000000';
   const paths: [string, string, string][] = [
     ['DELETE', '/healthz', 'GET, HEAD'],
-    ['POST', '/api/v2/calls.json', 'GET, HEAD'],
+    ['POST', '/api/v2/calls.json', 'GET, PUT, HEAD'],
     ['PUT', '/api/v2/sessions.json', 'POST, GET, DELETE, HEAD'],
-    ['PATCH', `/api/v2/calls/${id}.json`, 'GET, HEAD'],
+    ['PATCH', `/api/v2/calls/${id}.json`, 'GET, PUT, HEAD'],
     ['POST', `/api/v2/calls/${id}.json/audio`, 'GET, HEAD'],
-    ['OPTIONS', '/api/v2/calls.json', 'GET, HEAD'],
+    ['OPTIONS', '/api/v2/calls.json', 'GET, PUT, HEAD'],
   ];
   const seen = [];
   for (const [method, path] of paths) {

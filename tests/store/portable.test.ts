@@ -45,7 +45,9 @@ test('PostgreSQL prepares every statement of the service', async () => {
   const ran = runEveryQuery(db);
   const refused = await refusedByPostgresql(schema, [...statements]);
 
-  const withoutOne = declaredLists.filter(({ id }) => id === undefined).map(({ one }) => one.name);
+  const withoutOne = declaredLists
+    .filter(({ id }) => id === undefined)
+    .flatMap(({ one, several }) => [one.name, several.name]);
   expect(declaredNames().filter((name) => !ran.has(name))).toEqual(withoutOne);
   expect([...places].sort()).toEqual(placesInCode().sort());
   expect([...refused.values()].join('\n')).toBe('');

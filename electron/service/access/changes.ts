@@ -6,16 +6,13 @@ import type { List, ListOperation } from './list';
 import type { Holder, Scope } from './scope';
 
 /** The common input of every change to a record: its id, and the scope and role of the caller. */
-export type Asking = { id: string; parent?: string | undefined; scope: Scope; holder: Holder };
+export type Asking = { id: string; scope: Scope; holder: Holder };
 export type Insert<N> = Asking & { record: N };
 export type Update<C> = Asking & { record: C; versions: Versions };
 export type Remove = Asking & { versions: Versions };
 
 /** A record of a list, and its name in the audit log. */
-type Target = { list: Pick<List<ListOperation>, 'one'>; resource: AuditResource } & Pick<
-  Asking,
-  'id' | 'parent' | 'scope'
->;
+type Target = { list: Pick<List<ListOperation>, 'one'>; resource: AuditResource; id: string; scope: Scope };
 type Json = { readonly [name: string]: unknown };
 
 /** Audits a new record with all its fields, after it is stored and inside the caller's transaction. */
@@ -33,6 +30,24 @@ export function auditChanged(db: Connection, by: By, target: Target, make: () =>
   audit(db, by, { action: 'update', resource: target.resource, resource_id: target.id, details: { changes } });
 }
 
+/** The records of a list, by their ids. */
+type Targets = Omit<Target, 'id' | 'list'> & { list: Pick<List<ListOperation>, 'several'>; ids: readonly string[] };
+
+/** Changes several records and audits each, as `auditChanged` does with one. */
+export function auditEachChanged(db: Connection, by: By, targets: Targets, make: () => void): void {
+  const { list, resource, ids, scope } = targets;
+  const records = () => list.several.run(db, { ids, scope, zone: 'UTC' });
+  const recordIn = (all: Map<string, string>, id: string): Json => JSON.parse(all.get(id) ?? '{}');
+  const before = records();
+  if (ids.some((id) => !before.has(id))) throw notFound();
+  make();
+  const after = records();
+  for (const resource_id of ids) {
+    const changes = difference(recordIn(before, resource_id), recordIn(after, resource_id));
+    audit(db, by, { action: 'update', resource, resource_id, details: { changes } });
+  }
+}
+
 /** Deletes a record and audits its last fields and what `remove` returns. Refused with NotFound out of scope. */
 export function auditDeleted(db: Connection, by: By, target: Target, remove: () => Json | undefined): void {
   const before = shown(db, target);
@@ -42,8 +57,8 @@ export function auditDeleted(db: Connection, by: By, target: Target, remove: () 
 }
 
 /** The record as the API shows it to the author of the change. It holds no secret. */
-function shown(db: Connection, { list, id, parent, scope }: Target): Json | undefined {
-  const one = list.one.run(db, { id, parent, scope, zone: 'UTC' });
+function shown(db: Connection, { list, id, scope }: Target): Json | undefined {
+  const one = list.one.run(db, { id, scope, zone: 'UTC' });
   return one && JSON.parse(one.json);
 }
 

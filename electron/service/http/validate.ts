@@ -3,7 +3,7 @@ import { type Reason, reason } from '@shared/reasons/reasons';
 import type { z } from 'zod';
 import { invalid, Refusal } from '../refusal';
 
-const bodyBytes = 1024 * 1024;
+const usualBytes = 1024 * 1024;
 const deepest = 32;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -20,12 +20,12 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
 }
 
 /** Parses the JSON body with its schema. The keys of `details` are dotted paths in the record. */
-export async function readBody(request: Request, schema: z.ZodObject): Promise<unknown> {
+export async function readBody(request: Request, schema: z.ZodObject, most = usualBytes): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     throw new Refusal('UnsupportedMediaType', reason('not_json_type'));
   }
-  const value = parseJson(await readText(request, bodyBytes));
+  const value = parseJson(await readText(request, most));
   const wrapped = Object.keys(schema.shape).length === 1;
   return parse(schema, value, (path) => (wrapped && path.length > 1 ? path.slice(1) : path).join('.'));
 }

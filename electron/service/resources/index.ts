@@ -1,5 +1,6 @@
 import type { Service } from '../context';
 import { auditLogRoutes } from './audit-log/routes';
+import { callChangeRoutes } from './calls/changes/routes';
 import { fileRoutes } from './calls/files/routes';
 import { callRoutes } from './calls/routes';
 import { categoryRoutes } from './categories/routes';
@@ -27,6 +28,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   recoveryKitRoutes,
   auditLogRoutes,
   callRoutes,
+  callChangeRoutes,
   categoryRoutes,
   clientRoutes,
   customFieldRoutes,

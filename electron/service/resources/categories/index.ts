@@ -1,1 +1,1 @@
-export { categoryNamed, removePrivateCategories } from './queries';
+export { categoryNamed, removePrivateCategories, visibleCategory } from './queries';

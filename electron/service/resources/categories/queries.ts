@@ -27,7 +27,8 @@ export const categoryList = list(categoryApi.list, {
 });
 
 type Known = { tenant_id: string; private_user_id: string | null; parent_id: string | null };
-const select = (db: Connection, scope: Scope, category_id: string) =>
+/** The category, if the caller can see it. */
+export const visibleCategory = (db: Connection, scope: Scope, category_id: string): Known | undefined =>
   db
     .prepare<Record<string, string>, Known>(
       `SELECT g.tenant_id, g.private_user_id, g.parent_id FROM categories g
@@ -68,7 +69,7 @@ export const changeCategory = change(
   (db, { id, record, versions, scope }: Update<ChangedCategory>, by): void =>
     auditChanged(db, by, target(id, scope), () => {
       const { name, ...place } = record;
-      checkPlace(db, scope, { ...found(select(db, scope, id)), category_id: id, ...place });
+      checkPlace(db, scope, { ...found(visibleCategory(db, scope, id)), category_id: id, ...place });
       const columns = { ...(name !== undefined && named(name)), ...place };
       updateRecord(db, 'categories', { id: { category_id: id }, versions }, columns, by);
     }),
@@ -104,7 +105,7 @@ function checkPlace(db: Connection, scope: Scope, { category_id, tenant_id, priv
     throw invalid({ private_user_id: reason('category_not_own') });
   }
   if (parent_id === null) return;
-  const parent = select(db, scope, parent_id);
+  const parent = visibleCategory(db, scope, parent_id);
   if (!parent || parent.tenant_id !== tenant_id) throw invalid({ parent_id: reason('category_unseen') });
   if (parent.private_user_id !== null && private_user_id === null) {
     throw invalid({ parent_id: reason('category_private') });

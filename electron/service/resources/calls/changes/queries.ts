@@ -1,0 +1,140 @@
+import type { SentValue } from '@shared/contract/call-changes';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import { auditEachChanged } from '../../../access/changes';
+import { callsInScope, type Scope } from '../../../access/scope';
+import { invalid, notFound } from '../../../refusal';
+import type { Connection } from '../../../store/connection';
+import { valuesOf } from '../../../store/fragments';
+import { change } from '../../../store/query';
+import { updateRecord, type Versions } from '../../../store/record';
+import { visibleCategory } from '../../categories';
+import { type FieldFinder, fieldFinder, fieldsOf } from '../../custom-fields';
+import { callList } from '../list/queries';
+import { addNames } from '../queries';
+import { indexCall } from '../search/queries';
+import { valuesIn } from './values';
+
+/** What to change in a call; `path` is where it stands in the body, for the names of faults. */
+export type CallChange = {
+  call_id: string;
+  path: string;
+  custom_fields?: SentValue[] | undefined;
+  categories?: { category_id: string }[] | undefined;
+};
+type Place = { call_pk: number; tenant_id: string };
+
+/** Where calls are stored, by their ids. Refused with NotFound when one is out of scope. */
+function placesOf(db: Connection, call_ids: readonly string[], scope: Scope): Map<string, Place> {
+  const rows = db
+    .prepare<Record<string, string>, Place & { call_id: string }>(`
+      SELECT c.call_id, c.call_pk, c.tenant_id FROM calls c
+      WHERE c.call_id IN ${valuesOf('@call_ids', 'text')} AND ${callsInScope(scope, 'c')}`)
+    .all({ ...scope.params, call_ids: JSON.stringify(call_ids) });
+  const places = new Map(rows.map(({ call_id, ...place }) => [call_id, place]));
+  if (call_ids.some((id) => !places.has(id))) throw notFound();
+  return places;
+}
+
+type Changes = { calls: CallChange[]; versions: Versions; scope: Scope };
+
+/** Once so many errors are found, further calls are not checked. */
+const mostFaults = 100;
+
+/**
+ * Sets values and categories of calls and audits each call: all of them, or none. Refused with NotFound when a call is
+ * out of scope, Stale, or InvalidRecord by field.
+ */
+export const changeCalls = change('calls.change', (db, { calls, versions, scope }: Changes, by): void => {
+  const ids = calls.map(({ call_id }) => call_id);
+  const places = placesOf(db, ids, scope);
+  const finders = findersOf(db, [...places.values()]);
+  const faults: Record<string, Reason> = {};
+  const seen = new Set<string>();
+  const made = calls.map(({ call_id, path, custom_fields, categories }) => {
+    if (Object.keys(faults).length >= mostFaults) throw invalid(faults);
+    const { call_pk, tenant_id } = places.get(call_id) as Place;
+    if (seen.has(call_id)) faults[`${path}call_id`] = reason('given_twice');
+    seen.add(call_id);
+    for (const [k, { category_id }] of categories?.entries() ?? []) {
+      if (visibleCategory(db, scope, category_id)?.tenant_id === tenant_id) continue;
+      faults[`${path}categories.${k}.category_id`] = reason('category_unseen');
+    }
+    const { values, faults: wrong } = valuesIn(custom_fields ?? [], finders.get(tenant_id) as FieldFinder, path);
+    Object.assign(faults, wrong);
+    return { call_id, call_pk, values, category_ids: categories?.map((one) => one.category_id) };
+  });
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  auditEachChanged(db, by, { list: callList, resource: 'call', ids, scope }, () => {
+    for (const { call_id, call_pk, values, category_ids } of made) {
+      updateRecord(db, 'calls', { id: { call_id }, versions }, {}, by);
+      if (category_ids) replaceCategories(db, call_pk, category_ids, scope);
+      if (values.size > 0) keepValues(db, call_pk, values);
+    }
+  });
+});
+
+/** Finds the fields of each tenant that has one of the calls. */
+const findersOf = (db: Connection, places: readonly Place[]): Map<string, FieldFinder> =>
+  new Map(
+    [...new Set(places.map(({ tenant_id }) => tenant_id))].map((tenant_id) => [
+      tenant_id,
+      fieldFinder(fieldsOf(db, tenant_id)),
+    ]),
+  );
+
+/** Sets and clears values, and lets the searched text follow. */
+function keepValues(db: Connection, call_pk: number, values: ReadonlyMap<string, string>): void {
+  const clear = db.prepare<Record<string, string | number>>(
+    'DELETE FROM call_custom_values WHERE field_id = @field_id AND call_pk = @call_pk',
+  );
+  const set = db.prepare<Record<string, string | number>>(`
+    INSERT INTO call_custom_values (field_id, call_pk, value) VALUES (@field_id, @call_pk, @value)
+    ON CONFLICT (field_id, call_pk) DO UPDATE SET value = excluded.value`);
+  for (const [field_id, value] of values) {
+    if (value === '') clear.run({ field_id, call_pk });
+    else set.run({ field_id, call_pk, value });
+  }
+  indexCall(db, call_pk);
+}
+
+/** Replaces the categories that the caller can see. Private ones of other people stay. */
+function replaceCategories(db: Connection, call_pk: number, category_ids: readonly string[], scope: Scope): void {
+  db.prepare<Record<string, string | number>>(`
+    DELETE FROM call_categories
+    WHERE call_pk = @call_pk AND category_id NOT IN ${valuesOf('@kept', 'text')} AND category_id IN (
+      SELECT g.category_id FROM categories g WHERE g.private_user_id IS NULL OR g.private_user_id = @scope_user)`).run({
+    call_pk,
+    kept: JSON.stringify(category_ids),
+    scope_user: scope.params.scope_user,
+  });
+  addNames(db, call_pk, { category_ids: [...category_ids], custom_values: [] });
+}
+
+type Categorized = { call_id: string; category_id: string; isIn: boolean; scope: Scope };
+
+/**
+ * Adds a category to a call or removes it, and audits the change; does nothing when it is done already. Refused with
+ * NotFound for a call or a category out of scope.
+ */
+export const categorizeCall = change(
+  'calls.categorize',
+  (db, { call_id, category_id, isIn, scope }: Categorized, by): void => {
+    const { call_pk, tenant_id } = placesOf(db, [call_id], scope).get(call_id) as Place;
+    if (visibleCategory(db, scope, category_id)?.tenant_id !== tenant_id) throw notFound();
+    const which = { call_pk, category_id };
+    const wasIn =
+      db
+        .prepare<typeof which>('SELECT 1 FROM call_categories WHERE call_pk = @call_pk AND category_id = @category_id')
+        .get(which) !== undefined;
+    if (wasIn === isIn) return;
+    auditEachChanged(db, by, { list: callList, resource: 'call', ids: [call_id], scope }, () => {
+      updateRecord(db, 'calls', { id: { call_id }, versions: undefined }, {}, by);
+      if (isIn) addNames(db, call_pk, { category_ids: [category_id], custom_values: [] });
+      else {
+        db.prepare<typeof which>(
+          'DELETE FROM call_categories WHERE call_pk = @call_pk AND category_id = @category_id',
+        ).run(which);
+      }
+    });
+  },
+);

@@ -1,0 +1,42 @@
+import { addCallCategory, removeCallCategory, updateCall, updateCalls } from '@shared/contract/call-changes';
+import { readCall } from '@shared/contract/calls';
+import type { Service } from '../../../context';
+import { created, Finished } from '../../../http/answers';
+import { single } from '../../../http/single';
+import { found } from '../../../refusal';
+import { callList } from '../list/queries';
+import { type CallChange, categorizeCall, changeCalls } from './queries';
+
+export function callChangeRoutes({ handle, store }: Service): void {
+  const read = single(store, callList, readCall);
+
+  handle(updateCall, async (asked) => {
+    const { body, params, versions, scope, by } = asked;
+    const { custom_fields, categories } = body.call;
+    const calls = [{ ...params, path: '', custom_fields, categories }];
+    await store.write(changeCalls, { calls, versions, scope }, by);
+    return read(asked);
+  });
+
+  handle(updateCalls, async ({ body, scope, actor, by }) => {
+    const calls: CallChange[] = body.call
+      ? [{ ...body.call, path: 'call.', categories: undefined }]
+      : (body.calls ?? []).map((call, n) => ({ ...call, path: `calls.${n}.`, categories: undefined }));
+    await store.write(changeCalls, { calls, versions: undefined, scope }, by);
+    const call_ids = calls.map(({ call_id }) => call_id);
+    const made = await store.read(callList.several, { ids: call_ids, scope, zone: actor.zone });
+    const records = call_ids.map((id) => found(made.get(id)));
+    const json = body.call ? `{"call":${records}}` : `{"calls":[${records}]}`;
+    return new Finished(new Response(json, { headers: { 'Content-Type': 'application/json' } }));
+  });
+
+  handle(addCallCategory, async ({ params, scope, by }) => {
+    await store.write(categorizeCall, { ...params, isIn: true, scope }, by);
+    return created(readCall.path.replace(':call_id', params.call_id));
+  });
+
+  handle(removeCallCategory, async ({ params, scope, by }) => {
+    await store.write(categorizeCall, { ...params, isIn: false, scope }, by);
+    return {};
+  });
+}

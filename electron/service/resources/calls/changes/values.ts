@@ -1,0 +1,30 @@
+import type { SentValue } from '@shared/contract/call-changes';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import { type FieldFinder, type ValueField, valueFault } from '../../custom-fields';
+
+/** The values to store for a call by the ids of their fields, empty ones to clear, and by path what is refused. */
+export function valuesIn(sent: readonly SentValue[], fieldFor: FieldFinder, path: string) {
+  const faults: Record<string, Reason> = {};
+  const values = new Map<string, string>();
+  for (const [place, one] of sent.entries()) {
+    const at = `${path}custom_fields.${place}`;
+    const identified = `${at}.${one.field_id === undefined && one.name !== undefined ? 'name' : 'field_id'}`;
+    const field = fieldFor(one);
+    const value = one.value ?? '';
+    const fault = field && faultOf(field, value);
+    if (!field) faults[identified] = unknown(one);
+    else if (fault) faults[`${at}.value`] = fault;
+    else if (values.has(field.field_id)) faults[identified] = reason('given_twice');
+    else values.set(field.field_id, value);
+  }
+  return { values, faults };
+}
+
+function faultOf(field: ValueField, value: string): Reason | undefined {
+  if (field.enable === 0) return reason('field_disabled');
+  if (field.editable === 0) return reason('field_not_editable');
+  return value === '' ? undefined : valueFault(value, field);
+}
+
+const unknown = ({ field_id, name }: SentValue): Reason =>
+  field_id === undefined && name === undefined ? reason('required') : reason('field_unknown');

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { says } from '../reasons/check';
+import { Call } from './calls';
+import { readOnly, recordId } from './fields';
+import { Created, operation } from './operation';
+
+/** A value by the id or the name of its field; the id decides. Null and the empty text clear it. */
+const customValues = z
+  .array(z.strictObject({ field_id: recordId().optional(), name: z.string().optional(), value: z.string().nullable() }))
+  .max(1000)
+  .meta({ description: 'Fields that are not listed keep their values' });
+export type SentValue = z.output<typeof customValues>[number];
+
+const { custom_fields: _, categories: __, ...others } = Call.shape;
+/** Everything else in a call is accepted and ignored, so that a client can send back what it has read. */
+const ignored = Object.fromEntries(Object.keys(others).map((name) => [name, readOnly()])) as Record<
+  keyof typeof others,
+  ReturnType<typeof readOnly>
+>;
+
+const ChangedCall = z.strictObject({
+  ...ignored,
+  custom_fields: customValues.optional(),
+  categories: z
+    .array(
+      z.strictObject({ category_id: recordId(), name: readOnly(), private_user_id: readOnly(), parent_id: readOnly() }),
+    )
+    .max(1000)
+    .optional()
+    .meta({ description: 'Extension: replaces the categories that the caller can see' }),
+});
+
+/** Sets values of custom fields, and the categories that the caller can see. */
+export const updateCall = operation({
+  method: 'put',
+  path: '/api/v2/calls/:call_id.json',
+  permission: 'calls:edit',
+  needs: { 'call.categories': ['calls:categorize'] },
+  body: z.strictObject({ call: ChangedCall }),
+  response: z.object({ call: Call }),
+  text: 'description',
+  extension: true,
+});
+
+const NamedCall = z.strictObject({
+  ...ignored,
+  call_id: recordId(),
+  custom_fields: customValues,
+  categories: readOnly(),
+});
+
+/** Sets values of custom fields of one call, or of several: of all of them or, when one is refused, of none. */
+export const updateCalls = operation({
+  method: 'put',
+  path: '/api/v2/calls.json',
+  permission: 'calls:edit',
+  body: z
+    .strictObject({ calls: z.array(NamedCall).min(1).max(1000).optional(), call: NamedCall.optional() })
+    .refine(({ calls, call }) => (calls === undefined) !== (call === undefined), says('calls_or_call')),
+  most_bytes: 16 * 1024 * 1024,
+  response: z.object({ calls: z.array(Call).optional(), call: Call.optional() }).meta({
+    description: 'The calls in the order of the request, under the same name',
+  }),
+  text: 'description',
+});
+
+const place = '/api/v2/calls/:call_id.json/categories/:category_id.json' as const;
+
+/** Adds a category to a call. Does nothing when the call is in it. */
+export const addCallCategory = operation({
+  method: 'post',
+  path: place,
+  permission: 'calls:categorize',
+  response: Created.meta({ description: 'The URL of the call' }),
+  status: 201,
+  extension: true,
+});
+
+/** Removes a category from a call. Does nothing when the call is not in it. */
+export const removeCallCategory = operation({
+  method: 'delete',
+  path: place,
+  permission: 'calls:categorize',
+  response: z.object({}),
+  extension: true,
+});
