@@ -10,6 +10,8 @@ import { isoInZone } from '../zones';
 /** Older builds can corrupt a WAL database that has several connections (sqlite.org/wal.html#walresetbug). */
 const oldestSafeSqlite = [3, 51, 3];
 const callsBetweenClockReads = 8;
+/** More than the service uses, except for combinations of filters, which are unlimited. */
+const mostStatements = 1_000;
 
 /**
  * Creates the file of a database with owner-only access before SQLite creates it. The WAL inherits the mode. An
@@ -27,7 +29,7 @@ export function ownFile(path: string): void {
 export type Deadline = { at: number; cancelled?: Int32Array };
 
 export type Connection = {
-  /** Returns a prepared statement. Each text is prepared once. */
+  /** Returns a prepared statement. The most recently used texts are not prepared again. */
   prepare<B extends unknown[] | object = unknown[], R = unknown>(
     sql: string,
   ): Database.Statement<B extends unknown[] ? B : [B], R>;
@@ -72,17 +74,17 @@ export function openConnection(path: string, { readonly = false } = {}): Connect
   db.function('iso_time', { deterministic: true, directOnly: true }, (ms: unknown, zone: unknown) =>
     ms === null ? null : isoInZone(ms as number, zone as string),
   );
-  db.function('fold', { deterministic: true }, (text: unknown) => fold(text as string));
+  db.function('fold', { deterministic: true }, (text: unknown) => (text === null ? null : fold(text as string)));
   db.function('number_key', { deterministic: true }, (number: unknown) => numberKey(number as string | null));
 
   const statements = new Map<string, Database.Statement<unknown[], unknown>>();
   return {
     prepare(sql) {
-      let statement = statements.get(sql);
-      if (!statement) {
-        statement = db.prepare(sql);
-        statements.set(sql, statement);
-      }
+      const statement = statements.get(sql) ?? db.prepare(sql);
+      // A Map keeps the order of insertion, so the first text is the one that was used longest ago.
+      statements.delete(sql);
+      statements.set(sql, statement);
+      if (statements.size > mostStatements) statements.delete(statements.keys().next().value as string);
       return statement as never;
     },
     exec: (sql) => void db.exec(sql),
