@@ -21,15 +21,24 @@ export type Sent<O extends Operation> = {
   signal?: AbortSignal;
 };
 
-/** The address of an operation, for content that the browser loads itself (a download, the player's audio). */
+type Parameters = Record<string, string | number | Readonly<Record<string, string>> | undefined>;
+
+/**
+ * The address of an operation, for content that the browser loads itself (a download, the player's audio). The entries
+ * of an object in the query are parameters of their own.
+ */
 export function addressOf(
   operation: { path: string },
   params: Record<string, string> = {},
-  query: Record<string, string | number | undefined> = {},
+  query: Parameters = {},
 ): string {
   const path = operation.path.replace(/:(\w+)(?=\.json)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    const parameters = typeof value === 'object' ? Object.entries(value) : [[name, String(value)] as const];
+    for (const [parameter, text] of parameters) search.set(parameter, text);
+  }
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
@@ -55,8 +64,7 @@ export type Versioned<O extends Operation> = { answer: AnswerOf<O>; version: str
 
 /** Like `api`, with the version of the record, for a later change of it. */
 export async function versioned<O extends Operation>(operation: O, sent: Sent<O> = {}): Promise<Versioned<O>> {
-  const address =
-    sent.page ?? addressOf(operation, sent.params, sent.query as Record<string, string | number | undefined>);
+  const address = sent.page ?? addressOf(operation, sent.params, sent.query as Parameters);
   const headers = new Headers({ Accept: 'application/json' });
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
   if (sent.view !== undefined) headers.set('X-Earshot-View', sent.view);

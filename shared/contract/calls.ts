@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { says } from '../reasons/check';
-import { daterange } from './fields';
+import { advancedFilters, needsAdvancedSearch } from './call-filters';
+import { daterange, ids, moment, recordId, searchedText } from './fields';
 import { operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
 
@@ -137,56 +138,36 @@ export const Call = z
   .meta({ id: 'Call' });
 export type Call = z.infer<typeof Call>;
 
-/** One id, or several separated by commas, of which any may match. */
-const ids = z
-  .string()
-  .transform((text) => text.split(','))
-  .pipe(z.array(z.uuid().toLowerCase()).refine((all) => all.length <= 200, says('too_many_ids', { most: 200 })));
-
-/** A time in a query string; it may end in `Z`, `+00:00` or `+0000`. */
-const moment = z
-  .string()
-  .transform((text) => text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
-  .pipe(z.iso.datetime({ offset: true, ...says('not_moment') }))
-  .transform((text) => Date.parse(text));
-
-/** The filters of the basic search, joined with AND. */
-const callFilters = z.strictObject({
+/** The filters of the basic and the advanced search, joined with AND. */
+const filters = {
   daterange: daterange().optional(),
-  user_id: ids.optional(),
-  group_id: ids.optional(),
-  tenant_id: ids.optional(),
-  category_id: ids.optional(),
-  client_id: ids.optional(),
-  import_id: z
-    .uuid()
-    .toLowerCase()
-    .optional()
-    .meta({ description: 'Extension: calls that this import made or added to' }),
+  user_id: ids().optional(),
+  group_id: ids().optional(),
+  tenant_id: ids().optional(),
+  category_id: ids().optional(),
+  client_id: ids().optional(),
+  import_id: recordId().optional().meta({ description: 'Extension: calls that this import made or added to' }),
   direction: z
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(['0', '1', '2'], says('not_direction')).transform(Number)).max(3))
     .optional(),
-  search_term: z
-    .string()
-    .max(256)
-    .refine((text) => !text.includes('\0'), says('bad_character'))
-    .optional()
-    .meta({
-      description:
-        'Words, each part of a number, a name, a free-text field or a file name; or a number, however it is written',
-    }),
-  newer_than: moment.optional().meta({
+  search_term: searchedText().optional().meta({
+    description:
+      'Words, each part of a number, a name, a free-text field or a file name; or a number, however it is written',
+  }),
+  newer_than: moment().optional().meta({
     description: 'Extension: only calls whose setup_time, in whole seconds, is later; ISO 8601 with an offset',
   }),
-});
+  advanced_search: z.enum(['0', '1']).optional().meta({ description: 'With 1, `filters` are allowed' }),
+  filters: advancedFilters,
+};
+const callFilters = z.strictObject(filters).check(needsAdvancedSearch);
 export type CallFilters = z.output<typeof callFilters>;
 
-export const callQuery = listQuery.extend({
-  ...callFilters.shape,
-  sort_order: z.enum(['asc', 'desc']).default('desc'),
-});
+export const callQuery = listQuery
+  .extend({ ...filters, sort_order: z.enum(['asc', 'desc']).default('desc') })
+  .check(needsAdvancedSearch);
 export type CallQuery = z.output<typeof callQuery>;
 
 export const listCalls = operation({

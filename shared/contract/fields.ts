@@ -35,3 +35,25 @@ export const daterange = () =>
     .string()
     .regex(/^\d{4}\/\d{2}\/\d{2}-\d{4}\/\d{2}\/\d{2}$/, says('not_daterange'))
     .meta({ description: 'Both days included, in the time zone of the caller' });
+
+/** One id, or several separated by commas, of which any may match. */
+export const ids = () =>
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.uuid().toLowerCase()).refine((all) => all.length <= 200, says('too_many_ids', { most: 200 })));
+
+/** A time in a query string; it may end in `Z`, `+00:00` or `+0000`. */
+export const moment = () =>
+  z
+    .string()
+    .transform((text) => text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+    .pipe(z.iso.datetime({ offset: true, ...says('not_moment') }))
+    .transform((text) => Date.parse(text));
+
+/** A text to search for. */
+export const searchedText = () =>
+  z
+    .string()
+    .max(256)
+    .refine((text) => !text.includes('\0'), says('bad_character'));

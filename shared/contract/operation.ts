@@ -64,6 +64,13 @@ type NameAtStart<P extends string> = P extends `${infer Name}/${string}`
     ? Name
     : P;
 
+/** Marks an object in a query: each of its properties is a parameter of its own (OpenAPI: style form, explode). */
+export const exploded = { explode: true } as const;
+
+/** The object in a query that takes the parameters without a property of their own. */
+export const explodedIn = ({ shape }: z.ZodObject): string | undefined =>
+  Object.keys(shape).find((name) => (shape[name] as z.ZodType).meta()?.explode === true);
+
 /** The response to a create: the address of the new record. */
 export const Created = z.object({ url: z.string() }).meta({ id: 'Created' });
 

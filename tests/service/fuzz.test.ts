@@ -1,8 +1,9 @@
-import type { Operation } from '@shared/contract/operation';
+import { explodedIn, type Operation } from '@shared/contract/operation';
 import { operations } from '@shared/contract/operations';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { needsSetup } from '../../electron/service/resources/setup';
+import { filterNames, operatorsFor } from '../support/call-filters';
 import { holdAgainstReasons } from '../support/caller';
 import { startService } from '../support/start-service';
 
@@ -54,6 +55,11 @@ const odd = fc.oneof(
   fc.constantFrom(
     '2026/01/01-2026/12/31',
     '0000/00/00-9999/99/99',
+    '0000-01-01',
+    '9999-12-31',
+    '9999-12-31T23:59:60+23:59',
+    '0000-01-01,9999-12-31',
+    '9999999:59',
     '2026/02/29-2026/02/29',
     'a'.repeat(5_000),
     'asc',
@@ -94,9 +100,15 @@ function namesIn(schema: unknown, depth = 0): string[] {
   return Object.entries(shape).flatMap(([name, inner]) => [name, ...namesIn(inner, depth + 1)]);
 }
 
+const filterParameters = [
+  ...filterNames.flatMap((name) => operatorsFor(name).map((operator) => `${name}__${operator}`)),
+  ...[`custom_field_${known}__includes`, 'custom_field_', '__', 'date__', '__equal_to'],
+];
+
 /** Requests to one operation with generated ids, query and body. */
 function requestsTo({ method, path, query, body }: Operation) {
-  const names = Object.keys(query?.shape ?? {});
+  const isAdvanced = query !== undefined && explodedIn(query) !== undefined;
+  const names = [...Object.keys(query?.shape ?? {}), ...(isAdvanced ? filterParameters : [])];
   const parameter = fc.tuple(
     fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...names, 'limit') }, { weight: 1, arbitrary: odd }),
     odd,
@@ -105,7 +117,9 @@ function requestsTo({ method, path, query, body }: Operation) {
   return fc.record({
     method: fc.constant(method.toUpperCase()),
     path: fc.tuple(id, id).map(([one, two]) => path.replace(/:\w+/, encoded(one)).replace(/:\w+/, encoded(two))),
-    query: asked.map((all) => all.map((pair) => pair.map(encoded).join('=')).join('&')),
+    query: asked.map((all) =>
+      [...(isAdvanced ? [['advanced_search', '1']] : []), ...all].map((pair) => pair.map(encoded).join('=')).join('&'),
+    ),
     body: body ? bodyOf(namesIn(body)) : fc.constant(undefined),
     type: fc.oneof(
       { weight: 9, arbitrary: fc.constant('application/json') },

@@ -80,6 +80,7 @@ import {
 import type { By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
 import type { Change, Query } from '../../electron/service/store/query';
+import { everyFilter, searchBy, searchesByField } from '../support/call-filters';
 import { party } from '../support/given';
 import { after, asked, id, levels, narrowed, scope } from '../support/lists';
 
@@ -124,11 +125,15 @@ const furtherCalls = [
   { user_id: [id, id].join() },
   { tenant_id: [id, id].join() },
   { category_id: [id, id].join() },
+  ...everyFilter,
+  searchBy('phone_number', 'not_includes'),
+  { advanced_search: '1', phone_number__includes: 'ab' },
+  ...searchesByField,
 ].map((given) => ({ list: callList as unknown as List<ListOperation>, given }));
 
 /**
- * Runs every declared query, change and list on an empty archive so that each executes all of its statements. Returns
- * their names.
+ * Runs every declared query, change and list so that each executes all of its statements. Returns their names. The
+ * archive is empty except for the fields of `insertFields`.
  */
 export function runEveryQuery(db: Connection): Set<string> {
   const ran = new Set<string>();

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { FilterName } from '@shared/call-filters/table';
 import { type Call, callQuery } from '@shared/contract/calls';
+import { everyPermission } from '@shared/permissions';
 import { expect, onTestFinished, test } from 'vitest';
+import type { List, ListOperation } from '../../electron/service/access/list';
 import { callList } from '../../electron/service/resources/calls/list/queries';
-import { insertCalls, knownCall } from '../../electron/service/resources/calls/queries';
+import { insertCalls, knownCall, type NewCall } from '../../electron/service/resources/calls/queries';
 import { byEarshot } from '../../electron/service/store/audit';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate } from '../../electron/service/store/migrate';
-import { after, asked, id, levels, narrowed, scope } from '../support/lists';
+import { filterNames, insertFields, operatorsFor, searchBy, searchesByField } from '../support/call-filters';
+import { after, asked, type Given, id, levels, narrowed, scope } from '../support/lists';
 import { startService, temporaryFolder } from '../support/start-service';
 
 async function schema(): Promise<Connection> {
@@ -24,22 +28,28 @@ function archiveOf(db: Connection, calls: number): string {
   db.prepare<object>(`
     INSERT INTO tenants (tenant_id, name, name_folded, timezone, created_at, updated_at)
     VALUES (@tenant_id, 'a', 'a', 'UTC', @created_at, @updated_at)`).run({ tenant_id: id, ...stamps });
-  const made = Array.from({ length: calls }, (_, hour) => ({
-    call_id: randomUUID(),
-    tenant_id: id,
-    setup_time: Date.UTC(2026, 0, 1, hour),
-    from_number: '+12025550160',
-    participants: [],
-    category_ids: [],
-    custom_values: [],
-    at: 0,
-  }));
+  const made = callsOf(calls, { from_number: '+12025550160' });
   db.transaction(() => insertCalls.change(db, { calls: made }, byEarshot(0)));
   return id;
 }
 
+/** Calls of this tenant, one hour apart from 2026 on. */
+const callsOf = (length: number, call: Partial<NewCall>): NewCall[] =>
+  Array.from({ length }, (_, hour) => ({
+    call_id: randomUUID(),
+    tenant_id: id,
+    setup_time: Date.UTC(2026, 0, 1, hour),
+    participants: [],
+    category_ids: [],
+    custom_values: [],
+    ...call,
+  }));
+
 type Step = { id: number; parent: number; detail: string };
-/** A connection that explains its statements instead of running them, and the plans that it collected, line by line. */
+/**
+ * A connection that explains its statements, and the plans that it collected, line by line. It runs only those that
+ * return one row, such as the field that a filter names.
+ */
 function explaining(db: Connection): { db: Connection; plans: Step[][] } {
   const plans: Step[][] = [];
   const explain = (sql: string, input: unknown[]) => {
@@ -47,7 +57,10 @@ function explaining(db: Connection): { db: Connection; plans: Step[][] } {
   };
   const prepare = (sql: string) => ({
     all: (...input: unknown[]) => explain(sql, input) ?? [],
-    get: (...input: unknown[]) => explain(sql, input),
+    get(...input: unknown[]) {
+      explain(sql, input);
+      return db.prepare<unknown[]>(sql).get(...input);
+    },
   });
   return { db: { ...db, prepare } as unknown as Connection, plans };
 }
@@ -114,6 +127,54 @@ test.each(filters)('calls by %s are read through the narrowest source', async (_
   for (const line of leading.slice(6)) expect(line).toMatch(/^(SCAN|SEARCH) i\b/);
 });
 
+const texts =
+  /^(phone_(number|name)(_from|_to)?|agent_name|acd_(number|name))__(equal_to|includes|starts_with|ends_with)$/;
+
+/** The source of the calls that pass one filter of the advanced search: the table or index that the plan walks. */
+function sourceFor(name: FilterName, operator: string): RegExp {
+  if (texts.test(`${name}__${operator}`)) return /^SCAN i VIRTUAL TABLE/;
+  if (name === 'user_id' && operator === 'equal_to') return /^SEARCH i USING (PRIMARY KEY|COVERING INDEX)/;
+  if (name === 'category_id' && operator === 'equal_to') return /^SEARCH i USING (PRIMARY KEY|COVERING INDEX)/;
+  if (name === 'call_id' && operator === 'equal_to') return /^SEARCH c USING INDEX calls_\w+ \(.*call_pk=\?/;
+  if (name === 'date' || name === 'datetime') return /^SEARCH c USING INDEX calls_\w+ \(.*call_pk[<>]\?/;
+  return /^(SCAN|SEARCH) c USING INDEX calls_/;
+}
+
+const calls = callList as unknown as List<ListOperation>;
+
+/** The first table that the plans of pages read, at the levels that reach every call of a tenant, and at the others. */
+function sourcesOf(db: Connection, given: Given): { open: string[]; own: string[] } {
+  const { db: explained, plans } = explaining(db);
+  for (const level of levels) {
+    const first = { ...asked(calls, given), scope: scope(level, everyPermission()) };
+    for (const behind of [undefined, after(calls)]) calls.page.run(explained, { ...first, after: behind });
+  }
+  const pages = plans.map(pickingOf).filter((lines) => lines.length > 0);
+  for (const lines of pages) {
+    expect(lines.join('\n')).not.toMatch(/TEMP B-TREE FOR ORDER BY|CORRELATED LIST SUBQUERY/);
+  }
+  const leading = pages.map((lines) => lines.find((line) => !line.startsWith('CO-ROUTINE')) ?? '');
+  expect(leading).toHaveLength(2 * levels.length);
+  return { open: leading.slice(0, 6), own: leading.slice(6) };
+}
+
+test.each(filterNames)('calls by %s are read through the narrowest source, with each operator', async (name) => {
+  const db = await schema();
+  for (const operator of operatorsFor(name)) {
+    const { open, own } = sourcesOf(db, searchBy(name, operator));
+    for (const line of open) expect(line, operator).toMatch(sourceFor(name, operator));
+    for (const line of own) expect(line, operator).toMatch(/^(SCAN|SEARCH) i\b/);
+  }
+});
+
+test('calls by the value of a custom field are read from the values of this field', async () => {
+  const db = await schema();
+  insertFields(db);
+  for (const search of searchesByField) {
+    for (const line of sourcesOf(db, search).open) expect(line).toMatch(/^SEARCH i USING (PRIMARY KEY|COVERING INDEX)/);
+  }
+});
+
 test('a page reads few rows, on the first page, on a distant one and in old dates', async () => {
   const db = await schema();
   const tenant_id = archiveOf(db, 5_000);
@@ -122,15 +183,21 @@ test('a page reads few rows, on the first page, on a distant one and in old date
     .all();
   const ids = (from: number) => all.slice(from, from + 21).map(({ call_id }) => call_id);
   const page = (query: string, after?: number) => {
-    const values = callQuery.parse(Object.fromEntries(new URLSearchParams(query)));
+    const { values } = asked(calls, Object.fromEntries(new URLSearchParams(query)));
     // A deadline in the past refuses a statement that walks some thousand rows.
     db.limit({ at: Date.now() - 1 });
     const place = { start: 0, cap: 0, after: after === undefined ? undefined : [after] };
-    const { bytes } = callList.page.run(db, { values, limit: 21, scope: scope('root'), zone: 'UTC', ...place });
+    const { bytes } = calls.page.run(db, { values, limit: 21, scope: scope('root'), zone: 'UTC', ...place });
     return (JSON.parse(Buffer.from(bytes).toString()) as Call[]).map(({ call_id }) => call_id);
   };
 
-  for (const filter of ['', 'search_term=60', 'search_term=555', 'search_term=0160+202', `tenant_id=${tenant_id}`]) {
+  const advanced = ['includes=60', 'includes=0160', 'starts_with=%2B1202', 'equal_to=%2B12025550160', 'not_includes=7'];
+  const filters = [
+    ...['', 'search_term=60', 'search_term=555', 'search_term=0160+202', `tenant_id=${tenant_id}`],
+    ...advanced.map((condition) => `advanced_search=1&phone_number__${condition}`),
+    `advanced_search=1&tenant_id__equal_to=${tenant_id}&phone_id__is_empty=1`,
+  ];
+  for (const filter of filters) {
     const seen = {
       first: page(filter),
       deep: page(filter, all[4_499]?.call_pk),
@@ -140,6 +207,29 @@ test('a page reads few rows, on the first page, on a distant one and in old date
     const wanted = { first: ids(0), deep: ids(4_500), oldest: ids(4_979), dated: ids(4_952) };
     expect({ filter, ...seen }).toEqual({ filter, ...wanted });
   }
+});
+
+test('one call among thousands is found by part of a number or name without reading the others', async () => {
+  const db = await schema();
+  archiveOf(db, 5_000);
+  const rare = { from_number: '+4930111222', from_name: 'Žofie Brzęczyszczykiewicz', from_id: 'sip:zofie' };
+  const [call] = callsOf(1, { ...rare, setup_time: 0 });
+  db.transaction(() => insertCalls.change(db, { calls: [call as NewCall] }, byEarshot(0)));
+  const found = (filter: string) => {
+    const { values } = asked(calls, { advanced_search: '1', ...Object.fromEntries(new URLSearchParams(filter)) });
+    db.limit({ at: Date.now() - 1 });
+    const place = { start: 0, cap: 0, after: undefined };
+    return calls.page.run(db, { values, limit: 20, scope: scope('root'), zone: 'UTC', ...place }).count;
+  };
+
+  const filters = [
+    'phone_number__equal_to=%2B4930111222',
+    'phone_number_from__starts_with=%2B4930',
+    'phone_name__includes=BRZĘ',
+  ];
+  expect(filters.map(found)).toEqual([1, 1, 1]);
+  // Other texts are compared call by call, within the deadline.
+  expect(() => found('phone_id__includes=zofie')).toThrow(expect.objectContaining({ code: 'TooManyRequests' }));
 });
 
 test('an existing call is found through an index, without a scan', async () => {

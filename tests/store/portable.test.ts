@@ -5,6 +5,7 @@ import { declaredLists } from '../../electron/service/access/list';
 import { openConnection } from '../../electron/service/store/connection';
 import { migrate } from '../../electron/service/store/migrate';
 import { declaredNames } from '../../electron/service/store/query';
+import { insertFields } from '../support/call-filters';
 import { temporaryFolder } from '../support/start-service';
 import { runEveryQuery } from './every-query';
 import { functions } from './postgresql/fragments';
@@ -18,12 +19,13 @@ vi.mock(import('../../electron/service/store/fragments'), async (own) => {
   return forBoth(await own());
 });
 
-/** An empty archive that records its statements, and its schema for PostgreSQL. */
+/** An archive without calls that records its statements, and its schema for PostgreSQL. */
 async function archive() {
   const folder = temporaryFolder();
   const db = openConnection(join(folder, 'earshot.db'));
   onTestFinished(() => db.close());
   await migrate(db, folder);
+  insertFields(db);
   return { ...recording(db), schema: [...functions, ...schemaOf(db)] };
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { explodedIn } from '@shared/contract/operation';
 import type { AccessLevel } from '@shared/permissions';
 import type { Actor } from '../../electron/service/access/actor';
 import { declaredLists, type List, type ListOperation } from '../../electron/service/access/list';
 import { type Scope, scopeOf } from '../../electron/service/access/scope';
+import { readQuery } from '../../electron/service/http/validate';
 import '../../electron/service/threads/queries';
 
 export const id = randomUUID();
@@ -19,6 +21,7 @@ export function scope(access_level: AccessLevel, permissions: Actor['permissions
 const samples: Record<string, string> = {
   about: 'row',
   action: 'create',
+  advanced_search: '1',
   annotated: 'true',
   category_id: id,
   client_id: id,
@@ -42,10 +45,16 @@ const samples: Record<string, string> = {
 /** Values of filters, by their names. */
 export type Given = Record<string, string | undefined>;
 
-/** Every declared list, without filters and with each of them. The ids in its path are always given. */
+const isInPath = ({ operation }: List<ListOperation>, name: string) => operation.path.includes(`:${name}`);
+
+/**
+ * Every declared list, without filters and with each of them. The ids in its path are always given. The filters of the
+ * advanced search are in call-filters.ts.
+ */
 export const narrowed: { name: string; list: List<ListOperation>; given: Given }[] = declaredLists.flatMap((list) => {
-  const inPath = list.filters.filter((name) => list.operation.path.includes(`:${name}`));
-  return [undefined, ...list.filters.filter((name) => !inPath.includes(name))].map((filter) => ({
+  const inPath = list.filters.filter((name) => isInPath(list, name));
+  const others = list.filters.filter((name) => !inPath.includes(name) && name !== explodedIn(list.operation.query));
+  return [undefined, ...others].map((filter) => ({
     name: `${list.operation.path}${filter === undefined ? '' : `?${filter}`}`,
     list,
     given: Object.fromEntries(
@@ -58,11 +67,19 @@ export const narrowed: { name: string; list: List<ListOperation>; given: Given }
 });
 
 /** The first page of a list with these filters, in the form of a request. */
-export function asked({ operation, page }: List<ListOperation>, given: Given) {
-  const query = operation.query.loose().parse(given);
-  const { limit: _limit, start: _start, after: _after, max_total_calc: _cap, ...filters } = query;
-  const values = { ...given, ...filters } as Parameters<typeof page.run>[1]['values'];
-  return { values, limit: 20, start: 0, cap: 0, zone: 'UTC' };
+export function asked(list: List<ListOperation>, given: Given) {
+  const all = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const inQuery = new URLSearchParams(all.filter(([name]) => !isInPath(list, name)));
+  const {
+    limit,
+    start,
+    after: _after,
+    max_total_calc: cap,
+    ...filters
+  } = readQuery(`?${inQuery}`, list.operation.query);
+  const inPath = Object.fromEntries(all.filter(([name]) => isInPath(list, name)));
+  const values = { ...inPath, ...filters } as Parameters<typeof list.page.run>[1]['values'];
+  return { values, limit: Number(limit), start: Number(start), cap: Number(cap), zone: 'UTC' };
 }
 
 /** A position far into a list. */

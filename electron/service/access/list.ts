@@ -16,9 +16,15 @@ type RecordOf<O extends ListOperation> =
 
 /**
  * The context for building a condition. `bind` turns a value into a parameter and returns its name; `key` is the key
- * that the list walks.
+ * that the list walks; `db` is there for a filter whose meaning depends on a record.
  */
-export type Making = { bind(value: string | number | bigint): string; key: string; scope: Scope; zone: string };
+export type Making = {
+  bind(value: string | number | bigint): string;
+  key: string;
+  scope: Scope;
+  zone: string;
+  db: Connection;
+};
 type Condition<V> = (value: V, making: Making) => string;
 /** The SQL condition of each given filter; `elsewhere` for a filter that another part of the declaration handles. */
 export type Conditions<O extends ListOperation> = {
@@ -110,16 +116,16 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
   const keyColumns = key.map(({ column }, place) => `${column} AS ${keyAliases[place]}`).join(', ');
 
   /** The part of the statement before the order, which page and count share. */
-  function walk({ values, scope, zone }: InScope & { values: Values<O> }) {
+  function walk(db: Connection, { values, scope, zone }: InScope & { values: Values<O> }) {
     const params: Params = { ...scope.params, zone };
     const bind = (value: string | number | bigint) => {
       const parameter = `value_${Object.keys(params).length}`;
       params[parameter] = value;
       return `@${parameter}`;
     };
-    const source: Source = declaration.source?.(values, { bind, key: keyNames[0] ?? '', scope, zone }) ?? { from };
+    const source: Source = declaration.source?.(values, { bind, key: keyNames[0] ?? '', scope, zone, db }) ?? { from };
     const columns = source.key ?? keyNames;
-    const making = { bind, key: columns[0] ?? '', scope, zone };
+    const making = { bind, key: columns[0] ?? '', scope, zone, db };
     const where = [inTime(columns, key), inScope(scope), ...(source.where ?? [])];
     for (const [filter, condition] of Object.entries<Condition<never> | typeof elsewhere>(filters)) {
       const value = values[filter as keyof typeof values];
@@ -132,7 +138,7 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
   const count = query(`count ${name}`, (db, { cap, ...asked }: CountInput<O>): number => {
     const steps = declaration.steps?.(db, asked);
     if (steps) return Math.min(cap ?? Number.MAX_SAFE_INTEGER, sumOf(steps));
-    const { from, where, params } = walk(asked);
+    const { from, where, params } = walk(db, asked);
     const matching = `FROM ${from} WHERE ${where.join(' AND ')}`;
     // Passing rows through a subquery costs as much again as counting them.
     const counted = cap === undefined ? matching : `FROM (SELECT 1 ${matching} LIMIT @cap) AS matching`;
@@ -151,7 +157,7 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
   /** Up to `limit` + 1 rows. The keys are selected first, so that skipped rows are not read. */
   function rowsOf(db: Connection, { limit, ...asked }: PageInput<O>): Row[] {
     const { start, after } = placeOf(db, asked);
-    const { from: source, columns, where, params } = walk(asked);
+    const { from: source, columns, where, params } = walk(db, asked);
     const descending = declaration.descending?.(asked.values) ?? false;
     const ordered = (names: readonly string[]) => names.map((column) => `${column}${descending ? ' DESC' : ''}`);
     if (after) {

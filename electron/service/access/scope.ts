@@ -11,6 +11,8 @@ export type Scope = {
   confidential: boolean;
   /** Whether values of disabled custom fields are visible, which requires the right to administer fields. */
   disabled_fields: boolean;
+  /** Whether notes on calls are visible. */
+  notes: boolean;
   /** The sections of a user that are visible. */
   user_sections: { login: boolean; recording: boolean; licensing: boolean };
   /** Tenants are shown and chosen. Otherwise every record belongs to the System tenant. */
@@ -30,6 +32,7 @@ export function scopeOf(actor: Actor): Scope {
     people: level === 'managed_groups' ? 'managed' : level === 'user' ? 'self' : 'all',
     confidential: holds(actor.permissions, 'calls:confidential'),
     disabled_fields: holds(actor.permissions, 'custom_fields:edit'),
+    notes: holds(actor.permissions, 'call_notes:view'),
     user_sections: {
       login: holds(actor.permissions, 'users:login_settings'),
       recording: holds(actor.permissions, 'users:recording_settings'),

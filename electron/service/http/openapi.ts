@@ -37,12 +37,15 @@ function operationObject(operation: Operation, components: Json): Json {
   }));
   const asked = query ? schemaOf(query, 'input', components) : {};
   const required = (asked.required ?? []) as string[];
-  const parameters = Object.entries((asked.properties ?? {}) as Json).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }));
+  const parameters = Object.entries((asked.properties ?? {}) as Record<string, Json>).map(
+    ([name, { explode, ...schema }]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(explode === true && { style: 'form', explode }),
+      schema,
+    }),
+  );
   const content = response
     ? { 'application/json': { schema: schemaOf(response, 'output', components) } }
     : Object.fromEntries(media.map((type) => [type, {}]));

@@ -1,3 +1,4 @@
+import { explodedIn } from '@shared/contract/operation';
 import { checked } from '@shared/reasons/check';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import type { z } from 'zod';
@@ -7,16 +8,25 @@ const usualBytes = 1024 * 1024;
 const deepest = 32;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parses the query string with its schema. Repeated and unknown parameters are refused under their name. */
+/**
+ * Parses the query string with its schema. Repeated and unknown parameters are refused under their name. An exploded
+ * object takes the parameters that have no property of their own.
+ */
 export function readQuery(url: string, schema: z.ZodObject | undefined): Record<string, unknown> {
   const place = url.indexOf('?');
   const sent = new URLSearchParams(place === -1 ? '' : url.slice(place + 1));
+  const rest = schema && explodedIn(schema);
+  const isOwn = (name: string) => schema !== undefined && name !== rest && Object.hasOwn(schema.shape, name);
   const faults = [...new Set(sent.keys())].flatMap((name): [string, Reason][] => {
-    if (!schema || !Object.hasOwn(schema.shape, name)) return [[name, reason('unknown_parameter')]];
+    if (!isOwn(name) && (rest === undefined || name === rest)) return [[name, reason('unknown_parameter')]];
     return sent.getAll(name).length > 1 ? [[name, reason('given_twice')]] : [];
   });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
-  return schema ? (parse(schema, Object.fromEntries(sent), ([name]) => name) as Record<string, unknown>) : {};
+  if (!schema) return {};
+  const given = Object.fromEntries([...sent].filter(([name]) => isOwn(name)));
+  const others = Object.fromEntries([...sent].filter(([name]) => !isOwn(name)));
+  const query = rest === undefined || Object.keys(others).length === 0 ? given : { ...given, [rest]: others };
+  return parse(schema, query, ([name, inner]) => (name === rest ? inner : name)) as Record<string, unknown>;
 }
 
 /** Parses the JSON body with its schema. The keys of `details` are dotted paths in the record. */

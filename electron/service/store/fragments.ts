@@ -16,6 +16,15 @@ export const keyParameter = (value: string | number): string | bigint =>
 /** SQL condition: the text of a column contains a text. */
 export const contains = (column: string, part: string): string => `instr(${column}, ${part}) > 0`;
 
+/** SQL condition: the text of a column begins with a text. */
+export const startsWith = (column: string, part: string): string => `substr(${column}, 1, length(${part})) = ${part}`;
+
+/** SQL condition: the text of a column ends with a text, which is not empty. */
+export const endsWith = (column: string, part: string): string => `substr(${column}, -length(${part})) = ${part}`;
+
+/** A text without case, as `fold` returns it; NULL stays NULL. */
+export const folded = (column: string): string => `fold(${column})`;
+
 /**
  * A condition that is true for every row and ends the statement after its deadline. With an integer column, `in_time`
  * is called for about one row in 127, because a call from SQL into JavaScript costs more than skipping the row.

@@ -9,6 +9,12 @@ const keyParameter: Fragments['keyParameter'] = (value) => (typeof value === 'nu
 
 const contains: Fragments['contains'] = (column, part) => `position(${part} IN ${column}) > 0`;
 
+const startsWith: Fragments['startsWith'] = (column, part) => `starts_with(${column}, ${part})`;
+
+const endsWith: Fragments['endsWith'] = (column, part) => `right(${column}, length(${part})) = ${part}`;
+
+const folded: Fragments['folded'] = (column) => `fold(${column})`;
+
 // PostgreSQL ends a statement itself: statement_timeout.
 const inTime: Fragments['inTime'] = () => 'TRUE';
 
@@ -53,6 +59,9 @@ export const fragments: Fragments = {
   ...{
     keyParameter,
     contains,
+    startsWith,
+    endsWith,
+    folded,
     inTime,
     jsonObject,
     jsonList,
@@ -69,6 +78,7 @@ export const fragments: Fragments = {
 
 /** The functions that the fragments call, sufficient for preparing a statement. */
 export const functions = [
+  'CREATE FUNCTION fold(one text) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
   'CREATE FUNCTION iso_time(ms bigint, zone text) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
   'CREATE FUNCTION search_text(numbers json, texts json) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
 ];

@@ -1,2 +1,3 @@
+export { searchedField } from './search/queries';
 export { valueFault } from './values/fault';
 export { type FieldFinder, fieldFinder, fieldNamed, fieldsOf, type ValueField } from './values/queries';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Operation } from '@shared/contract/operation';
+import { explodedIn, type Operation } from '@shared/contract/operation';
 
 const style = `
   :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
@@ -16,7 +16,9 @@ export function docsPage(operations: readonly Operation[], version: string): Res
   const rows = operations
     .filter(({ door }) => door !== 'app')
     .map(({ method, path, permission, query, extension }) => {
-      const parameters = Object.keys(query?.shape ?? {}).map((name) => `<code>${name}</code>`);
+      const exploded = query && explodedIn(query);
+      const names = Object.keys(query?.shape ?? {}).map((name) => (name === exploded ? `${name} (exploded)` : name));
+      const parameters = names.map((name) => `<code>${name}</code>`);
       const cells = [`<code>${method.toUpperCase()} ${path}</code>`, permission, parameters.join(', ')];
       return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}<td>${extension ? 'yes' : ''}</td></tr>`;
     });

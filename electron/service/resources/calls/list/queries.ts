@@ -5,7 +5,7 @@ import { flag, isoTime, jsonList } from '../../../store/fragments';
 import { columnsOf, type Fields, integer } from '../../../store/sql';
 import { plainColumns } from '../columns';
 import { stepsOfCalls } from '../days/queries';
-import { callFilters, callSource } from '../filters';
+import { callFilters, callSource } from '../filters/filters';
 
 const participant: Fields<Call['participants'][number]> = {
   ...columnsOf('p', ['participant_id', 'user_id', 'party_direction', 'party_type']),

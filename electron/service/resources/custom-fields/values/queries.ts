@@ -55,7 +55,7 @@ export function fieldNamed(db: Connection, name: string, new_id: string | undefi
   const find = () => fieldFinder(fieldsOf(db, by.tenant_id ?? ''))({ name });
   if (new_id && [...name].length <= nameLength && !find()) {
     const field = { field_id: new_id, tenant_id: by.tenant_id, name, type: 'string', str_max_len: 1024, editable: 1 };
-    storeField(db, { ...field, search_options: '["free_text"]' }, by);
+    storeField(db, { ...field, search_options: '["advanced","free_text"]' }, by);
     audit(db, by, { action: 'create', resource: 'custom_field', resource_id: new_id, details: { name } });
   }
   const field = find();

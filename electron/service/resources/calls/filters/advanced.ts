@@ -1,0 +1,109 @@
+import { type Comparison, type Filter, type Test, testOf } from '@shared/call-filters/filter';
+import { typeOfField } from '@shared/call-filters/table';
+import { fold } from '@shared/fold';
+import { reason } from '@shared/reasons/reasons';
+import { foldForSearch } from '@shared/search-text';
+import type { Making } from '../../../access/list';
+import { invalid } from '../../../refusal';
+import { contains, endsWith, folded, keyParameter, startsWith } from '../../../store/fragments';
+import { startOfDay } from '../../../zones';
+import { searchedField } from '../../custom-fields';
+import { firstKeyAt, nextSecond } from '../rules';
+import { anyOf, type Subject, subjects } from './subjects';
+
+type Custom = Extract<Filter, { field_id: string }>;
+
+/** SQL condition: the call passes every filter. Refuses a custom field that the caller cannot search. */
+export const passes = (filters: readonly Filter[], making: Making): string =>
+  filters
+    .map((filter) => {
+      const { subject, test } =
+        'name' in filter ? { subject: subjects[filter.name], test: filter } : custom(filter, making);
+      const any = subject.any(holds(test, subject, making), making);
+      return test.negated ? `(${any}) IS NOT TRUE` : any;
+    })
+    .join(' AND ');
+
+/** The values of a custom field, and the test by the type of the field. */
+function custom({ parameter, field_id, operator, text }: Custom, { db, scope, bind }: Making) {
+  const field = searchedField(db, { field_id, scope });
+  if (!field) throw invalid({ [parameter]: reason('unknown_parameter') });
+  if (!field.search_options.includes('advanced')) throw invalid({ [parameter]: reason('field_not_advanced') });
+  const test = testOf(typeOfField[field.type], operator, text, field.options);
+  if ('code' in test) throw invalid({ [parameter]: test });
+  const value = field.type === 'integer' ? 'CAST(v.value AS BIGINT)' : 'v.value';
+  const subject: Subject = {
+    any: (holds) => `EXISTS (SELECT 1 FROM call_custom_values v
+      WHERE v.field_id = ${bind(field_id)} AND v.call_pk = c.call_pk AND ${holds(value)})`,
+  };
+  return { subject, test };
+}
+
+const compared: Record<Comparison, (value: string, first: string, last: string) => string> = {
+  equal_to: (value, operand) => `${value} = ${operand}`,
+  includes: contains,
+  starts_with: startsWith,
+  ends_with: endsWith,
+  greater_than: (value, operand) => `${value} > ${operand}`,
+  lower_than: (value, operand) => `${value} < ${operand}`,
+  greater_or_equal: (value, operand) => `${value} >= ${operand}`,
+  lower_or_equal: (value, operand) => `${value} <= ${operand}`,
+  between: (value, first, last) => `${value} BETWEEN ${first} AND ${last}`,
+  is_not_empty: (value) => `${value} IS NOT NULL`,
+};
+
+/** The condition on one value. */
+function holds(test: Test, subject: Subject, making: Making): (value: string) => string {
+  if (subject.isTime) return inTimes(test, making);
+  if (test.type === 'set' && test.comparison === 'equal_to') {
+    const any = anyOf(subject.stored ? test.values.map(subject.stored) : test.values, making);
+    return (value) => `${value} ${any}`;
+  }
+  const isText = test.type === 'string';
+  if (isText && test.comparison === 'is_not_empty') return (value) => `${value} <> ''`;
+  const [first = '', last = ''] = test.values.map((value) => making.bind(isText ? fold(String(value)) : value));
+  const compare = compared[test.comparison];
+  return (value) => compare(isText && !subject.isFolded ? folded(value) : value, first, last);
+}
+
+/** The condition on the key of a call, which is its time: each value is the span of a day or of a second. */
+function inTimes({ comparison, values }: Test, { bind, zone }: Making): (key: string) => string {
+  const limits = values.flatMap((value) => spanOf(value, zone)).map((ms) => bind(keyParameter(firstKeyAt(ms))));
+  const [begin, end] = [limits[0], limits.at(-1)];
+  const conditions: { [C in Comparison]?: (key: string) => string } = {
+    greater_than: (key) => `${key} >= ${end}`,
+    greater_or_equal: (key) => `${key} >= ${begin}`,
+    lower_than: (key) => `${key} < ${begin}`,
+    lower_or_equal: (key) => `${key} < ${end}`,
+  };
+  return conditions[comparison] ?? ((key) => `(${key} >= ${begin} AND ${key} < ${end})`);
+}
+
+/** The first ms of a day or of a second, and the first ms after it. */
+function spanOf(value: string | number, zone: string): [number, number] {
+  if (typeof value === 'number') return [nextSecond(value) - 1_000, nextSecond(value)];
+  // The contract has checked that the day exists.
+  return [startOfDay(value, zone) as number, startOfDay(value, zone, 1) as number];
+}
+
+/** The filters whose values are in the searched text of a call. */
+const inText = /^(phone_(number|name)(_(from|to))?|agent_name|acd_(number|name))$/;
+
+/** The pieces that the searched text of a call must contain for these filters. */
+export const piecesOf = (filters: readonly Filter[]): string[] =>
+  filters.flatMap((filter) => {
+    if (!('name' in filter) || filter.type !== 'string' || filter.negated || !inText.test(filter.name)) return [];
+    return filter.values.map(foldForSearch).filter((piece) => piece.trim() !== '');
+  });
+
+/** The only value that a set must contain; undefined without such a filter. */
+export function onlyValue(filters: readonly Filter[], name: keyof typeof subjects): string | undefined {
+  const only = filters.find(
+    (one) => 'name' in one && one.name === name && !one.negated && one.type === 'set' && one.values.length === 1,
+  );
+  return only && 'name' in only ? String(only.values[0]) : undefined;
+}
+
+/** A custom field that a call must have a value of. */
+export const fieldWanted = (filters: readonly Filter[]): string | undefined =>
+  filters.find((one): one is Custom => 'field_id' in one && !/^(not_|is_empty$)/.test(one.operator))?.field_id;

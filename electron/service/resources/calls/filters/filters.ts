@@ -1,0 +1,81 @@
+import type { CallFilters, listCalls } from '@shared/contract/calls';
+import { type Sought, soughtBy } from '@shared/search-text';
+import { dateRange } from '../../../access/date-range';
+import { type Conditions, elsewhere, type Making, type Source } from '../../../access/list';
+import { byIndex, joinedInOrder, keyParameter, searched, unwalked } from '../../../store/fragments';
+import { firstKeyAt, nextSecond } from '../rules';
+import { hasShort, heldBy, inIndex } from '../search/condition';
+import { fieldWanted, onlyValue, passes, piecesOf } from './advanced';
+import { anyOf, subjects } from './subjects';
+
+const firstKey = (ms: number) => keyParameter(firstKeyAt(ms));
+const oneOf = (name: keyof typeof subjects) => (values: readonly (string | number)[], making: Making) =>
+  subjects[name].any((value) => `${value} ${anyOf(values, making)}`, making);
+
+/** The filters of the basic and the advanced search, joined with AND. */
+export const callFilters: Conditions<typeof listCalls> = {
+  sort_order: elsewhere,
+  search_term: elsewhere,
+  daterange(text, { bind, key, zone }) {
+    const [first, end] = dateRange(text, zone);
+    return `${key} >= ${bind(firstKey(first))} AND ${key} < ${bind(firstKey(end))}`;
+  },
+  newer_than: (ms, { bind, key }) => `${key} >= ${bind(firstKey(nextSecond(ms)))}`,
+  direction: oneOf('direction'),
+  tenant_id: (ids, making) =>
+    ids.length === 1
+      ? `c.tenant_id = ${making.bind(ids[0] as string)}`
+      : // If it walked tenant by tenant, it would have to sort all their calls.
+        `${unwalked('c.tenant_id')} ${anyOf(ids, making)}`,
+  user_id: oneOf('user_id'),
+  group_id: oneOf('group_id'),
+  category_id: oneOf('category_id'),
+  client_id: oneOf('client_id'),
+  import_id: (id, { bind }) =>
+    `c.call_id IN (SELECT call_id FROM import_rows WHERE import_id = ${bind(id)} AND outcome = 'imported')`,
+  advanced_search: elsewhere,
+  filters: passes,
+};
+
+/** The narrowest ordered source: text, one person, one category, one custom field, short text, otherwise all calls. */
+export function callSource(query: CallFilters, making: Making): Source {
+  const { bind, scope } = making;
+  const { filters = [] } = query;
+  const calls = callsTable(query, making);
+  const joined = (source: string, key: string, where: string[]) => ({
+    from: joinedInOrder(source, calls.from, `ON c.call_pk = ${key}`),
+    key: [key],
+    where: [...where, ...calls.where],
+  });
+  const term = query.search_term === undefined ? undefined : soughtBy(query.search_term);
+  const pieces = piecesOf(filters);
+  const sought: Sought = { all: [...(term === undefined ? [] : [term]), ...pieces] };
+  const inTexts = () => joined('call_texts i', 'i.call_pk', [heldBy(sought, 'i.text', bind)]);
+  const found = inIndex(sought);
+  if (found !== undefined) {
+    const { from, key, condition } = searched('i', found, bind);
+    return joined(from, key, [condition, ...(hasShort(sought) ? [heldBy(sought, 'i.text', bind)] : [])]);
+  }
+  if (term !== undefined) return inTexts();
+  const one = (name: 'user_id' | 'category_id') =>
+    query[name]?.length === 1 ? query[name][0] : onlyValue(filters, name);
+  const person = scope.people === 'self' ? scope.params.scope_user : one('user_id');
+  if (person !== undefined) return joined('call_users i', 'i.call_pk', [`i.user_id = ${bind(person)}`]);
+  const category = one('category_id');
+  if (category !== undefined) return joined('call_categories i', 'i.call_pk', [`i.category_id = ${bind(category)}`]);
+  const field = fieldWanted(filters);
+  if (field !== undefined) return joined('call_custom_values i', 'i.call_pk', [`i.field_id = ${bind(field)}`]);
+  return pieces.length > 0 ? inTexts() : calls;
+}
+
+/**
+ * Calls through the narrow index with the columns that every list needs; through the table only for several tenants.
+ */
+function callsTable({ tenant_id, filters = [] }: CallFilters, { scope, bind }: Making) {
+  const tenant = tenant_id ? undefined : onlyValue(filters, 'tenant_id');
+  const where = tenant === undefined ? [] : [`c.tenant_id = ${bind(tenant)}`];
+  if (scope.tenants === 'own' || tenant_id?.length === 1 || tenant !== undefined) {
+    return { from: byIndex('calls c', 'calls_by_tenant'), where };
+  }
+  return { from: tenant_id ? 'calls c' : byIndex('calls c', 'calls_listed'), where };
+}

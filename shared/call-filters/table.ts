@@ -1,0 +1,91 @@
+import { callDirection, callState, onDemandState, recordState, voipProtocol } from '../codes';
+
+const compared = [
+  'equal_to',
+  'not_equal_to',
+  'greater_than',
+  'lower_than',
+  'greater_or_equal',
+  'lower_or_equal',
+] as const;
+const emptiness = ['is_empty', 'is_not_empty'] as const;
+const moments = ['equal_to', 'greater_than', 'lower_than', 'greater_or_equal', 'lower_or_equal', 'between'] as const;
+
+/** The types of filters of the advanced search, and the operators of each. */
+export const operatorsOf = {
+  string: ['equal_to', 'not_equal_to', 'includes', 'not_includes', 'starts_with', 'ends_with', ...emptiness],
+  string_exact: ['equal_to', 'not_equal_to'],
+  number: [...compared, ...emptiness],
+  duration: [...compared, ...emptiness],
+  date: moments,
+  datetime: moments,
+  set: ['equal_to', 'not_equal_to', ...emptiness],
+} as const;
+export type FilterType = keyof typeof operatorsOf;
+
+/** The filters of the advanced search by name. Each custom field is one more: `custom_field_<field_id>`. */
+export const filterTypes = {
+  date: 'date',
+  datetime: 'datetime',
+  duration: 'duration',
+  direction: 'set',
+  call_state: 'set',
+  record_state: 'set',
+  voip_protocol: 'set',
+  on_demand_state: 'set',
+  confidential: 'set',
+  call_id: 'string_exact',
+  pbx_call_id: 'string',
+  pbx_tracking_id: 'string',
+  phone_number: 'string',
+  phone_number_from: 'string',
+  phone_number_to: 'string',
+  phone_name: 'string',
+  phone_name_from: 'string',
+  phone_name_to: 'string',
+  phone_id: 'string',
+  phone_id_from: 'string',
+  phone_id_to: 'string',
+  agent_id: 'string',
+  agent_name: 'string',
+  acd_number: 'string',
+  acd_name: 'string',
+  user_id: 'set',
+  user_name: 'string',
+  group_id: 'set',
+  client_id: 'set',
+  tenant_id: 'set',
+  category_id: 'set',
+  notes: 'string',
+  notes_count: 'number',
+} as const satisfies Record<string, FilterType>;
+export type FilterName = keyof typeof filterTypes;
+
+/** The values of a set. A set without an entry here takes ids. */
+export const choicesOf: { readonly [N in FilterName]?: readonly string[] } = {
+  direction: Object.keys(callDirection),
+  call_state: Object.keys(callState),
+  record_state: Object.keys(recordState),
+  voip_protocol: Object.keys(voipProtocol),
+  on_demand_state: Object.keys(onDemandState),
+  confidential: ['true', 'false'],
+};
+
+/** The type of the filter by a custom field, from the type of the field. */
+export const typeOfField = {
+  string: 'string',
+  date: 'date',
+  option: 'set',
+  integer: 'number',
+} as const satisfies Record<string, FilterType>;
+
+/** The values of each type as the API takes them. */
+export const valueForms: Record<FilterType, string> = {
+  string: 'Text, compared without case',
+  string_exact: 'An id',
+  number: 'A whole number',
+  duration: 'Seconds, m:ss or h:mm:ss',
+  date: 'YYYY-MM-DD or YYYY/MM/DD, in the time zone of the caller; for between two days, separated by a comma',
+  datetime: 'ISO 8601 with an offset, compared in whole seconds; for between two times, separated by a comma',
+  set: 'One value, or several separated by commas, of which any may match',
+};

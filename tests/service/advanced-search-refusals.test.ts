@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { field } from '../support/advanced-search';
+import { startService } from '../support/start-service';
+
+test('a disabled field, a field of another tenant and a field outside the advanced search are refused', async () => {
+  const started = await startService();
+  const { given, admin } = started;
+  const disabled = field(started, 'string', { enable: 0 });
+  const foreign = field(started, 'string', { tenant_id: await given.tenant() });
+  const basic = field(started, 'string', { search_options: '["free_text"]' });
+  const agent = await given.user({ permissions: ['calls:view'] });
+  const asked = async (caller: typeof admin, id: string) => {
+    const parameter = `custom_field_${id}__includes`;
+    const { status, body } = await caller.get(`/api/v2/calls.json?advanced_search=1&${parameter}=a`);
+    return [status, body.details?.[parameter]];
+  };
+
+  const unknown = [400, 'Unknown parameter'];
+  expect(await asked(admin, disabled)).toEqual([200, undefined]);
+  expect(await asked(agent, disabled)).toEqual(unknown);
+  expect(await asked(admin, foreign)).toEqual([200, undefined]);
+  expect(await asked(agent, foreign)).toEqual(unknown);
+  expect(await asked(admin, randomUUID())).toEqual(unknown);
+  expect(await asked(admin, basic)).toEqual([400, 'This custom field is not part of the advanced search']);
+});
+
+const operatorsOfSet = 'Use one of these operators: equal_to, not_equal_to, is_empty or is_not_empty';
+const refusals: [string, string, string][] = [
+  ['shoe_size__equal_to=1', 'shoe_size__equal_to', 'Unknown parameter'],
+  ['phone_number__=1', 'phone_number__', 'Unknown parameter'],
+  ['__proto__=1', '__proto__', 'Unknown parameter'],
+  ['filters=1', 'filters', 'Unknown parameter'],
+  ['constructor__equal_to=1', 'constructor__equal_to', 'Unknown parameter'],
+  ['custom_field_7__equal_to=1', 'custom_field_7__equal_to', 'Unknown parameter'],
+  ['direction__includes=1', 'direction__includes', operatorsOfSet],
+  ['direction__toString=1', 'direction__toString', operatorsOfSet],
+  ['direction__duration_equal_to=1', 'direction__duration_equal_to', operatorsOfSet],
+  ['phone_number__includes=', 'phone_number__includes', 'Required'],
+  ['phone_number__is_empty=', 'phone_number__is_empty', 'Required'],
+  ['phone_number__includes=1&phone_number__includes=2', 'phone_number__includes', 'Is given more than once'],
+  [`phone_number__includes=${'1'.repeat(257)}`, 'phone_number__includes', 'Use at most 256 characters'],
+  ['phone_number__includes=%00', 'phone_number__includes', 'Holds a character that no text has'],
+  ['call_id__equal_to=7', 'call_id__equal_to', 'Enter a UUID'],
+  ['user_id__equal_to=7', 'user_id__equal_to', 'Enter a UUID'],
+  ['direction__equal_to=3', 'direction__equal_to', 'Use 0, 1 or 2'],
+  ['direction__equal_to=1,', 'direction__equal_to', 'Use 0, 1 or 2'],
+  ['confidential__equal_to=1', 'confidential__equal_to', 'Use true or false'],
+  ['notes_count__equal_to=1.5', 'notes_count__equal_to', 'Enter a whole number'],
+  ['duration__equal_to=1:60', 'duration__equal_to', 'Use seconds, m:ss or h:mm:ss'],
+  ['duration__equal_to=-1', 'duration__equal_to', 'Use seconds, m:ss or h:mm:ss'],
+  ['date__equal_to=20.11.2026', 'date__equal_to', 'Use YYYY-MM-DD or YYYY/MM/DD'],
+  ['date__equal_to=2026-02-29', 'date__equal_to', 'Names a day that does not exist'],
+  ['date__between=2026-02-01', 'date__between', 'Use two values, separated by a comma'],
+  ['date__between=2026-02-02,2026-02-01', 'date__between', 'Ends before it begins'],
+  [
+    'datetime__equal_to=2026-02-01T00:00:00',
+    'datetime__equal_to',
+    'Use YYYY-MM-DDThh:mm:ss with an offset, such as Z or +01:00',
+  ],
+];
+
+test('a filter that is not understood is refused under its parameter, by the list and the count', async () => {
+  const { admin } = await startService();
+  const seen = [];
+  for (const [query] of refusals) {
+    for (const path of ['/api/v2/calls.json', '/api/v2/calls/count.json']) {
+      const { status, body } = await admin.get(`${path}?advanced_search=1&${query}`);
+      seen.push([query, status, body.error, body.details]);
+    }
+  }
+  const wanted = refusals.map(([query, parameter, why]) => [query, 400, 'InvalidRecord', { [parameter]: why }]);
+  expect(seen).toEqual(wanted.flatMap((one) => [one, one]));
+});
+
+test('a filter without advanced_search=1 is refused, and every wrong filter is named at once', async () => {
+  const { admin } = await startService();
+  const details = async (query: string) => (await admin.get(`/api/v2/calls.json?${query}`)).body.details;
+
+  const off = { phone_number__includes: 'Needs advanced_search=1' };
+  expect(await details('phone_number__includes=1')).toEqual(off);
+  expect(await details('advanced_search=0&phone_number__includes=1')).toEqual(off);
+  expect(await details('advanced_search=yes')).toEqual({ advanced_search: 'Use 0 or 1' });
+  expect(await details('advanced_search=1&shoe__size=1&direction__equal_to=9&phone_number__includes=1')).toEqual({
+    shoe__size: 'Unknown parameter',
+    direction__equal_to: 'Use 0, 1 or 2',
+  });
+});
