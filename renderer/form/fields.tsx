@@ -1,8 +1,13 @@
 import type { FieldValues } from 'react-hook-form';
-import { ChoiceField } from '../ui/choice-field';
+import { useTranslation } from 'react-i18next';
+import { ColourField } from '../ui/colour-field';
+import { DateField } from '../ui/date-field';
+import { NumberField } from '../ui/number-field';
 import { PasswordField } from '../ui/password-field';
-import { Segments } from '../ui/segments';
+import { Switch } from '../ui/switch';
 import { TextField, type TextFieldProps } from '../ui/text-field';
+import { presets } from './presets';
+import './texts';
 import { type FieldProps, useField } from './use-field';
 
 type Line<T extends FieldValues> = FieldProps<T, string> &
@@ -10,7 +15,17 @@ type Line<T extends FieldValues> = FieldProps<T, string> &
 
 /** A line of text. Text that is not prose, such as a login, is not spell-checked. */
 export const TextLine = <T extends FieldValues>({ form, name, ...shown }: Line<T>) => (
-  <TextField {...useField<T, string>(form, name)} spellCheck={shown.autoComplete === undefined} {...shown} />
+  <TextField
+    {...useField<T, string>(form, name)}
+    spellCheck={shown.autoComplete === undefined}
+    max={shown.size === 'page' ? undefined : form.limits[name]?.length}
+    {...shown}
+  />
+);
+
+/** A text with several lines. */
+export const LongText = <T extends FieldValues>({ form, name, ...shown }: FieldProps<T, string>) => (
+  <TextField {...useField<T, string>(form, name)} long spellCheck max={form.limits[name]?.length} {...shown} />
 );
 
 /** A password, which the user can show. */
@@ -18,29 +33,29 @@ export const Password = <T extends FieldValues>({ form, name, ...shown }: Omit<L
   <PasswordField {...useField<T, string>(form, name)} {...shown} />
 );
 
-type Choice<T extends FieldValues> = FieldProps<T, string | null> & {
-  choices: readonly { id: string | null; name: string }[];
-};
-/** React Aria does not accept null as a key. */
-const none = '';
-
-/** A choice in the form that React Aria accepts: with a key for "none". */
-function useChoice<T extends FieldValues>({ form, name, choices, ...shown }: Choice<T>) {
-  const { value, onChange, ...field } = useField<T, string | null>(form, name);
-  return {
-    ...field,
-    ...shown,
-    value: value ?? none,
-    onChange: (id: string) => onChange(id === none ? null : id),
-    choices: choices.map(({ id, name }) => ({ id: id ?? none, name })),
-  };
+/** A whole number; null if empty. The default hint is the range that the rules allow. */
+export function WholeNumber<T extends FieldValues>({ form, name, ...shown }: FieldProps<T, number | null>) {
+  const { t } = useTranslation();
+  const { min, max } = form.limits[name] ?? {};
+  const range = min !== undefined && max !== undefined && { hint: t('form.range', { min, max }) };
+  return <NumberField {...useField<T, number | null>(form, name)} {...range} {...shown} />;
 }
 
-/** A choice among many, found by typing a part of its name. The id null means "none". */
-export const OneOf = <T extends FieldValues>(props: Choice<T>) => <ChoiceField {...useChoice(props)} opensOn="input" />;
+/** A date, such as `2026-11-16`; null if empty. */
+export const Day = <T extends FieldValues>({ form, name, ...shown }: FieldProps<T, string | null>) => (
+  <DateField {...useField<T, string | null>(form, name)} {...shown} />
+);
 
-/** A choice among a few, side by side. */
-export function OneOfFew<T extends FieldValues>(props: Choice<T>) {
-  const { ref: _, ...field } = useChoice(props);
-  return <Segments {...field} />;
+/** A switch. */
+export const OnOff = <T extends FieldValues>({ form, name, ...shown }: FieldProps<T, boolean>) => (
+  <Switch {...useField<T, boolean>(form, name)} {...shown} />
+);
+
+/** A colour, such as `#3a84ca`. */
+export function Colour<T extends FieldValues>({ form, name, ...shown }: FieldProps<T, string>) {
+  const { t } = useTranslation();
+  const named = presets.map(({ value, colour }) => ({ value, name: t(`form.colours.${colour}`) }));
+  return (
+    <ColourField {...useField<T, string>(form, name)} presets={named} typed={t('form.colours.typed')} {...shown} />
+  );
 }

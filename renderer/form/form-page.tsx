@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCommand } from '../core/use-command';
+import { PageBar } from '../ui/page-bar';
 import styles from './form-page.module.css';
 import { LeaveDialog } from './leave-dialog';
 import { SaveBar } from './save-bar';
@@ -51,16 +52,20 @@ export function FormPage({
   useCommand('save', form.changes.length > 0 && unavailable === undefined ? () => form.onSubmit() : undefined);
   return (
     <main className={styles.page} aria-label={title} data-pane data-no-deck="idle" tabIndex={-1}>
-      <header className={styles.bar}>
-        <nav className={styles.crumbs} aria-label={crumb.name}>
-          <Link className={styles.crumb ?? ''} to={crumb.to}>
-            {crumb.name}
-          </Link>
-          <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
-        </nav>
-        <h1 className={styles.title}>{title}</h1>
+      <PageBar
+        title={title}
+        of="record"
+        before={
+          <nav className={styles.crumbs} aria-label={crumb.name}>
+            <Link className={styles.crumb ?? ''} to={crumb.to}>
+              {crumb.name}
+            </Link>
+            <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+          </nav>
+        }
+      >
         {actions}
-      </header>
+      </PageBar>
       <form
         id={id}
         className={styles.form}

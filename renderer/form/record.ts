@@ -6,7 +6,10 @@ export type Filled = Operation & { body: z.ZodObject };
 
 type Inside<B, R = B[keyof B]> = [R] extends [readonly unknown[]] ? B : [R] extends [object] ? R : B;
 /** The data of a form: the record in the envelope of a body (`{"category": {…}}`), otherwise the body itself. */
-export type RecordOf<O extends Filled> = Inside<BodyOf<O>>;
+type RecordOf<O extends Filled> = Inside<BodyOf<O>>;
+
+/** The fields of a form. One that is not filled in yet is null, which the rules refuse. */
+export type ValuesOf<O extends Filled> = { [K in keyof RecordOf<O>]?: RecordOf<O>[K] | null };
 
 /** The rules of a form's data, and the name of its envelope, if there is one. */
 export function recordOf({ body }: Filled): { envelope: string | null; rules: z.ZodObject } {

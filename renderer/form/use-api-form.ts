@@ -15,7 +15,8 @@ import { isRefusal } from '../api/refusal';
 import { useKept } from '../core/left';
 import { useRefusalText } from '../i18n/use-refusal-text';
 import { errorOf } from './field-error';
-import { type Filled, placed, type RecordOf, recordOf } from './record';
+import { limitsIn } from './limits';
+import { type Filled, placed, recordOf, type ValuesOf } from './record';
 import { ruledBy } from './rules';
 
 type Options<O extends Filled, V> = {
@@ -42,11 +43,12 @@ type Options<O extends Filled, V> = {
  * (PUT) sends the changed fields, any other operation sends all. A refusal appears at the field that its path names,
  * and the first such field gets the focus.
  */
-export function useApiForm<O extends Filled, V extends FieldValues & Partial<RecordOf<O>>>(
+export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>>(
   operation: O,
   { values, params, version = null, draft, onSaved, onRefused, ...own }: Options<O, V>,
 ) {
   const [{ envelope, rules }] = useState(() => recordOf(operation));
+  const [limits] = useState(() => limitsIn(own.rules ?? rules));
   const known = useRef(version);
   const refusalText = useRefusalText();
   const form = useForm<V>({
@@ -100,7 +102,8 @@ export function useApiForm<O extends Filled, V extends FieldValues & Partial<Rec
 
   return {
     ...form,
-    rules,
+    /** What the rules say of each field. */
+    limits,
     onSubmit: (event?: FormEvent) =>
       void form.handleSubmit((all) => save.mutateAsync(all).catch(() => undefined))(event),
     busy: save.isPending,

@@ -1,8 +1,9 @@
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { useMessage } from '../i18n/use-said';
 import { saidOf } from './field-error';
+import type { Limits } from './limits';
 
-export type FormOf<T extends FieldValues> = { control: Control<T> };
+export type FormOf<T extends FieldValues> = { control: Control<T>; limits: Readonly<Record<string, Limits>> };
 
 /** The props of every field; its value in the form is a `Value`. */
 export type FieldProps<T extends FieldValues, Value> = {
@@ -15,7 +16,10 @@ export type FieldProps<T extends FieldValues, Value> = {
 };
 
 /** The value of a field, and its error in the user's language. */
-export function useField<T extends FieldValues, Value>({ control }: FormOf<T>, name: FieldPathByValue<T, Value>) {
+export function useField<T extends FieldValues, Value>(
+  { control, limits }: FormOf<T>,
+  name: FieldPathByValue<T, Value>,
+) {
   const { field, fieldState } = useController({ control, name });
   const message = useMessage();
   const { ref, onChange, onBlur } = field;
@@ -24,6 +28,7 @@ export function useField<T extends FieldValues, Value>({ control }: FormOf<T>, n
     value: field.value as Value,
     onChange: onChange as (value: Value) => void,
     onBlur,
+    required: limits[name]?.required ?? false,
     message: message(saidOf(fieldState.error)),
   };
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useCommand } from '../core/use-command';
 import { useFormat } from '../i18n/use-format';
 import { Button } from '../ui/button';
+import { PageBar } from '../ui/page-bar';
 import { PaneError } from '../ui/pane-error';
 import { ListFoot } from './foot';
 import { ListGrid } from './grid';
@@ -48,11 +49,10 @@ export function ListPage<T extends RowData>(props: Props<T>) {
   const isEmpty = list.isLoaded && !list.stale && list.open.length === 0;
   return (
     <main className={styles.page} aria-label={title} data-no-deck="idle">
-      <header className={styles.bar}>
-        <h1 className={styles.title}>{title}</h1>
+      <PageBar title={title}>
         <ListSearch {...search} />
         {add}
-      </header>
+      </PageBar>
       {!list.isLoaded && list.error ? (
         <div className={styles.centre} data-page-focus>
           <PaneError title={words.failed} error={list.error} onRetry={() => void list.refetch()} />

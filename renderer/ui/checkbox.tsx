@@ -2,7 +2,10 @@ import { Check } from 'lucide-react';
 import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components';
 import styles from './checkbox.module.css';
 
-type Props = Pick<CheckboxProps, 'isSelected' | 'onChange' | 'isReadOnly'> & { children: string; hint?: string };
+type Props = Pick<CheckboxProps, 'isSelected' | 'onChange' | 'isReadOnly' | 'value'> & {
+  children: string;
+  hint?: string;
+};
 
 /** A checkbox with a label. */
 export const Checkbox = ({ children, hint, ...props }: Props) => (

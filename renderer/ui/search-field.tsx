@@ -36,7 +36,7 @@ export const SearchField = ({ pane, label, clear, keys, value, onChange, onKeyDo
       {value === '' ? (
         <KeyCap keys={keys} />
       ) : (
-        <Button className={styles.clear ?? ''} aria-label={clear}>
+        <Button className={field.button ?? ''} aria-label={clear}>
           <X size={14} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       )}

@@ -1,32 +1,18 @@
-import { CircleAlert } from 'lucide-react';
-import { FieldError, Label, Radio, RadioGroup, Text } from 'react-aria-components';
+import { Radio, RadioGroup } from 'react-aria-components';
+import { FieldLabel, FieldNotes, type Said, stateOf } from './field-parts';
 import styles from './segments.module.css';
-import field from './text-field.module.css';
 
-type Props = {
-  label: string;
+type Props = Said & {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   choices: readonly { id: string; name: string }[];
-  hint?: string;
-  message?: string | undefined;
-  readOnly?: boolean;
 };
 
 /** A choice among a few, side by side. */
-export const Segments = ({ label, value, onChange, onBlur, choices, hint, message, readOnly = false }: Props) => (
-  <RadioGroup
-    className={field.field ?? ''}
-    orientation="horizontal"
-    value={value}
-    onChange={onChange}
-    {...(onBlur && { onBlur })}
-    isReadOnly={readOnly}
-    isInvalid={message !== undefined}
-    validationBehavior="aria"
-  >
-    <Label className={field.label ?? ''}>{label}</Label>
+export const Segments = ({ value, onChange, onBlur, choices, ...said }: Props) => (
+  <RadioGroup {...stateOf(said)} orientation="horizontal" value={value} onChange={onChange} {...(onBlur && { onBlur })}>
+    <FieldLabel {...said} />
     <div className={styles.segments}>
       {choices.map(({ id, name }) => (
         <Radio key={id} value={id} className={styles.segment ?? ''}>
@@ -34,14 +20,6 @@ export const Segments = ({ label, value, onChange, onBlur, choices, hint, messag
         </Radio>
       ))}
     </div>
-    {hint !== undefined && message === undefined && (
-      <Text slot="description" className={field.hint ?? ''}>
-        {hint}
-      </Text>
-    )}
-    <FieldError className={field.message ?? ''}>
-      <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
-      {message}
-    </FieldError>
+    <FieldNotes {...said} />
   </RadioGroup>
 );

@@ -1,20 +1,19 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { TextField as AriaTextField, FieldError, Input, Label, Text } from 'react-aria-components';
+import { TextField as AriaTextField, Input, Label, TextArea } from 'react-aria-components';
 import { classNames } from './class-names';
+import { FieldLabel, FieldNotes, type Said, stateOf } from './field-parts';
 import styles from './text-field.module.css';
 
-export type TextFieldProps = {
-  label: string;
+export type TextFieldProps = Said & {
   name?: string;
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   type?: 'text' | 'password';
+  inputMode?: 'numeric';
   autoComplete?: string;
-  /** The error of the value, in one sentence. */
-  message?: string | undefined;
-  hint?: ReactNode;
+  /** The maximum length. The length is shown if the maximum is small, or nearly reached. */
+  max?: number | undefined;
   /** Content inside the edge, before and after the text. */
   before?: ReactNode;
   after?: ReactNode;
@@ -23,54 +22,49 @@ export type TextFieldProps = {
   /** The label is only for screen readers, because an adjacent element shows it. */
   labelHidden?: boolean;
   size?: 'input' | 'page';
+  /** Several lines. */
+  long?: boolean;
   autoFocus?: boolean;
   spellCheck?: boolean;
-  readOnly?: boolean;
-  ref?: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 };
 
-/** A line of text with its label above, and hint and message below. */
-export function TextField({
-  label,
-  message,
-  hint,
-  before,
-  after,
-  mono,
-  labelHidden,
-  size = 'input',
-  ...props
-}: TextFieldProps) {
+/** A text with its label above, and hint and message below. */
+export function TextField({ before, after, mono, labelHidden, size = 'input', long, ...props }: TextFieldProps) {
+  const input = { ref: props.ref ?? null, className: classNames(styles.input, mono && styles.mono) };
   return (
     <AriaTextField
-      className={styles.field ?? ''}
+      {...stateOf(props)}
       name={props.name ?? ''}
       value={props.value}
       onChange={props.onChange}
       {...(props.onBlur && { onBlur: props.onBlur })}
+      {...(props.inputMode && { inputMode: props.inputMode })}
       type={props.type ?? 'text'}
       autoComplete={props.autoComplete ?? 'off'}
       spellCheck={props.spellCheck ? 'true' : 'false'}
       autoFocus={props.autoFocus ?? false}
-      isReadOnly={props.readOnly ?? false}
-      isInvalid={message !== undefined}
-      validationBehavior="aria"
     >
-      <Label className={labelHidden ? 'visually-hidden' : (styles.label ?? '')}>{label}</Label>
-      <div className={classNames(styles.box, size === 'page' && styles.page)}>
-        {before}
-        <Input ref={props.ref ?? null} className={classNames(styles.input, mono && styles.mono)} />
-        {after}
-      </div>
-      {hint !== undefined && message === undefined && (
-        <Text slot="description" className={styles.hint ?? ''}>
-          {hint}
-        </Text>
+      {labelHidden ? (
+        <Label className="visually-hidden">{props.label}</Label>
+      ) : (
+        // On a page that is only a form, every field is required.
+        <FieldLabel {...props} required={props.required && size === 'input'} />
       )}
-      <FieldError className={styles.message ?? ''}>
-        <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
-        {message}
-      </FieldError>
+      <div className={classNames(styles.box, size === 'page' && styles.page, long && styles.long)}>
+        {before}
+        {long ? <TextArea {...input} rows={4} /> : <Input {...input} />}
+        {after}
+        {props.max !== undefined && !props.readOnly && <Count used={props.value.length} max={props.max} />}
+      </div>
+      <FieldNotes {...props} />
     </AriaTextField>
   );
 }
+
+const Count = ({ used, max }: { used: number; max: number }) =>
+  (max <= 64 || used > 0.8 * max) && (
+    <span className={styles.count} data-over={used > max || undefined} data-figures aria-hidden="true">
+      {used} / {max}
+    </span>
+  );

@@ -1,8 +1,8 @@
 // @ts-nocheck Like Electron's own default app, it uses parts of Electron and Node that have no types.
 /**
  * Copied into the Electron from npm as its `resources/app`. Does what Electron's own default app does with `electron
- * <folder or file> …`: takes the first argument that is not a flag, gives the program its name, version and path, and
- * loads it.
+ * <folder or file> …`: loads the module after `-r`, takes the first argument that is not a flag, gives the program its
+ * name, version and path, and loads it.
  */
 const { existsSync, readFileSync, statSync } = require('node:fs');
 const Module = require('node:module');
@@ -12,6 +12,10 @@ const { app } = require('electron');
 
 process.defaultApp = true;
 
+const preloaded = process.argv.indexOf('-r');
+if (preloaded > 0) require(resolve(process.argv.splice(preloaded, 2)[1]));
+
+// The preloaded module may have changed the arguments.
 const args = process.argv.slice(1);
 if (args.includes('--version') || args.includes('-v')) {
   process.stdout.write(`v${process.versions.electron}\n`);

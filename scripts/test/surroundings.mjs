@@ -11,7 +11,7 @@ export const windowsAtOnce = () => (hasDisplay() ? 1 : Math.min(4, availablePara
 
 /**
  * The environment of a test run: its own keychain and display, and the Electron to start. `close` ends them.
- * @param {{ path: string }} runtime
+ * @param {{ path: string, dist: string }} runtime
  * @param {number} seed
  */
 export async function openSurroundings(runtime, seed) {
@@ -20,6 +20,8 @@ export async function openSurroundings(runtime, seed) {
   const env = {
     ...process.env,
     EARSHOT_TEST_ELECTRON: runtime.path,
+    // Where the package `electron`, and so Playwright, looks for the program.
+    ELECTRON_OVERRIDE_DIST_PATH: runtime.dist,
     EARSHOT_TEST_SEED: String(seed),
     ...(display && { DISPLAY: display.name }),
   };

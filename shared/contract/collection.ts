@@ -8,14 +8,20 @@ type ManagedArea = Permission extends infer P ? (P extends `${infer A}:delete` ?
 
 type Kind = 'list' | 'create' | 'read' | 'update' | 'delete';
 
-type Definition<P, S, I, A, R, N, C, F> = {
+/** The rights to list and read, to create and change, and to delete. */
+type Rights = { view: Permission; edit: Permission; delete: Permission };
+
+type Definition<U, P, S, I, R, N, C, F> = {
+  /** The path of the record that the collection belongs to, such as `/api/v2/users/:user_id`. */
+  under?: U;
   /** The name of the collection, in its path and its list. */
   plural: P;
   /** The name of one record, which is the envelope of a body. */
   singular: S;
   /** The name of its id in the path. */
   id: I;
-  area: A;
+  /** The area of its rights, or the rights one by one. */
+  area: ManagedArea | Rights;
   record: R;
   /** The fields of a new record, and of a change to one. */
   fresh: N;
@@ -30,6 +36,12 @@ type Definition<P, S, I, A, R, N, C, F> = {
   text?: 'description';
 };
 
+const rightsOf = (area: ManagedArea): Rights => ({
+  view: `${area}:view`,
+  edit: `${area}:edit`,
+  delete: `${area}:delete`,
+});
+
 /**
  * The five operations of a collection: list, create, read, update (partial) and delete. Names, paths, statuses and
  * rights follow the same convention for every collection (docs/api-decisions.md).
@@ -38,18 +50,19 @@ export function collection<
   const P extends string,
   const S extends string,
   const I extends string,
-  const A extends ManagedArea,
   R extends z.ZodType,
   N extends z.ZodType,
   C extends z.ZodType,
   F extends z.ZodRawShape,
->(definition: Definition<P, S, I, A, R, N, C, F>) {
+  const U extends string = '/api/v2',
+>(definition: Definition<U, P, S, I, R, N, C, F>) {
   const { plural, singular, id, area, record, fresh, changed, filters, published = [], reach, text } = definition;
-  const all = `/api/v2/${plural}.json` as const;
-  const one = `/api/v2/${plural}/:${id}.json` as const;
+  const under = (definition.under ?? '/api/v2') as U;
+  const all = `${under}/${plural}.json` as const;
+  const one = `${under}/${plural}/:${id}.json` as const;
   const holding = <T extends z.ZodType>(schema: T) => ({ [singular]: schema }) as Record<S, T>;
   const marked = (kind: Kind) => (published.includes(kind) ? {} : { extension: true as const });
-  const [view, edit, remove] = [`${area}:view`, `${area}:edit`, `${area}:delete`] as const;
+  const { view, edit, delete: remove }: Rights = typeof area === 'string' ? rightsOf(area) : area;
   return {
     list: operation({
       method: 'get',

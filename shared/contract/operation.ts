@@ -17,10 +17,10 @@ export type Operation = {
    */
   readonly needs?: Readonly<Record<string, readonly Permission[]>>;
   /**
-   * Allowed to every caller on their own record, named by the id in the path, when the body has nothing but these parts:
-   * the rights of the operation are not needed then.
+   * Allowed to every caller on their own record, which `id` names in the path: the rights of the operation are not needed
+   * then. With `parts`, only while the body has nothing else; with `first`, also before the password has been changed.
    */
-  readonly own?: { readonly id: string; readonly parts: readonly string[] };
+  readonly own?: { readonly id: string; readonly parts?: readonly string[]; readonly first?: true };
   /** Only for users whose role reaches every tenant. */
   readonly reach?: 'every tenant';
   readonly query?: z.ZodObject;

@@ -12,10 +12,12 @@ import type { Operation } from './operation';
 import * as quarantine from './quarantine';
 import * as recoveryKit from './recovery-kit';
 import * as roles from './roles';
+import * as savedSearches from './saved-searches';
 import * as sessions from './sessions';
 import * as settings from './settings';
 import * as setup from './setup';
 import * as tenants from './tenants';
+import * as tokens from './tokens';
 import * as users from './users';
 
 /** Every operation of the contract. Exported operations and collections are found automatically. */
@@ -33,10 +35,12 @@ export const operations: Operation[] = [
   quarantine,
   recoveryKit,
   roles,
+  savedSearches,
   sessions,
   settings,
   setup,
   tenants,
+  tokens,
   users,
 ]
   .flatMap((module): unknown[] => Object.values(module))

@@ -144,7 +144,11 @@ export const userApi = {
   update: operation({
     ...base.update,
     needs,
-    own: { id: 'user_id', parts: ['user.fieldset_login.password', 'user.fieldset_login.current_password'] },
+    own: {
+      id: 'user_id',
+      first: true,
+      parts: ['user.fieldset_login.password', 'user.fieldset_login.current_password'],
+    },
   }),
 };
 

@@ -13,4 +13,5 @@ export const users = {
   direction_twice: 'Name each direction once',
   password_only: 'Use password; SAML and LDAP are not supported here',
   email_wrong: 'Enter an e-mail address',
+  search_not_own: 'Only the person who saved this search can change it.',
 } as const;

@@ -4,11 +4,13 @@ import { declaredLists, type List, type ListOperation } from '../../electron/ser
 import {
   accountById,
   accountByLogin,
+  accountByToken,
   anyUser,
   forgetFailures,
   recordFailure,
   recordSignIn,
   recordSignOut,
+  recordTokenUse,
 } from '../../electron/service/access/queries';
 import { selectHead, verifyPart } from '../../electron/service/resources/audit-log/queries';
 import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls';
@@ -50,6 +52,7 @@ import * as imports from '../../electron/service/resources/imports/queries';
 import { insertRestored, selectHolder } from '../../electron/service/resources/quarantine/queries';
 import { recordKit, recordOpening } from '../../electron/service/resources/recovery-kits/queries';
 import { changeRole, insertRole, removeRole } from '../../electron/service/resources/roles/queries';
+import { changeSearch, insertSearch, removeSearch } from '../../electron/service/resources/saved-searches/queries';
 import {
   changeSettings,
   keepSetting,
@@ -77,6 +80,7 @@ import {
   insertUsers,
   removeUser,
 } from '../../electron/service/resources/users/queries';
+import { changeToken, insertToken, removeToken } from '../../electron/service/resources/users/tokens/queries';
 import type { By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
 import type { Change, Query } from '../../electron/service/store/query';
@@ -205,6 +209,17 @@ export function runEveryQuery(db: Connection): Set<string> {
   const licensed = { name: 'Ewa', fieldset_licensing: { recording_seat: true }, fieldset_login: { login: 'ewa' } };
   write(insertUser, { ...asking('eva'), record: agent, credentials: sealed });
   write(changeUser, { ...asking('eva'), record: licensed, credentials: sealed });
+  const token = { ...asking('token'), parent: 'eva' };
+  const sealedToken = { hash: 'ab', private_key_sealed: bytes() };
+  write(insertToken, { ...token, record: { name: 'CRM' }, sealed: sealedToken });
+  write(changeToken, { ...token, record: { name: 'Softphone' } });
+  read(accountByToken, { hash: 'ab', now: by.at });
+  write(recordTokenUse, { token_id: 'token' });
+  write(removeToken, token);
+  const search = { name: 'Long', query: 'direction=1', columns: ['duration'], is_shared: true };
+  write(insertSearch, { ...asking('search'), record: search });
+  write(changeSearch, { ...asking('search'), record: { is_shared: false } });
+  write(removeSearch, asking('search'));
   write(removeUser, asking('eva'));
   write(changeOwnPassword, { credentials: sealed });
   read(selectPublicKey, { user_id: id });

@@ -20,6 +20,12 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const act = { action: 'create', resource: 'call', resource_id: call_id } as const;
   given.database((db) => audit(db, { at: 0, user_id: null, tenant_id }, act));
   const person = await given.user({ tenant_id });
+  const { user_id } = person;
+  const token_id = randomUUID();
+  given.insert('user_tokens', { token_id, user_id, name: token_id, name_folded: token_id, hash: token_id, ...stamps });
+  const saved_search_id = randomUUID();
+  const search = { saved_search_id, tenant_id, user_id, query: '', columns: '[]', is_shared: 1 };
+  given.insert('saved_searches', { ...search, name: saved_search_id, name_folded: saved_search_id, ...stamps });
   return {
     call_id,
     category_id,
@@ -28,7 +34,9 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
     group_id,
     import_id,
     role_id,
+    saved_search_id,
     tenant_id,
-    user_id: person.user_id,
+    token_id,
+    user_id,
   };
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, expectAccessible, setTheme, signedIn, test } from './launch';
+import { commandFor, expect, expectAccessible, setTheme, signedIn, test } from './launch';
 
 // A disk that can be filled must be mounted, which requires root. Otherwise these tests are reported as skipped.
 test.skip(process.getuid?.() !== 0, 'needs root');
@@ -90,7 +90,7 @@ test('a first start on a full disk names the disk and the remedy', async () => {
   );
   const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: disk };
 
-  const started = spawn(process.env.EARSHOT_TEST_ELECTRON ?? '', ['--no-sandbox', program], { env, stdio: 'ignore' });
+  const started = spawn(...commandFor(program), { env, stdio: 'ignore' });
   const code = await new Promise((ended) => started.once('exit', ended));
 
   expect(code).toBe(1);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { wavHeader } from '../../electron/service/audio/wav';
-import { expect, person, signedIn, speakGerman, test } from './launch';
+import { commandFor, expect, person, signedIn, speakGerman, test } from './launch';
 
 test('a refusal of the service is shown in German: a login that has to wait', async ({ earshot, restart }) => {
   await signedIn(earshot);
@@ -109,12 +109,8 @@ test('a folder that cannot hold the archive is refused in German: at the start',
     require('${resolve('build/node/main.cjs')}');`,
   );
   const env = { ...process.env, LANG: 'de_DE.UTF-8', LANGUAGE: 'de', XDG_CONFIG_HOME: place('settings') };
-  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-  const started = spawn(process.env.EARSHOT_TEST_ELECTRON ?? '', [...root, program, `--data-dir=${folder}`], {
-    env,
-    stdio: 'ignore',
-  });
+  const started = spawn(...commandFor(program, `--data-dir=${folder}`), { env, stdio: 'ignore' });
   const code = await new Promise((ended) => started.once('exit', ended));
 
   expect(code).toBe(1);

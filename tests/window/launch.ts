@@ -16,19 +16,30 @@ export type Earshot = {
   choose(paths: string[]): Promise<void>;
 };
 
-/** The command that starts the program on a data folder. */
-export function programOn(dataFolder: string): { executablePath: string; args: string[] } {
-  const executablePath = process.env.EARSHOT_TEST_ELECTRON;
-  if (!executablePath) throw new Error('Start the window tests with npm test: it names the Electron to use.');
+/** The command that starts a script in the Electron selected by `npm test`. */
+export function commandFor(...args: string[]): [command: string, args: string[]] {
+  const electron = process.env.EARSHOT_TEST_ELECTRON;
+  if (!electron) throw new Error('Start the window tests with npm test: it names the Electron to use.');
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return { executablePath, args: [...asRoot, resolve('.'), `--data-dir=${dataFolder}`] };
+  return [electron, [...asRoot, ...args]];
 }
 
-async function launch(dataFolder: string, env: Record<string, string> = {}): Promise<Earshot> {
-  const app = await _electron.launch({
-    ...programOn(dataFolder),
-    env: { ...process.env, ...env } as Record<string, string>,
-  });
+/** The command that starts the program on a data folder. */
+export const programOn = (dataFolder: string) => commandFor(resolve('.'), `--data-dir=${dataFolder}`);
+
+/**
+ * Starts a script in Electron. Playwright is not given the path of Electron: only if it finds Electron itself does it
+ * delay the first window until it is attached. A window that opens earlier can block it forever, see
+ * https://github.com/microsoft/playwright/issues/29386.
+ */
+export async function startElectron(args: string[], env: Record<string, string> = {}): Promise<ElectronApplication> {
+  const environment = { ...process.env, ...env } as Record<string, string>;
+  return await _electron.launch({ args, env: environment, timeout: 60_000 });
+}
+
+async function launch(dataFolder: string, env?: Record<string, string>): Promise<Earshot> {
+  const [, args] = programOn(dataFolder);
+  const app = await startElectron(args, env);
   const page = await app.firstWindow();
   const choose = (paths: string[]) =>
     app.evaluate(({ dialog }, filePaths) => {
@@ -179,4 +190,15 @@ export const speakGerman = (page: Page) =>
 
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
+}
+
+/** Checks the accessibility of the screen in both themes and, when EARSHOT_SCREENSHOTS is set, saves screenshots under docs/. */
+export async function look(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+    if (!process.env.EARSHOT_SCREENSHOTS) continue;
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: resolve('docs/screenshots', `${name}-${theme}.png`) });
+  }
 }

@@ -105,8 +105,7 @@ async function slowDownload(earshot: Earshot, path: string): Promise<IncomingMes
 
 /** Starts the program and waits for its end. */
 async function ended(dataFolder: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const { executablePath, args } = programOn(dataFolder);
-  const program = spawn(executablePath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const program = spawn(...programOn(dataFolder), { stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
   program.stdout.on('data', (piece) => {
     stdout += piece;

@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from './launch';
+import { expect, programOn, test } from './launch';
 
 test('a second start reports that Earshot is already open, and ends', async ({ earshot }) => {
   await earshot.page.waitForLoadState();
-  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [...root, resolve('.'), `--data-dir=${earshot.dataFolder}`];
 
-  const second = spawn(process.env.EARSHOT_TEST_ELECTRON ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const second = spawn(...programOn(earshot.dataFolder), { stdio: ['ignore', 'pipe', 'ignore'] });
   const [said, [code]] = await Promise.all([text(second.stdout), once(second, 'exit')]);
 
   // Does not check that the window comes to the front, because its display may not be visible.

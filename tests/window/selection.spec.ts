@@ -42,6 +42,7 @@ test('a date that could not be opened is reported', async ({ earshot }) => {
   });
 
   await page.keyboard.press('Control+g');
+  await page.keyboard.type('31102026');
   await page.keyboard.press('Enter');
 
   await expect(page.getByText('Something went wrong in Earshot.')).toBeVisible();

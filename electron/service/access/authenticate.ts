@@ -5,6 +5,7 @@ import { Refusal } from '../refusal';
 import { spend } from '../secret';
 import type { By } from '../store/audit';
 import type { Store } from '../store/store';
+import { hashOfToken, isAccessToken, openByToken } from '../vault/access-token';
 import { CredentialCache } from '../vault/credential-cache';
 import { decoyCredentials, openByPassword, type SealedPair, type Verifier } from '../vault/user-pair';
 import { type Actor, mustHold } from './actor';
@@ -12,10 +13,12 @@ import {
   type Account,
   accountById,
   accountByLogin,
+  accountByToken,
   forgetFailures,
   recordFailure,
   recordSignIn,
   recordSignOut,
+  recordTokenUse,
 } from './queries';
 import { DerivationGate, Throttle } from './throttle';
 
@@ -24,6 +27,8 @@ const sessionMs = 12 * 60 * 60_000;
 const lockedAfter = 100;
 const sessionsPerPerson = 32;
 const basicHeaderBytes = 8192;
+/** The use of a token is noted once in this time. */
+const tokenUseMs = 60 * 60_000;
 
 export type Door = 'tcp' | 'app';
 type Entrance = {
@@ -58,7 +63,9 @@ export class Authenticator {
   /** The caller of a request. Refused with AuthenticationRequired or TooManyRequests. */
   async actorOf(request: Request, door: Door): Promise<Actor> {
     const [scheme, credentials] = split(request.headers.get('authorization') ?? '', ' ');
-    if (/^bearer$/i.test(scheme) && credentials) return this.bySession(credentials);
+    if (/^bearer$/i.test(scheme) && credentials) {
+      return isAccessToken(credentials) ? this.byToken(credentials) : this.bySession(credentials);
+    }
     if (/^basic$/i.test(scheme) && credentials) return this.byPassword(credentials, door);
     throw authenticationRequired();
   }
@@ -143,6 +150,17 @@ export class Authenticator {
     return { ...this.actor(account, session.private_key), session: place };
   }
 
+  private async byToken(token: string): Promise<Actor> {
+    const { store, now } = this.options;
+    const known = await store.get(accountByToken, { hash: hashOfToken(token), now: now() });
+    if (!known?.account.may_use_token) throw authenticationRequired();
+    const { account, token_id, key_sealed, last_used_at } = known;
+    if (now() - (last_used_at ?? 0) > tokenUseMs) {
+      await store.write(recordTokenUse, { token_id }, this.by(account)).catch(unlessFull);
+    }
+    return this.actor(account, key_sealed ? openByToken(token, account.user_id, key_sealed) : undefined);
+  }
+
   private async byPassword(credentials: string, door: Door): Promise<Actor> {
     if (credentials.length > basicHeaderBytes || !/^[\w+/-]*={0,2}$/.test(credentials)) throw authenticationRequired();
     const [login, password] = split(
@@ -218,7 +236,7 @@ export class Authenticator {
     return { at: this.options.now(), user_id: account?.user_id ?? null, tenant_id: account?.tenant_id ?? null };
   }
 
-  private actor(account: Account, private_key: KeyObject): Actor {
+  private actor(account: Account, private_key: KeyObject | undefined): Actor {
     const { user_id, tenant_id, name, login, role_id, role_name, access_level } = account;
     return {
       user_id,
@@ -234,7 +252,7 @@ export class Authenticator {
       zone: account.zone ?? systemZone(account) ?? this.options.timezone,
       must_change_password: account.must_change_password === 1,
       credential_version: account.credential_version ?? 0,
-      private_key,
+      ...(private_key && { private_key }),
     };
   }
 }
@@ -259,3 +277,8 @@ function split(text: string, at: string): [string, string] {
 
 const systemZone = ({ system_zone }: Account): string | undefined =>
   system_zone === null ? undefined : JSON.parse(system_zone) || undefined;
+
+/** A full disk does not keep a token from being used. */
+function unlessFull(cause: unknown): void {
+  if (!(cause instanceof Refusal) || cause.code !== 'InsufficientStorage') throw cause;
+}

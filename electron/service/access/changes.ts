@@ -6,13 +6,16 @@ import type { List, ListOperation } from './list';
 import type { Holder, Scope } from './scope';
 
 /** The common input of every change to a record: its id, and the scope and role of the caller. */
-export type Asking = { id: string; scope: Scope; holder: Holder };
+export type Asking = { id: string; parent?: string | undefined; scope: Scope; holder: Holder };
 export type Insert<N> = Asking & { record: N };
 export type Update<C> = Asking & { record: C; versions: Versions };
 export type Remove = Asking & { versions: Versions };
 
 /** A record of a list, and its name in the audit log. */
-type Target = { list: Pick<List<ListOperation>, 'one'>; resource: AuditResource; id: string; scope: Scope };
+type Target = { list: Pick<List<ListOperation>, 'one'>; resource: AuditResource } & Pick<
+  Asking,
+  'id' | 'parent' | 'scope'
+>;
 type Json = { readonly [name: string]: unknown };
 
 /** Audits a new record with all its fields, after it is stored and inside the caller's transaction. */
@@ -57,8 +60,8 @@ export function auditDeleted(db: Connection, by: By, target: Target, remove: () 
 }
 
 /** The record as the API shows it to the author of the change. It holds no secret. */
-function shown(db: Connection, { list, id, scope }: Target): Json | undefined {
-  const one = list.one.run(db, { id, scope, zone: 'UTC' });
+function shown(db: Connection, { list, id, parent, scope }: Target): Json | undefined {
+  const one = list.one.run(db, { id, parent, scope, zone: 'UTC' });
   return one && JSON.parse(one.json);
 }
 

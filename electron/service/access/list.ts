@@ -53,6 +53,8 @@ type Declaration<O extends ListOperation> = {
   steps?: (db: Connection, asked: InScope & { values: Values<O> }) => Step[] | undefined;
   /** The id column that `one` uses. */
   id?: string;
+  /** The column of the record above, whose id the path names first. */
+  parent?: string;
   /** The column that changes with every change of the record. */
   version?: string;
 };
@@ -60,6 +62,8 @@ type Declaration<O extends ListOperation> = {
 /** Consecutive records of a list: the key before them, and their number. */
 export type Step = { after: Key; count: number };
 
+/** One record, and the id of the record above it where the path names one. */
+type Which = { id: string; parent?: string | undefined };
 type InScope = { scope: Scope; zone: string };
 /** The requested page: after the key `after`, otherwise from `start`; `cap` is `max_total_calc`. */
 export type PageInput<O extends ListOperation> = InScope & {
@@ -86,7 +90,7 @@ export type List<O extends ListOperation> = {
   /** The number of matching records, counted up to `cap`. */
   count: Query<CountInput<O>, number>;
   /** One record by its id; undefined when it is not in the caller's scope. */
-  one: Query<InScope & { id: string }, Single | undefined>;
+  one: Query<InScope & Which, Single | undefined>;
   /**
    * The records with these ids in the caller's scope, as JSON text by id. Reading a call takes a twentieth of the time of
    * `one`, because SQLite makes the tables that sort its lists once for each statement.
@@ -196,12 +200,12 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
     }
   });
 
-  const one = query(`one of ${name}`, (db, { id: wanted, scope, zone }: InScope & { id: string }) =>
+  const one = query(`one of ${name}`, (db, { id: wanted, parent, scope, zone }: InScope & Which) =>
     db
       .prepare<Params, Single>(`
         SELECT ${recordFor(scope)} AS json, ${version} AS version FROM ${from}
-        WHERE ${id} = @wanted AND ${inScope(scope)}`)
-      .get({ ...scope.params, zone, wanted }),
+        WHERE ${id} = @wanted AND ${inScope(scope)}${parent === undefined ? '' : ` AND ${declaration.parent} = @parent`}`)
+      .get({ ...scope.params, zone, wanted, ...(parent !== undefined && { parent }) }),
   );
 
   const several = query(`several of ${name}`, (db, { ids, scope, zone }: InScope & { ids: readonly string[] }) => {

@@ -19,7 +19,9 @@ export type Account = {
   permissions: string;
   zone: string | null;
   must_change_password: 0 | 1;
+  /** May sign in with a password. A token needs no second factor. */
   may_sign_in: 0 | 1;
+  may_use_token: 0 | 1;
   credential_version: number | null;
   consecutive_failures: number | null;
   kdf: string | null;
@@ -29,6 +31,8 @@ export type Account = {
   private_key_sealed: Buffer | null;
 };
 
+const isEnabled = `u.is_active = 1 AND u.can_login = 1 AND u.authenticate_type = 'password'
+  AND (u.valid_till IS NULL OR u.valid_till > @now)`;
 const selectAccount = `
   SELECT u.user_id, u.tenant_id, t.is_system AS in_system_tenant, u.name, coalesce(u.login, '') AS login,
     r.role_id, r.name AS role_name, r.access_level, r.permissions,
@@ -36,8 +40,8 @@ const selectAccount = `
     (SELECT value FROM settings WHERE name = 'multi_tenancy') AS multi_tenancy,
     (SELECT value FROM settings WHERE name = 'timezone') AS system_zone,
     u.must_change_password,
-    CASE WHEN u.is_active = 1 AND u.can_login = 1 AND u.authenticate_type = 'password' AND u.require_2fa = 0
-      AND (u.valid_till IS NULL OR u.valid_till > @now) THEN 1 ELSE 0 END AS may_sign_in,
+    CASE WHEN ${isEnabled} AND u.require_2fa = 0 THEN 1 ELSE 0 END AS may_sign_in,
+    CASE WHEN ${isEnabled} THEN 1 ELSE 0 END AS may_use_token,
     c.credential_version, c.consecutive_failures, c.kdf, c.salt, c.verifier, c.public_key, c.private_key_sealed
   FROM users u
   JOIN tenants t USING (tenant_id)
@@ -54,6 +58,28 @@ export const accountByLogin = query('access.by-login', (db, input: { login: stri
 export const accountById = query('access.by-id', (db, input: { user_id: string; now: number }) =>
   db.prepare<typeof input, Account>(`${selectAccount} WHERE u.user_id = @user_id`).get(input),
 );
+
+/** What is stored of an access token. */
+type StoredToken = { token_id: string; key_sealed: Buffer | null; last_used_at: number | null };
+
+/** The token with a hash, and the account of its user. */
+export const accountByToken = query(
+  'access.by-token',
+  (db, { hash, now }: { hash: string; now: number }): (StoredToken & { account: Account }) | undefined => {
+    const token = db
+      .prepare<{ hash: string }, StoredToken & { user_id: string }>(
+        'SELECT token_id, user_id, private_key_sealed AS key_sealed, last_used_at FROM user_tokens WHERE hash = @hash',
+      )
+      .get({ hash });
+    const account = token && accountById.run(db, { user_id: token.user_id, now });
+    return account && { ...token, account };
+  },
+);
+
+/** Notes when a token was used. Not audited: what is done with it is. */
+export const recordTokenUse = change('access.token-use', (db, { token_id }: { token_id: string }, { at }): void => {
+  db.prepare<object>('UPDATE user_tokens SET last_used_at = @at WHERE token_id = @token_id').run({ at, token_id });
+});
 
 /** Whether any user exists. Until then, only set-up works. */
 export const anyUser = query('access.any-user', (db) => db.prepare('SELECT 1 FROM users LIMIT 1').get() !== undefined);

@@ -4,13 +4,14 @@ import type { listQuery } from '@shared/contract/paging';
 import type { Permission } from '@shared/permissions';
 import type { z } from 'zod';
 import type { Asking, Insert, Remove, Update } from '../access/changes';
-import type { List } from '../access/list';
+import type { List, ListOperation } from '../access/list';
+import { found } from '../refusal';
 import type { Change } from '../store/query';
 import type { Store } from '../store/store';
 import { created } from './answers';
 import type { Asked, Handle } from './handle';
 import { listed } from './paging';
-import { single } from './single';
+import { idsIn, single } from './single';
 
 type Guarded = Operation & { permission: Permission };
 type Reading = Guarded & { response: z.ZodObject };
@@ -26,6 +27,8 @@ type RecordIn<B extends z.ZodObject> = z.output<B>[keyof z.output<B>];
 
 type Rules<O extends Operations> = {
   list: List<O['list']>;
+  /** The list of the records above, where the path names one: the list of a record out of scope is not found. */
+  under?: Pick<List<ListOperation>, 'one'>;
   /** Omitted, like `change`, if the resource binds the operation itself. */
   insert?: Change<Insert<RecordIn<O['create']['body']>>, void>;
   change?: Change<Update<RecordIn<O['update']['body']>>, void>;
@@ -43,17 +46,23 @@ export function bindCollection<O extends Operations>(service: Service, operation
 function bind(
   { handle, store }: Service,
   operations: Operations,
-  { list, insert, change, remove }: Rules<Operations>,
+  { list, under, insert, change, remove }: Rules<Operations>,
 ): void {
   const read = single(store, list, operations.read);
 
-  handle(operations.list, listed(store, list));
+  const page = listed(store, list);
+  handle(operations.list, async (asked) => {
+    const { params, scope, actor } = asked;
+    const [id = ''] = Object.values<string>(params);
+    if (under) found(await store.get(under.one, { id, scope, zone: actor.zone }));
+    return page(asked);
+  });
 
   if (insert) {
     handle(operations.create, async (asked) => {
       const id = randomUUID();
-      await store.write(insert, { ...asking(asked), id, record: recordIn(asked) }, asked.by);
-      return created(operations.read.path.replace(/:\w+/, id));
+      await store.write(insert, { ...asking(asked), ...newIds(asked.params, id), record: recordIn(asked) }, asked.by);
+      return created(addressOf(operations.read.path, asked.params, id));
     });
   }
 
@@ -76,8 +85,14 @@ function bind(
 /** The caller of a change, and the id of the record. */
 export function asking({ params, scope, actor }: Pick<Asked<Guarded>, 'params' | 'scope' | 'actor'>): Asking {
   const { access_level, permissions } = actor;
-  const [id = ''] = Object.values<string>(params);
-  return { id, scope, holder: { access_level, permissions } };
+  return { ...idsIn(params), scope, holder: { access_level, permissions } };
 }
+
+/** The ids of a new record: its own, and the one in the path it is created under. */
+const newIds = (params: Readonly<Record<string, string>>, id: string) => ({ id, parent: Object.values(params)[0] });
+
+/** The address of a new record under those that the path names. */
+export const addressOf = (path: string, params: Readonly<Record<string, string>>, id: string): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? id);
 
 const recordIn = ({ body }: { body: Record<string, unknown> }) => Object.values(body)[0];

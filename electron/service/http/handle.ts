@@ -65,8 +65,10 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
         if (actor && !mayBeOwn) permit(operation, actor);
         // Each part matches its schema, but the compiler cannot follow that through a generic operation.
         const body = operation.body ? await readBody(request, operation.body, operation.most_bytes) : undefined;
-        const isOwn = mayBeOwn && hasOnly(body, operation.own?.parts ?? []);
+        const { parts, first } = operation.own ?? {};
+        const isOwn = mayBeOwn && (parts === undefined || hasOnly(body, parts));
         if (actor && mayBeOwn && !isOwn) permit(operation, actor);
+        if (actor && isOwn && !first) mustHaveChangedPassword(actor);
         if (actor && !isOwn) mustHoldFor(operation.needs, actor, body);
         const asked = {
           params: ids(named),
@@ -143,11 +145,15 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
 /** Refuses a caller who may not use the operation. */
 function permit({ permission, reach }: Operation, actor: Actor): void {
   if (permission === 'public' || permission === 'signed-in') return;
-  if (actor.must_change_password) throw new Refusal('PermissionError', reason('change_password_first'));
+  mustHaveChangedPassword(actor);
   mustHold(actor, permission);
   if (reach && scopeOf(actor).tenants !== 'all') {
     throw new Refusal('PermissionError', reason('every_tenant_missing'));
   }
+}
+
+function mustHaveChangedPassword({ must_change_password }: Actor): void {
+  if (must_change_password) throw new Refusal('PermissionError', reason('change_password_first'));
 }
 
 /** Whether a body has only these parts, named by their dotted paths. */

@@ -66,9 +66,12 @@ function operationObject(operation: Operation, components: Json): Json {
 }
 
 /** The rights that an operation needs, in words. */
-function neededBy({ permission, needs = {}, reach }: Operation): string {
+function neededBy({ permission, needs = {}, reach, own }: Operation): string {
   const parts = Object.entries(needs).map(([path, rights]) => `with ${path} also ${rights.join(' and ')}`);
-  return [permission, ...parts, ...(reach ? [`a role that reaches ${reach}`] : [])].join('; ');
+  const withoutRight = own
+    ? [`nothing for the caller's own record${own.parts ? ` with only ${own.parts.join(' and ')}` : ''}`]
+    : [];
+  return [permission, ...parts, ...withoutRight, ...(reach ? [`a role that reaches ${reach}`] : [])].join('; ');
 }
 
 /** A schema as JSON Schema. A schema with an id moves to `components` and becomes a reference. */

@@ -8,6 +8,13 @@ import { Finished } from './answers';
 
 type ReadOperation = Operation & { response: z.ZodObject };
 
+/** The id of the record that a path names, and of the one above it. */
+export function idsIn(params: Readonly<Record<string, string>>): { id: string; parent?: string } {
+  const [first = '', ...rest] = Object.values(params);
+  const id = rest.at(-1);
+  return id === undefined ? { id: first } : { id, parent: first };
+}
+
 /** A rule that responds with one record of a list, found by the id in the path, and its version as ETag. */
 export const single =
   <O extends ReadOperation>(store: Store, list: List<ListOperation>, { response }: O) =>
@@ -16,8 +23,8 @@ export const single =
     scope: Scope;
     actor: { zone: string };
   }): Promise<Finished<AnswerOf<O>>> => {
-    const [id = ''] = Object.values(asked.params);
-    const { json, version } = found(await store.get(list.one, { id, scope: asked.scope, zone: asked.actor.zone }));
+    const { params, scope, actor } = asked;
+    const { json, version } = found(await store.get(list.one, { ...idsIn(params), scope, zone: actor.zone }));
     const [name = ''] = Object.keys(response.shape);
     const headers = { 'Content-Type': 'application/json', ...(version !== null && { ETag: `"${version}"` }) };
     return new Finished(new Response(`{"${name}":${json}}`, { headers }));

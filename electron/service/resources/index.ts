@@ -13,11 +13,13 @@ import { openApiRoutes } from './openapi/routes';
 import { quarantineRoutes } from './quarantine/routes';
 import { recoveryKitRoutes } from './recovery-kits/routes';
 import { roleRoutes } from './roles/routes';
+import { savedSearchRoutes } from './saved-searches/routes';
 import { sessionRoutes } from './sessions/routes';
 import { settingsRoutes } from './settings/routes';
 import { setupRoutes } from './setup/routes';
 import { tenantRoutes } from './tenants/routes';
 import { userRoutes } from './users/routes';
+import { tokenRoutes } from './users/tokens/routes';
 
 /** Every resource of the API. Each function binds the operations of one resource to their rules. */
 export const resources: readonly ((service: Service) => void)[] = [
@@ -37,7 +39,9 @@ export const resources: readonly ((service: Service) => void)[] = [
   importRoutes,
   quarantineRoutes,
   roleRoutes,
+  savedSearchRoutes,
   settingsRoutes,
   tenantRoutes,
+  tokenRoutes,
   userRoutes,
 ];

@@ -33,9 +33,11 @@ export type AuditResource =
   | 'import'
   | 'recovery_kit'
   | 'role'
+  | 'saved_search'
   | 'session'
   | 'settings'
   | 'tenant'
+  | 'token'
   | 'user';
 
 /** One action on one record. Contains no passwords, keys or signatures. */

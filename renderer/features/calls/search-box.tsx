@@ -1,18 +1,13 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../../core/commands';
-import { focusPage } from '../../core/keep-focus';
-import { useCommand, useLiveCommands } from '../../core/use-command';
-import { SearchField } from '../../ui/search-field';
+import { useLiveCommands } from '../../core/use-command';
+import { PageSearch, restMs } from '../../list/page-search';
 import { searchNow, useFilters } from './filters';
 
-const restMs = 150;
-
-/** Searches while the user types. Arrow down moves to the list, Enter plays the selected call, Esc clears. */
+/** Searches while the user types. Enter plays the selected call. */
 export function SearchBox({ stale }: { stale: boolean }) {
   const { t } = useTranslation();
   const { filters, change } = useFilters();
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(searchNow);
   // The search in the address when the text was last typed or sent. A different one came from elsewhere (Back, "Clear
   // all") and replaces the input. `filters` cannot be used: the page follows the address with a delay, so they may be
@@ -44,36 +39,21 @@ export function SearchBox({ stale }: { stale: boolean }) {
     useLiveCommands.getState().live.listPlay?.();
   }, [plays, isFound]);
 
-  useCommand('search', () => {
-    input.current?.focus();
-    input.current?.select();
-  });
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
-      if (wanted !== known) send();
-      setPlays(true);
-    }
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    focusPage();
+  const onEnter = () => {
+    if (wanted !== known) send();
+    setPlays(true);
   };
 
   return (
-    <SearchField
-      ref={input}
-      pane={t('panes.search')}
+    <PageSearch
       label={t('review.search')}
-      clear={t('ui.clearSearch')}
-      keys={keysOf('search')}
       value={text}
       onChange={(value) => {
         setText(value);
         setKnown(searchNow());
         setPlays(false);
       }}
-      onKeyDown={onKeyDown}
+      onEnter={onEnter}
     />
   );
 }

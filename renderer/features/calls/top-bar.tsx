@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/commands';
 import { narrow, toggleInspector, useLayout } from '../../core/layout';
 import { IconButton } from '../../ui/icon-button';
+import { PageBar } from '../../ui/page-bar';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { ImportMenu, TaskList } from '../imports';
 import { HiddenCalls } from './hidden-calls';
@@ -16,8 +17,7 @@ export function TopBar({ stale }: { stale: boolean }) {
   const { inspector, overlay } = useLayout();
   const shown = isNarrow ? overlay : inspector;
   return (
-    <header className={styles.bar}>
-      <h1 className={styles.title}>{t('review.title')}</h1>
+    <PageBar title={t('review.title')} of="list">
       <SearchBox stale={stale} />
       <TaskList note={(task) => <HiddenCalls task={task} />} />
       <ImportMenu />
@@ -35,6 +35,6 @@ export function TopBar({ stale }: { stale: boolean }) {
           </IconButton>
         </span>
       )}
-    </header>
+    </PageBar>
   );
 }

@@ -1,10 +1,9 @@
-import { type CalendarDate, parseDate } from '@internationalized/date';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { DateField, DateInput, DateSegment, Label } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useZone } from '../../core/session';
 import { dayIn } from '../../i18n/times';
 import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
 import { FormMessage } from '../../ui/form-message';
 import styles from './typed-days.module.css';
 
@@ -24,14 +23,14 @@ type Props = {
 export function TypedDays({ labels, start, act, onDone, autoFocus = false }: Props) {
   const { t } = useTranslation();
   const zone = useZone();
-  const [days, setDays] = useState(() => labels.map((_, at) => (start[at] ? parseDate(start[at]) : null)));
+  const [days, setDays] = useState(() => labels.map((_, at) => start[at] ?? null));
   const [fault, setFault] = useState<Fault | null>(null);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const found = faultIn(days, parseDate(dayIn(zone)));
+    const found = faultIn(days, dayIn(zone));
     setFault(found);
-    if (found === null) onDone(days.map(String));
+    if (found === null) onDone(days.filter((day) => day !== null));
   };
   // The parts of a date are not inputs, for which the browser would submit the form, and handle their own keys.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -41,22 +40,18 @@ export function TypedDays({ labels, start, act, onDone, autoFocus = false }: Pro
     <form className={styles.form} onSubmit={onSubmit} onKeyDownCapture={onKeyDown} noValidate>
       <div className={styles.row}>
         {labels.map((label, place) => (
-          <DateField
-            key={label}
-            className={styles.field ?? ''}
-            value={days[place] ?? null}
-            onChange={(day) => {
-              setFault(null);
-              setDays(days.map((old, at) => (at === place ? day : old)));
-            }}
-            autoFocus={autoFocus && place === 0}
-            shouldForceLeadingZeros
-          >
-            <Label className={styles.label ?? ''}>{label}</Label>
-            <DateInput className={styles.box ?? ''}>
-              {(segment) => <DateSegment segment={segment} className={styles.part ?? ''} />}
-            </DateInput>
-          </DateField>
+          <div key={label} className={styles.field}>
+            <DateField
+              label={label}
+              size="control"
+              value={days[place] ?? null}
+              onChange={(day) => {
+                setFault(null);
+                setDays(days.map((old, at) => (at === place ? day : old)));
+              }}
+              autoFocus={autoFocus && place === 0}
+            />
+          </div>
         ))}
         <Button type="submit">{act}</Button>
       </div>
@@ -70,10 +65,11 @@ type Fault = 'incomplete' | 'early' | 'ahead' | 'order';
 /** Calls are never older than 1900, but an incomplete year is. */
 const firstYear = 1900;
 
-function faultIn(days: readonly (CalendarDate | null)[], today: CalendarDate): Fault | null {
+/** Days as `2026-11-16` stand in the order of their letters. */
+function faultIn(days: readonly (string | null)[], today: string): Fault | null {
   const whole = days.filter((day) => day !== null);
   if (whole.length < days.length) return 'incomplete';
-  if (whole.some(({ year }) => year < firstYear)) return 'early';
-  if (whole.some((day) => day.compare(today) > 0)) return 'ahead';
-  return whole.some((day, at) => at > 0 && day.compare(whole[at - 1] as CalendarDate) < 0) ? 'order' : null;
+  if (whole.some((day) => Number(day.slice(0, 4)) < firstYear)) return 'early';
+  if (whole.some((day) => day > today)) return 'ahead';
+  return whole.some((day, at) => at > 0 && day < (whole[at - 1] ?? '')) ? 'order' : null;
 }

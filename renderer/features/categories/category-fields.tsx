@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../core/session';
-import { OneOf, OneOfFew, TextLine } from '../../form/fields';
+import { OneOf, OneOfFew } from '../../form/choices';
+import { TextLine } from '../../form/fields';
 import type { FormOf } from '../../form/use-field';
 import { possibleParents, useEveryCategory } from './categories';
 

@@ -15,4 +15,5 @@ export const usersDe = translated(users)({
   direction_twice: 'Nennen Sie jede Richtung nur einmal',
   password_only: 'Verwenden Sie password; SAML und LDAP werden hier nicht unterstützt',
   email_wrong: 'Geben Sie eine E-Mail-Adresse ein',
+  search_not_own: 'Nur wer diese Suche gespeichert hat, kann sie ändern.',
 });

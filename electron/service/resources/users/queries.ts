@@ -2,7 +2,7 @@ import type { ChangedUser, NewUser as NewUserRecord } from '@shared/contract/use
 import { reason } from '@shared/reasons/reasons';
 import { keepAdministrator } from '../../access/administrators';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
-import type { Holder, Scope } from '../../access/scope';
+import type { Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
 import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
@@ -11,12 +11,14 @@ import { change } from '../../store/query';
 import { insertRecord, updateRecord } from '../../store/record';
 import { removePrivateCategories } from '../categories';
 import { removeGrants } from '../encrypt-keys';
-import { heldRole, mustNotExceed } from '../roles';
+import { removeSearches } from '../saved-searches';
 import { keepCredentials, removeCredentials, type StoredCredentials } from './credentials/queries';
 import { checkSeats, licencesOf } from './licences/queries';
 import { userList } from './list/queries';
 import { foldedNames, unsetSections } from './list/record';
 import { checkPlaces, keepExtensions, keepLists, listsOf } from './places/queries';
+import { mustGrant, mustNotExceedUser } from './reach/queries';
+import { forgetTokenKeys, removeTokens } from './tokens/queries';
 
 /** The input of a change to a user besides the record: the credentials for a new password. */
 type WithCredentials = { credentials: StoredCredentials | null };
@@ -82,18 +84,6 @@ const stored = (db: Connection, user_id: string): Stored =>
       .get({ user_id }),
   );
 
-/** Refuses a role that is not in the tenant, at `role_id`, and one that exceeds the caller's own. */
-function mustGrant(
-  db: Connection,
-  role_id: string,
-  tenant_id: string,
-  { scope, holder }: { scope: Scope; holder: Holder },
-) {
-  const role = heldRole(db, role_id, scope);
-  if (role?.tenant_id !== tenant_id) throw invalid({ role_id: reason('role_foreign') });
-  mustNotExceed(role, holder);
-}
-
 /** Refuses a user who may sign in, or has a password, without a login. */
 function mustHaveLogin({ can_login, login }: { can_login: number; login: string | null }, hasPassword: boolean): void {
   if (login === null && (can_login || hasPassword)) throw invalid({ 'fieldset_login.login': reason('required') });
@@ -138,7 +128,7 @@ export const changeUser = change(
     auditChanged(db, by, target(id, scope), () => {
       const was = stored(db, id);
       const { tenant_id } = was;
-      mustNotExceed(found(heldRole(db, was.role_id, scope)), holder);
+      mustNotExceedUser(db, id, { scope, holder });
       if (record.role_id !== undefined) mustGrant(db, record.role_id, tenant_id, { scope, holder });
       const { group_id = was.group_id, groups, managed_groups, managed_tenants } = record;
       const lists = listsOf(db, id);
@@ -164,6 +154,7 @@ export const changeUser = change(
       if (!credentials) return;
       keepCredentials(db, id, credentials, by);
       removeGrants(db, id);
+      forgetTokenKeys(db, id);
     }),
 );
 
@@ -186,7 +177,7 @@ export const changeOwnPassword = change(
 export const removeUser = change('users.remove', (db, { id, versions, scope, holder }: Remove, by): void => {
   const which = { user_id: id };
   auditDeleted(db, by, target(id, scope), () => {
-    mustNotExceed(found(heldRole(db, stored(db, id).role_id, scope)), holder);
+    mustNotExceedUser(db, id, { scope, holder });
     if (id === by.user_id) throw new Refusal('Conflict', reason('user_is_self'));
     const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
     if (db.prepare<typeof which>('SELECT 1 FROM call_users WHERE user_id = @user_id LIMIT 1').get(which)) {
@@ -195,7 +186,9 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
     updateRecord(db, 'users', { id: which, versions }, {}, by);
     removeGrants(db, id);
     removeCredentials(db, id);
+    removeTokens(db, id);
     removePrivateCategories(db, id);
+    removeSearches(db, id);
     for (const table of ['user_groups', 'user_managed_groups', 'user_managed_tenants', 'user_extensions']) {
       run(`DELETE FROM ${table} WHERE user_id = @user_id`);
     }

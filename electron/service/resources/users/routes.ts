@@ -35,8 +35,8 @@ export function userRoutes(service: Service): void {
     const isOwn = user_id === actor.user_id;
     if (isOwn && password) await changeOwn(actor, door, password, current_password);
     const record = withoutPasswords(user);
-    if (Object.keys(record).length === 0) return read(asked);
     const isReset = !isOwn && password;
+    if (!isReset && Object.keys(record).length === 0) return read(asked);
     const credentials = isReset ? await credentialsFor({ ...service, door, user_id, password }) : null;
     await store.write(changeUser, { ...asking(asked), record, versions, credentials }, by);
     return read(asked);

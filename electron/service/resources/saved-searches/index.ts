@@ -1,0 +1,1 @@
+export { removeSearches } from './queries';

@@ -1,0 +1,88 @@
+import { type ChangedToken, tokenApi } from '@shared/contract/tokens';
+import {
+  auditChanged,
+  auditCreated,
+  auditDeleted,
+  type Insert,
+  type Remove,
+  type Update,
+} from '../../../access/changes';
+import { list } from '../../../access/list';
+import type { Scope } from '../../../access/scope';
+import { found } from '../../../refusal';
+import type { Connection } from '../../../store/connection';
+import { flag, isoTime } from '../../../store/fragments';
+import { change } from '../../../store/query';
+import { insertRecord, named, updateRecord } from '../../../store/record';
+import { columnsOf, text } from '../../../store/sql';
+import { usersInScope } from '../list/queries';
+import { mustNotExceedUser } from '../reach/queries';
+
+/** The tokens of a user, by name. */
+export const tokenList = list(tokenApi.list, {
+  from: 'user_tokens k',
+  record: {
+    ...columnsOf('k', ['token_id', 'name']),
+    created_at: isoTime('k.created_at'),
+    last_used_at: isoTime('k.last_used_at'),
+    opens_recordings: flag('CASE WHEN k.private_key_sealed IS NULL THEN 0 ELSE 1 END'),
+  },
+  key: [text('k.name_folded'), text('k.token_id')],
+  scope: (scope) => `EXISTS (SELECT 1 FROM users u WHERE u.user_id = k.user_id AND ${usersInScope(scope)})`,
+  filters: { user_id: (id, { bind }) => `k.user_id = ${bind(id)}` },
+  id: 'k.token_id',
+  parent: 'k.user_id',
+  version: 'k.updated_at',
+});
+
+const target = ({ id, parent, scope }: { id: string; parent?: string | undefined; scope: Scope }) => ({
+  ...{ list: tokenList, resource: 'token' as const },
+  ...{ id, parent, scope },
+});
+
+/** What of a token is stored: its hash, and the user's private key sealed under it, if that was open. */
+export type SealedToken = { hash: string; private_key_sealed: Uint8Array | null };
+
+/**
+ * Stores and audits a token for a user in scope. Refused with NotFound, InvalidRecord at `name`, or PermissionError when
+ * the user's role exceeds the caller's: the token acts as the user.
+ */
+export const insertToken = change(
+  'tokens.insert',
+  (db, { id, parent, scope, holder, record, sealed }: Insert<{ name: string }> & { sealed: SealedToken }, by): void => {
+    const user_id = found(parent);
+    mustNotExceedUser(db, user_id, { scope, holder });
+    insertRecord(db, 'user_tokens', { token_id: id, user_id, ...named(record.name), ...sealed }, by);
+    auditCreated(db, by, target({ id, parent, scope }));
+  },
+);
+
+/** Renames and audits a token. Refused with NotFound, Stale, or InvalidRecord at `name`. */
+export const changeToken = change('tokens.change', (db, asked: Update<ChangedToken>, by): void =>
+  auditChanged(db, by, target(asked), () => {
+    const { name } = asked.record;
+    const columns = name === undefined ? {} : named(name);
+    updateRecord(db, 'user_tokens', { id: { token_id: asked.id }, versions: asked.versions }, columns, by);
+  }),
+);
+
+/** Revokes and audits a token; it works no more. Refused with NotFound or Stale. */
+export const removeToken = change('tokens.remove', (db, asked: Remove, by): void =>
+  auditDeleted(db, by, target(asked), () => {
+    const which = { token_id: asked.id };
+    updateRecord(db, 'user_tokens', { id: which, versions: asked.versions }, {}, by);
+    db.prepare<typeof which>('DELETE FROM user_tokens WHERE token_id = @token_id').run(which);
+    return {};
+  }),
+);
+
+/** Takes the private key away from a user's tokens, which is another one after the password was reset. */
+export function forgetTokenKeys(db: Connection, user_id: string): void {
+  const sql = 'UPDATE user_tokens SET private_key_sealed = NULL WHERE user_id = @user_id';
+  db.prepare<{ user_id: string }>(sql).run({ user_id });
+}
+
+/** Deletes the tokens of a user. */
+export function removeTokens(db: Connection, user_id: string): void {
+  db.prepare<{ user_id: string }>('DELETE FROM user_tokens WHERE user_id = @user_id').run({ user_id });
+}

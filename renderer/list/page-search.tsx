@@ -1,0 +1,38 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keysOf } from '../core/commands';
+import { focusPage } from '../core/keep-focus';
+import { useCommand } from '../core/use-command';
+import { SearchField } from '../ui/search-field';
+
+/** The pause in typing after which the search starts. */
+export const restMs = 150;
+
+type Props = { label: string; value: string; onChange: (value: string) => void; onEnter?: () => void };
+
+/** The search field of a list, with its shortcut. Arrow down moves to the list, Esc clears. */
+export function PageSearch({ onEnter, ...props }: Props) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  useCommand('search', () => {
+    input.current?.focus();
+    input.current?.select();
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') onEnter?.();
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    focusPage();
+  };
+  return (
+    <SearchField
+      ref={input}
+      pane={t('panes.search')}
+      clear={t('ui.clearSearch')}
+      keys={keysOf('search')}
+      onKeyDown={onKeyDown}
+      {...props}
+    />
+  );
+}

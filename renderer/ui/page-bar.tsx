@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import styles from './page-bar.module.css';
+
+type Props = {
+  title: string;
+  /** Of the calls, whose rows begin further out; or of one record, with the way back before its name. */
+  of?: 'list' | 'record';
+  before?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The top of a page: its title, then what there is to do. On a Mac the window is moved by it. */
+export const PageBar = ({ title, of, before, children }: Props) => (
+  <header className={classNames(styles.bar, of === 'list' && styles.list)}>
+    {before}
+    <h1 className={classNames(styles.title, of === 'record' && styles.record)}>{title}</h1>
+    {children}
+  </header>
+);

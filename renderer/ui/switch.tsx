@@ -1,0 +1,35 @@
+import { type Ref, useId } from 'react';
+import { Switch as AriaSwitch } from 'react-aria-components';
+import { NotesOf, type Said } from './field-parts';
+import styles from './switch.module.css';
+
+type Props = Said & {
+  value: boolean;
+  onChange: (value: boolean) => void;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** What is on or off, with its words. */
+export function Switch({ value, onChange, onBlur, ref, readOnly = false, ...said }: Props) {
+  const id = useId();
+  return (
+    <div>
+      <AriaSwitch
+        className={styles.switch ?? ''}
+        isSelected={value}
+        onChange={onChange}
+        {...(onBlur && { onBlur })}
+        inputRef={ref ?? null}
+        isReadOnly={readOnly}
+        aria-describedby={id}
+      >
+        <span className={styles.track} data-on={value || undefined} />
+        {said.label}
+      </AriaSwitch>
+      <div className={styles.notes}>
+        <NotesOf id={id} {...said} />
+      </div>
+    </div>
+  );
+}

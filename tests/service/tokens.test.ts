@@ -1,0 +1,121 @@
+import type { Token } from '@shared/contract/tokens';
+import type { Permission } from '@shared/permissions';
+import { expect, test } from 'vitest';
+import { type Person, party } from '../support/given';
+import { startService } from '../support/start-service';
+
+const addressOf = ({ user_id }: { user_id: string }) => `/api/v2/users/${user_id}/tokens.json`;
+const rights: Permission[] = ['users:view', 'users:edit', 'users:login_settings', 'calls:view'];
+
+/** A person with a token of their own, and a caller who uses it. */
+async function withToken() {
+  const { given, admin, through, service } = await startService();
+  const person = await given.user({ permissions: ['calls:view'], access_level: 'user' });
+  const made = await person.post(addressOf(person), { token: { name: 'CRM' } });
+  const bearer = through('tcp', { authorization: `Bearer ${made.body.token}` });
+  return { given, admin, through, service, person, made, bearer };
+}
+
+test('a token is created, used, listed without its secret, renamed and revoked', async () => {
+  const { given, person, made, bearer } = await withToken();
+  await given.calls({ participants: [party(person.user_id)] }, {});
+  const { url, token } = made.body;
+
+  const seen = (await bearer.get('/api/v2/calls.json')).body.calls.length;
+  const [listed] = (await person.get(addressOf(person))).body.tokens as Token[];
+  const renamed = await person.put(url, { token: { name: 'Softphone' } });
+  const revoked = await person.delete(url);
+
+  expect([made.status, made.headers.get('location'), /^earshot_[\w-]{43}$/.test(token)]).toEqual([201, url, true]);
+  expect(seen).toBe(1);
+  expect(Object.keys(listed ?? {}).sort()).toEqual([
+    'created_at',
+    'last_used_at',
+    'name',
+    'opens_recordings',
+    'token_id',
+  ]);
+  expect([listed?.name, typeof listed?.last_used_at, listed?.opens_recordings]).toEqual(['CRM', 'string', true]);
+  expect([renamed.body.token.name, revoked.status]).toEqual(['Softphone', 200]);
+  expect((await bearer.get('/api/v2/calls.json')).status).toBe(401);
+});
+
+test('the database holds neither the token nor anything it could be made from', async () => {
+  const { given, made } = await withToken();
+  const rows = given.database((db) => db.prepare('SELECT * FROM user_tokens').all());
+
+  expect(JSON.stringify(rows)).not.toContain(made.body.token.slice(8));
+  expect(JSON.stringify(given.audited('token'))).not.toContain(made.body.token.slice(8));
+});
+
+test('a token works without a password and with a second factor, and not for somebody who may not sign in', async () => {
+  const { given, admin, through } = await startService();
+  const group_id = await given.group();
+  const role = { name: 'Tool', permissions: { system: ['api_access'], calls: ['view'] } };
+  const role_id = (await admin.post('/api/v2/roles.json', { role })).body.url.match(/[0-9a-f-]{36}/)[0];
+  const user = { name: 'CRM', group_id, role_id, fieldset_login: { login: 'crm' } };
+  const { url } = (await admin.post('/api/v2/users.json', { user })).body;
+  const { body } = await admin.post(url.replace('.json', '/tokens.json'), { token: { name: 'CRM' } });
+  const bearer = through('tcp', { authorization: `Bearer ${body.token}` });
+  const status = async (fieldset_login: object) => {
+    await admin.put(url, { user: { fieldset_login } });
+    return (await bearer.get('/api/v2/calls.json')).status;
+  };
+
+  expect([await status({}), await status({ require_2fa: true }), await status({ can_login: false })]).toEqual([
+    200, 200, 401,
+  ]);
+});
+
+test.each([
+  ['', 'name'],
+  ['CRM', 'name'],
+  ['x'.repeat(65), 'name'],
+])('the name %j is refused at the field', async (name, field) => {
+  const { person } = await withToken();
+
+  const { status, body } = await person.post(addressOf(person), { token: { name } });
+
+  expect([status, Object.keys(body.details)]).toEqual([400, [field]]);
+});
+
+test('tokens of somebody else need the right, and that their role does not exceed the caller’s', async () => {
+  const { given, admin, person } = await withToken();
+  const other = await given.user({ permissions: ['calls:view'], access_level: 'user' });
+  const editor = await given.user({ permissions: rights, access_level: 'tenant' });
+  const wide = await given.user({ permissions: [...rights, 'calls:download'], access_level: 'root' });
+  const create = async (who: Person, whose: Person) =>
+    (await who.post(addressOf(whose), { token: { name: 'Mine' } })).status;
+
+  expect([await create(other, person), await create(editor, person), await create(editor, wide)]).toEqual([
+    403, 201, 403,
+  ]);
+  expect((await admin.get(addressOf(person))).body.total).toBe(2);
+});
+
+test('a token under another user is not found', async () => {
+  const { given, admin, made, person } = await withToken();
+  const other = await given.user();
+  const [, token_id] = made.body.url.match(/tokens\/([0-9a-f-]{36})/);
+  const address = `/api/v2/users/${other.user_id}/tokens/${token_id}.json`;
+
+  const statuses = [await admin.get(address), await admin.put(address, { token: {} }), await admin.delete(address)];
+
+  expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect((await person.get(made.body.url)).status).toBe(200);
+});
+
+test('a token made by somebody else opens no recording of the user alone, and none does after a reset', async () => {
+  const { admin, person } = await withToken();
+  await admin.post(addressOf(person), { token: { name: 'By admin' } });
+  const opens = async () =>
+    ((await admin.get(addressOf(person))).body.tokens as Token[]).map(({ opens_recordings }) => opens_recordings);
+  const before = await opens();
+  const fieldset_login = { password: 'violet bicycle harbour' };
+  await admin.put(`/api/v2/users/${person.user_id}.json`, { user: { fieldset_login } });
+
+  expect([before, await opens()]).toEqual([
+    [false, true],
+    [false, false],
+  ]);
+});
