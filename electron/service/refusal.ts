@@ -25,6 +25,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Of more errors than this, only the first are reported. */
+export const mostFaults = 100;
+
 /** The record breaks a rule; `details` names each field. */
 export const invalid = (details: Details, why = reason('record_faults')) => new Refusal('InvalidRecord', why, details);
 

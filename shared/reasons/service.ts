@@ -16,6 +16,7 @@ export const service = {
   not_json: 'The body is not valid JSON.',
   body_too_large: 'The body may hold at most {most:bytes}.',
   body_broken_off: 'The body ended before it was whole.',
+  body_too_many_values: 'The body may hold at most {most:number} values.',
   body_too_deep: 'The body is nested deeper than {most:number} levels.',
   foreign_cursor: 'Does not belong to this list; use next_url as it was given',
   stale: 'This record has been changed since. Read it again.',

@@ -44,6 +44,18 @@ test('a body is limited to one mebibyte, with and without a Content-Length', asy
   expect((await told.json()).error).toBe('PayloadTooLarge');
 });
 
+test('a body may have one value in 40 bytes, and of many errors the first hundred are reported', async () => {
+  const { nobody } = await startService();
+  const send = async (properties: number) => {
+    const body = Object.fromEntries(Array.from({ length: properties }, (_, n) => [`x${n}`, n]));
+    const answer = await nobody.post('/api/v2/sessions.json', body);
+    return [answer.status, answer.body.explanation, Object.keys(answer.body.details).length];
+  };
+
+  expect(await send(26_214)).toEqual([400, 'Record validation errors', 100]);
+  expect(await send(26_215)).toEqual([400, 'The body may hold at most 26,214 values.', 0]);
+});
+
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 test.each([
   ['no JSON', '{"login": "x"'],

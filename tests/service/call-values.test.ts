@@ -285,16 +285,16 @@ test('when one of several calls is refused, none is changed', async () => {
 });
 
 test.each([
-  [{}, 'body'],
-  [{ calls: [], call: undefined }, 'calls'],
-  [{ calls: [{ custom_fields: [] }] }, 'calls.0.call_id'],
-  [{ calls: [{ call_id: 'x', custom_fields: [] }] }, 'calls.0.call_id'],
-  [{ calls: [{ call_id: randomUUID() }] }, 'calls.0.custom_fields'],
-  [{ calls: [{ call_id: randomUUID(), custom_fields: [{ name: 'a' }] }] }, 'calls.0.custom_fields.0.value'],
-  [{ calls: Array.from({ length: 1001 }, () => ({ call_id: randomUUID(), custom_fields: [] })) }, 'calls'],
-  [{ call: { call_id: randomUUID(), custom_fields: [{}] } }, 'call.custom_fields.0.value'],
-  [{ call: { call_id: randomUUID(), custom_fields: [], colour: 'red' } }, 'call.colour'],
-])('the body %# is refused with an error at %2$s', async (body, path) => {
+  ['body', {}],
+  ['calls', { calls: [] }],
+  ['calls.0.call_id', { calls: [{ custom_fields: [] }] }],
+  ['calls.0.call_id', { calls: [{ call_id: 'x', custom_fields: [] }] }],
+  ['calls.0.custom_fields', { calls: [{ call_id: randomUUID() }] }],
+  ['calls.0.custom_fields.0.value', { calls: [{ call_id: randomUUID(), custom_fields: [{ name: 'a' }] }] }],
+  ['calls', { calls: Array.from({ length: 1001 }, () => ({ call_id: randomUUID(), custom_fields: [] })) }],
+  ['call.custom_fields.0.value', { call: { call_id: randomUUID(), custom_fields: [{}] } }],
+  ['call.colour', { call: { call_id: randomUUID(), custom_fields: [], colour: 'red' } }],
+])('an error at %s refuses the whole body', async (path, body) => {
   const { editor } = await withCall();
 
   const answer = await editor.put(calls, body);

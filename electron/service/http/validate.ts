@@ -2,9 +2,11 @@ import { explodedIn } from '@shared/contract/operation';
 import { checked } from '@shared/reasons/check';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import type { z } from 'zod';
-import { invalid, Refusal } from '../refusal';
+import { invalid, mostFaults, Refusal } from '../refusal';
 
 const usualBytes = 1024 * 1024;
+/** A body may have one value in this many bytes, because each wrong value costs far more to report than to send. */
+const bytesPerValue = 40;
 const deepest = 32;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -35,7 +37,7 @@ export async function readBody(request: Request, schema: z.ZodObject, most = usu
   if (type !== 'application/json') {
     throw new Refusal('UnsupportedMediaType', reason('not_json_type'));
   }
-  const value = parseJson(await readText(request, most));
+  const value = parseJson(await readText(request, most), Math.floor(most / bytesPerValue));
   const wrapped = Object.keys(schema.shape).length === 1;
   return parse(schema, value, (path) => (wrapped && path.length > 1 ? path.slice(1) : path).join('.'));
 }
@@ -62,23 +64,31 @@ async function* arriving({ body }: Request): AsyncIterable<Uint8Array> {
   }
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, mostValues: number): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw invalid({}, reason('not_json'));
   }
-  refuseHostile(value, 0);
+  refuseHostile(value, mostValues);
   return value;
 }
 
-function refuseHostile(value: unknown, depth: number): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (depth >= deepest) throw invalid({}, reason('body_too_deep', { most: deepest }));
-  for (const [key, inner] of Object.entries(value)) {
-    if (forbiddenKeys.has(key)) throw invalid({ [key]: reason('bad_property_name') });
-    refuseHostile(inner, depth + 1);
+/** Refuses a body with too many or too deeply nested values, or with a forbidden key. */
+function refuseHostile(body: unknown, mostValues: number): void {
+  let left = mostValues;
+  walk(body, 0);
+
+  function walk(value: unknown, depth: number): void {
+    if (typeof value !== 'object' || value === null) return;
+    if (depth >= deepest) throw invalid({}, reason('body_too_deep', { most: deepest }));
+    const keys = Array.isArray(value) ? [] : Object.keys(value);
+    left -= Array.isArray(value) ? value.length : keys.length;
+    if (left < 0) throw invalid({}, reason('body_too_many_values', { most: mostValues }));
+    const forbidden = keys.find((key) => forbiddenKeys.has(key));
+    if (forbidden !== undefined) throw invalid({ [forbidden]: reason('bad_property_name') });
+    for (const inner of Array.isArray(value) ? value : Object.values(value)) walk(inner, depth + 1);
   }
 }
 
@@ -86,7 +96,7 @@ function refuseHostile(value: unknown, depth: number): void {
 function parse(schema: z.ZodType, value: unknown, nameOf: (path: PropertyKey[]) => PropertyKey | undefined): unknown {
   const result = checked(schema, value);
   if ('data' in result) return withoutIgnored(result.data);
-  const details = result.faults.map(({ path, reason: why }) => [nameOf(path) || 'body', why]);
+  const details = result.faults.slice(0, mostFaults).map(({ path, reason: why }) => [nameOf(path) || 'body', why]);
   // If a field has several errors, the first is reported.
   throw invalid(Object.fromEntries(details.reverse()));
 }

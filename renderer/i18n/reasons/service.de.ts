@@ -18,6 +18,7 @@ export const serviceDe = translated(service)({
   not_json: 'Der Inhalt ist kein gültiges JSON.',
   body_too_large: 'Der Inhalt darf höchstens {most:bytes} groß sein.',
   body_broken_off: 'Der Inhalt kam nicht vollständig an.',
+  body_too_many_values: 'Der Inhalt darf höchstens {most:number} Werte haben.',
   body_too_deep: 'Der Inhalt ist tiefer als {most:number} Ebenen verschachtelt.',
   foreign_cursor: 'Gehört nicht zu dieser Liste; verwenden Sie next_url unverändert',
   stale: 'Dieser Eintrag wurde inzwischen geändert. Laden Sie ihn neu.',

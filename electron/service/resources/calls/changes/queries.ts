@@ -2,7 +2,7 @@ import type { SentValue } from '@shared/contract/call-changes';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditEachChanged } from '../../../access/changes';
 import { callsInScope, type Scope } from '../../../access/scope';
-import { invalid, notFound } from '../../../refusal';
+import { invalid, mostFaults, notFound } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change } from '../../../store/query';
@@ -36,9 +36,6 @@ function placesOf(db: Connection, call_ids: readonly string[], scope: Scope): Ma
 }
 
 type Changes = { calls: CallChange[]; versions: Versions; scope: Scope };
-
-/** Once so many errors are found, further calls are not checked. */
-const mostFaults = 100;
 
 /**
  * Sets values and categories of calls and audits each call: all of them, or none. Refused with NotFound when a call is
