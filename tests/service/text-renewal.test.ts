@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startService } from '../support/start-service';
 
 /** More calls than are renewed in one transaction. */
@@ -20,7 +20,7 @@ async function withValues() {
 
 test('searches follow a change of search_options and of enable, in every call with a value', async () => {
   const { change, found } = await withValues();
-  const follows = (count: number) => vi.waitFor(async () => expect(await found()).toBe(count), 20_000);
+  const follows = (count: number) => expect.poll(found, { timeout: 20_000 }).toBe(count);
   await follows(many);
 
   await change({ search_options: ['advanced'] });
@@ -44,10 +44,8 @@ test('a renewal that was interrupted continues at the next start, with the calls
 
   const { admin } = await startService({ dataFolder });
 
-  await vi.waitFor(
-    async () => expect((await admin.get('/api/v2/calls/count.json?search_term=zwetsch')).body.count).toBe(1),
-    20_000,
-  );
+  const found = async () => (await admin.get('/api/v2/calls/count.json?search_term=zwetsch')).body.count;
+  await expect.poll(found, { timeout: 20_000 }).toBe(1);
 });
 
 test('a change that does not concern searches renews no text', async () => {

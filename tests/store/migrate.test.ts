@@ -218,3 +218,32 @@ test('every connection is safe against power loss, whichever opened the database
   again.close();
   reading.close();
 });
+
+test('custom fields of earlier archives keep their options, and numbers have settings', async () => {
+  const { db, folder } = opened();
+  await migrate(
+    db,
+    folder,
+    migrations.filter(({ number }) => number < 250),
+  );
+  db.exec(`
+    INSERT INTO tenants (tenant_id, name, name_folded, timezone, created_at, updated_at) VALUES ('t', 't', 't', 'UTC', 0, 0);
+    INSERT INTO custom_fields (field_id, tenant_id, name, name_folded, computer_name, type, options, created_at, updated_at)
+    VALUES ('mood', 't', 'Mood', 'mood', 'mood', 'option', '["good","bad"]', 0, 0),
+      ('score', 't', 'Score', 'score', 'score', 'integer', '[]', 0, 0)`);
+
+  await migrate(db, folder);
+
+  const options = db.prepare('SELECT field_id, value, color FROM custom_field_options ORDER BY position').all();
+  const settings = db.prepare<[], { settings: string | null }>(
+    'SELECT integer_settings AS settings FROM custom_fields ORDER BY field_id',
+  );
+  expect(options).toEqual([
+    { field_id: 'mood', value: 'good', color: '' },
+    { field_id: 'mood', value: 'bad', color: '' },
+  ]);
+  expect(settings.all().map((row) => row.settings && JSON.parse(row.settings))).toEqual([
+    null,
+    { int_min: null, int_max: null, aggregate: null, fieldset_thresholds: { thresholds: [] } },
+  ]);
+});
