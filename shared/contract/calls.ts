@@ -134,6 +134,7 @@ export const Call = z
     categories: z.array(CallCategory),
     files: z.array(CallFile),
     custom_fields: z.array(CallCustomValue),
+    legal_hold: z.boolean().meta({ description: 'Extension: the call cannot be removed' }),
   })
   .meta({ id: 'Call' });
 export type Call = z.infer<typeof Call>;

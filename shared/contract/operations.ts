@@ -1,5 +1,6 @@
 import * as auditLog from './audit-log';
 import * as callChanges from './call-changes';
+import * as callRemoval from './call-removal';
 import * as calls from './calls';
 import * as categories from './categories';
 import * as clients from './clients';
@@ -25,6 +26,7 @@ export const operations: Operation[] = [
   auditLog,
   callChanges,
   calls,
+  callRemoval,
   categories,
   clients,
   customFields,

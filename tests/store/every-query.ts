@@ -24,6 +24,13 @@ import {
   selectFiles,
 } from '../../electron/service/resources/calls/files/queries';
 import { callList } from '../../electron/service/resources/calls/list/queries';
+import {
+  condemnCalls,
+  destroyCall,
+  holdCall,
+  removeCall,
+  restoreCall,
+} from '../../electron/service/resources/calls/removal/queries';
 import { isRenewing, renewTexts } from '../../electron/service/resources/calls/search/queries';
 import { changeCategory, insertCategory, removeCategory } from '../../electron/service/resources/categories/queries';
 import { changeClient, insertClient, removeClient } from '../../electron/service/resources/clients/queries';
@@ -268,6 +275,14 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(recordDamage, { path: 'one.cra', reason: 'truncated' });
   write(clearDamage, { path: 'one.cra' });
   write(bindPeaks, { path: 'one.peaks', tag: 'ab' });
+  write(holdCall, { ...asking('many'), record: { legal_hold: false } });
+  write(removeCall, asking('many'));
+  write(restoreCall, asking('many'));
+  write(imports.recordCall, { import_id, outcomes: [], call: callNamed('gone'), files: [fileNamed('four')] });
+  write(removeCall, asking('gone'));
+  db.transaction(() => db.exec('UPDATE calls SET removed_at = 0 WHERE removed_at IS NOT NULL'));
+  write(condemnCalls, { limit: 1 });
+  write(destroyCall, { call_id: 'gone' });
   read(selectHolder, { watermark: 'one', tenant_id });
   write(insertRestored, { call: callNamed('restored'), file: fileNamed('three') });
 

@@ -4,7 +4,8 @@ import type { TestService } from './start-service';
 
 /** A record of a tenant for each id that a path may contain. An operation with another id needs its own entry here. */
 export async function recordsOf({ given }: TestService, tenant_id: string): Promise<Record<string, string>> {
-  const [call_id = ''] = await given.calls({ tenant_id });
+  const [call_id = '', removed_call_id = ''] = await given.calls({ tenant_id }, { tenant_id });
+  given.database((db) => db.prepare('UPDATE calls SET removed_at = 1 WHERE call_id = ?').run(removed_call_id));
   const stamps = { created_at: 0, updated_at: 0 };
   const [category_id, import_id] = [randomUUID(), randomUUID()];
   given.insert('categories', { category_id, tenant_id, name: category_id, name_folded: category_id, ...stamps });
@@ -33,6 +34,7 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
     field_id,
     group_id,
     import_id,
+    removed_call_id,
     role_id,
     saved_search_id,
     tenant_id,

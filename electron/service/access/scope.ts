@@ -49,8 +49,12 @@ export function scopeOf(actor: Actor): Scope {
 export const inTenants = (scope: Scope, alias: string): string =>
   scope.tenants === 'all' ? 'TRUE' : `${alias}.tenant_id = @scope_tenant`;
 
-/** SQL condition on a call `alias`: not removed, in scope by tenant and people, not hidden as confidential. */
-export function callsInScope(scope: Scope, alias: string): string {
+/** SQL condition on a call `alias`: not removed, and in reach. */
+export const callsInScope = (scope: Scope, alias: string): string =>
+  `${alias}.removed_at IS NULL AND ${callsInReach(scope, alias)}`;
+
+/** SQL condition on a call `alias`, removed or not: in scope by tenant and people, not hidden as confidential. */
+export function callsInReach(scope: Scope, alias: string): string {
   const people = {
     all: 'TRUE',
     self: `EXISTS (SELECT 1 FROM call_users su WHERE su.user_id = @scope_user AND su.call_pk = ${alias}.call_pk)`,
@@ -61,5 +65,5 @@ export function callsInScope(scope: Scope, alias: string): string {
       WHERE su.call_pk = ${alias}.call_pk)`,
   }[scope.people];
   const open = scope.confidential ? 'TRUE' : `${alias}.confidential IS DISTINCT FROM 1`;
-  return `${alias}.removed_at IS NULL AND ${inTenants(scope, alias)} AND ${people} AND ${open}`;
+  return `${inTenants(scope, alias)} AND ${people} AND ${open}`;
 }

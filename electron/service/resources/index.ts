@@ -2,6 +2,7 @@ import type { Service } from '../context';
 import { auditLogRoutes } from './audit-log/routes';
 import { callChangeRoutes } from './calls/changes/routes';
 import { fileRoutes } from './calls/files/routes';
+import { removalRoutes } from './calls/removal/routes';
 import { callRoutes } from './calls/routes';
 import { categoryRoutes } from './categories/routes';
 import { clientRoutes } from './clients/routes';
@@ -28,6 +29,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   setupRoutes,
   sessionRoutes,
   recoveryKitRoutes,
+  removalRoutes,
   auditLogRoutes,
   callRoutes,
   callChangeRoutes,

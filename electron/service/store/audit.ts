@@ -15,6 +15,7 @@ export type AuditAction =
   | 'create'
   | 'update'
   | 'delete'
+  | 'destroy'
   | 'restore'
   | 'sign_in'
   | 'sign_out'

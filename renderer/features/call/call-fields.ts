@@ -1,7 +1,7 @@
 import type { Call } from '@shared/contract/calls';
 
 /** How a field is formatted. */
-export type FieldKind = 'text' | 'id' | 'number' | 'time' | 'length' | 'yesNo' | 'code' | 'codec';
+export type FieldKind = 'text' | 'id' | 'number' | 'time' | 'length' | 'yesNo' | 'ifYes' | 'code' | 'codec';
 
 type FieldName = Exclude<keyof Call, 'participants' | 'categories' | 'files' | 'custom_fields'>;
 
@@ -15,6 +15,7 @@ export const fieldGroups = {
     call_state: 'code',
     record_state: 'code',
     confidential: 'yesNo',
+    legal_hold: 'ifYes',
     on_demand_state: 'code',
   },
   protocol: {

@@ -27,7 +27,7 @@ export function FieldSection({ call, group, empty }: Props) {
               mono={kind === 'id'}
               copy={kind === 'id' && value !== null ? String(value) : null}
             >
-              {value === null || value === '' ? null : write(name, kind, value)}
+              {value === null || value === '' || (kind === 'ifYes' && !value) ? null : write(name, kind, value)}
             </Fact>
           );
         })}
@@ -44,7 +44,7 @@ function useWriting() {
   return (name: ListedField, kind: FieldKind, value: string | number | boolean): string => {
     if (kind === 'time') return format.full(String(value));
     if (kind === 'length') return lengthText(Number(value));
-    if (kind === 'yesNo') return value ? t('ui.yes') : t('ui.no');
+    if (kind === 'yesNo' || kind === 'ifYes') return value ? t('ui.yes') : t('ui.no');
     if (kind === 'code') return code(name, Number(value));
     return String(value);
   };

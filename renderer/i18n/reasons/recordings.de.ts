@@ -58,5 +58,7 @@ export const recordingsDe = translated(recordings)({
   peaks_damaged: 'Das ist keine Zeichnung einer Aufnahme.',
   peaks_foreign: 'Diese Zeichnung gehört zu einer anderen Aufnahme.',
   too_many_streams: 'Es werden gerade zu viele Aufnahmen gesendet. Versuchen Sie es gleich erneut.',
+  call_held: 'Dieser Anruf unterliegt einer Löschsperre. Heben Sie die Sperre auf, bevor Sie ihn entfernen.',
+  call_recording: 'Dieser Anruf wird gerade aufgezeichnet. Entfernen Sie ihn, wenn die Aufnahme beendet ist.',
   too_many_calls: 'In dieser Millisekunde begannen mehr als {most:number} Anrufe',
 });

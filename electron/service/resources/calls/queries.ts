@@ -91,13 +91,14 @@ export function knownCall(db: Connection, { tenant_id, protocol_call_id, ...call
   const known = protocol_call_id
     ? db
         .prepare<Known, { call_id: string }>(
-          `SELECT call_id FROM calls WHERE ${ofTenant} AND protocol_call_id = @protocol_call_id`,
+          `SELECT call_id FROM calls
+           WHERE ${ofTenant} AND protocol_call_id = @protocol_call_id AND removed_at IS NULL`,
         )
         .get({ tenant_id, protocol_call_id })
     : db
         .prepare<Known, { call_id: string }>(`
         SELECT call_id FROM calls
-        WHERE ${ofTenant} AND call_pk >= @first AND call_pk < @end
+        WHERE ${ofTenant} AND call_pk >= @first AND call_pk < @end AND removed_at IS NULL
           AND from_number IS NOT DISTINCT FROM @from_number AND to_number IS NOT DISTINCT FROM @to_number`)
         .get({ tenant_id, first, end: first + callsPerMs, from_number, to_number });
   return known?.call_id;

@@ -36,12 +36,13 @@ const customValue: Fields<Call['custom_fields'][number]> = {
  * A call `c`. Private categories are visible to their owner, and values of disabled fields to users who may edit
  * fields.
  */
-const call = (scope: Scope): Fields<Call> => ({
+export const callRecord = (scope: Scope): Fields<Call> => ({
   ...columnsOf('c', plainColumns),
   setup_time: isoTime('c.setup_time'),
   connect_time: isoTime('c.connect_time'),
   disconnect_time: isoTime('c.disconnect_time'),
   confidential: flag('c.confidential'),
+  legal_hold: flag('c.legal_hold'),
   participants: jsonList(participant, 'call_participants p WHERE p.call_pk = c.call_pk', 'p.participant_id'),
   categories: jsonList(
     category,
@@ -61,7 +62,7 @@ const call = (scope: Scope): Fields<Call> => ({
 /** Calls, newest or oldest first. */
 export const callList = list(listCalls, {
   from: 'calls c',
-  record: call,
+  record: callRecord,
   key: [integer('c.call_pk')],
   descending: ({ sort_order }) => sort_order === 'desc',
   scope: (scope) => callsInScope(scope, 'c'),

@@ -1,0 +1,121 @@
+import { listRemovedCalls, restorableDays } from '@shared/contract/call-removal';
+import { reason } from '@shared/reasons/reasons';
+import { auditChanged, type Remove, type Update } from '../../../access/changes';
+import { list } from '../../../access/list';
+import { callsInReach, type Scope } from '../../../access/scope';
+import { found, Refusal } from '../../../refusal';
+import { audit } from '../../../store/audit';
+import type { Connection } from '../../../store/connection';
+import { isoTime } from '../../../store/fragments';
+import { change } from '../../../store/query';
+import { updateRecord } from '../../../store/record';
+import { integer } from '../../../store/sql';
+import { callList, callRecord } from '../list/queries';
+
+/** A removed call is destroyed after this time. */
+const restorableMs = restorableDays * 86_400_000;
+
+/** The removed calls that can be restored, last removed first. */
+export const removedList = list(listRemovedCalls, {
+  from: 'calls c',
+  record: (scope) => ({
+    ...callRecord(scope),
+    removed_at: isoTime('c.removed_at'),
+    removed_by: 'c.removed_by',
+    destroyed_at: isoTime(`c.removed_at + ${restorableMs}`),
+  }),
+  key: [integer('c.removed_at'), integer('c.call_pk')],
+  descending: () => true,
+  scope: (scope) => `c.removed_at IS NOT NULL AND c.destroying = 0 AND ${callsInReach(scope, 'c')}`,
+  filters: {},
+});
+
+type Removable = { call_pk: number; record_state: number; legal_hold: number };
+
+/** The states of a recording that has not ended: recording and paused. */
+const underWay = [1, 2];
+
+/**
+ * Removes and audits a call. Refused with NotFound out of scope, Stale, and Conflict under a legal hold or while it is
+ * recorded.
+ */
+export const removeCall = change('calls.remove', (db, { id, versions, scope }: Remove, by): void => {
+  found(callList.one.run(db, { id, scope, zone: 'UTC' }));
+  const call = found(
+    db
+      .prepare<object, Removable>('SELECT call_pk, record_state, legal_hold FROM calls WHERE call_id = @id')
+      .get({ id }),
+  );
+  if (call.legal_hold) throw new Refusal('Conflict', reason('call_held'));
+  if (underWay.includes(call.record_state)) throw new Refusal('Conflict', reason('call_recording'));
+  const which = { id: { call_id: id }, versions };
+  updateRecord(db, 'calls', which, { removed_at: by.at, removed_by: by.user_id }, by);
+  // The same recording may be imported again, as a new call.
+  db.prepare<object>(`
+    UPDATE call_files SET removed_import_key = import_key, import_key = NULL WHERE call_pk = @call_pk`).run({
+    call_pk: call.call_pk,
+  });
+  audit(db, by, { action: 'delete', resource: 'call', resource_id: id });
+});
+
+/** Restores and audits a removed call. Refused with NotFound out of scope and when it is too late. */
+export const restoreCall = change('calls.restore', (db, { id, scope }: { id: string; scope: Scope }, by): void => {
+  const { call_pk } = found(
+    db
+      .prepare<object, { call_pk: number }>(`
+        SELECT c.call_pk FROM calls c
+        WHERE c.call_id = @id AND c.removed_at IS NOT NULL AND c.destroying = 0 AND ${callsInReach(scope, 'c')}`)
+      .get({ id, ...scope.params }),
+  );
+  updateRecord(db, 'calls', { id: { call_id: id }, versions: undefined }, { removed_at: null, removed_by: null }, by);
+  // A recording that was imported again in the meantime is there twice now; the newer one is recognised.
+  db.prepare<object>(`
+    UPDATE call_files SET import_key = removed_import_key, removed_import_key = NULL
+    WHERE call_pk = @call_pk AND NOT EXISTS (
+      SELECT 1 FROM call_files o
+      WHERE o.watermark = call_files.watermark AND o.import_key = call_files.removed_import_key)`).run({ call_pk });
+  audit(db, by, { action: 'restore', resource: 'call', resource_id: id });
+});
+
+/** Places or lifts a legal hold, and audits it. Refused with NotFound out of scope, or Stale. */
+export const holdCall = change(
+  'calls.hold',
+  (db, { id, record, versions, scope }: Update<{ legal_hold: boolean }>, by): void =>
+    auditChanged(db, by, { list: callList, resource: 'call', id, scope }, () =>
+      updateRecord(db, 'calls', { id: { call_id: id }, versions }, { legal_hold: Number(record.legal_hold) }, by),
+    ),
+);
+
+/** A call to destroy, with the paths of all its files. */
+export type Condemned = { call_id: string; paths: string[] };
+
+/** Marks up to `limit` calls that were removed too long ago. From then on they cannot be restored. */
+export const condemnCalls = change('calls.condemn', (db, { limit }: { limit: number }, { at }): Condemned[] => {
+  const due = db
+    .prepare<object, { call_pk: number; call_id: string }>(`
+      SELECT call_pk, call_id FROM calls
+      WHERE removed_at IS NOT NULL AND removed_at <= @before AND legal_hold = 0
+      ORDER BY removed_at LIMIT @limit`)
+    .all({ before: at - restorableMs, limit });
+  const mark = db.prepare<object>('UPDATE calls SET destroying = 1 WHERE call_pk = @call_pk');
+  return due.map(({ call_pk, call_id }) => {
+    mark.run({ call_pk });
+    return { call_id, paths: pathsOf(db, call_pk) };
+  });
+});
+
+const pathsOf = (db: Connection, call_pk: number): string[] =>
+  db
+    .prepare<object, { file_path: string; peaks_path: string }>(
+      'SELECT file_path, peaks_path FROM call_files WHERE call_pk = @call_pk',
+    )
+    .all({ call_pk })
+    .flatMap(({ file_path, peaks_path }) => [file_path, peaks_path]);
+
+/** Deletes and audits a call whose files are gone. */
+export const destroyCall = change('calls.destroy', (db, { call_id }: { call_id: string }, by): void => {
+  const { changes } = db
+    .prepare<object>('DELETE FROM calls WHERE call_id = @call_id AND destroying = 1')
+    .run({ call_id });
+  if (changes > 0) audit(db, by, { action: 'destroy', resource: 'call', resource_id: call_id });
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Call, readCall } from './calls';
+import { operation, timestamp } from './operation';
+import { listQuery, pageOf } from './paging';
+
+/** The days in which a removed call can be restored. Afterwards it is destroyed with its recordings. */
+export const restorableDays = 30;
+
+/** A removed call, and the time at which it is destroyed unless it is restored before. */
+export const RemovedCall = Call.extend({
+  removed_at: timestamp(),
+  removed_by: z.uuid().nullable(),
+  destroyed_at: timestamp(),
+}).meta({ id: 'RemovedCall' });
+export type RemovedCall = z.infer<typeof RemovedCall>;
+
+const restorable = `for ${restorableDays} days`;
+
+/** Removes a call from every list. Refused with Conflict under a legal hold and while the call is recorded. */
+export const removeCall = operation({
+  method: 'delete',
+  path: '/api/v2/calls/:call_id.json',
+  permission: 'calls:delete',
+  response: z.object({}).meta({ description: `The call can be restored ${restorable}.` }),
+  extension: true,
+});
+
+/** The removed calls that can be restored, last removed first. */
+export const listRemovedCalls = operation({
+  method: 'get',
+  path: '/api/v2/removed_calls.json',
+  permission: 'calls:delete',
+  query: listQuery,
+  response: pageOf('removed_calls', RemovedCall),
+  extension: true,
+});
+
+/** Restores a removed call with everything it had. */
+export const restoreCall = operation({
+  method: 'post',
+  path: '/api/v2/removed_calls/:call_id/restore.json',
+  permission: 'calls:delete',
+  response: z.object({ url: z.string() }),
+  extension: true,
+});
+
+/** Places a legal hold on a call, or lifts it. A call under legal hold cannot be removed. */
+export const holdCall = operation({
+  method: 'put',
+  path: '/api/v2/calls/:call_id.json/legal_hold.json',
+  permission: 'calls:delete',
+  body: z.strictObject({ call: z.strictObject({ legal_hold: z.boolean() }) }),
+  response: readCall.response,
+  text: 'description',
+  extension: true,
+});
