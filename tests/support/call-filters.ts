@@ -14,7 +14,7 @@ const samples: Record<Exclude<FilterType, 'set'>, string> = {
 };
 
 /** The parameter of a filter with a value. */
-function filterOf(name: FilterName, operator: string): Record<string, string> {
+export function filterBy(name: FilterName, operator: string): Record<string, string> {
   const type = filterTypes[name];
   const value = type === 'set' ? (choicesOf[name]?.[0] ?? id) : samples[type];
   return { [`${name}__${operator}`]: operator === 'between' ? `${value},${value}` : value };
@@ -26,7 +26,7 @@ export const operatorsFor = (name: FilterName): readonly string[] => operatorsOf
 /** A search with one filter, in the form of a request. */
 export const searchBy = (name: FilterName, operator: string): Record<string, string> => ({
   advanced_search: '1',
-  ...filterOf(name, operator),
+  ...filterBy(name, operator),
 });
 
 const most = Math.max(...filterNames.map((name) => operatorsFor(name).length));
@@ -37,7 +37,7 @@ export const everyFilter: Record<string, string>[] = Array.from({ length: most }
     { advanced_search: '1' },
     ...filterNames.map((name) => {
       const operators = operatorsFor(name);
-      return filterOf(name, operators[place % operators.length] as string);
+      return filterBy(name, operators[place % operators.length] as string);
     }),
   ),
 );
