@@ -32,7 +32,7 @@ export function addressOf(
   params: Record<string, string> = {},
   query: Parameters = {},
 ): string {
-  const path = operation.path.replace(/:(\w+)(?=\.json)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;

@@ -8,6 +8,7 @@ import { places } from './places';
 import { Root } from './root';
 
 const FirstRunPage = lazy(async () => ({ default: (await import('../features/first-run')).FirstRunPage }));
+const SecondFactorPage = lazy(async () => ({ default: (await import('../features/second-factor')).SecondFactorPage }));
 const loadShell = async () => ({ default: (await import('./shell')).Shell });
 const Shell = lazy(loadShell);
 
@@ -27,6 +28,7 @@ const router = createBrowserRouter([
     children: [
       { path: '/first-run', element: <FirstRunPage /> },
       { path: '/sign-in', element: <SignIn /> },
+      { path: '/second-factor', element: <SecondFactorPage /> },
       {
         element: <Shell />,
         // The records of a place in administration have routes below it.

@@ -59,6 +59,16 @@ export function useEnter(): (session: Session) => void {
   };
 }
 
+/** Whether the user has to set up a second factor before anything else. */
+export const mustEnrol = ({ user: { fieldset_login } }: Session): boolean =>
+  fieldset_login !== undefined && fieldset_login.require_2fa && !fieldset_login.has_second_factor;
+
+/** Reads the session again, after something in it has changed. */
+export function useReadSession(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.refetchQueries({ queryKey: sessionKey });
+}
+
 /** Drops all loaded data of a user, once their session has ended and their pages are removed. */
 export function useForgetData(isNobody: boolean): void {
   const client = useQueryClient();

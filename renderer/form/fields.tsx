@@ -11,7 +11,7 @@ import './texts';
 import { type FieldProps, useField } from './use-field';
 
 type Line<T extends FieldValues> = FieldProps<T, string> &
-  Pick<TextFieldProps, 'type' | 'autoFocus' | 'autoComplete' | 'size'>;
+  Pick<TextFieldProps, 'type' | 'inputMode' | 'autoFocus' | 'autoComplete' | 'size'>;
 
 /** A line of text. Text that is not prose, such as a login, is not spell-checked. */
 export const TextLine = <T extends FieldValues>({ form, name, ...shown }: Line<T>) => (

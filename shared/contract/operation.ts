@@ -18,7 +18,8 @@ export type Operation = {
   readonly needs?: Readonly<Record<string, readonly Permission[]>>;
   /**
    * Allowed to every caller on their own record, which `id` names in the path: the rights of the operation are not needed
-   * then. With `parts`, only while the body has nothing else; with `first`, also before the password has been changed.
+   * then. With `parts`, only while the body has nothing else; with `first`, also before the password has been changed
+   * and a second factor set up. With the access `signed-in`, for no other record than the caller's own.
    */
   readonly own?: { readonly id: string; readonly parts?: readonly string[]; readonly first?: true };
   /** Only for users whose role reaches every tenant. */

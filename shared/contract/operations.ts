@@ -14,6 +14,7 @@ import * as quarantine from './quarantine';
 import * as recoveryKit from './recovery-kit';
 import * as roles from './roles';
 import * as savedSearches from './saved-searches';
+import * as secondFactor from './second-factor';
 import * as sessions from './sessions';
 import * as settings from './settings';
 import * as setup from './setup';
@@ -38,6 +39,7 @@ export const operations: Operation[] = [
   recoveryKit,
   roles,
   savedSearches,
+  secondFactor,
   sessions,
   settings,
   setup,

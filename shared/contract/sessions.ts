@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { says } from '../reasons/check';
 import { operation, timestamp } from './operation';
+import { otp } from './second-factor';
 import { OwnRole, User } from './users';
 
 export const Credentials = z.strictObject({
   login: z.string().min(1, says('login_missing')).max(256),
   password: z.string().min(1, says('password_missing')).max(1024),
+  // A form sends the field empty until it has asked for the code.
+  otp: z
+    .union([z.literal('').transform(() => undefined), otp])
+    .optional()
+    .meta({ description: 'The code of the second factor. Without a required one: 401 with `details.otp`' }),
 });
-export type Credentials = z.infer<typeof Credentials>;
+export type Credentials = z.output<typeof Credentials>;
 
 /** The signed-in user, the end of the session, and the user's rights. */
 export const Session = z.object({ expires_at: timestamp(), user: User, role: OwnRole }).meta({ id: 'Session' });

@@ -47,6 +47,7 @@ export const User = z
         authenticate_type: z.string(),
         must_change_password: z.boolean(),
         require_2fa: z.boolean(),
+        has_second_factor: z.boolean().meta({ description: 'Extension: whether each sign-in needs a code' }),
         valid_till: timestamp().nullable(),
       })
       .optional(),
@@ -67,6 +68,7 @@ const fieldsetLogin = z
     authenticate_type: z.literal('password', says('password_only')),
     must_change_password: z.boolean(),
     require_2fa: z.boolean(),
+    has_second_factor: readOnly(),
     valid_till: moment.nullable(),
     password: password.meta({ writeOnly: true, description: 'Setting it creates a new key pair' }),
     current_password: z.string().min(1).max(1024).meta({ writeOnly: true, description: 'To change the own password' }),

@@ -35,7 +35,7 @@ test('a user is created, read with every section, partly changed and deleted', a
     ...{ managed_tenants: [], managed_groups: [] },
     fieldset_login: {
       ...{ can_login: false, login: '', authenticate_type: 'password' },
-      ...{ must_change_password: false, require_2fa: false, valid_till: null },
+      ...{ must_change_password: false, require_2fa: false, has_second_factor: false, valid_till: null },
     },
     fieldset_recording: {
       ...{ record: 'never', on_demand_default: null, record_direction: [], extensions: [] },

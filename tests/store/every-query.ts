@@ -87,6 +87,12 @@ import {
   insertUsers,
   removeUser,
 } from '../../electron/service/resources/users/queries';
+import {
+  confirmStored,
+  insertSecondFactor,
+  removeFactor,
+  selectUnconfirmed,
+} from '../../electron/service/resources/users/second-factor/queries';
 import { changeToken, insertToken, removeToken } from '../../electron/service/resources/users/tokens/queries';
 import type { By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
@@ -170,7 +176,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   read(accountByLogin, { login: fold(person.login), now: by.at });
   read(accountById, { user_id: id, now: by.at });
   write(recordFailure, { login: 'ingrid', door: 'tcp' });
-  write(recordSignIn, { door: 'tcp' });
+  write(recordSignIn, { door: 'tcp', step: undefined });
   write(forgetFailures, undefined);
   write(recordSignOut, undefined);
   read(selectOwnUser, { user_id: id, zone: 'UTC' });
@@ -230,6 +236,12 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(removeUser, asking('eva'));
   write(changeOwnPassword, { credentials: sealed });
   read(selectPublicKey, { user_id: id });
+  const secret_sealed = bytes();
+  write(insertSecondFactor, { user_id: id, secret_sealed });
+  read(selectUnconfirmed, { user_id: id });
+  write(confirmStored, { user_id: id, secret_sealed, step: 1 });
+  write(recordSignIn, { door: 'tcp', step: 2 });
+  write(removeFactor, { ...asking('second factor'), user_id: id });
   write(removeRole, asking('agents'));
   write(insertClient, { ...asking('acme'), record: { name: 'Acme', contacts: [{ phone_number: '1', name: null }] } });
   write(changeClient, { ...asking('acme'), record: { contacts: [{ phone_number: '2', name: null }] } });

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import type { Door } from '../../electron/service/access/authenticate';
+import type { Door } from '../../electron/service/access/door';
 import type { JobLimits } from '../../electron/service/jobs/task';
 import type { Log } from '../../electron/service/log';
 import { sources } from '../../electron/service/resources/imports';

@@ -18,11 +18,14 @@ export type Actor = {
   /** The zone for times in responses: that of the user, otherwise of the group, the tenant or the system. */
   zone: string;
   must_change_password: boolean;
+  /** A second factor is required and not set up yet. Never with an access token, which needs none. */
+  must_enrol: boolean;
   credential_version: number;
   /** The user's own private key, opened with the password; absent for a user without a password. */
   private_key?: KeyObject;
-  /** The session of the request; absent with HTTP Basic. */
+  /** The session of the request; absent with HTTP Basic and with an access token. */
   session?: string;
+  by_token?: true;
 };
 
 /**

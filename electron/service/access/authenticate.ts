@@ -1,4 +1,5 @@
 import { createHash, type KeyObject, randomBytes } from 'node:crypto';
+import type { Credentials } from '@shared/contract/sessions';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
@@ -9,6 +10,8 @@ import { hashOfToken, isAccessToken, openByToken } from '../vault/access-token';
 import { CredentialCache } from '../vault/credential-cache';
 import { decoyCredentials, openByPassword, type SealedPair, type Verifier } from '../vault/user-pair';
 import { type Actor, mustHold } from './actor';
+import { authenticationRequired, CodeCheck, isLocked } from './code-check';
+import type { Door } from './door';
 import {
   type Account,
   accountById,
@@ -16,21 +19,17 @@ import {
   accountByToken,
   forgetFailures,
   recordFailure,
-  recordSignIn,
   recordSignOut,
   recordTokenUse,
 } from './queries';
 import { DerivationGate, Throttle } from './throttle';
 
 const sessionMs = 12 * 60 * 60_000;
-/** After this many consecutive wrong passwords, tools can no longer sign in to an account; the window still can. */
-const lockedAfter = 100;
 const sessionsPerPerson = 32;
 const basicHeaderBytes = 8192;
 /** The use of a token is noted once in this time. */
 const tokenUseMs = 60 * 60_000;
 
-export type Door = 'tcp' | 'app';
 type Entrance = {
   throttle: Throttle;
   gate: DerivationGate;
@@ -40,11 +39,8 @@ type Entrance = {
 type Session = { user_id: string; credential_version: number; private_key: KeyObject; expires_at: number };
 type Options = { store: Store; now: () => number; scryptLn: number; timezone: string };
 
-/** The response to any wrong credential, the same for all, so that it does not show which part was wrong. */
-export const authenticationRequired = () => new Refusal('AuthenticationRequired', reason('sign_in_first'));
-
-const wrongPassword = () =>
-  new Refusal('PermissionError', reason('not_your_password'), { password: reason('not_your_password') });
+const wrongPassword = (field: string) =>
+  new Refusal('PermissionError', reason('not_your_password'), { [field]: reason('not_your_password') });
 
 /** Authenticates by HTTP Basic or by the token of a session, and holds the sessions, which exist only in memory. */
 export class Authenticator {
@@ -52,12 +48,14 @@ export class Authenticator {
   private cache: CredentialCache;
   /** One per door: guesses from outside must not prevent a sign-in at the window. */
   private readonly entrances: Record<Door, Entrance>;
+  private readonly codes: Record<Door, CodeCheck>;
   private sessions = new Map<string, Session>();
 
   constructor(private readonly options: Options) {
     this.cache = new CredentialCache(options.now);
     const entrance = () => ({ throttle: new Throttle(options.now), gate: new DerivationGate(), underWay: new Map() });
     this.entrances = { tcp: entrance(), app: entrance() };
+    this.codes = { tcp: new CodeCheck('tcp', options), app: new CodeCheck('app', options) };
   }
 
   /** The caller of a request. Refused with AuthenticationRequired or TooManyRequests. */
@@ -72,29 +70,28 @@ export class Authenticator {
 
   /** Opens a session: its token, which is shown once, and its end (ms). */
   async signIn(
-    login: string,
-    password: string,
+    { login, password, otp }: Credentials,
     door: Door,
   ): Promise<{ token: string; expires_at: number; actor: Actor }> {
     const { sessions } = this;
     const { account, private_key } = await this.check(login, password, door);
     if (door === 'tcp') mustHold(this.actor(account, private_key), 'system:api_access');
+    await this.codes[door].recordSignIn(account, { private_key, otp }, this.by(account));
     this.prune(account.user_id);
     const token = randomBytes(32).toString('base64url');
     const expires_at = this.options.now() + sessionMs;
     const { user_id, credential_version } = account;
     const session = placeOf(token);
-    await this.options.store.write(recordSignIn, { door }, this.by(account));
     sessions.set(session, { user_id, credential_version: credential_version ?? 0, private_key, expires_at });
     return { token, expires_at, actor: { ...this.actor(account, private_key), session } };
   }
 
-  /** Verifies the caller's password again. Refused with PermissionError or TooManyRequests. */
-  async confirm({ login, user_id }: Actor, password: string, door: Door): Promise<void> {
+  /** Verifies the caller's password again. Refused with PermissionError at `field`, or TooManyRequests. */
+  async confirm({ login, user_id }: Actor, password: string, door: Door, field = 'password'): Promise<void> {
     const known = await this.check(login, password, door).catch((cause: unknown) => {
-      throw cause instanceof Refusal && cause.code === 'AuthenticationRequired' ? wrongPassword() : cause;
+      throw cause instanceof Refusal && cause.code === 'AuthenticationRequired' ? wrongPassword(field) : cause;
     });
-    if (known.account.user_id !== user_id) throw wrongPassword();
+    if (known.account.user_id !== user_id) throw wrongPassword(field);
   }
 
   /** Derives a key in the queue of the door's sign-ins, because each derivation takes a second and 128 MiB. */
@@ -118,7 +115,7 @@ export class Authenticator {
     return actor.session ? this.sessions.get(actor.session)?.expires_at : undefined;
   }
 
-  /** Keeps the caller's session through a change of their own password, which ends all others. */
+  /** Keeps the caller's session through a change of their own credentials, which ends all others. */
   keepSession({ session, credential_version }: Actor): void {
     const known = session === undefined ? undefined : this.sessions.get(session);
     if (known) known.credential_version = credential_version + 1;
@@ -153,12 +150,13 @@ export class Authenticator {
   private async byToken(token: string): Promise<Actor> {
     const { store, now } = this.options;
     const known = await store.get(accountByToken, { hash: hashOfToken(token), now: now() });
-    if (!known?.account.may_use_token) throw authenticationRequired();
+    if (!known?.account.may_sign_in) throw authenticationRequired();
     const { account, token_id, key_sealed, last_used_at } = known;
     if (now() - (last_used_at ?? 0) > tokenUseMs) {
       await store.write(recordTokenUse, { token_id }, this.by(account)).catch(unlessFull);
     }
-    return this.actor(account, key_sealed ? openByToken(token, account.user_id, key_sealed) : undefined);
+    const private_key = key_sealed ? openByToken(token, account.user_id, key_sealed) : undefined;
+    return { ...this.actor(account, private_key), must_enrol: false, by_token: true };
   }
 
   private async byPassword(credentials: string, door: Door): Promise<Actor> {
@@ -168,6 +166,9 @@ export class Authenticator {
       ':',
     );
     const { account, private_key } = await this.check(login, password, door);
+    if (account.require_2fa || account.secret_sealed) {
+      throw new Refusal('PermissionError', reason('second_factor_over_basic'));
+    }
     return this.actor(account, private_key);
   }
 
@@ -205,7 +206,9 @@ export class Authenticator {
     const private_key = same ? undefined : await this.tryPassword(guess, account, password, door);
     if (!account || !private_key) throw await this.refuse(login, account, door);
     wasRight();
-    if (account.consecutive_failures) await store.write(forgetFailures, undefined, this.by(account));
+    // With a second factor, a password alone does not clear the failures of the codes.
+    if (account.consecutive_failures && !account.secret_sealed)
+      await store.write(forgetFailures, undefined, this.by(account));
     cache.keep(version, password, { user_id: account.user_id, private_key });
     return { account, private_key };
   }
@@ -251,6 +254,7 @@ export class Authenticator {
       multi_tenancy: account.multi_tenancy === 'true',
       zone: account.zone ?? systemZone(account) ?? this.options.timezone,
       must_change_password: account.must_change_password === 1,
+      must_enrol: account.require_2fa === 1 && !account.secret_sealed,
       credential_version: account.credential_version ?? 0,
       ...(private_key && { private_key }),
     };
@@ -262,9 +266,17 @@ export class Authenticator {
  * at this door.
  */
 function credentialsOf(account: Account, door: Door): (Verifier & SealedPair) | undefined {
-  const { kdf, salt, verifier, public_key, private_key_sealed, consecutive_failures } = account;
-  const isLocked = door === 'tcp' && (consecutive_failures ?? 0) >= lockedAfter;
-  if (!account.may_sign_in || isLocked || !kdf || !salt || !verifier || !public_key || !private_key_sealed) return;
+  const { kdf, salt, verifier, public_key, private_key_sealed } = account;
+  if (
+    !account.may_sign_in ||
+    isLocked(account, door) ||
+    !kdf ||
+    !salt ||
+    !verifier ||
+    !public_key ||
+    !private_key_sealed
+  )
+    return;
   return { kdf, salt, verifier, public_key, private_key_sealed };
 }
 

@@ -19,9 +19,10 @@ export type Account = {
   permissions: string;
   zone: string | null;
   must_change_password: 0 | 1;
-  /** May sign in with a password. A token needs no second factor. */
   may_sign_in: 0 | 1;
-  may_use_token: 0 | 1;
+  require_2fa: 0 | 1;
+  /** The secret of the second factor; null without a confirmed one. */
+  secret_sealed: Buffer | null;
   credential_version: number | null;
   consecutive_failures: number | null;
   kdf: string | null;
@@ -39,15 +40,15 @@ const selectAccount = `
     coalesce(nullif(u.timezone, ''), nullif(g.timezone, ''), nullif(t.timezone, '')) AS zone,
     (SELECT value FROM settings WHERE name = 'multi_tenancy') AS multi_tenancy,
     (SELECT value FROM settings WHERE name = 'timezone') AS system_zone,
-    u.must_change_password,
-    CASE WHEN ${isEnabled} AND u.require_2fa = 0 THEN 1 ELSE 0 END AS may_sign_in,
-    CASE WHEN ${isEnabled} THEN 1 ELSE 0 END AS may_use_token,
+    u.must_change_password, u.require_2fa, f.secret_sealed,
+    CASE WHEN ${isEnabled} THEN 1 ELSE 0 END AS may_sign_in,
     c.credential_version, c.consecutive_failures, c.kdf, c.salt, c.verifier, c.public_key, c.private_key_sealed
   FROM users u
   JOIN tenants t USING (tenant_id)
   JOIN roles r USING (role_id)
   JOIN groups g USING (group_id)
-  LEFT JOIN user_credentials c USING (user_id)`;
+  LEFT JOIN user_credentials c USING (user_id)
+  LEFT JOIN user_second_factors f ON f.user_id = u.user_id AND f.confirmed_at IS NOT NULL`;
 
 /** The account with a folded login. */
 export const accountByLogin = query('access.by-login', (db, input: { login: string; now: number }) =>
@@ -84,10 +85,10 @@ export const recordTokenUse = change('access.token-use', (db, { token_id }: { to
 /** Whether any user exists. Until then, only set-up works. */
 export const anyUser = query('access.any-user', (db) => db.prepare('SELECT 1 FROM users LIMIT 1').get() !== undefined);
 
-/** Counts and audits a wrong password. Stores the login, never the password. */
+/** Counts and audits a wrong password or code. Stores the login, never what was tried. */
 export const recordFailure = change(
   'access.failure',
-  (db, details: { login: string; door: string }, by) => {
+  (db, details: { login: string; door: string; wrong?: 'code' }, by) => {
     // Also runs for an unknown login, where it changes nothing, so that both take the same path.
     db.prepare<By>(`
       UPDATE user_credentials SET consecutive_failures = consecutive_failures + 1 WHERE user_id = @user_id`).run(by);
@@ -100,15 +101,26 @@ function clearFailures(db: Connection, by: By): void {
   db.prepare<By>('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = @user_id').run(by);
 }
 
-/** Audits a sign-in and clears the failures before it. */
+/**
+ * Audits a sign-in and clears the failures before it. `step` is the time step of the code, with a second factor: each is
+ * accepted once, and false means that it was.
+ */
 export const recordSignIn = change(
   'access.sign-in',
-  (db, details: { door: string }, by) => {
+  (db, { door, step }: { door: string; step: number | undefined }, by): boolean => {
+    if (step !== undefined && !spendStep(db, step, by)) return false;
     clearFailures(db, by);
-    audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, details });
+    audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, details: { door } });
+    return true;
   },
   { essential: true },
 );
+
+function spendStep(db: Connection, step: number, { user_id }: By): boolean {
+  const sql = `UPDATE user_second_factors SET last_step = @step
+    WHERE user_id = @user_id AND (last_step IS NULL OR last_step < @step)`;
+  return db.prepare<object>(sql).run({ step, user_id }).changes > 0;
+}
 
 /** Clears the failures after a correct password that opens no session (HTTP Basic). */
 export const forgetFailures = change('access.forget-failures', (db, _: undefined, by) => clearFailures(db, by), {

@@ -3,7 +3,8 @@ import { reason } from '@shared/reasons/reasons';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { type Actor, mustHold } from '../access/actor';
-import type { Authenticator, Door } from '../access/authenticate';
+import type { Authenticator } from '../access/authenticate';
+import type { Door } from '../access/door';
 import { type Scope, scopeOf } from '../access/scope';
 import type { Log } from '../log';
 import { notFound, Refusal } from '../refusal';
@@ -68,7 +69,7 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
         const { parts, first } = operation.own ?? {};
         const isOwn = mayBeOwn && (parts === undefined || hasOnly(body, parts));
         if (actor && mayBeOwn && !isOwn) permit(operation, actor);
-        if (actor && isOwn && !first) mustHaveChangedPassword(actor);
+        if (actor && isOwn && !first) mustBeReady(actor);
         if (actor && !isOwn) mustHoldFor(operation.needs, actor, body);
         const asked = {
           params: ids(named),
@@ -143,17 +144,21 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
 }
 
 /** Refuses a caller who may not use the operation. */
-function permit({ permission, reach }: Operation, actor: Actor): void {
-  if (permission === 'public' || permission === 'signed-in') return;
-  mustHaveChangedPassword(actor);
+function permit({ permission, reach, own }: Operation, actor: Actor): void {
+  if (permission === 'public' || (permission === 'signed-in' && !own)) return;
+  mustBeReady(actor);
+  // Everyone may use it, but only on their own record.
+  if (permission === 'signed-in') throw notFound();
   mustHold(actor, permission);
   if (reach && scopeOf(actor).tenants !== 'all') {
     throw new Refusal('PermissionError', reason('every_tenant_missing'));
   }
 }
 
-function mustHaveChangedPassword({ must_change_password }: Actor): void {
+/** Refuses a caller who first has to change the password, or to set up a second factor. */
+function mustBeReady({ must_change_password, must_enrol }: Actor): void {
   if (must_change_password) throw new Refusal('PermissionError', reason('change_password_first'));
+  if (must_enrol) throw new Refusal('PermissionError', reason('second_factor_first'));
 }
 
 /** Whether a body has only these parts, named by their dotted paths. */

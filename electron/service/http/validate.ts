@@ -31,13 +31,14 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
   return parse(schema, query, ([name, inner]) => (name === rest ? inner : name)) as Record<string, unknown>;
 }
 
-/** Parses the JSON body with its schema. The keys of `details` are dotted paths in the record. */
+/** Parses the JSON body with its schema. The keys of `details` are dotted paths in the record. DELETE may have none. */
 export async function readBody(request: Request, schema: z.ZodObject, most = usualBytes): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
+  const isOmitted = request.method === 'DELETE' && type === undefined;
+  if (!isOmitted && type !== 'application/json') {
     throw new Refusal('UnsupportedMediaType', reason('not_json_type'));
   }
-  const value = parseJson(await readText(request, most), Math.floor(most / bytesPerValue));
+  const value = isOmitted ? {} : parseJson(await readText(request, most), Math.floor(most / bytesPerValue));
   const wrapped = Object.keys(schema.shape).length === 1;
   return parse(schema, value, (path) => (wrapped && path.length > 1 ? path.slice(1) : path).join('.'));
 }

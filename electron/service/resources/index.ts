@@ -20,6 +20,7 @@ import { settingsRoutes } from './settings/routes';
 import { setupRoutes } from './setup/routes';
 import { tenantRoutes } from './tenants/routes';
 import { userRoutes } from './users/routes';
+import { secondFactorRoutes } from './users/second-factor/routes';
 import { tokenRoutes } from './users/tokens/routes';
 
 /** Every resource of the API. Each function binds the operations of one resource to their rules. */
@@ -42,6 +43,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   quarantineRoutes,
   roleRoutes,
   savedSearchRoutes,
+  secondFactorRoutes,
   settingsRoutes,
   tenantRoutes,
   tokenRoutes,

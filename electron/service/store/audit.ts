@@ -35,6 +35,7 @@ export type AuditResource =
   | 'recovery_kit'
   | 'role'
   | 'saved_search'
+  | 'second_factor'
   | 'session'
   | 'settings'
   | 'tenant'

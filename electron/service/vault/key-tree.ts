@@ -76,7 +76,7 @@ export const wrapForApplication = (masterKey: Buffer, keyId: string, fingerprint
 
 /** User mode: wraps the KEK to one person, whose password is not needed for this. */
 export const wrapForUser = (userPublicKey: Buffer, keyId: string, userId: string, kek: Buffer): Buffer =>
-  publicEncrypt(oaep(publicKeyOf(userPublicKey), grantLabel(keyId, userId)), kek);
+  sealTo(userPublicKey, grantLabel(keyId, userId), kek);
 
 /** The private half of an application-mode key. */
 export function openForApplication(masterKey: Buffer, key: StoredKey, kekSealed: Buffer): KeyObject {
@@ -89,15 +89,17 @@ export function openForApplication(masterKey: Buffer, key: StoredKey, kekSealed:
 
 /** The private half of a user-mode key, opened with a person's own private key. */
 export function openForUser(userKey: KeyObject, userId: string, key: StoredKey, kekWrapped: Buffer): KeyObject {
-  return openPrivateKey(
-    key,
-    unwrapped(() => privateDecrypt(oaep(userKey, grantLabel(key.key_id, userId)), kekWrapped)),
-  );
+  return openPrivateKey(key, openFor(userKey, grantLabel(key.key_id, userId), kekWrapped));
 }
 
-function unwrapped(unwrap: () => Buffer): Buffer {
+/** A small secret, encrypted to a public key (RSA-OAEP) and bound to `label`. */
+export const sealTo = (publicKey: Buffer, label: string, secret: Buffer): Buffer =>
+  publicEncrypt(oaep(publicKeyOf(publicKey), label), secret);
+
+/** Opens a secret that `sealTo` encrypted. Refused with IntegrityError when the key or `label` differs. */
+export function openFor(key: KeyObject, label: string, sealed: Buffer): Buffer {
   try {
-    return unwrap();
+    return privateDecrypt(oaep(key, label), sealed);
   } catch {
     throw new Refusal('IntegrityError', reason('grant_damaged'));
   }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Password, TextLine } from '../../form/fields';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { CodeField } from './code-field';
 import styles from './sign-in-page.module.css';
 import { useSignInForm } from './use-sign-in-form';
 
@@ -21,6 +22,7 @@ export function SignIn() {
           label={t('signIn.password')}
           autoComplete="current-password"
         />
+        <CodeField form={form} />
         {form.said !== null && <FormMessage>{form.said}</FormMessage>}
         <div>
           <Button type="submit" look="ink" size="page" busy={form.busy}>

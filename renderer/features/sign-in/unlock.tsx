@@ -3,6 +3,7 @@ import { forgetLeft } from '../../core/left';
 import { Password } from '../../form/fields';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { CodeField } from './code-field';
 import styles from './sign-in-page.module.css';
 import { useSignInForm } from './use-sign-in-form';
 
@@ -26,6 +27,7 @@ export function Unlock({ name, login }: { name: string; login: string }) {
           autoComplete="current-password"
           autoFocus
         />
+        <CodeField form={form} />
         {form.said !== null && <FormMessage>{form.said}</FormMessage>}
         <div className={styles.acts}>
           <Button type="submit" look="ink" size="page" busy={form.busy}>

@@ -7,7 +7,7 @@ import { selectOwnUser } from '../users';
 
 export function sessionRoutes({ handle, store, authenticator, now }: Service): void {
   handle(createSession, async ({ body, door }) => {
-    const { token, expires_at, actor } = await authenticator.signIn(body.login, body.password, door);
+    const { token, expires_at, actor } = await authenticator.signIn(body, door);
     return { token, ...(await sessionOf(actor, expires_at)) };
   });
 

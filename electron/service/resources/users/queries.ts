@@ -18,6 +18,7 @@ import { userList } from './list/queries';
 import { foldedNames, unsetSections } from './list/record';
 import { checkPlaces, keepExtensions, keepLists, listsOf } from './places/queries';
 import { mustGrant, mustNotExceedUser } from './reach/queries';
+import { dropSecondFactor } from './second-factor/queries';
 import { forgetTokenKeys, removeTokens } from './tokens/queries';
 
 /** The input of a change to a user besides the record: the credentials for a new password. */
@@ -118,7 +119,8 @@ export const insertUser = change(
 );
 
 /**
- * Changes and audits a user in scope. A new password replaces the key pair, and with it every grant. Refused with
+ * Changes and audits a user in scope. A new password replaces the key pair, and with it every grant
+ * and the second factor. Refused with
  * NotFound, Stale, InvalidRecord by field, PermissionError when the user's role before or after exceeds the caller's, or
  * Conflict when no administrator would be left.
  */
@@ -154,6 +156,7 @@ export const changeUser = change(
       if (!credentials) return;
       keepCredentials(db, id, credentials, by);
       removeGrants(db, id);
+      dropSecondFactor(db, id, by);
       forgetTokenKeys(db, id);
     }),
 );
@@ -186,6 +189,7 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
     updateRecord(db, 'users', { id: which, versions }, {}, by);
     removeGrants(db, id);
     removeCredentials(db, id);
+    dropSecondFactor(db, id, by);
     removeTokens(db, id);
     removePrivateCategories(db, id);
     removeSearches(db, id);

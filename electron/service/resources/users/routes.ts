@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { userApi } from '@shared/contract/users';
 import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../access/actor';
-import type { Door } from '../../access/authenticate';
+import type { Door } from '../../access/door';
 import type { Service } from '../../context';
 import { created } from '../../http/answers';
 import { asking, bindCollection } from '../../http/collection';
 import { single } from '../../http/single';
-import { found, invalid, Refusal } from '../../refusal';
+import { found, invalid } from '../../refusal';
 import { credentialsFor, credentialsKeeping } from './credentials/made';
 import { selectPublicKey } from './credentials/queries';
 import { userList } from './list/queries';
@@ -45,10 +45,7 @@ export function userRoutes(service: Service): void {
   /** Changes the caller's password; the key pair and the session stay. Refused at the field with the fault. */
   async function changeOwn(actor: Actor, door: Door, password: string, current: string | undefined): Promise<void> {
     if (!current) throw invalid({ 'fieldset_login.current_password': reason('required') });
-    await authenticator.confirm(actor, current, door).catch((cause: unknown) => {
-      if (!(cause instanceof Refusal) || cause.code !== 'PermissionError') throw cause;
-      throw new Refusal('PermissionError', cause.reason, { 'fieldset_login.current_password': cause.reason });
-    });
+    await authenticator.confirm(actor, current, door, 'fieldset_login.current_password');
     const { user_id, tenant_id } = actor;
     const public_key = found(await store.get(selectPublicKey, { user_id }));
     const pair = { public_key, private_key: found(actor.private_key) };

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Door } from '../../../access/authenticate';
+import type { Door } from '../../../access/door';
 import type { Service } from '../../../context';
 import { newCredentials, resealed } from '../../../vault/user-pair';
 import type { StoredCredentials } from './queries';

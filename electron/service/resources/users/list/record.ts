@@ -13,6 +13,8 @@ const login = jsonObject({
   authenticate_type: 'u.authenticate_type',
   must_change_password: flag('u.must_change_password'),
   require_2fa: flag('u.require_2fa'),
+  has_second_factor: flag(`CASE WHEN EXISTS (
+    SELECT 1 FROM user_second_factors f WHERE f.user_id = u.user_id AND f.confirmed_at IS NOT NULL) THEN 1 ELSE 0 END`),
   valid_till: isoTime('u.valid_till'),
 });
 const licensing = jsonObject({

@@ -1,0 +1,62 @@
+import type { KeyObject } from 'node:crypto';
+import { reason } from '@shared/reasons/reasons';
+import { Refusal } from '../refusal';
+import { spend } from '../secret';
+import type { By } from '../store/audit';
+import type { Store } from '../store/store';
+import { openSecondFactor, stepOfCode } from '../vault/second-factor';
+import type { Door } from './door';
+import { type Account, recordFailure, recordSignIn } from './queries';
+import { Throttle } from './throttle';
+
+/** After this many consecutive wrong guesses, tools can no longer sign in to an account; the window still can. */
+const lockedAfter = 100;
+
+/** The response to any wrong credential, the same for all, so that it does not show which part was wrong. */
+export const authenticationRequired = () => new Refusal('AuthenticationRequired', reason('sign_in_first'));
+
+/** Whether an account had too many wrong guesses for this door. */
+export const isLocked = ({ consecutive_failures }: Account, door: Door): boolean =>
+  door === 'tcp' && (consecutive_failures ?? 0) >= lockedAfter;
+
+/** The password was right, but the code of the second factor is missing or wrong. */
+const codeRequired = (why: 'otp_missing' | 'otp_wrong') =>
+  new Refusal('AuthenticationRequired', reason(why), { otp: reason(why) });
+
+/** Checks the code of a second factor at one door, after the password. */
+export class CodeCheck {
+  /** Apart from that of passwords: a right password must not clear the wrong codes before it. */
+  private readonly throttle: Throttle;
+
+  constructor(
+    private readonly door: Door,
+    private readonly options: { store: Store; now: () => number },
+  ) {
+    this.throttle = new Throttle(options.now);
+  }
+
+  /**
+   * Records a sign-in whose password was right. With a second factor, refused without a code that was not used before.
+   * Each code counts as a wrong guess until it has been accepted, so that simultaneous guesses are limited too.
+   */
+  async recordSignIn(account: Account, sent: { private_key: KeyObject; otp: string | undefined }, by: By) {
+    const { door, throttle } = this;
+    const { store, now } = this.options;
+    const { user_id, login, secret_sealed } = account;
+    if (!secret_sealed) return void (await store.write(recordSignIn, { door, step: undefined }, by));
+    // A remembered password was accepted without its stored form, which a locked account hides.
+    if (isLocked(account, door)) throw authenticationRequired();
+    const { otp, private_key } = sent;
+    if (otp === undefined) throw codeRequired('otp_missing');
+    const wasRight = throttle.admit(user_id);
+    const step = spend(openSecondFactor(private_key, user_id, secret_sealed), (secret) =>
+      stepOfCode(secret, otp, now()),
+    );
+    const isNew = step !== undefined && (await store.write(recordSignIn, { door, step }, by));
+    if (!isNew) {
+      await store.write(recordFailure, { login, door, wrong: 'code' }, by);
+      throw codeRequired('otp_wrong');
+    }
+    wasRight();
+  }
+}

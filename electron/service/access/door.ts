@@ -1,0 +1,2 @@
+/** The way of a request into the service: over TCP, or from the window. */
+export type Door = 'tcp' | 'app';

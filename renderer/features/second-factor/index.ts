@@ -1,0 +1,3 @@
+import './texts';
+
+export { SecondFactorPage } from './second-factor-page';
