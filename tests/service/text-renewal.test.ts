@@ -33,6 +33,16 @@ test('searches follow a change of search_options and of enable, in every call wi
   await follows(many);
 });
 
+test('the newest calls follow before the change is answered', async () => {
+  const { given, admin, url, change } = await withValues();
+  const field_id = url.slice('/api/v2/custom_fields/'.length, -'.json'.length);
+  await given.calls({ setup_time: Date.UTC(2026, 11, 1), custom_values: [{ field_id, value: 'Mirabelle' }] });
+
+  await change({ enable: false });
+
+  expect((await admin.get('/api/v2/calls/count.json?search_term=mirabelle')).body.count).toBe(0);
+});
+
 test('a renewal that was interrupted continues at the next start, with the calls that are left', async () => {
   const { service, dataFolder, given } = await withValues();
   await service.close();

@@ -11,4 +11,5 @@ export {
   type NewParticipant,
 } from './queries';
 export { mostFiles, sameCallMs } from './rules';
+export { beginRenewal, endRenewal } from './search/queries';
 export { textRenewal } from './search/renewal';

@@ -8,6 +8,7 @@ import { found, invalid, Refusal } from '../../refusal';
 import type { Connection } from '../../store/connection';
 import { change } from '../../store/query';
 import { named, updateRecord } from '../../store/record';
+import { beginRenewal, endRenewal } from '../calls';
 import { customFieldList, fieldInScope } from './list/queries';
 import { storeField } from './new/queries';
 import { faultsOf, noSettings, type Option, optionsIn, settingsAfter } from './rules';
@@ -78,7 +79,7 @@ export const changeCustomField = change(
       updateRecord(db, 'custom_fields', { id: { field_id: id }, versions }, columns, by);
       const options = type === 'option' ? optionsIn(record, optionsOf(db, id)) : [];
       if (options) keepOptions(db, id, options);
-      if (isUsed && isSearched(was) !== isSearched(stored(db, id, scope))) renewTexts(db, id);
+      if (isUsed && isSearched(was) !== isSearched(stored(db, id, scope))) beginRenewal(db, id);
     }),
 );
 
@@ -101,7 +102,8 @@ export const removeCustomField = change('custom-fields.remove', (db, { id, versi
     stored(db, id, scope);
     if (hasValues(db, id)) throw new Refusal('Conflict', reason('field_has_values'));
     updateRecord(db, 'custom_fields', { id: which, versions }, {}, by);
-    for (const table of ['custom_field_options', 'call_text_renewals', 'custom_fields']) {
+    endRenewal(db, id);
+    for (const table of ['custom_field_options', 'custom_fields']) {
       db.prepare<typeof which>(`DELETE FROM ${table} WHERE field_id = @field_id`).run(which);
     }
     return {};
@@ -188,14 +190,4 @@ function keepOptions(db: Connection, field_id: string, options: readonly Option[
   const insert = db.prepare<Record<string, string | number>>(`
     INSERT INTO custom_field_options (field_id, position, value, color) VALUES (@field_id, @position, @value, @color)`);
   for (const [position, option] of options.entries()) insert.run({ ...option, field_id, position });
-}
-
-/** Notes that the searched texts of the field's calls have to be built again, from the newest call on. */
-function renewTexts(db: Connection, field_id: string): void {
-  db.prepare<{ field_id: string; call_pk: number }>(`
-    INSERT INTO call_text_renewals (field_id, call_pk) VALUES (@field_id, @call_pk)
-    ON CONFLICT (field_id) DO UPDATE SET call_pk = excluded.call_pk`).run({
-    field_id,
-    call_pk: Number.MAX_SAFE_INTEGER,
-  });
 }

@@ -38,26 +38,45 @@ export const isRenewing = query(
   (db) => db.prepare('SELECT 1 FROM call_text_renewals LIMIT 1').get() !== undefined,
 );
 
-/** Builds the texts of the next calls with values of a changed field again, newest first. */
+/**
+ * Notes that the searched texts of all calls with a value of the field have to be built again, and begins with the newest,
+ * so that a search finds no outdated value in a small archive.
+ */
+export function beginRenewal(db: Connection, field_id: string): void {
+  const place = { field_id, call_pk: Number.MAX_SAFE_INTEGER };
+  db.prepare<typeof place>(`
+    INSERT INTO call_text_renewals (field_id, call_pk) VALUES (@field_id, @call_pk)
+    ON CONFLICT (field_id) DO UPDATE SET call_pk = excluded.call_pk`).run(place);
+  renewNext(db, place);
+}
+
+/** Builds the next texts that have to be built again. */
 export const renewTexts = change('calls.renew-texts', (db): void => {
   const next = db
-    .prepare<[], { field_id: string; call_pk: number }>(
-      'SELECT field_id, call_pk FROM call_text_renewals ORDER BY field_id LIMIT 1',
-    )
+    .prepare<[], Renewal>('SELECT field_id, call_pk FROM call_text_renewals ORDER BY field_id LIMIT 1')
     .get();
-  if (!next) return;
-  const { field_id } = next;
+  if (next) renewNext(db, next);
+});
+
+/** What is left of a renewal: the calls with a key below `call_pk`. */
+type Renewal = { field_id: string; call_pk: number };
+
+function renewNext(db: Connection, renewal: Renewal): void {
+  const { field_id } = renewal;
   const calls = db
     .prepare<Record<string, string | number>, { call_pk: number }>(`
       SELECT call_pk FROM call_custom_values WHERE field_id = @field_id AND call_pk < @call_pk
       ORDER BY call_pk DESC LIMIT @most`)
-    .all({ ...next, most: renewedAtOnce });
+    .all({ ...renewal, most: renewedAtOnce });
   for (const { call_pk } of calls) indexCall(db, call_pk);
   const last = calls.at(-1);
   if (last) {
     const place = { field_id, call_pk: last.call_pk };
     db.prepare<typeof place>('UPDATE call_text_renewals SET call_pk = @call_pk WHERE field_id = @field_id').run(place);
-  } else {
-    db.prepare<{ field_id: string }>('DELETE FROM call_text_renewals WHERE field_id = @field_id').run({ field_id });
-  }
-});
+  } else endRenewal(db, field_id);
+}
+
+/** Forgets the renewal of a field, which is done or whose field is deleted. */
+export function endRenewal(db: Connection, field_id: string): void {
+  db.prepare<{ field_id: string }>('DELETE FROM call_text_renewals WHERE field_id = @field_id').run({ field_id });
+}
