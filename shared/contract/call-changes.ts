@@ -34,6 +34,7 @@ const ChangedCall = z.strictObject({
 export const updateCall = operation({
   method: 'put',
   path: '/api/v2/calls/:call_id.json',
+  summary: 'Update a call',
   permission: 'calls:edit',
   needs: { 'call.categories': ['calls:categorize'] },
   body: z.strictObject({ call: ChangedCall }),
@@ -53,15 +54,26 @@ const NamedCall = z.strictObject({
 export const updateCalls = operation({
   method: 'put',
   path: '/api/v2/calls.json',
+  summary: 'Update calls',
   permission: 'calls:edit',
   body: z
     .strictObject({ calls: z.array(NamedCall).min(1).max(1000).optional(), call: NamedCall.optional() })
-    .refine(({ calls, call }) => (calls === undefined) !== (call === undefined), says('calls_or_call')),
+    .refine(({ calls, call }) => (calls === undefined) !== (call === undefined), says('calls_or_call'))
+    .meta({
+      // Named `example`, because zod drops `examples` of a schema with transforms.
+      example: {
+        calls: [
+          { call_id: '6f1c2a0e-5d3b-4c8e-9a47-0b2d9e7c1f58', custom_fields: [{ name: 'Channel', value: 'Phone' }] },
+        ],
+      },
+    }),
   most_bytes: 16 * 1024 * 1024,
   response: z.object({ calls: z.array(Call).optional(), call: Call.optional() }).meta({
     description: 'The calls in the order of the request, under the same name',
   }),
   text: 'description',
+  decision: 'API v2 does not show the payload and the responses.',
+  refusals: ['NotFound'],
 });
 
 const place = '/api/v2/calls/:call_id.json/categories/:category_id.json' as const;
@@ -70,6 +82,7 @@ const place = '/api/v2/calls/:call_id.json/categories/:category_id.json' as cons
 export const addCallCategory = operation({
   method: 'post',
   path: place,
+  summary: 'Add a category to a call',
   permission: 'calls:categorize',
   response: Created.meta({ description: 'The URL of the call' }),
   status: 201,
@@ -80,6 +93,7 @@ export const addCallCategory = operation({
 export const removeCallCategory = operation({
   method: 'delete',
   path: place,
+  summary: 'Remove a category from a call',
   permission: 'calls:categorize',
   response: z.object({}),
   extension: true,

@@ -20,6 +20,7 @@ const restorable = `for ${restorableDays} days`;
 export const removeCall = operation({
   method: 'delete',
   path: '/api/v2/calls/:call_id.json',
+  summary: 'Remove a call',
   permission: 'calls:delete',
   response: z.object({}).meta({ description: `The call can be restored ${restorable}.` }),
   extension: true,
@@ -29,6 +30,7 @@ export const removeCall = operation({
 export const listRemovedCalls = operation({
   method: 'get',
   path: '/api/v2/removed_calls.json',
+  summary: 'List removed calls',
   permission: 'calls:delete',
   query: listQuery,
   response: pageOf('removed_calls', RemovedCall),
@@ -39,6 +41,7 @@ export const listRemovedCalls = operation({
 export const restoreCall = operation({
   method: 'post',
   path: '/api/v2/removed_calls/:call_id/restore.json',
+  summary: 'Restore a removed call',
   permission: 'calls:delete',
   response: z.object({ url: z.string() }),
   extension: true,
@@ -48,6 +51,7 @@ export const restoreCall = operation({
 export const holdCall = operation({
   method: 'put',
   path: '/api/v2/calls/:call_id.json/legal_hold.json',
+  summary: 'Place a legal hold, or lift it',
   permission: 'calls:delete',
   body: z.strictObject({ call: z.strictObject({ legal_hold: z.boolean() }) }),
   response: readCall.response,

@@ -139,20 +139,32 @@ export const Call = z
   .meta({ id: 'Call' });
 export type Call = z.infer<typeof Call>;
 
+const several = '; several separated by commas match any of them';
 /** The filters of the basic and the advanced search, joined with AND. */
 const filters = {
   daterange: daterange().optional(),
-  user_id: ids().optional(),
-  group_id: ids().optional(),
-  tenant_id: ids().optional(),
-  category_id: ids().optional(),
-  client_id: ids().optional(),
+  user_id: ids()
+    .optional()
+    .meta({ description: `A participant of the call${several}` }),
+  group_id: ids()
+    .optional()
+    .meta({ description: `A group of a participant${several}` }),
+  tenant_id: ids()
+    .optional()
+    .meta({ description: `The tenant of the call${several}` }),
+  category_id: ids()
+    .optional()
+    .meta({ description: `A category of the call${several}` }),
+  client_id: ids()
+    .optional()
+    .meta({ description: `A client with a number of the call${several}` }),
   import_id: recordId().optional().meta({ description: 'Extension: calls that this import made or added to' }),
   direction: z
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(['0', '1', '2'], says('not_direction')).transform(Number)).max(3))
-    .optional(),
+    .optional()
+    .meta({ description: `0 unknown, 1 outbound, 2 inbound${several}` }),
   search_term: searchedText().optional().meta({
     description:
       'Words, each part of a number, a name, a free-text field or a file name; or a number, however it is written',
@@ -167,33 +179,43 @@ const callFilters = z.strictObject(filters).check(needsAdvancedSearch);
 export type CallFilters = z.output<typeof callFilters>;
 
 export const callQuery = listQuery
-  .extend({ ...filters, sort_order: z.enum(['asc', 'desc']).default('desc') })
+  .extend({
+    ...filters,
+    sort_order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'By setup_time: desc for newest first' }),
+  })
   .check(needsAdvancedSearch);
 export type CallQuery = z.output<typeof callQuery>;
 
 export const listCalls = operation({
   method: 'get',
   path: '/api/v2/calls.json',
+  summary: 'List and search calls',
   permission: 'calls:view',
   query: callQuery,
   response: pageOf('calls', Call),
+  decision: 'API v2 does not show the filters, nor how much of a call a list has. Each item is the whole call.',
+  refusals: ['Conflict'],
 });
 
 /** The number of calls in a list, without an upper limit. */
 export const countCalls = operation({
   method: 'get',
   path: '/api/v2/calls/count.json',
+  summary: 'Count the calls of a search',
   permission: 'calls:view',
   query: callFilters,
   response: z.object({ count: z.number().int() }),
+  refusals: ['Conflict'],
   extension: true,
 });
 
 export const readCall = operation({
   method: 'get',
   path: '/api/v2/calls/:call_id.json',
+  summary: 'Read a call',
   permission: 'calls:view',
   response: z.object({ call: Call }),
+  decision: 'API v2 does not show the statuses, nor the integer codes of a call.',
 });
 
 const audio = ['audio/mpeg', 'audio/x-wav'];
@@ -201,22 +223,26 @@ const fileQuery = z.strictObject({
   file_id: z
     .string()
     .regex(/^[0-9A-Z]{2}$/, says('bad_file_id'))
-    .optional(),
+    .optional()
+    .meta({ description: 'One file of the call; all of them joined when omitted' }),
 });
 
 /** The stored audio of one file, or of all files joined, as audio/mpeg or audio/x-wav. Supports Range. */
 export const downloadFile = operation({
   method: 'get',
   path: '/api/v2/calls/:call_id.json/file',
+  summary: 'Download the audio of a call',
   permission: 'calls:download',
   query: fileQuery,
   media: audio,
+  decision: 'API v2 does not say that ranges are supported, nor that files of different kinds are not joined (400).',
 });
 
 /** The same bytes, for playback. */
 export const listenToCall = operation({
   method: 'get',
   path: '/api/v2/calls/:call_id.json/audio',
+  summary: 'Play the audio of a call',
   permission: 'calls:playback',
   query: fileQuery,
   media: audio,
@@ -238,6 +264,7 @@ export type Peaks = z.infer<typeof Peaks>;
 export const readPeaks = operation({
   method: 'get',
   path: '/api/v2/calls/:call_id.json/peaks.json',
+  summary: 'Read the peaks of a waveform',
   permission: 'calls:playback',
   query: fileQuery,
   response: z.object({ peaks: Peaks }),

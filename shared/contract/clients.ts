@@ -55,4 +55,7 @@ export const clientApi = collection({
     tenant_id: text(256).optional().meta({ format: 'uuid', description: 'Another text than a UUID answers 404' }),
   },
   published: ['list'],
+  decisions: {
+    list: 'API v2 does not show the order of a list, nor how a number is compared: as digits, however it is written.',
+  },
 });

@@ -34,6 +34,8 @@ type Definition<U, P, S, I, R, N, C, F> = {
   reach?: 'every tenant';
   /** The property with the text of a refused create; `explanation` unless given. */
   text?: 'description';
+  /** What API v2 leaves open about its published operations, and how it is decided. */
+  decisions?: Partial<Record<Kind, string>>;
 };
 
 const rightsOf = (area: ManagedArea): Rights => ({
@@ -57,14 +59,20 @@ export function collection<
   const U extends string = '/api/v2',
 >(definition: Definition<U, P, S, I, R, N, C, F>) {
   const { plural, singular, id, area, record, fresh, changed, filters, published = [], reach, text } = definition;
+  const many = plural.replaceAll('_', ' ');
+  const a = `${/^[aeio]/.test(singular) ? 'an' : 'a'} ${singular.replaceAll('_', ' ')}`;
   const under = (definition.under ?? '/api/v2') as U;
   const all = `${under}/${plural}.json` as const;
   const one = `${under}/${plural}/:${id}.json` as const;
   const holding = <T extends z.ZodType>(schema: T) => ({ [singular]: schema }) as Record<S, T>;
-  const marked = (kind: Kind) => (published.includes(kind) ? {} : { extension: true as const });
+  const marked = (kind: Kind) => ({
+    ...(!published.includes(kind) && { extension: true as const }),
+    ...(definition.decisions?.[kind] && { decision: definition.decisions[kind] }),
+  });
   const { view, edit, delete: remove }: Rights = typeof area === 'string' ? rightsOf(area) : area;
   return {
     list: operation({
+      summary: `List ${many}`,
       method: 'get',
       path: all,
       permission: view,
@@ -73,6 +81,7 @@ export function collection<
       ...marked('list'),
     }),
     create: operation({
+      summary: `Create ${a}`,
       method: 'post',
       path: all,
       permission: edit,
@@ -84,6 +93,8 @@ export function collection<
       ...marked('create'),
     }),
     read: operation({
+      summary: `Read ${a}`,
+      versioned: true,
       method: 'get',
       path: one,
       permission: view,
@@ -91,6 +102,9 @@ export function collection<
       ...marked('read'),
     }),
     update: operation({
+      summary: `Update ${a}`,
+      description: 'Only the properties that are sent are changed.',
+      versioned: true,
       method: 'put',
       path: one,
       permission: edit,
@@ -100,6 +114,7 @@ export function collection<
       ...marked('update'),
     }),
     delete: operation({
+      summary: `Delete ${a}`,
       method: 'delete',
       path: one,
       permission: remove,

@@ -151,4 +151,9 @@ export const customFieldApi = collection({
       .meta({ description: 'Fields that calls of this tenant have: its own and global ones' }),
   },
   published: ['create', 'read', 'update'],
+  decisions: {
+    create: 'API v2 does not show the defaults, nor which of the two forms of options counts.',
+    read: 'API v2 does not show the statuses.',
+    update: 'A field whose values calls have keeps its type.',
+  },
 });

@@ -34,7 +34,7 @@ export const daterange = () =>
   z
     .string()
     .regex(/^\d{4}\/\d{2}\/\d{2}-\d{4}\/\d{2}\/\d{2}$/, says('not_daterange'))
-    .meta({ description: 'Both days included, in the time zone of the caller' });
+    .meta({ description: 'YYYY/MM/DD-YYYY/MM/DD, both days included, in the time zone of the caller' });
 
 /** One id, or several separated by commas, of which any may match. */
 export const ids = () =>

@@ -39,6 +39,6 @@ export const groupApi = collection({
   changed: ChangedGroup,
   filters: {
     search_term: text(256).optional().meta({ description: 'Part of the name' }),
-    tenant_id: recordId().optional(),
+    tenant_id: recordId().optional().meta({ description: 'In this tenant' }),
   },
 });

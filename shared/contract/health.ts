@@ -8,8 +8,11 @@ import { operation } from './operation';
 export const readHealth = operation({
   method: 'get',
   path: '/healthz',
+  summary: 'Check that this is Earshot',
   permission: 'public',
-  query: z.strictObject({ nonce: z.string().min(16).max(256).optional() }),
+  query: z.strictObject({
+    nonce: z.string().min(16).max(256).optional().meta({ description: 'A random text, answered with `proof`' }),
+  }),
   response: z.object({ app: z.literal('earshot'), api: z.literal('v2'), proof: z.string().optional() }),
   extension: true,
 });

@@ -102,6 +102,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 export const previewImport = operation({
   method: 'post',
   path: '/api/v2/imports/preview.json',
+  summary: 'Preview an import',
   permission: 'calls:create',
   body: z.strictObject({
     preview: z.strictObject({ source: z.string().min(1).max(128), mapping: Mapping.optional() }),
@@ -113,6 +114,7 @@ export const previewImport = operation({
 export const discardSource = operation({
   method: 'delete',
   path: '/api/v2/imports/sources/:source.json',
+  summary: 'Discard the source of an import',
   permission: 'calls:create',
   response: z.object({}),
   extension: true,
@@ -121,6 +123,7 @@ export const discardSource = operation({
 export const createImport = operation({
   method: 'post',
   path: '/api/v2/imports.json',
+  summary: 'Start an import',
   permission: 'calls:create',
   needs: { 'import.create_missing': ['call_categories:edit', 'custom_fields:edit'] },
   body: z.strictObject({ import: NewImport }),
@@ -131,6 +134,7 @@ export const createImport = operation({
 export const listImports = operation({
   method: 'get',
   path: '/api/v2/imports.json',
+  summary: 'List imports',
   permission: 'calls:create',
   query: listQuery,
   response: pageOf('imports', Import),
@@ -139,6 +143,7 @@ export const listImports = operation({
 export const readImport = operation({
   method: 'get',
   path: '/api/v2/imports/:import_id.json',
+  summary: 'Read an import',
   permission: 'calls:create',
   response: z.object({ import: Import }),
   extension: true,
@@ -146,10 +151,11 @@ export const readImport = operation({
 export const listImportRows = operation({
   method: 'get',
   path: '/api/v2/imports/:import_id.json/rows.json',
+  summary: 'List the rows of an import',
   permission: 'calls:create',
   query: listQuery.extend({
-    outcome: importOutcome.optional(),
-    about: importSubject.optional(),
+    outcome: importOutcome.optional().meta({ description: 'What came of the row' }),
+    about: importSubject.optional().meta({ description: 'What the row is about' }),
     annotated: z
       .enum(['true', 'false'])
       .optional()
@@ -162,6 +168,7 @@ export const listImportRows = operation({
 export const resumeImport = operation({
   method: 'put',
   path: '/api/v2/imports/:import_id.json',
+  summary: 'Resume an import',
   permission: 'calls:create',
   body: z.strictObject({ import: z.strictObject({ status: z.literal('running') }) }),
   response: z.object({ import: Import }),
@@ -172,6 +179,7 @@ export const resumeImport = operation({
 export const cancelImport = operation({
   method: 'delete',
   path: '/api/v2/imports/:import_id.json',
+  summary: 'Cancel an import',
   permission: 'calls:create',
   response: z.object({ import: Import }),
   extension: true,

@@ -5,6 +5,7 @@ import { operation } from './operation';
 export const readDocs = operation({
   method: 'get',
   path: '/docs',
+  summary: 'Read this reference',
   permission: 'public',
   media: ['text/html'],
   extension: true,
@@ -14,6 +15,7 @@ export const readDocs = operation({
 export const readOpenApi = operation({
   method: 'get',
   path: '/api/v2/openapi.json',
+  summary: 'Read this description',
   permission: 'public',
   response: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
   extension: true,

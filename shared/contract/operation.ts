@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import type { Permission } from '../permissions';
 import { says } from '../reasons/check';
+import type { RefusalBody } from './refusals';
 
 /** The callers of an operation: users with a permission, all signed-in users, or everyone. */
 export type Access = Permission | 'signed-in' | 'public';
 
 /** One operation of the API, used by the service, by the window and by OpenAPI. */
 export type Operation = {
+  /** What it does, in a few words. */
+  readonly summary: string;
+  /** What a client must know besides its schemas. */
+  readonly description?: string;
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** With `:name` for an id in the path. Each id is a UUID; other values get 404. */
   readonly path: string;
@@ -36,8 +41,14 @@ export type Operation = {
   readonly status?: 201;
   /** The property of a refusal that contains its text. */
   readonly text?: 'explanation' | 'description';
+  /** Refusals besides those that follow from the declaration. */
+  readonly refusals?: readonly RefusalBody['error'][];
+  /** One record that can be changed: its version is the ETag of the response, and an update accepts If-Match. */
+  readonly versioned?: true;
   /** Marks an addition to API v2. */
   readonly extension?: true;
+  /** What API v2 leaves open about the operation, and how it is decided. */
+  readonly decision?: string;
   /** Available only to the window. */
   readonly door?: 'app';
 };

@@ -22,34 +22,58 @@ import * as tenants from './tenants';
 import * as tokens from './tokens';
 import * as users from './users';
 
-/** Every operation of the contract. Exported operations and collections are found automatically. */
-export const operations: Operation[] = [
-  auditLog,
-  callChanges,
-  calls,
-  callRemoval,
-  categories,
-  clients,
-  customFields,
-  groups,
-  health,
-  imports,
-  openapi,
-  quarantine,
-  recoveryKit,
-  roles,
-  savedSearches,
-  secondFactor,
-  sessions,
-  settings,
-  setup,
-  tenants,
-  tokens,
-  users,
-]
-  .flatMap((module): unknown[] => Object.values(module))
-  .flatMap((value) => (isOperation(value) || !isObject(value) ? [value] : Object.values(value)))
-  .filter(isOperation);
+/** The subjects of the API, each with its files of the contract. Exported operations and collections are found automatically. */
+const subjects: [subject: string, about: string, ...files: object[]][] = [
+  ['Calls', 'Recorded calls, their audio and waveforms', calls, callChanges, callRemoval],
+  ['Categories', 'Labels for calls', categories],
+  ['Custom fields', 'Additional attributes of calls', customFields],
+  ['Clients', 'The people and companies on the other end of calls', clients],
+  ['Imports', 'Imports of recordings and call details. The window and the command line choose what to import', imports],
+  ['Saved searches', 'Searches of the list of calls', savedSearches],
+  ['Sessions', 'Signing in and out, and the second factor', sessions, secondFactor],
+  ['Users', 'People and accounts', users],
+  ['Tokens', 'Access tokens of other programs', tokens],
+  ['Groups', 'People who work together', groups],
+  ['Roles', 'Rights and reach', roles],
+  ['Tenants', 'Customers or sites whose records are separate', tenants],
+  ['Settings', 'The settings of the whole archive', settings],
+  ['Audit log', 'What was done, when and by whom', auditLog],
+  ['Quarantine', 'Recordings that the database does not know', quarantine],
+  ['Recovery kit', 'Restoring the master key', recoveryKit],
+  ['First run', 'The first administrator', setup],
+  ['Reference', 'This description', openapi],
+  ['Health', 'Whether Earshot is running', health],
+];
+
+/** An operation, the subject it belongs to, and the name that generated clients give it. */
+type Named = { operation: Operation; subject: string; about: string; name: string };
+
+/** Every operation of the contract with its name, by subject. */
+export const named: readonly Named[] = subjects.flatMap(([subject, about, ...files]) =>
+  files
+    .flatMap((file) => Object.entries(file))
+    .flatMap(([key, value]) =>
+      operationsIn(key, value).map(([name, operation]) => ({ operation, subject, about, name })),
+    ),
+);
+
+/** Every operation of the contract. */
+export const operations: Operation[] = named.map(({ operation }) => operation);
+
+/** An exported operation under its own name, and those of a collection: `userApi` has `listUsers` and `readUser`. */
+function operationsIn(key: string, value: unknown): [name: string, operation: Operation][] {
+  if (isOperation(value)) return [[key, value]];
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([kind, one]): [string, Operation][] => {
+    if (!isOperation(one)) return [];
+    const plural = one.path.split('/').at(-1)?.replace('.json', '') ?? '';
+    return [[kind + inCapitals(kind === 'list' ? plural : key.replace('Api', '')), one]];
+  });
+}
+
+function inCapitals(name: string): string {
+  return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;

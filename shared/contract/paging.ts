@@ -3,10 +3,18 @@ import { wholeNumber } from './operation';
 
 /** The paging parameters of every list (API v2, Paging rules). */
 export const listQuery = z.strictObject({
-  limit: wholeNumber(1, 1000).default(20),
-  start: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
-  max_total_calc: wholeNumber(0, 1000).default(0),
-  after: z.string().max(2048).optional(),
+  limit: wholeNumber(1, 1000).default(20).meta({ description: 'The most records on a page' }),
+  start: wholeNumber(0, Number.MAX_SAFE_INTEGER)
+    .default(0)
+    .meta({ description: 'The position of the first record, from 0' }),
+  max_total_calc: wholeNumber(0, 1000)
+    .default(0)
+    .meta({ description: 'Counts up to this many records, so that total is known on every page of a shorter list' }),
+  after: z
+    .string()
+    .max(2048)
+    .optional()
+    .meta({ description: 'Extension: the place of the next page; part of next_url, not for other use' }),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
@@ -14,6 +22,10 @@ export type ListQuery = z.output<typeof listQuery>;
 export const pageOf = <N extends string, T extends z.ZodType>(name: N, record: T) =>
   z.object({
     [name]: z.array(record),
-    next_url: z.string().nullable(),
-    total: z.number().int().nullable(),
+    next_url: z.string().nullable().meta({ description: 'The next page; null on the last one' }),
+    total: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'On the last page and below max_total_calc, the number of records on all pages' }),
   } as Record<N, z.ZodArray<T>> & { next_url: z.ZodNullable<z.ZodString>; total: z.ZodNullable<z.ZodNumber> });

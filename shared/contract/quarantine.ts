@@ -16,6 +16,7 @@ export type QuarantinedRecording = z.infer<typeof QuarantinedRecording>;
 export const listQuarantine = operation({
   method: 'get',
   path: '/api/v2/quarantine.json',
+  summary: 'List recordings that the database does not know',
   permission: 'system:view',
   query: listQuery,
   response: pageOf('quarantine', QuarantinedRecording),
@@ -28,6 +29,7 @@ export const listQuarantine = operation({
 export const restoreRecording = operation({
   method: 'post',
   path: '/api/v2/quarantine/:quarantine_id.json/restore.json',
+  summary: 'Restore a recording as a call',
   permission: 'system:edit',
   response: Created,
   extension: true,

@@ -17,6 +17,7 @@ export type RecoveryKit = z.infer<typeof RecoveryKit>;
 export const createRecoveryKit = operation({
   method: 'post',
   path: '/api/v2/recovery_kits.json',
+  summary: 'Make a recovery kit',
   permission: 'encrypt_keys:edit',
   // With the master key, a kit contains the application keys of every tenant.
   reach: 'every tenant',
@@ -47,6 +48,7 @@ export const OpenedRecoveryKit = z
 export const openRecoveryKit = operation({
   method: 'post',
   path: '/api/v2/recovery_kits/open.json',
+  summary: 'Open an archive with a recovery kit',
   permission: 'public',
   body: z.strictObject({
     recovery_kit: z.strictObject({

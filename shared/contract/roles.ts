@@ -57,8 +57,11 @@ export const roleApi = collection({
   changed: ChangedRole,
   filters: {
     search_term: text(256).optional().meta({ description: 'Part of the name' }),
-    tenant_id: recordId().optional(),
+    tenant_id: recordId().optional().meta({ description: 'In this tenant' }),
   },
   published: ['create'],
+  decisions: {
+    create: 'API v2 does not show access levels, nor the catalogue of permissions. The body repeats the address.',
+  },
   text: 'description',
 });

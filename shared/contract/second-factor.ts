@@ -23,6 +23,7 @@ const own = { id: 'user_id', first: true } as const;
 
 /** Makes a secret for the caller, which replaces one that was not confirmed. In force once it is confirmed. */
 export const createSecondFactor = operation({
+  summary: 'Make a second factor',
   method: 'post',
   path,
   permission: 'signed-in',
@@ -34,6 +35,7 @@ export const createSecondFactor = operation({
 
 /** Confirms the secret with a code, which each further sign-in then needs. The caller's other sessions end. */
 export const confirmSecondFactor = operation({
+  summary: 'Confirm a second factor',
   method: 'put',
   path,
   permission: 'signed-in',
@@ -46,6 +48,7 @@ export const confirmSecondFactor = operation({
 
 /** Removes the second factor of a user. The users themselves need their password, and may not while one is required. */
 export const removeSecondFactor = operation({
+  summary: 'Remove a second factor',
   method: 'delete',
   path,
   permission: 'users:login_settings',

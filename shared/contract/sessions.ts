@@ -23,16 +23,19 @@ export type Session = z.infer<typeof Session>;
 export const createSession = operation({
   method: 'post',
   path: '/api/v2/sessions.json',
+  summary: 'Sign in',
   permission: 'public',
   body: Credentials,
   response: Session.extend({ token: z.string().optional() }),
   status: 201,
+  refusals: ['AuthenticationRequired'],
   extension: true,
 });
 
 export const readSession = operation({
   method: 'get',
   path: '/api/v2/sessions.json',
+  summary: 'Read the current session',
   permission: 'signed-in',
   response: Session,
   extension: true,
@@ -41,6 +44,7 @@ export const readSession = operation({
 export const endSession = operation({
   method: 'delete',
   path: '/api/v2/sessions.json',
+  summary: 'Sign out',
   permission: 'signed-in',
   response: z.object({}),
   extension: true,

@@ -20,6 +20,7 @@ export type ChangedSettings = z.output<typeof ChangedSettings>;
 export const readSettings = operation({
   method: 'get',
   path: '/api/v2/settings.json',
+  summary: 'Read the settings',
   permission: 'system:view',
   response: z.object({ settings: Settings }),
   extension: true,
@@ -27,6 +28,7 @@ export const readSettings = operation({
 export const updateSettings = operation({
   method: 'put',
   path: '/api/v2/settings.json',
+  summary: 'Update the settings',
   permission: 'system:edit',
   body: z.strictObject({ settings: ChangedSettings }),
   response: z.object({ settings: Settings }),

@@ -31,6 +31,7 @@ export type Administrator = z.infer<typeof Administrator>;
 export const setUp = operation({
   method: 'post',
   path: '/api/v2/setup.json',
+  summary: 'Create the first administrator',
   permission: 'public',
   body: z.strictObject({ setup: Administrator }),
   response: Created,

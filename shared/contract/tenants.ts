@@ -60,5 +60,8 @@ export const tenantApi = collection({
   changed: ChangedTenant,
   filters: { search_term: text(256).optional().meta({ description: 'Part of the name' }) },
   published: ['read'],
+  decisions: {
+    read: 'API v2 does not show the statuses besides 403 and 404.',
+  },
   reach: 'every tenant',
 });

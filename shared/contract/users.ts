@@ -129,15 +129,20 @@ const base = collection({
   changed: ChangedUser,
   filters: {
     search_term: text(256).optional().meta({ description: 'Part of the name, the login or the e-mail address' }),
-    tenant_id: recordId().optional(),
-    group_id: recordId().optional(),
-    role_id: recordId().optional(),
+    tenant_id: recordId().optional().meta({ description: 'In this tenant' }),
+    group_id: recordId().optional().meta({ description: 'In this group' }),
+    role_id: recordId().optional().meta({ description: 'With this role' }),
     is_active: z
       .enum(['true', 'false'])
       .transform((value) => value === 'true')
-      .optional(),
+      .optional()
+      .meta({ description: 'Active users, or all others' }),
   },
   published: ['create', 'read'],
+  decisions: {
+    create: 'API v2 does not show the required fields: name, role and main group. Location and body have the address.',
+    read: 'API v2 does not show which role hides which section.',
+  },
 });
 export const userApi = {
   ...base,

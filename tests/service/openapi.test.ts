@@ -1,28 +1,111 @@
-import { operations } from '@shared/contract/operations';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { named, operations } from '@shared/contract/operations';
 import { expect, test } from 'vitest';
+import { described } from '../../electron/service/resources/openapi/described';
+import { holdAgainstReasons } from '../support/caller';
 import { startService } from '../support/start-service';
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document of many shapes
+type Json = any;
+const document = JSON.parse(JSON.stringify(described())) as Json;
+const overTcp = named.filter(({ operation }) => operation.door !== 'app');
+const objectOf = (operation: { path: string; method: string }): Json =>
+  document.paths[operation.path.replace(/:(\w+)/g, '{$1}')][operation.method];
+const namesOf = (choose: (object: Json) => boolean) =>
+  overTcp.filter(({ operation }) => choose(objectOf(operation))).map(({ name }) => name);
+const jsonIn = ({ content = {} }: Json): Json[] =>
+  Object.entries(content).flatMap(([type, one]) => (type === 'application/json' ? [one] : []));
 
 test('the description is public and lists every operation except the window’s own', async () => {
   const { nobody } = await startService();
 
   const { status, body } = await nobody.get('/api/v2/openapi.json');
 
-  const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+  const listed = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods as object).map((method) => `${method} ${path}`),
   );
   const declared = operations
     .filter(({ door }) => door !== 'app')
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(status).toBe(200);
-  expect(described.sort()).toEqual(declared.sort());
+  expect(listed.sort()).toEqual(declared.sort());
 });
 
-test('every reference in the description can be resolved', async () => {
+test('docs/openapi.json is what the service serves; npm run openapi writes it', async () => {
   const { nobody } = await startService();
+
   const { body } = await nobody.get('/api/v2/openapi.json');
-  const references = [...JSON.stringify(body).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
-  expect(references.filter((name) => !((name as string) in body.components.schemas))).toEqual([]);
-  expect(references.length).toBeGreaterThan(0);
+
+  // Compared as a whole, because the difference of two long texts takes minutes to print.
+  expect(readFileSync('docs/openapi.json', 'utf8') === `${JSON.stringify(body, null, 2)}\n`).toBe(true);
+});
+
+test('Redocly finds no error under its recommended rules', async () => {
+  const redocly = resolve('node_modules/@redocly/cli/bin/cli.js');
+  const args = [redocly, 'lint', 'docs/openapi.json', '--extends', 'recommended', '--format', 'json'];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 1e8 }).catch(
+    (failed) => failed,
+  );
+
+  const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf('{')));
+  const found = problems.map(({ ruleId, message, location }: Json) => [ruleId, message, location[0]?.pointer]);
+  expect({ found, totals }).toMatchObject({ found: [], totals: { errors: 0, warnings: 0 } });
+});
+
+test('every operation has a name of its own, a summary and a subject', () => {
+  const names = overTcp.map(({ operation }) => objectOf(operation).operationId);
+  expect(new Set(names).size).toBe(names.length);
+  expect(namesOf(({ summary, tags }) => !summary || !document.tags.some(({ name }: Json) => name === tags[0]))).toEqual(
+    [],
+  );
+});
+
+test('every parameter has a description', () => {
+  const without = overTcp.flatMap(({ name, operation }) =>
+    objectOf(operation)
+      .parameters.filter(({ description }: Json) => !description)
+      .map((parameter: Json) => `${name}: ${parameter.name}`),
+  );
+  expect(without).toEqual([]);
+});
+
+test('each addition to API v2 is marked, and so are its parameters and properties', () => {
+  const marked = namesOf((object) => typeof object['x-decision'] === 'string');
+  const additions = overTcp
+    .filter(({ operation }) => operation.extension || operation.decision)
+    .map(({ name }) => name);
+  expect(marked).toEqual(additions);
+  expect(document.components.schemas.CallFile.properties.codec['x-decision']).toBe('An addition to API v2.');
+  expect(document.components.schemas.CallFile.properties.file_id['x-decision']).toBeUndefined();
+  expect(document.components.responses.Conflict['x-decision']).toMatch('API v2 does not show');
+});
+
+test.each(overTcp.map(({ name, operation }) => [name, operation] as const))(
+  'the examples of %s fit its schemas',
+  (_, operation) => {
+    const { requestBody, responses } = objectOf(operation);
+    const { status = 200, body, response } = operation;
+
+    if (body) expect(body.safeParse(requestBody.content['application/json'].example).error).toBeUndefined();
+    if (response) {
+      const { example } = responses[status].content['application/json'];
+      expect(response.parse(example)).toEqual(example);
+    }
+    const content = [requestBody ?? {}, ...Object.values(responses)].flatMap(jsonIn);
+    expect(content.filter((one) => one.example === undefined)).toEqual([]);
+  },
+);
+
+test('each refusal has its body and an example whose sentences match their reasons', () => {
+  const refusals = Object.values(document.components.responses).flatMap(jsonIn);
+  for (const { example } of refusals) holdAgainstReasons(example);
+  expect(refusals).toHaveLength(Object.keys(document.components.responses).length);
+  expect(new Set(refusals.map(({ schema }) => schema.$ref))).toEqual(new Set(['#/components/schemas/Refusal']));
 });
 
 test('the page of operations is public and has its own content policy', async () => {

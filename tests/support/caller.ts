@@ -1,7 +1,8 @@
-import { deepStrictEqual, strictEqual } from 'node:assert';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import { operations } from '@shared/contract/operations';
 import { RefusalBody, type SaidReason } from '@shared/contract/refusals';
 import { asMessage, english, isReasonCode, type Reason } from '@shared/reasons/reasons';
+import { refusalsOf } from '../../electron/service/http/openapi/refusals';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape; the contract has checked them
 export type Answer = { status: number; headers: Headers; body: any };
@@ -50,11 +51,12 @@ export function callerOf(fetch: (request: Request) => Promise<Response>, headers
 }
 
 function holdAgainstContract(method: string, path: string, { status, body }: Answer): void {
+  const operation = operations.find((one) => one.method.toUpperCase() === method && matches(one.path, path));
   if (status >= 400) {
     holdAgainstReasons(body);
+    if (operation) ok(String(status) in refusalsOf(operation), `${method} ${path}: ${status} is not in OpenAPI`);
     return;
   }
-  const operation = operations.find((one) => one.method.toUpperCase() === method && matches(one.path, path));
   // Also fails for properties outside the contract, because `parse` drops them.
   if (operation?.response && status < 300) deepStrictEqual(operation.response.parse(body), body);
 }

@@ -4,7 +4,8 @@ import { asMessage, english, type Reason, reason } from '@shared/reasons/reasons
 import { faultOf, type Log } from '../log';
 import { type Details, Refusal, type RefusalCode } from '../refusal';
 
-const statusOf: Record<RefusalCode, number> = {
+/** The status of each refusal. */
+export const statusOf: Record<RefusalCode, number> = {
   InvalidRecord: 400,
   AuthenticationRequired: 401,
   PermissionError: 403,
@@ -37,20 +38,26 @@ export function refusalResponse(cause: unknown, { text, browser, log }: Context)
   const status = statusOf[cause.code];
   const request_id = status === 500 ? randomUUID() : undefined;
   if (status >= 500) log({ request_id, ...faultOf(cause) }, 'request refused');
-  const { retry_after, ...details } = cause.details;
-  const body = bodyOf(cause.code === 'Stale' ? 'Conflict' : cause.code, cause.reason, text);
-  if (status === 400 || Object.keys(details).length > 0) Object.assign(body, detailsOf(details));
+  const { retry_after = 1 } = cause.details;
+  const body = bodyOfRefusal(cause, text);
   const headers = new Headers();
   if (request_id) {
     body.request_id = request_id;
     headers.set('X-Request-Id', request_id);
   }
   if (status === 401 && !browser) headers.set('WWW-Authenticate', 'Basic realm="Earshot", charset="UTF-8"');
-  if (status === 429 || cause.code === 'InsufficientStorage') headers.set('Retry-After', String(retry_after ?? 1));
+  if (status === 429 || cause.code === 'InsufficientStorage') headers.set('Retry-After', String(retry_after));
   return Response.json(body, { status, headers });
 }
 
-/** The body of a refusal: its reason as an English sentence, and as a key with values. */
+/** The body of a refusal. Every 400 has `details`. */
+export function bodyOfRefusal({ code, reason: why, details }: Refusal, text: Context['text']): RefusalBody {
+  const { retry_after: _, ...told } = details;
+  const isTold = statusOf[code] === 400 || Object.keys(told).length > 0;
+  return { ...bodyOf(code === 'Stale' ? 'Conflict' : code, why, text), ...(isTold && detailsOf(told)) };
+}
+
+/** The body without details: its reason as an English sentence, and as a key with values. */
 export const bodyOf = (
   error: RefusalBody['error'],
   why: Reason,

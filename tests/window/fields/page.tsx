@@ -14,6 +14,7 @@ import { setLanguage } from '../../../renderer/i18n/i18n';
 import { Button } from '../../../renderer/ui/button';
 
 const create = operation({
+  summary: 'Send the fields',
   method: 'post',
   path: '/things.json',
   permission: 'public',

@@ -2,15 +2,15 @@ import { readDocs, readOpenApi } from '@shared/contract/openapi';
 import { operations } from '@shared/contract/operations';
 import { version } from '../../../../package.json';
 import type { Service } from '../../context';
-import { openApiOf } from '../../http/openapi';
+import { described } from './described';
 import { docsPage } from './docs-page';
 
 export function openApiRoutes({ handle }: Service): void {
   // Built on first request, so that a start does not wait for it.
-  let described: ReturnType<typeof openApiOf> | undefined;
+  let built: ReturnType<typeof described> | undefined;
   handle(readOpenApi, () => {
-    described ??= openApiOf(operations, version);
-    return described;
+    built ??= described();
+    return built;
   });
   handle(readDocs, () => docsPage(operations, version));
 }

@@ -1,0 +1,161 @@
+import type { Operation } from '@shared/contract/operation';
+import type { named } from '@shared/contract/operations';
+import { exampleOf, type Json } from './examples';
+import { describedRefusals, refusalsOf } from './refusals';
+import { Schemas } from './schemas';
+
+const about = `The REST API of Earshot, on this machine only.
+
+Sign in with HTTP Basic, with an access token, or with the token of a session (\`POST /api/v2/sessions.json\`) as
+\`Authorization: Bearer <token>\`. Over TCP, a role needs \`system:api_access\`.
+
+\`x-decision\` marks what goes beyond API v2, or what it leaves open, and says how Earshot decides.`;
+
+const addition = 'An addition to API v2.';
+
+export type OpenApi = Json & { openapi: string; paths: Record<string, Json> };
+
+/** OpenAPI 3.1 of these operations, without those of the window. */
+export function openApiOf(all: typeof named, version: string): OpenApi {
+  const listed = all.filter(({ operation }) => operation.door !== 'app');
+  const schemas = new Schemas();
+  const paths: Record<string, Json> = {};
+  for (const { operation, subject, name } of listed) {
+    const path = operation.path.replace(/:(\w+)/g, '{$1}');
+    const described = { operationId: name, tags: [subject], ...operationObject(operation, schemas) };
+    paths[path] = { ...paths[path], [operation.method]: described };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Earshot API v2',
+      version,
+      description: about,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'The service that this description comes from' }],
+    tags: [...new Map(listed.map(({ subject, about }) => [subject, about]))].map(([name, description]) => ({
+      name,
+      description,
+    })),
+    security: [{ basic: [] }, { bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic', description: 'Login and password', 'x-decision': signIn },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token, or that of a session',
+          'x-decision': signIn,
+        },
+      },
+      responses: describedRefusals(
+        listed.map(({ operation }) => operation),
+        schemas,
+      ),
+      schemas: schemas.components,
+    },
+  };
+}
+
+const signIn = 'API v2 does not show how a request presents its credentials.';
+
+function operationObject(operation: Operation, schemas: Schemas): Json {
+  const { path, query, body, permission, extension, decision, summary } = operation;
+  const asked = query ? schemas.of(query, 'input') : {};
+  const required = (asked.required ?? []) as string[];
+  const parameters = Object.entries((asked.properties ?? {}) as Record<string, Json>).map(
+    ([name, { description, explode, 'x-decision': beyond, ...schema }]) => ({
+      ...{ name, in: 'query', required: required.includes(name), description },
+      ...(explode === true && { style: 'form', explode }),
+      schema,
+      ...(beyond !== undefined && { 'x-decision': beyond }),
+    }),
+  );
+  const needs = permission.includes(':') ? `Needs ${neededBy(operation)}.` : '';
+  const description = [operation.description, needs].filter(Boolean).join('\n\n');
+  const decided = extension ? addition : decision;
+  return {
+    summary,
+    ...(description && { description }),
+    ...(decided && { 'x-decision': decided }),
+    ...(permission === 'public' && { security: [] }),
+    parameters: [...idsIn(path), ...parameters, ...headersTo(operation)],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': schemas.content(body, 'input') } },
+    }),
+    responses: { ...successOf(operation, schemas), ...refusalsOf(operation) },
+  };
+}
+
+const idsIn = (path: string): Json[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    ...{
+      name,
+      in: 'path',
+      required: true,
+      description: `The id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}`,
+    },
+    schema: { type: 'string', format: 'uuid' },
+    example: exampleOf({ type: 'string', format: 'uuid' }, name),
+  }));
+
+/** The headers besides credentials that an operation understands. */
+function headersTo({ versioned, method, media = [] }: Operation): Json[] {
+  const header = (name: string, description: string) => ({
+    ...{ name, in: 'header', required: false, description, schema: { type: 'string' }, 'x-decision': addition },
+  });
+  return [
+    ...(versioned && method === 'put' ? [header('If-Match', 'Refuses the update of a record with another ETag')] : []),
+    ...(isAudio(media) ? [header('Range', 'One range of bytes, such as bytes=0-65535')] : []),
+  ];
+}
+
+function successOf(operation: Operation, schemas: Schemas): Json {
+  const { response, media = [], status, versioned } = operation;
+  const header = (description: string) => ({ description, schema: { type: 'string' } });
+  const headers = {
+    ...(status === 201 && isAddress(response) && { Location: header('The address of the new record') }),
+    ...(versioned && { ETag: header('The version of the record, for If-Match') }),
+  };
+  const content = response
+    ? { 'application/json': withAddress(operation, schemas.content(response, 'output')) }
+    : Object.fromEntries(
+        media.map((type) => [type, { schema: { type: 'string', ...(isAudio(media) && { format: 'binary' }) } }]),
+      );
+  const described = {
+    description: status === 201 ? 'Created' : 'Done',
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content,
+  };
+  return {
+    [status ?? 200]: described,
+    ...(isAudio(media) && {
+      206: { ...described, description: 'The range that was requested' },
+      416: { description: 'The range lies outside the audio', 'x-decision': addition },
+    }),
+  };
+}
+
+const isAudio = (media: readonly string[]) => media.some((type) => type.startsWith('audio/'));
+const isAddress = (response: Operation['response']) =>
+  response !== undefined && 'shape' in response && 'url' in (response.shape as object);
+
+/** A created record is below the path that it was posted to. */
+function withAddress({ path, status }: Operation, { schema, example }: Json): Json {
+  if (status !== 201 || typeof example !== 'object' || example === null || !('url' in example))
+    return { schema, example };
+  const id = exampleOf({ type: 'string', format: 'uuid' });
+  const url = `${path.replace(/:(\w+)/g, (_, name: string) => String(exampleOf({ type: 'string' }, name))).replace(/\.json$/, '')}/${id}.json`;
+  return { schema, example: { ...example, url } };
+}
+
+/** The rights that an operation needs, in words. */
+function neededBy({ permission, needs = {}, reach, own }: Operation): string {
+  const parts = Object.entries(needs).map(([path, rights]) => `with ${path} also ${rights.join(' and ')}`);
+  const withoutRight = own
+    ? [`nothing for the caller's own record${own.parts ? ` with only ${own.parts.join(' and ')}` : ''}`]
+    : [];
+  return [permission, ...parts, ...withoutRight, ...(reach ? [`a role that reaches ${reach}`] : [])].join('; ');
+}
