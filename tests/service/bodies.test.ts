@@ -89,7 +89,7 @@ test('a wrong method gets 405 with the allowed methods, on every path', async ()
     ['DELETE', '/healthz', 'GET, HEAD'],
     ['POST', '/api/v2/calls.json', 'GET, PUT, HEAD'],
     ['PUT', '/api/v2/sessions.json', 'POST, GET, DELETE, HEAD'],
-    ['PATCH', `/api/v2/calls/${id}.json`, 'GET, PUT, HEAD'],
+    ['PATCH', `/api/v2/calls/${id}.json`, 'DELETE, GET, PUT, HEAD'],
     ['POST', `/api/v2/calls/${id}.json/audio`, 'GET, HEAD'],
     ['OPTIONS', '/api/v2/calls.json', 'GET, PUT, HEAD'],
   ];
