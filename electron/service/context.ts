@@ -44,6 +44,8 @@ export type Lifecycle = {
   onStart(start: () => Promise<void>): void;
   /** When opened credentials must be forgotten: at lock, suspend and quit. */
   onForget(forget: () => void): void;
+  /** When the service begins to close: ends responses that would not end by themselves. */
+  onClosing(end: () => void): void;
   /** At the end, in reverse order of the parts, while threads and database still work. */
   onClose(close: () => Promise<void>): void;
 };

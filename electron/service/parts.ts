@@ -6,12 +6,14 @@ export class Parts {
   private readonly recoverers: Parameters<Lifecycle['onRecover']>[0][] = [];
   private readonly starters: Parameters<Lifecycle['onStart']>[0][] = [];
   private readonly forgetters: Parameters<Lifecycle['onForget']>[0][] = [];
+  private readonly enders: Parameters<Lifecycle['onClosing']>[0][] = [];
   private readonly closers: Parameters<Lifecycle['onClose']>[0][] = [];
 
   private readonly life: Lifecycle = {
     onRecover: (recover) => this.recoverers.push(recover),
     onStart: (start) => this.starters.push(start),
     onForget: (forget) => this.forgetters.push(forget),
+    onClosing: (end) => this.enders.push(end),
     onClose: (close) => this.closers.unshift(close),
   };
 
@@ -31,6 +33,10 @@ export class Parts {
 
   forget(): void {
     for (const forget of this.forgetters) forget();
+  }
+
+  closing(): void {
+    for (const end of this.enders) end();
   }
 
   async close(): Promise<void> {

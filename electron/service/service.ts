@@ -46,7 +46,7 @@ export type RunningService = Service & {
   keychain(): Promise<KeychainState>;
   /** Removes all sessions and opened keys: at lock, suspend and quit. */
   forgetCredentials(): void;
-  /** Closes responses, parts, threads and the database, in this order, and releases the folder. */
+  /** Ends streams, then closes responses, parts, threads and the database, in this order, and releases the folder. */
   close(): Promise<void>;
 };
 
@@ -133,6 +133,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     async close() {
       try {
         mark.closing();
+        parts.closing();
         await Promise.all(listeners.map((listener) => listener.close()));
         await parts.close();
         await jobs.close();

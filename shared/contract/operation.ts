@@ -37,6 +37,8 @@ export type Operation = {
   readonly response?: z.ZodType;
   /** The media types of a response that is not JSON. */
   readonly media?: readonly string[];
+  /** An example of such a response, if it is a text. */
+  readonly example?: string;
   /** The status of success, 200 by default. */
   readonly status?: 201;
   /** The property of a refusal that contains its text. */

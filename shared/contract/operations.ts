@@ -5,6 +5,7 @@ import * as calls from './calls';
 import * as categories from './categories';
 import * as clients from './clients';
 import * as customFields from './custom-fields';
+import * as events from './events';
 import * as groups from './groups';
 import * as health from './health';
 import * as imports from './imports';
@@ -29,6 +30,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Custom fields', 'Additional attributes of calls', customFields],
   ['Clients', 'The people and companies on the other end of calls', clients],
   ['Imports', 'Imports of recordings and call details. The window and the command line choose what to import', imports],
+  ['Events', 'Changes as they happen', events],
   ['Saved searches', 'Searches of the list of calls', savedSearches],
   ['Sessions', 'Signing in and out, and the second factor', sessions, secondFactor],
   ['Users', 'People and accounts', users],

@@ -55,6 +55,7 @@ export const recordings = {
   channels_differ: 'The files have different numbers of channels; name one',
   peaks_damaged: 'This is not a drawing of a recording.',
   peaks_foreign: 'These peaks belong to another recording.',
+  too_many_followers: 'Too many event streams are open. Close one, or try again later.',
   too_many_streams: 'Too many recordings are being sent at once. Try again in a second.',
   call_held: 'This call is under legal hold. Lift the hold before you remove it.',
   call_recording: 'This call is being recorded. Remove it when the recording has ended.',

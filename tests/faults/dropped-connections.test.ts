@@ -10,6 +10,7 @@ const credentials = basic('ingrid', 'correct horse battery');
 const connections = 10_000;
 const atOnce = 250;
 const sessions = '/api/v2/sessions.json';
+const events = '/api/v2/events';
 const patiently = { timeout: 30_000 };
 
 async function opened() {
@@ -56,6 +57,10 @@ const ways: Record<string, (door: Door) => [sent: string, leave: Leave]> = {
   'after the range it wanted': (door) => [asking(door, door.audio, 'GET', ['Range: bytes=0-99']), onceRead],
   'within its body': (door) => [`${unfinished(door)}{"login`, atOnceGone],
   'before its body': (door) => [asking(door, '/healthz') + unfinished(door), whenAnswered],
+  'before a stream of events begins': (door) => [asking(door, events), atOnceGone],
+  'within a stream of events': (door) => [asking(door, events), whenAnswered],
+  'within a stream of events, with a reset': (door) => [asking(door, events), withReset],
+  'while streams of events wait for one': (door) => [asking(door, events).repeat(4), whenAnswered],
   'before lists are read': (door) => [asking(door, '/api/v2/calls.json').repeat(4), atOnceGone],
 };
 
@@ -108,10 +113,10 @@ async function takesSixtyFour(door: Door): Promise<boolean> {
   return answers.every((status) => status === 400);
 }
 
-/** The number of recordings that the administrator can play at once. */
-async function playsAtOnce({ admin, audio }: Door): Promise<number> {
+/** The number of responses that the administrator can receive at once from an address. */
+async function opensAtOnce({ admin }: Door, address: string): Promise<number> {
   const responses = [];
-  for (let n = 0; n < 9; n++) responses.push(await admin.raw(audio));
+  for (let n = 0; n < 9; n++) responses.push(await admin.raw(address));
   for (const { body } of responses) await body?.cancel();
   return responses.filter(({ status }) => status === 200).length;
 }
@@ -123,7 +128,8 @@ test.each(Object.entries(ways))('a client that disconnects %s leaves nothing ope
   await Promise.all(Array.from({ length: 20 }, () => drop(door, sent, leave)));
 
   await expect.poll(openContainers, patiently).toEqual([]);
-  await expect.poll(() => playsAtOnce(door), patiently).toBe(8);
+  await expect.poll(() => opensAtOnce(door, door.audio), patiently).toBe(8);
+  await expect.poll(() => opensAtOnce(door, events), patiently).toBe(4);
   await expect.poll(() => takesSixtyFour(door), patiently).toBe(true);
   expect(door.logged).toEqual([]);
 });
@@ -138,7 +144,8 @@ test('ten thousand clients that disconnect in all these ways leave no request, n
   }
 
   await expect.poll(openContainers, patiently).toEqual([]);
-  await expect.poll(() => playsAtOnce(door), patiently).toBe(8);
+  await expect.poll(() => opensAtOnce(door, door.audio), patiently).toBe(8);
+  await expect.poll(() => opensAtOnce(door, events), patiently).toBe(4);
   await expect.poll(() => takesSixtyFour(door), patiently).toBe(true);
   expect(door.logged).toEqual([]);
 });

@@ -24,6 +24,7 @@ import {
   selectFiles,
 } from '../../electron/service/resources/calls/files/queries';
 import { callList } from '../../electron/service/resources/calls/list/queries';
+import { selectReached } from '../../electron/service/resources/calls/reach/queries';
 import {
   condemnCalls,
   destroyCall,
@@ -273,6 +274,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   read(imports.selectRoom, first);
   read(imports.selectUnfinished, undefined);
   read(imports.selectProgress, { import_id });
+  for (const level of levels) read(selectReached, { ids: [id], scope: scope(level) });
   write(imports.pauseImport, { import_id, needed_bytes: 1, free_bytes: 0 });
   write(imports.continueImport, { import_id });
   write(imports.finishImport, { import_id, status: 'done' });

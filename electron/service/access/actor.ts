@@ -25,7 +25,8 @@ export type Actor = {
   private_key?: KeyObject;
   /** The session of the request; absent with HTTP Basic and with an access token. */
   session?: string;
-  by_token?: true;
+  /** The hash of the access token of the request. */
+  token?: string;
 };
 
 /**

@@ -62,7 +62,7 @@ export class Authenticator {
   async actorOf(request: Request, door: Door): Promise<Actor> {
     const [scheme, credentials] = split(request.headers.get('authorization') ?? '', ' ');
     if (/^bearer$/i.test(scheme) && credentials) {
-      return isAccessToken(credentials) ? this.byToken(credentials) : this.bySession(credentials);
+      return isAccessToken(credentials) ? this.byToken(credentials) : this.inSession(placeOf(credentials));
     }
     if (/^basic$/i.test(scheme) && credentials) return this.byPassword(credentials, door);
     throw authenticationRequired();
@@ -133,8 +133,19 @@ export class Authenticator {
     this.sessions = new Map();
   }
 
-  private async bySession(token: string): Promise<Actor> {
-    const place = placeOf(token);
+  /** The caller with current rights. Refused with AuthenticationRequired when their credentials are no longer valid. */
+  async renew({ session, token, user_id, credential_version, private_key }: Actor): Promise<Actor> {
+    if (session) return this.inSession(session);
+    const { store, now } = this.options;
+    const account = token
+      ? (await store.get(accountByToken, { hash: token, now: now() }))?.account
+      : await store.get(accountById, { user_id, now: now() });
+    const isSame = token !== undefined || account?.credential_version === credential_version;
+    if (!account?.may_sign_in || !isSame) throw authenticationRequired();
+    return token ? this.toolOf(account, private_key, token) : this.actor(account, private_key);
+  }
+
+  private async inSession(place: string): Promise<Actor> {
     const session = this.sessions.get(place);
     const now = this.options.now();
     if (!session || session.expires_at <= now) {
@@ -149,14 +160,20 @@ export class Authenticator {
 
   private async byToken(token: string): Promise<Actor> {
     const { store, now } = this.options;
-    const known = await store.get(accountByToken, { hash: hashOfToken(token), now: now() });
+    const hash = hashOfToken(token);
+    const known = await store.get(accountByToken, { hash, now: now() });
     if (!known?.account.may_sign_in) throw authenticationRequired();
     const { account, token_id, key_sealed, last_used_at } = known;
     if (now() - (last_used_at ?? 0) > tokenUseMs) {
       await store.write(recordTokenUse, { token_id }, this.by(account)).catch(unlessFull);
     }
     const private_key = key_sealed ? openByToken(token, account.user_id, key_sealed) : undefined;
-    return { ...this.actor(account, private_key), must_enrol: false, by_token: true };
+    return this.toolOf(account, private_key, hash);
+  }
+
+  /** A token needs no second factor. */
+  private toolOf(account: Account, private_key: KeyObject | undefined, token: string): Actor {
+    return { ...this.actor(account, private_key), must_enrol: false, token };
   }
 
   private async byPassword(credentials: string, door: Door): Promise<Actor> {

@@ -24,6 +24,9 @@ export type Scope = {
   params: { scope_tenant: string; scope_user: string };
 };
 
+/** A caller, and the reach of their role. */
+export type Reach = { actor: Actor; scope: Scope };
+
 /** The reach of an actor's role. A user of a tenant only reaches that tenant. */
 export function scopeOf(actor: Actor): Scope {
   const { access_level: level } = actor;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Actor, mustHold } from '../access/actor';
 import type { Authenticator } from '../access/authenticate';
 import type { Door } from '../access/door';
-import { type Scope, scopeOf } from '../access/scope';
+import { type Reach, type Scope, scopeOf } from '../access/scope';
 import type { Log } from '../log';
 import { notFound, Refusal } from '../refusal';
 import type { By } from '../store/audit';
@@ -18,7 +18,7 @@ import { readBody, readQuery } from './validate';
 
 /**
  * The input of a rule: validated values and, unless the operation is public, the caller. `by` is the author and time of
- * a write.
+ * a write. `again` checks the caller once more, for an answer that takes long: refused when they may no longer use it.
  */
 export type Asked<O extends Operation> = {
   query: QueryOf<O>;
@@ -30,7 +30,7 @@ export type Asked<O extends Operation> = {
   door: Door;
   /** The caller's view, within its session: a newer list or count of the same view cancels the older one. */
   view: string | undefined;
-} & (O['permission'] extends 'public' ? unknown : { actor: Actor; scope: Scope; by: By });
+} & (O['permission'] extends 'public' ? unknown : { actor: Actor; scope: Scope; by: By; again: () => Promise<Reach> });
 
 /** JSON, or a finished response with this JSON; for an operation without JSON, the response. */
 type Answer<O extends Operation> = O extends { response: z.ZodType } ? AnswerOf<O> | Finished<AnswerOf<O>> : Response;
@@ -78,6 +78,7 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
           actor,
           scope: actor && scopeOf(actor),
           by: actor && { at: now(), user_id: actor.user_id, tenant_id: actor.tenant_id },
+          again: actor && (() => renewed(operation, actor, door)),
           request,
           versions: versionsOf(request),
           door,
@@ -102,6 +103,13 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
     const actor = await authenticator.actorOf(request, door);
     if (door === 'tcp') mustHold(actor, 'system:api_access');
     return actor;
+  }
+
+  async function renewed(operation: Operation, before: Actor, door: Door): Promise<Reach> {
+    const actor = await authenticator.renew(before);
+    if (door === 'tcp') mustHold(actor, 'system:api_access');
+    permit(operation, actor);
+    return { actor, scope: scopeOf(actor) };
   }
 
   /** Serves a request that arrived through `door`; never throws. */

@@ -7,6 +7,7 @@ import { callRoutes } from './calls/routes';
 import { categoryRoutes } from './categories/routes';
 import { clientRoutes } from './clients/routes';
 import { customFieldRoutes } from './custom-fields/routes';
+import { eventRoutes } from './events/routes';
 import { groupRoutes } from './groups/routes';
 import { healthRoutes } from './health/routes';
 import { importRoutes } from './imports/routes';
@@ -37,6 +38,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   categoryRoutes,
   clientRoutes,
   customFieldRoutes,
+  eventRoutes,
   fileRoutes,
   groupRoutes,
   importRoutes,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { announce } from './announce';
 import type { Connection } from './connection';
 
 /**
@@ -65,9 +66,17 @@ export const chained = (previous: string, entry: Entry): string =>
     )
     .digest('hex');
 
+/** The actions on calls that are announced. */
+const announced: Partial<Record<AuditAction, 'created' | 'changed' | 'removed'>> = {
+  create: 'created',
+  update: 'changed',
+  delete: 'removed',
+  restore: 'created',
+};
+
 /**
  * Appends to the audit log inside the caller's transaction. Each hash covers the hash of the previous row, so removing
- * or changing a row breaks the chain; the head shows a removal at the end.
+ * or changing a row breaks the chain; the head shows a removal at the end. A change of a call is also announced.
  */
 export function audit(db: Connection, by: By, act: Act): void {
   const entry: Entry = { outcome: 'done', ...by, ...act, details: JSON.stringify(act.details ?? {}) };
@@ -85,4 +94,7 @@ export function audit(db: Connection, by: By, act: Act): void {
     audit_id: row.audit_id,
     hash,
   });
+  const change = announced[act.action];
+  if (act.resource === 'call' && act.resource_id && change)
+    announce(db, { about: 'call', id: act.resource_id, change });
 }

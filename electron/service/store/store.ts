@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { insufficientStorage } from '../disk';
 import { Refusal } from '../refusal';
+import type { Announced } from './announce';
 import type { By } from './audit';
 import { type Connection, openConnection, ownFile, superseded, tooSlow } from './connection';
 import { DatabaseDamaged, isDamage } from './damage';
@@ -34,8 +35,13 @@ export type Store = {
    * refused with InsufficientStorage, unless the write is essential and the reserve has space for it.
    */
   write<I, O>(change: Change<I, O>, input: I, by: By): Promise<O>;
+  /** Calls `hear` with what each change has announced, once it is committed. */
+  follow(hear: (announced: Announced) => void): void;
   close(): Promise<void>;
 };
+
+/** What the writer thread answers. */
+export type Written = { value: unknown; announced: Announced };
 
 /** Opens the database of a data folder, brings its schema up to date and starts the threads. */
 export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreOptions): Promise<Store> {
@@ -55,6 +61,7 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   }
   const here: Connection = openConnection(path, { readonly: true });
   const writer = new ThreadPool(join(threadsFolder, 'writer.cjs'), 1, { path });
+  const hearers: ((announced: Announced) => void)[] = [];
   const reader = new ThreadPool(join(threadsFolder, 'reader.cjs'), readers, { path });
 
   function read<I, O>({ name }: Query<I, O>, input: I, view?: string): Promise<O> {
@@ -63,12 +70,19 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
     return refuseAfter(listTimeoutMs, reader.run({ name, input, deadline, view }) as Promise<O>);
   }
 
+  function tell({ value, announced }: Written): unknown {
+    for (const hear of hearers) hear(announced);
+    return value;
+  }
+
   async function write<I, O>({ name, essential }: Change<I, O>, input: I, by: By): Promise<O> {
-    const once = () => writer.run({ name, input: { input, by } }) as Promise<O>;
+    const once = async () => tell((await writer.run({ name, input: { input, by } })) as Written) as O;
     if (!(await reserve.hold()) && !essential) throw insufficientStorage(dataFolder);
     try {
       return await once();
     } catch (cause) {
+      // A thread that died may have committed before.
+      if (!(cause instanceof Refusal)) tell({ value: undefined, announced: null });
       if (!essential || !(cause instanceof Refusal) || cause.code !== 'InsufficientStorage') throw cause;
       await reserve.giveUp();
       return once();
@@ -79,6 +93,7 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
     get: async (query, input) => query.run(here, input),
     read,
     write,
+    follow: (hear) => void hearers.push(hear),
     async close() {
       await Promise.all([writer.close(), reader.close()]);
       here.close();

@@ -1,10 +1,12 @@
 import './queries';
 import { dirname } from 'node:path';
 import { workerData } from 'node:worker_threads';
+import { takeAnnounced } from '../store/announce';
 import type { By } from '../store/audit';
 import { openConnection } from '../store/connection';
 import { refusingFullDisk } from '../store/disk-full';
 import { declaredChange } from '../store/query';
+import type { Written } from '../store/store';
 import { nameTaken } from '../store/taken';
 import { answerEach } from './answer';
 
@@ -12,11 +14,14 @@ const db = openConnection(workerData.path);
 const folder = dirname(workerData.path);
 
 answerEach(
-  ({ name, input }) => {
+  ({ name, input }): Written => {
+    // What the last change announced before it was rolled back.
+    takeAnnounced(db);
     const asked = input as { input: unknown; by: By };
     const write = () => db.transaction(() => declaredChange(name).change(db, asked.input, asked.by));
     try {
-      return refusingFullDisk(folder, write);
+      const value = refusingFullDisk(folder, write);
+      return { value, announced: takeAnnounced(db) };
     } catch (cause) {
       throw nameTaken(cause) ?? cause;
     }

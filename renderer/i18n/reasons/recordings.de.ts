@@ -57,6 +57,7 @@ export const recordingsDe = translated(recordings)({
   channels_differ: 'Die Dateien haben verschieden viele Kanäle; nennen Sie eine',
   peaks_damaged: 'Das ist keine Zeichnung einer Aufnahme.',
   peaks_foreign: 'Diese Zeichnung gehört zu einer anderen Aufnahme.',
+  too_many_followers: 'Es sind zu viele Ereignisströme offen. Schließen Sie einen oder versuchen Sie es später erneut.',
   too_many_streams: 'Es werden gerade zu viele Aufnahmen gesendet. Versuchen Sie es gleich erneut.',
   call_held: 'Dieser Anruf unterliegt einer Löschsperre. Heben Sie die Sperre auf, bevor Sie ihn entfernen.',
   call_recording: 'Dieser Anruf wird gerade aufgezeichnet. Entfernen Sie ihn, wenn die Aufnahme beendet ist.',

@@ -83,7 +83,11 @@ function operationObject(operation: Operation, schemas: Schemas): Json {
     ...(permission === 'public' && { security: [] }),
     parameters: [...idsIn(path), ...parameters, ...headersTo(operation)],
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': schemas.content(body, 'input') } },
+      // The body of a DELETE may be left out.
+      requestBody: {
+        required: operation.method !== 'delete',
+        content: { 'application/json': schemas.content(body, 'input') },
+      },
     }),
     responses: { ...successOf(operation, schemas), ...refusalsOf(operation) },
   };
@@ -109,11 +113,14 @@ function headersTo({ versioned, method, media = [] }: Operation): Json[] {
   return [
     ...(versioned && method === 'put' ? [header('If-Match', 'Refuses the update of a record with another ETag')] : []),
     ...(isAudio(media) ? [header('Range', 'One range of bytes, such as bytes=0-65535')] : []),
+    ...(media.includes('text/event-stream')
+      ? [header('Last-Event-ID', 'The last event received, to continue after')]
+      : []),
   ];
 }
 
 function successOf(operation: Operation, schemas: Schemas): Json {
-  const { response, media = [], status, versioned } = operation;
+  const { response, media = [], status, versioned, example } = operation;
   const header = (description: string) => ({ description, schema: { type: 'string' } });
   const headers = {
     ...(status === 201 && isAddress(response) && { Location: header('The address of the new record') }),
@@ -122,7 +129,10 @@ function successOf(operation: Operation, schemas: Schemas): Json {
   const content = response
     ? { 'application/json': withAddress(operation, schemas.content(response, 'output')) }
     : Object.fromEntries(
-        media.map((type) => [type, { schema: { type: 'string', ...(isAudio(media) && { format: 'binary' }) } }]),
+        media.map((type) => [
+          type,
+          { schema: { type: 'string', ...(isAudio(media) && { format: 'binary' }) }, ...(example && { example }) },
+        ]),
       );
   const described = {
     description: status === 201 ? 'Created' : 'Done',

@@ -2,6 +2,7 @@ import type { Call } from '@shared/contract/calls';
 import { numberKey } from '@shared/phone-number';
 import { reason } from '@shared/reasons/reasons';
 import { invalid } from '../../refusal';
+import { announce } from '../../store/announce';
 import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { unwalked } from '../../store/fragments';
@@ -63,6 +64,7 @@ export function insertCall(
   for (const number_key of numbers.map(numberKey)) if (number_key) number.run({ number_key, call_pk });
   addNames(db, call_pk, { category_ids, custom_values });
   indexCall(db, call_pk);
+  announce(db, { about: 'call', id: call.call_id, change: 'created' });
   return call_pk;
 }
 

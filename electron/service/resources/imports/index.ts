@@ -1,4 +1,5 @@
 export { importPaths } from './import-paths';
+export { importList } from './lists/queries';
 export { resolveNames } from './names/queries';
 export { insertImport, isStoredPath, selectImported } from './queries';
 export { probed, restoredKey } from './rules';

@@ -1,5 +1,6 @@
 import type { Import, ImportReason, ImportRow } from '@shared/contract/imports';
 import { asText, english } from '@shared/reasons/reasons';
+import { announce } from '../../store/announce';
 import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { valuesOf } from '../../store/fragments';
@@ -21,6 +22,8 @@ import type { ImportOptions } from './options';
 import { alreadyThere, type Outcome, type Progress } from './outcomes';
 import { spanOf, type Times } from './rules';
 
+const announceImport = (db: Connection, import_id: string) => announce(db, { about: 'import', id: import_id });
+
 /** Stores and audits a new import, with the options it needs to continue after a restart. */
 export const insertImport = change('imports.insert', (db, options: ImportOptions, by): void => {
   const { import_id, user_id, tenant_id, name } = options;
@@ -34,11 +37,13 @@ export const insertImport = change('imports.insert', (db, options: ImportOptions
     options: JSON.stringify(options),
   });
   audit(db, by, { action: 'create', resource: 'import', resource_id: import_id, details: { name } });
+  announceImport(db, import_id);
 });
 
 /** Stores how many audio files an import has found. */
 export const setImportTotal = change('imports.total', (db, found: { import_id: string; total: number }): void => {
   db.prepare<typeof found>('UPDATE imports SET total = @total WHERE import_id = @import_id').run(found);
+  announceImport(db, found.import_id);
 });
 
 export type Finish = {
@@ -55,6 +60,7 @@ export const finishImport = change(
     UPDATE imports SET status = @status, reason = @reason, needed_bytes = NULL, free_bytes = NULL, finished_at = @at
     WHERE import_id = @import_id AND status IN ('running', 'paused')`).run({ ...row, at, reason: reason ?? null });
     db.prepare('DELETE FROM import_options WHERE import_id = @import_id').run({ import_id: row.import_id });
+    announceImport(db, row.import_id);
   },
   { essential: true },
 );
@@ -68,6 +74,7 @@ export const pauseImport = change(
     db.prepare(`
     UPDATE imports SET status = 'paused', reason = 'DISK_FULL', needed_bytes = @needed_bytes, free_bytes = @free_bytes
     WHERE import_id = @import_id AND status IN ('running', 'paused')`).run(row);
+    announceImport(db, row.import_id);
   },
   { essential: true },
 );
@@ -79,6 +86,7 @@ export const continueImport = change(
     db.prepare(`
     UPDATE imports SET status = 'running', reason = NULL, needed_bytes = NULL, free_bytes = NULL
     WHERE import_id = @import_id AND status = 'paused'`).run({ import_id });
+    announceImport(db, import_id);
   },
   { essential: true },
 );
@@ -102,6 +110,7 @@ export const setImportRows = change('imports.total-rows', (db, found: FoundRows)
   db.prepare('UPDATE imports SET rows = @rows, rows_with_audio = @rows_with_audio WHERE import_id = @import_id').run(
     found,
   );
+  announceImport(db, found.import_id);
 });
 
 /** The results of an import's earlier runs. */
@@ -237,4 +246,5 @@ function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
         + CASE WHEN @outcome = 'imported' AND CAST(@explanation AS TEXT) IS NOT NULL THEN 1 ELSE 0 END,
       bytes = bytes + @bytes
     WHERE import_id = @import_id`).run(row);
+  announceImport(db, import_id);
 }

@@ -1,5 +1,6 @@
 import { callsInScope, type Scope } from '../../../access/scope';
 import type { JoinPart } from '../../../audio/join';
+import { announce } from '../../../store/announce';
 import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
@@ -75,6 +76,12 @@ export const recordDamage = change(
 
 function setDamaged(db: Connection, file: { path: string; damaged: number }): void {
   db.prepare<typeof file>('UPDATE call_files SET damaged = @damaged WHERE file_path = @path').run(file);
+  const call = db
+    .prepare<{ path: string }, { id: string }>(
+      'SELECT c.call_id AS id FROM call_files f JOIN calls c USING (call_pk) WHERE f.file_path = @path',
+    )
+    .get({ path: file.path });
+  if (call) announce(db, { about: 'call', ...call, change: 'changed' });
 }
 
 /**

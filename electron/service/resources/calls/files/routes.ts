@@ -22,7 +22,7 @@ type About = Asked<typeof downloadFile>;
 export function fileRoutes({ handle, store, now, part }: Service): void {
   const audio = part(audioOpener);
   const hearings = new HearingLog(store, now);
-  const streams = new Streams();
+  const streams = new Streams({ perPerson: 8, inAll: 32, why: reason('too_many_streams') });
 
   handle(downloadFile, (asked) => deliver(asked, 'download'));
   handle(listenToCall, (asked) => deliver(asked, 'play'));

@@ -45,6 +45,6 @@ export function secondFactorRoutes({ handle, store, authenticator, now }: Servic
 }
 
 /** A tool must not be able to lock its user out. */
-function mustBePerson({ by_token }: Actor): void {
-  if (by_token) throw new Refusal('PermissionError', reason('second_factor_by_token'));
+function mustBePerson({ token }: Actor): void {
+  if (token) throw new Refusal('PermissionError', reason('second_factor_by_token'));
 }

@@ -1,0 +1,15 @@
+import { callsInReach, type Scope } from '../../../access/scope';
+import { valuesOf } from '../../../store/fragments';
+import { query } from '../../../store/query';
+
+type Asked = { ids: readonly string[]; scope: Scope };
+
+/** The calls among these that are in the caller's reach, and whether each is removed. */
+export const selectReached = query('calls.reached', (db, { ids, scope }: Asked): Map<string, boolean> => {
+  const rows = db
+    .prepare<Record<string, string>, { call_id: string; is_removed: number }>(`
+      SELECT c.call_id, CASE WHEN c.removed_at IS NULL THEN 0 ELSE 1 END AS is_removed FROM calls c
+      WHERE c.call_id IN ${valuesOf('@ids', 'text')} AND ${callsInReach(scope, 'c')}`)
+    .all({ ...scope.params, ids: JSON.stringify(ids) });
+  return new Map(rows.map(({ call_id, is_removed }) => [call_id, is_removed === 1]));
+});

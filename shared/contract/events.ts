@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { operation } from './operation';
+
+/** The data of an event `call`. */
+export const CallEvent = z
+  .object({ call_id: z.uuid(), change: z.enum(['created', 'changed', 'removed']) })
+  .meta({ id: 'CallEvent' });
+export type CallEvent = z.infer<typeof CallEvent>;
+
+const example = `retry: 2000
+
+id: 1763809200250-0a3f9c21d4e5
+event: call
+data: {"call_id":"6f1c2a0e-5d3b-4c8e-9a47-0b2d9e7c1f58","change":"created"}
+
+`;
+
+/** Changes as server-sent events, within the caller's scope. */
+export const followChanges = operation({
+  method: 'get',
+  path: '/api/v2/events',
+  summary: 'Follow changes',
+  description:
+    'Server-sent events about records within reach. `call`: a call was `created`, `changed` or `removed`. `import`: an import, as its address returns it, for callers who may read it. `reset`: read everything again. A comment comes every 15 seconds. Each user has at most 4 streams.',
+  permission: 'calls:view',
+  media: ['text/event-stream'],
+  example,
+  extension: true,
+});

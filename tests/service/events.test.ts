@@ -1,0 +1,228 @@
+import type { Permission } from '@shared/permissions';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Caller } from '../support/caller';
+import { EventStream, type StreamEvent } from '../support/event-stream';
+import { party, recording } from '../support/given';
+import { startService, type TestService } from '../support/start-service';
+
+const address = '/api/v2/events';
+const rights: Permission[] = ['calls:view'];
+
+/** Opens a stream and reads past its first bytes, so that everything after this is sent to it. */
+async function opened(caller: Caller, lastId?: string): Promise<EventStream> {
+  const response = await caller.raw(address, lastId === undefined ? {} : { headers: { 'last-event-id': lastId } });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  const stream = new EventStream(response);
+  onTestFinished(() => stream.leave());
+  return stream;
+}
+
+const isCall = (call_id: string | undefined) => (event: StreamEvent) => event.data.call_id === call_id;
+const calls = (events: StreamEvent[]) => events.map(({ data }) => [data.call_id, data.change]);
+
+/** Creates this many calls in one transaction, and returns their ids. */
+const many = ({ given }: TestService, count: number) =>
+  given.calls(...Array.from({ length: count }, (_, n) => ({ setup_time: Date.UTC(2026, 0, 1) + n * 1000 })));
+
+/** The place of an id, as comparable text. */
+const placeOf = (id: string) => id.replace(/^\d+/, (time) => time.padStart(16, '0'));
+
+test('an import is followed: each call as it is created, and its progress until it is done', async () => {
+  const { admin, given } = await startService();
+  const stream = await opened(admin);
+
+  const import_id = await given.imported([recording('question.mp3'), recording('repair-call-stereo-8k.wav')]);
+
+  const events: StreamEvent[] = [];
+  const created = () => events.filter(({ event }) => event === 'call');
+  // The progress is that of the moment of sending, so it may be ahead of the calls.
+  while (created().length < 2 || events.at(-1)?.event !== 'import') events.push((await stream.next()) as StreamEvent);
+  const { body } = await admin.get('/api/v2/calls.json');
+  expect(calls(created()).sort()).toEqual(
+    body.calls.map((call: { call_id: string }) => [call.call_id, 'created']).sort(),
+  );
+  expect(events.at(-1)).toMatchObject({ event: 'import', data: { import_id, imported: 2, total: 2, done: 2 } });
+});
+
+test('a change by another caller is announced once it is committed, and one that is refused is not', async () => {
+  const { admin, given } = await startService();
+  const [call_id, other] = await given.calls({}, {});
+  const category_id = await given.category('Complaint');
+  const stream = await opened(admin);
+  const editor = await given.user({ permissions: ['calls:view', 'calls:categorize'] });
+  const categories = (id: string | undefined) => `/api/v2/calls/${id}.json/categories/${category_id}.json`;
+
+  const refused = await editor.post(`/api/v2/calls/${other}.json/categories/${call_id}.json`);
+  const made = await editor.post(categories(call_id));
+
+  expect([refused.status, made.status]).toEqual([404, 201]);
+  expect(calls(await stream.until(isCall(call_id)))).toEqual([[call_id, 'changed']]);
+});
+
+test('everyone follows the calls in their own scope, and imports only with the right to see them', async () => {
+  const { given, admin } = await startService();
+  const [north, south] = [await given.tenant(), await given.tenant()];
+  const agent = await given.user({ tenant_id: north, permissions: rights, access_level: 'user' });
+  const lead = await given.user({ tenant_id: north, permissions: rights });
+  const foreign = await given.user({ tenant_id: south, permissions: [...rights, 'calls:create'] });
+  const streams = [await opened(agent), await opened(lead), await opened(foreign)];
+
+  const ids = await given.calls(
+    { tenant_id: north },
+    { tenant_id: north, confidential: 1, participants: [party(agent.user_id)] },
+    {},
+  );
+  await given.imported([recording('question.mp3')]);
+  await (await opened(admin)).leave();
+  const [own, theirs] = await given.calls(
+    { tenant_id: north, participants: [party(agent.user_id)] },
+    { tenant_id: south },
+  );
+
+  const seen = [];
+  for (const [n, stream] of streams.entries()) seen.push(calls(await stream.until(isCall(n === 2 ? theirs : own))));
+  expect(seen).toEqual([
+    [[own, 'created']],
+    [
+      [ids[0], 'created'],
+      [own, 'created'],
+    ],
+    [[theirs, 'created']],
+  ]);
+});
+
+test('ids grow, and a client that returns gets the rest exactly once', async () => {
+  const started = await startService();
+  const { admin } = started;
+  const first = await opened(admin);
+  const ids = [...(await many(started, 20)), ...(await many(started, 20))];
+  const seen: StreamEvent[] = [];
+  for (let n = 0; n < 7; n++) seen.push((await first.next()) as StreamEvent);
+  await first.leave();
+  ids.push(...(await many(started, 20)));
+
+  const again = await opened(admin, seen.at(-1)?.id);
+  while (seen.length < 60) seen.push((await again.next()) as StreamEvent);
+
+  expect(seen.map(({ data }) => data.call_id).sort()).toEqual(ids.sort());
+  const places = seen.map(({ id }) => placeOf(id));
+  expect(places).toEqual([...new Set(places)].sort());
+});
+
+test('more calls at once than are kept become one reset, after which everything is sent again', async () => {
+  const started = await startService();
+  const stream = await opened(started.admin);
+
+  await many(started, 1_001);
+
+  const [reset] = await stream.until(() => true);
+  const [call_id] = await started.given.calls({});
+  expect(reset).toMatchObject({ event: 'reset', data: {} });
+  expect(calls(await stream.until(isCall(call_id)))).toEqual([[call_id, 'created']]);
+});
+
+test.each(['1-000000000000', '9'.repeat(15), 'unheard of', ''])(
+  'after the id %j a stream begins with a reset',
+  async (id) => {
+    const { admin, given } = await startService();
+
+    const stream = await opened(admin, id);
+    const [reset] = await stream.until(() => true);
+    const [call_id] = await given.calls({});
+
+    expect(reset?.event).toBe('reset');
+    expect(calls(await stream.until(isCall(call_id)))).toEqual([[call_id, 'created']]);
+  },
+);
+
+test('a client that reads too slowly gets a reset instead of what it missed, and then continues', async () => {
+  const started = await startService();
+  const [slow, watch] = [await opened(started.admin), await opened(started.admin)];
+  const [first] = await started.given.calls({});
+  await slow.until(isCall(first));
+  for (let n = 0; n < 3; n++) {
+    const last = (await many(started, 900)).at(-1);
+    await watch.until(isCall(last));
+  }
+
+  const [reset] = await slow.until(() => true);
+  const [call_id] = await started.given.calls({});
+
+  expect(reset?.event).toBe('reset');
+  expect(calls(await slow.until(isCall(call_id)))).toEqual([[call_id, 'created']]);
+});
+
+test('a quiet stream is kept alive by a comment, from whose id a client continues without a reset', async () => {
+  let now = Date.UTC(2026, 10, 20);
+  const { admin, given } = await startService({ now: () => now });
+  const stream = await opened(admin);
+  const first = await stream.block();
+
+  now += 15_000;
+  const comment = await stream.block();
+  await stream.leave();
+  const [call_id] = await given.calls({});
+  const again = await opened(admin, comment?.replace(/^:\nid: /, ''));
+
+  expect([first, comment]).toEqual(['retry: 2000', `:\nid: ${now}`]);
+  expect(calls(await again.until(isCall(call_id)))).toEqual([[call_id, 'created']]);
+});
+
+test('a stream ends with the session, at a lock, and when the right is lost or the token is revoked', async () => {
+  const { given, nobody, through, service } = await startService();
+  const person = await given.user({ permissions: rights });
+  const { login, password, user_id } = person;
+  const { token } = (await nobody.post('/api/v2/sessions.json', { login, password })).body;
+  const session = through('tcp', { authorization: `Bearer ${token}` });
+  const made = await person.post(`/api/v2/users/${user_id}/tokens.json`, { token: { name: 'CRM' } });
+  const tool = through('tcp', { authorization: `Bearer ${made.body.token}` });
+
+  const signedOut = await opened(session);
+  await session.delete('/api/v2/sessions.json');
+  await signedOut.end();
+  const revoked = await opened(tool);
+  await person.delete(made.body.url);
+  await revoked.end();
+  const refused = await opened(person);
+  person.may([]);
+  await refused.end();
+  person.may(rights);
+  const locked = await opened(person);
+  service.forgetCredentials();
+  await locked.end();
+
+  expect((await person.raw(address, { method: 'HEAD' })).status).toBe(200);
+});
+
+test('closing the service ends its streams instead of waiting for them', async () => {
+  const { service, through } = await startService();
+  const listener = await service.listen(0);
+  const authorization = `Basic ${Buffer.from('ingrid:correct horse battery').toString('base64')}`;
+  const response = await fetch(`http://127.0.0.1:${listener.port}${address}`, { headers: { authorization } });
+  const inside = await opened(through('tcp', { authorization }));
+  const stream = new EventStream(response);
+
+  const closed = service.close();
+
+  await Promise.all([stream.end(), inside.end(), closed]);
+});
+
+test('a user has at most four streams, all users sixteen, and a stream that ended leaves its place', async () => {
+  const { given } = await startService();
+  const people = [];
+  for (let n = 0; n < 5; n++) people.push(await given.user({ permissions: rights }));
+  const statusOf = async (who: Caller) => {
+    const response = await who.raw(address);
+    await response.body?.cancel();
+    return response.status;
+  };
+  const open: EventStream[] = [];
+  for (const who of people.slice(0, 4)) for (let n = 0; n < 4; n++) open.push(await opened(who));
+
+  const full = [await statusOf(people[0] as Caller), await statusOf(people[4] as Caller)];
+  await open[0]?.leave();
+
+  expect([...full, await statusOf(people[4] as Caller), await statusOf(people[0] as Caller)]).toEqual([
+    429, 429, 200, 200,
+  ]);
+});
