@@ -9,6 +9,8 @@ import type { MasterKeySource } from './vault/keychain-state';
 /** The context of every resource. A new resource does not add to it: its own state is a part. */
 export type Service = {
   dataFolder: string;
+  /** The folder with the script of the page /docs. */
+  docsFolder: string;
   /** The folder of the encrypted audio. */
   archive: string;
   handle: Handle;

@@ -93,6 +93,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
   const parts = new Parts();
   const service: Service = {
     dataFolder,
+    docsFolder: join(threadsFolder, '..', 'docs'),
     archive,
     handle,
     store,

@@ -13,7 +13,7 @@ export function missingFiles(resources) {
   const archive = join(resources, 'app.asar');
   if (!existsSync(archive)) return ['app.asar'];
   const packed = new Set(listPackage(archive, { isPack: false }).map((path) => path.slice(1).replaceAll('\\', '/')));
-  const built = ['build/node', 'build/preload', 'build/renderer']
+  const built = ['build/node', 'build/docs', 'build/preload', 'build/renderer']
     .flatMap(filesIn)
     .filter((path) => !path.endsWith('.map'));
   const samples = filesIn('resources/samples').map((path) => path.replace('resources/', ''));

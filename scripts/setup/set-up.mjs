@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, open, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import * as apiReference from './api-reference.mjs';
 import * as build from './build.mjs';
 import { say } from './command.mjs';
 import * as electron from './electron.mjs';
@@ -18,7 +19,7 @@ import * as sqlite from './sqlite.mjs';
 export async function setUp({ window = true, tests = false } = {}) {
   const job = { window, tests };
   const withElectron = job.window || job.tests;
-  const steps = [nodeModules, ...(withElectron ? [libraries, electron] : []), sqlite, build];
+  const steps = [nodeModules, ...(withElectron ? [libraries, electron] : []), sqlite, apiReference, build];
   let release;
   try {
     for (const step of steps) {

@@ -1,13 +1,31 @@
 import { z } from 'zod';
 import { operation } from './operation';
 
-/** The same as a readable page that lists every operation. */
+/** The same as a page to read, to search and to try requests. */
 export const readDocs = operation({
   method: 'get',
   path: '/docs',
   summary: 'Read this reference',
   permission: 'public',
   media: ['text/html'],
+  extension: true,
+});
+
+/** The script of the page, and the one that starts it. */
+export const readDocsScript = operation({
+  method: 'get',
+  path: '/docs/reference.js',
+  summary: 'Read the script of the reference',
+  permission: 'public',
+  media: ['text/javascript'],
+  extension: true,
+});
+export const readDocsStart = operation({
+  method: 'get',
+  path: '/docs/start.js',
+  summary: 'Read the script that starts the reference',
+  permission: 'public',
+  media: ['text/javascript'],
   extension: true,
 });
 

@@ -119,6 +119,11 @@ test('requests from web pages are refused before their credentials are tried', a
     ['Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site', 403],
     ['Sec-Fetch-Site: none', 200],
     ['Sec-Fetch-Site: same-origin', 200],
+    [`Sec-Fetch-Site: same-origin\r\nOrigin: http://127.0.0.1:${listener.port}`, 200],
+    [`Sec-Fetch-Site: same-origin\r\nOrigin: http://localhost:${listener.port}`, 403],
+    [`Sec-Fetch-Site: same-site\r\nOrigin: http://127.0.0.1:${listener.port}`, 403],
+    ['Sec-Fetch-Site: same-origin\r\nOrigin: https://evil.test', 403],
+    ['Sec-Fetch-Site: same-origin\r\nOrigin: null', 403],
   ];
   const seen = [];
   for (const [line] of variants) {

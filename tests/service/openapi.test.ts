@@ -108,10 +108,31 @@ test('each refusal has its body and an example whose sentences match their reaso
   expect(new Set(refusals.map(({ schema }) => schema.$ref))).toEqual(new Set(['#/components/schemas/Refusal']));
 });
 
-test('the page of operations is public and has its own content policy', async () => {
+test('the page of the reference is public, and loads nothing from another host', async () => {
   const { nobody } = await startService();
+
   const page = await nobody.raw('/docs');
+
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
-  expect(await page.text()).toContain('GET /api/v2/calls/:call_id.json/file');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';/);
+  expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
+  expect([...(await page.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+    ...['data:,', '/docs/reference.js', '/docs/start.js'],
+  ]);
 });
+
+test.each(['/docs/reference.js', '/docs/start.js'])(
+  '%s is public, and sent again only when it changed',
+  async (path) => {
+    const { nobody } = await startService();
+
+    const first = await nobody.raw(path);
+    const etag = first.headers.get('etag') ?? '';
+    const again = await nobody.raw(path, { headers: { 'if-none-match': etag } });
+
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect((await first.text()).length).toBeGreaterThan(100);
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+  },
+);

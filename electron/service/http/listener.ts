@@ -118,8 +118,10 @@ class LoopbackDoor {
     if (!this.hostNames().has(headers.host?.toLowerCase() ?? '')) {
       return refusal(403, 'PermissionError', reason('host_foreign'));
     }
-    if (headers.origin !== undefined) return refusal(403, 'PermissionError', reason('web_page'));
     const site = headers['sec-fetch-site'] ?? 'none';
+    // The page /docs, whose requests other than GET have its origin. `host` has been checked above.
+    const isOwnPage = site === 'same-origin' && headers.origin === `http://${headers.host}`;
+    if (headers.origin !== undefined && !isOwnPage) return refusal(403, 'PermissionError', reason('web_page'));
     if (site !== 'none' && site !== 'same-origin') {
       return refusal(403, 'PermissionError', reason('web_page'));
     }
