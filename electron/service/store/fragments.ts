@@ -22,8 +22,8 @@ export const startsWith = (column: string, part: string): string => `substr(${co
 /** SQL condition: the text of a column ends with a text, which is not empty. */
 export const endsWith = (column: string, part: string): string => `substr(${column}, -length(${part})) = ${part}`;
 
-/** A text without case, as `fold` returns it; NULL stays NULL. */
-export const folded = (column: string): string => `fold(${column})`;
+/** A text without case, as `fold` returns it; NULL stays NULL, without a call into JavaScript. */
+export const folded = (column: string): string => `CASE WHEN ${column} IS NOT NULL THEN fold(${column}) END`;
 
 /**
  * A condition that is true for every row and ends the statement after its deadline. With an integer column, `in_time`
