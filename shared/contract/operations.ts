@@ -9,6 +9,7 @@ import * as events from './events';
 import * as groups from './groups';
 import * as health from './health';
 import * as imports from './imports';
+import * as notes from './notes';
 import * as openapi from './openapi';
 import type { Operation } from './operation';
 import * as quarantine from './quarantine';
@@ -26,6 +27,7 @@ import * as users from './users';
 /** The subjects of the API, each with its files of the contract. Exported operations and collections are found automatically. */
 const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Calls', 'Recorded calls, their audio and waveforms', calls, callChanges, callRemoval],
+  ['Notes', 'Notes on calls, at a moment or over a region', notes],
   ['Categories', 'Labels for calls', categories],
   ['Custom fields', 'Additional attributes of calls', customFields],
   ['Clients', 'The people and companies on the other end of calls', clients],

@@ -34,6 +34,7 @@ export const fields = {
   bad_character: 'Holds a character that no text has',
   bad_file_id: 'A file id has two characters',
   not_a_zone: 'Is not the name of a time zone',
+  text_missing: 'must not be empty',
   name_missing: 'Enter a name',
   taken: 'Is already taken',
   value_too_long: 'Longer than maximum length {most:number}',

@@ -57,6 +57,7 @@ export const recordings = {
   peaks_foreign: 'These peaks belong to another recording.',
   too_many_followers: 'Too many event streams are open. Close one, or try again later.',
   too_many_streams: 'Too many recordings are being sent at once. Try again in a second.',
+  region_ends_early: 'is before the beginning of the region',
   call_held: 'This call is under legal hold. Lift the hold before you remove it.',
   call_recording: 'This call is being recorded. Remove it when the recording has ended.',
   too_many_calls: 'More than {most:number} calls began in this millisecond',

@@ -68,6 +68,7 @@ test.each(lists.map((operation) => [nameOf(operation), operation] as const))(
 
 /** A body that an operation accepts: an empty record unless it has an entry here. */
 const bodies: Record<string, object> = {
+  'post /api/v2/calls/:call_id.json/notes.json': { note: { text: 'a' } },
   'post /api/v2/users/:user_id/tokens.json': { token: { name: 'CRM' } },
   'put /api/v2/calls/:call_id.json/legal_hold.json': { call: { legal_hold: true } },
   'put /api/v2/imports/:import_id.json': { import: { status: 'running' } },

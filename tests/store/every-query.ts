@@ -25,6 +25,7 @@ import {
 } from '../../electron/service/resources/calls/files/queries';
 import { callList } from '../../electron/service/resources/calls/list/queries';
 import { selectReached } from '../../electron/service/resources/calls/reach/queries';
+import { changeNote, insertNote, removeNote } from '../../electron/service/resources/calls/notes/queries';
 import {
   condemnCalls,
   destroyCall,
@@ -289,6 +290,10 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(recordDamage, { path: 'one.cra', reason: 'truncated' });
   write(clearDamage, { path: 'one.cra' });
   write(bindPeaks, { path: 'one.peaks', tag: 'ab' });
+  const note = { ...asking('note'), parent: 'many' };
+  write(insertNote, { ...note, record: { text: 'Hello', position: 1, end_position: 2 } });
+  write(changeNote, { ...note, record: { text: 'Bye' } });
+  write(removeNote, note);
   write(holdCall, { ...asking('many'), record: { legal_hold: false } });
   write(removeCall, asking('many'));
   write(restoreCall, asking('many'));

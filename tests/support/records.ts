@@ -21,6 +21,13 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const act = { action: 'create', resource: 'call', resource_id: call_id } as const;
   given.database((db) => audit(db, { at: 0, user_id: null, tenant_id }, act));
   const person = await given.user({ tenant_id });
+  const note_id = randomUUID();
+  given.database((db) =>
+    db
+      .prepare(`INSERT INTO call_notes (note_id, call_pk, text, text_folded, created_at, updated_at)
+        SELECT ?, call_pk, 'a', 'a', 0, 0 FROM calls WHERE call_id = ?`)
+      .run(note_id, call_id),
+  );
   const { user_id } = person;
   const token_id = randomUUID();
   given.insert('user_tokens', { token_id, user_id, name: token_id, name_folded: token_id, hash: token_id, ...stamps });
@@ -34,6 +41,7 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
     field_id,
     group_id,
     import_id,
+    note_id,
     removed_call_id,
     role_id,
     saved_search_id,

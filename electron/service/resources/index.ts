@@ -2,6 +2,7 @@ import type { Service } from '../context';
 import { auditLogRoutes } from './audit-log/routes';
 import { callChangeRoutes } from './calls/changes/routes';
 import { fileRoutes } from './calls/files/routes';
+import { noteRoutes } from './calls/notes/routes';
 import { removalRoutes } from './calls/removal/routes';
 import { callRoutes } from './calls/routes';
 import { categoryRoutes } from './categories/routes';
@@ -42,6 +43,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   fileRoutes,
   groupRoutes,
   importRoutes,
+  noteRoutes,
   quarantineRoutes,
   roleRoutes,
   savedSearchRoutes,

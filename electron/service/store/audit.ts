@@ -33,6 +33,7 @@ export type AuditResource =
   | 'file'
   | 'group'
   | 'import'
+  | 'note'
   | 'recovery_kit'
   | 'role'
   | 'saved_search'

@@ -36,6 +36,7 @@ export const fieldsDe = translated(fields)({
   bad_character: 'Enthält ein Zeichen, das in keinem Text vorkommt',
   bad_file_id: 'Eine Datei-ID hat zwei Zeichen',
   not_a_zone: 'Das ist kein Name einer Zeitzone',
+  text_missing: 'darf nicht leer sein',
   name_missing: 'Geben Sie einen Namen ein',
   taken: 'Ist bereits vergeben',
   value_too_long: 'Länger als die erlaubten {most:number} Zeichen',

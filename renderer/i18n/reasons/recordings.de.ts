@@ -59,6 +59,7 @@ export const recordingsDe = translated(recordings)({
   peaks_foreign: 'Diese Zeichnung gehört zu einer anderen Aufnahme.',
   too_many_followers: 'Es sind zu viele Ereignisströme offen. Schließen Sie einen oder versuchen Sie es später erneut.',
   too_many_streams: 'Es werden gerade zu viele Aufnahmen gesendet. Versuchen Sie es gleich erneut.',
+  region_ends_early: 'liegt vor dem Anfang des Abschnitts',
   call_held: 'Dieser Anruf unterliegt einer Löschsperre. Heben Sie die Sperre auf, bevor Sie ihn entfernen.',
   call_recording: 'Dieser Anruf wird gerade aufgezeichnet. Entfernen Sie ihn, wenn die Aufnahme beendet ist.',
   too_many_calls: 'In dieser Millisekunde begannen mehr als {most:number} Anrufe',

@@ -1,0 +1,89 @@
+import { type ChangedNote, type NewNote, noteApi } from '@shared/contract/notes';
+import { fold } from '@shared/fold';
+import { reason } from '@shared/reasons/reasons';
+import {
+  auditChanged,
+  auditCreated,
+  auditDeleted,
+  type Insert,
+  type Remove,
+  type Update,
+} from '../../../access/changes';
+import { list } from '../../../access/list';
+import { callsInScope, type Scope } from '../../../access/scope';
+import { found, invalid } from '../../../refusal';
+import type { Connection } from '../../../store/connection';
+import { isoTime } from '../../../store/fragments';
+import { change } from '../../../store/query';
+import { insertRecord, updateRecord } from '../../../store/record';
+import { columnsOf, integer, text } from '../../../store/sql';
+
+/** The notes of a call, first written first. */
+export const noteList = list(noteApi.list, {
+  from: 'call_notes n',
+  record: {
+    ...columnsOf('n', ['note_id', 'user_id', 'text', 'position', 'end_position']),
+    user_name: '(SELECT u.name FROM users u WHERE u.user_id = n.user_id)',
+    created_at: isoTime('n.created_at'),
+    updated_at: isoTime('n.updated_at'),
+  },
+  key: [integer('n.created_at'), text('n.note_id')],
+  scope: (scope) => `EXISTS (SELECT 1 FROM calls c WHERE c.call_pk = n.call_pk AND ${callsInScope(scope, 'c')})`,
+  filters: { call_id: (id, { bind }) => `n.call_pk = (SELECT call_pk FROM calls WHERE call_id = ${bind(id)})` },
+  id: 'n.note_id',
+  parent: '(SELECT call_id FROM calls WHERE call_pk = n.call_pk)',
+  version: 'n.updated_at',
+});
+
+type Which = { id: string; parent?: string | undefined; scope: Scope };
+const target = ({ id, parent, scope }: Which) => ({ list: noteList, resource: 'note' as const, id, parent, scope });
+
+type Region = { position: number | null; end_position: number | null };
+
+/** Refuses a region that ends before it begins, or has no beginning. */
+function checkRegion({ position, end_position }: Region): void {
+  if (end_position === null) return;
+  if (position === null) throw invalid({ position: reason('required') });
+  if (end_position < position) throw invalid({ end_position: reason('region_ends_early') });
+}
+
+/** Stores and audits a note on a call. Refused with NotFound for a call out of scope, or InvalidRecord by field. */
+export const insertNote = change('notes.insert', (db, { id, parent, record, scope }: Insert<NewNote>, by): void => {
+  checkRegion(record);
+  const { call_pk } = found(callInScope(db, found(parent), scope));
+  const row = { note_id: id, call_pk, user_id: by.user_id, ...record, text_folded: fold(record.text) };
+  insertRecord(db, 'call_notes', row, by);
+  auditCreated(db, by, target({ id, parent, scope }));
+});
+
+const callInScope = (db: Connection, call_id: string, scope: Scope) =>
+  db
+    .prepare<object, { call_pk: number }>(
+      `SELECT c.call_pk FROM calls c WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`,
+    )
+    .get({ ...scope.params, call_id });
+
+/** Changes and audits a note. Refused with NotFound, Stale, or InvalidRecord by field. */
+export const changeNote = change('notes.change', (db, { record, versions, ...which }: Update<ChangedNote>, by): void =>
+  auditChanged(db, by, target(which), () => {
+    const was = found(
+      db
+        .prepare<object, Region>('SELECT position, end_position FROM call_notes WHERE note_id = @id')
+        .get({ id: which.id }),
+    );
+    const { text, position = was.position, end_position = was.end_position } = record;
+    checkRegion({ position, end_position });
+    const columns = { text, text_folded: text && fold(text), position, end_position };
+    updateRecord(db, 'call_notes', { id: { note_id: which.id }, versions }, columns, by);
+  }),
+);
+
+/** Deletes and audits a note. Refused with NotFound or Stale. */
+export const removeNote = change('notes.remove', (db, { versions, ...which }: Remove, by): void =>
+  auditDeleted(db, by, target(which), () => {
+    const row = { note_id: which.id };
+    updateRecord(db, 'call_notes', { id: row, versions }, {}, by);
+    db.prepare<typeof row>('DELETE FROM call_notes WHERE note_id = @note_id').run(row);
+    return {};
+  }),
+);
