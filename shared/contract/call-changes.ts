@@ -5,11 +5,15 @@ import { readOnly, recordId } from './fields';
 import { Created, operation } from './operation';
 
 /** A value by the id or the name of its field; the id decides. Null and the empty text clear it. */
-const customValues = z
+export const customValues = z
   .array(z.strictObject({ field_id: recordId().optional(), name: z.string().optional(), value: z.string().nullable() }))
   .max(1000)
   .meta({ description: 'Fields that are not listed keep their values' });
 export type SentValue = z.output<typeof customValues>[number];
+
+/** A category, as a call is read; only its id counts. */
+export const namedCategory = () =>
+  z.strictObject({ category_id: recordId(), name: readOnly(), private_user_id: readOnly(), parent_id: readOnly() });
 
 const { custom_fields: _, categories: __, ...others } = Call.shape;
 /** Everything else in a call is accepted and ignored, so that a client can send back what it has read. */
@@ -22,9 +26,7 @@ const ChangedCall = z.strictObject({
   ...ignored,
   custom_fields: customValues.optional(),
   categories: z
-    .array(
-      z.strictObject({ category_id: recordId(), name: readOnly(), private_user_id: readOnly(), parent_id: readOnly() }),
-    )
+    .array(namedCategory())
     .max(1000)
     .optional()
     .meta({ description: 'Extension: replaces the categories that the caller can see' }),

@@ -219,7 +219,7 @@ export const readCall = operation({
 });
 
 const audio = ['audio/mpeg', 'audio/x-wav'];
-const fileQuery = z.strictObject({
+export const fileQuery = z.strictObject({
   file_id: z
     .string()
     .regex(/^[0-9A-Z]{2}$/, says('bad_file_id'))

@@ -33,6 +33,10 @@ export type Operation = {
   readonly body?: z.ZodObject;
   /** The largest body in bytes, if not one mebibyte. */
   readonly most_bytes?: number;
+  /** The media types of a body that is not JSON, which the rule reads from the request. */
+  readonly takes?: readonly string[];
+  /** A request that is repeated with its Idempotency-Key within a day gets the response of the first. */
+  readonly once?: true;
   /** The JSON of the response; absent for other content. */
   readonly response?: z.ZodType;
   /** The media types of a response that is not JSON. */

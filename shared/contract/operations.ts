@@ -12,6 +12,7 @@ import * as imports from './imports';
 import * as notes from './notes';
 import * as openapi from './openapi';
 import type { Operation } from './operation';
+import * as pushes from './pushes';
 import * as quarantine from './quarantine';
 import * as recoveryKit from './recovery-kit';
 import * as roles from './roles';
@@ -26,7 +27,7 @@ import * as users from './users';
 
 /** The subjects of the API, each with its files of the contract. Exported operations and collections are found automatically. */
 const subjects: [subject: string, about: string, ...files: object[]][] = [
-  ['Calls', 'Recorded calls, their audio and waveforms', calls, callChanges, callRemoval],
+  ['Calls', 'Recorded calls, their audio and waveforms', calls, pushes, callChanges, callRemoval],
   ['Notes', 'Notes on calls, at a moment or over a region', notes],
   ['Categories', 'Labels for calls', categories],
   ['Custom fields', 'Additional attributes of calls', customFields],

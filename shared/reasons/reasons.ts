@@ -5,6 +5,7 @@ import { fields } from './fields';
 import { fill, plain, type Slots, type Values, type ValuesIn } from './fill';
 import { imports } from './imports';
 import { people } from './people';
+import { pushes } from './pushes';
 import { recordings } from './recordings';
 import { service } from './service';
 import { users } from './users';
@@ -23,6 +24,7 @@ export const reasons = {
   ...administration,
   ...categories,
   ...customFields,
+  ...pushes,
   ...users,
 } as const;
 export type Reasons = typeof reasons;

@@ -1,3 +1,4 @@
+import { pushCall } from '@shared/contract/pushes';
 import { fold } from '@shared/fold';
 import { everyPermission } from '@shared/permissions';
 import { declaredLists, type List, type ListOperation } from '../../electron/service/access/list';
@@ -58,6 +59,7 @@ import { resolveNames } from '../../electron/service/resources/imports/names/que
 import type { ImportOptions } from '../../electron/service/resources/imports/options';
 import type { Outcome } from '../../electron/service/resources/imports/outcomes';
 import * as imports from '../../electron/service/resources/imports/queries';
+import { insertPushed, insertPushedFile, selectReceiver } from '../../electron/service/resources/pushes/queries';
 import { insertRestored, selectHolder } from '../../electron/service/resources/quarantine/queries';
 import { recordKit, recordOpening } from '../../electron/service/resources/recovery-kits/queries';
 import { changeRole, insertRole, removeRole } from '../../electron/service/resources/roles/queries';
@@ -290,6 +292,18 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(recordDamage, { path: 'one.cra', reason: 'truncated' });
   write(clearDamage, { path: 'one.cra' });
   write(bindPeaks, { path: 'one.peaks', tag: 'ab' });
+  const pushed = pushCall.body.shape.call.parse({ setup_time: '2026-11-20T12:00:00Z' });
+  const push = { call_id: 'pushed', url: '/pushed', tenant_id, scope: reach };
+  const once = { key: 'k', request: 'r' };
+  write(insertPushed, { ...push, call: pushed, once });
+  write(insertPushed, { ...push, call: pushed, once });
+  const receiver = { call_id: 'pushed', file_id: '07', scope: reach };
+  read(selectReceiver, receiver);
+  write(insertPushedFile, { ...receiver, file: fileNamed('five'), addressOf: '/pushed/file', once: undefined });
+  write(insertPushedFile, {
+    ...{ ...receiver, file_id: undefined, file: fileNamed('six') },
+    ...{ addressOf: '/pushed/file', once: undefined },
+  });
   const note = { ...asking('note'), parent: 'many' };
   write(insertNote, { ...note, record: { text: 'Hello', position: 1, end_position: 2 } });
   write(changeNote, { ...note, record: { text: 'Bye' } });

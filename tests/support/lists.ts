@@ -19,6 +19,7 @@ export function scope(access_level: AccessLevel, permissions: Actor['permissions
 
 /** A value for each filter of every list, in the form of a request. A filter without a value fails the test. */
 const samples: Record<string, string> = {
+  call_id: id,
   about: 'row',
   action: 'create',
   advanced_search: '1',

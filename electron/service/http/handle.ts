@@ -14,7 +14,7 @@ import { alwaysSent, Finished } from './answers';
 import { methodNotAllowed, refusalResponse } from './errors';
 import { isHostile, pathOf } from './path';
 import { versionsOf } from './single';
-import { readBody, readQuery } from './validate';
+import { mustBeOneOf, readBody, readQuery } from './validate';
 
 /**
  * The input of a rule: validated values and, unless the operation is public, the caller. `by` is the author and time of
@@ -66,6 +66,7 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
         if (actor && !mayBeOwn) permit(operation, actor);
         // Each part matches its schema, but the compiler cannot follow that through a generic operation.
         const body = operation.body ? await readBody(request, operation.body, operation.most_bytes) : undefined;
+        if (operation.takes) mustBeOneOf(operation.takes, request);
         const { parts, first } = operation.own ?? {};
         const isOwn = mayBeOwn && (parts === undefined || hasOnly(body, parts));
         if (actor && mayBeOwn && !isOwn) permit(operation, actor);

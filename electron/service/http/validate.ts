@@ -31,9 +31,19 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
   return parse(schema, query, ([name, inner]) => (name === rest ? inner : name)) as Record<string, unknown>;
 }
 
+/** The media type of a body, without its parameters. */
+const mediaTypeOf = ({ headers }: Request) => headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+
+/** Refuses a body of another media type than these. */
+export function mustBeOneOf(types: readonly string[], request: Request): void {
+  if (!types.includes(mediaTypeOf(request) ?? '')) {
+    throw new Refusal('UnsupportedMediaType', reason('media_type', { types: [...types] }));
+  }
+}
+
 /** Parses the JSON body with its schema. The keys of `details` are dotted paths in the record. DELETE may have none. */
 export async function readBody(request: Request, schema: z.ZodObject, most = usualBytes): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const type = mediaTypeOf(request);
   const isOmitted = request.method === 'DELETE' && type === undefined;
   if (!isOmitted && type !== 'application/json') {
     throw new Refusal('UnsupportedMediaType', reason('not_json_type'));
@@ -57,7 +67,7 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /** The chunks of a body as they arrive. A body that ends early is an error of the sender. */
-async function* arriving({ body }: Request): AsyncIterable<Uint8Array> {
+export async function* arriving({ body }: Request): AsyncIterable<Uint8Array> {
   try {
     yield* body ?? [];
   } catch {

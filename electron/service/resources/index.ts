@@ -13,6 +13,7 @@ import { groupRoutes } from './groups/routes';
 import { healthRoutes } from './health/routes';
 import { importRoutes } from './imports/routes';
 import { openApiRoutes } from './openapi/routes';
+import { pushRoutes } from './pushes/routes';
 import { quarantineRoutes } from './quarantine/routes';
 import { recoveryKitRoutes } from './recovery-kits/routes';
 import { roleRoutes } from './roles/routes';
@@ -44,6 +45,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   groupRoutes,
   importRoutes,
   noteRoutes,
+  pushRoutes,
   quarantineRoutes,
   roleRoutes,
   savedSearchRoutes,

@@ -8,6 +8,7 @@ import { customFieldsDe } from './custom-fields.de';
 import { fieldsDe } from './fields.de';
 import { importsDe } from './imports.de';
 import { peopleDe } from './people.de';
+import { pushesDe } from './pushes.de';
 import { fileKindsDe, recordingsDe } from './recordings.de';
 import { serviceDe } from './service.de';
 import { usersDe } from './users.de';
@@ -32,6 +33,7 @@ export const saying: Record<Language, Sentences> = {
       ...administrationDe,
       ...categoriesDe,
       ...customFieldsDe,
+      ...pushesDe,
       ...usersDe,
     },
     kinds: fileKindsDe,

@@ -1,4 +1,5 @@
-export { addFiles, countFiles, insertFile, type NewFile } from './files/queries';
+export { valuesIn } from './changes/values';
+export { addFile, addFiles, countFiles, insertFile, type NewFile } from './files/queries';
 export {
   addNames,
   type CallName,

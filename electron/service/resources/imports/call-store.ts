@@ -104,7 +104,7 @@ export class CallStore {
     const { tenant_id, timezone } = this.options;
     const { record, path } = file;
     try {
-      const identity = await jobs.run(identifyFile, { path, dataFolder });
+      const identity = await jobs.run(identifyFile, { origin: { path }, dataFolder });
       const knownStart = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
       // The recorder's last write is at the end of the recording.
       const begun = knownStart ?? identity.mtime - identity.probe.duration_ms;
@@ -179,7 +179,14 @@ export class CallStore {
     const { store, jobs, archive } = this.deps;
     const { path } = file;
     const recipients = await store.get(selectActiveKeys, { tenant_id: this.options.tenant_id });
-    const kept = await jobs.run(keepFile, { uuid, path, probe: identity.probe, setup_time, archive, recipients });
+    const kept = await jobs.run(keepFile, {
+      uuid,
+      origin: { path },
+      probe: identity.probe,
+      setup_time,
+      archive,
+      recipients,
+    });
     if (kept.sha256 !== identity.sha256) throw new Refusal('InvalidRecord', reason('file_changed'));
     return kept;
   }

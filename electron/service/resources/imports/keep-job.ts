@@ -5,6 +5,7 @@ import { containerWriter } from '../../audio/container/writer';
 import { type FileStore, fileStore, type NewFile } from '../../audio/file-store';
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
+import { type Upload, uploadSource } from '../../audio/upload';
 import { task } from '../../jobs/task';
 import { ownFolder } from '../../store/own-folder';
 import { inDataFolder } from './scan-job';
@@ -12,22 +13,27 @@ import { inDataFolder } from './scan-job';
 const pieceBytes = 1024 * 1024;
 const importChunkLog2 = 16;
 
-type Identify = { path: string; dataFolder: string };
+/** Where a recording comes from: a file of the user, or an upload. */
+type Origin = { path: string } | { upload: Upload };
+
+const openOrigin = (origin: Origin) => ('path' in origin ? fileSource(origin.path) : uploadSource(origin.upload));
+
+type Identify = { origin: Origin; dataFolder: string };
 export type Identity = { sha256: string; size: number; mtime: number; probe: Probe };
 
 /** Identifies a file: probes its content, and computes its SHA-256. */
 export const identifyFile = task(
   'imports.identify',
-  async ({ path, dataFolder }: Identify, alive): Promise<Identity> => {
-    if (await (await ownFolder(dataFolder)).holds(path)) throw inDataFolder();
-    const source = lively(await fileSource(path), alive);
+  async ({ origin, dataFolder }: Identify, alive): Promise<Identity> => {
+    if ('path' in origin && (await (await ownFolder(dataFolder)).holds(origin.path))) throw inDataFolder();
+    const source = lively(await openOrigin(origin), alive);
     try {
       const probed = await probe(source);
       const hash = createHash('sha256');
       for (let place = 0; place < source.size; place += pieceBytes) {
         hash.update(await source.read(place, Math.min(pieceBytes, source.size - place)));
       }
-      const { mtimeMs } = await stat(path);
+      const { mtimeMs } = await stat('path' in origin ? origin.path : origin.upload.path);
       return { sha256: hash.digest('hex'), size: source.size, mtime: Math.floor(mtimeMs), probe: probed };
     } finally {
       await source.close();
@@ -56,7 +62,7 @@ function archiveAt(root: string): FileStore {
 }
 
 type Keep = {
-  path: string;
+  origin: Origin;
   /** The name of the stored files, so that the caller can remove them however this thread ends. */
   uuid: string;
   probe: Probe;
@@ -86,7 +92,7 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
     publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
   }));
   const store = archiveAt(input.archive);
-  const source = lively(await fileSource(input.path), alive);
+  const source = lively(await openOrigin(input.origin), alive);
   const { uuid } = input;
   const made: NewFile[] = [];
   try {

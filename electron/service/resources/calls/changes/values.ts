@@ -2,8 +2,14 @@ import type { SentValue } from '@shared/contract/call-changes';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { type FieldFinder, type ValueField, valueFault } from '../../custom-fields';
 
-/** The values to store for a call by the ids of their fields, empty ones to clear, and by path what is refused. */
-export function valuesIn(sent: readonly SentValue[], fieldFor: FieldFinder, path: string) {
+/**
+ * The values to store for a call by the ids of their fields, empty ones to clear, and by path what is refused. */
+export function valuesIn(
+  sent: readonly SentValue[],
+  fieldFor: FieldFinder,
+  path: string,
+  { isNew = false }: { isNew?: boolean } = {},
+) {
   const faults: Record<string, Reason> = {};
   const values = new Map<string, string>();
   for (const [place, one] of sent.entries()) {
@@ -11,7 +17,7 @@ export function valuesIn(sent: readonly SentValue[], fieldFor: FieldFinder, path
     const identified = `${at}.${one.field_id === undefined && one.name !== undefined ? 'name' : 'field_id'}`;
     const field = fieldFor(one);
     const value = one.value ?? '';
-    const fault = field && faultOf(field, value);
+    const fault = field && faultOf(isNew ? { ...field, editable: 1 } : field, value);
     if (!field) faults[identified] = unknown(one);
     else if (fault) faults[`${at}.value`] = fault;
     else if (values.has(field.field_id)) faults[identified] = reason('given_twice');

@@ -1,10 +1,11 @@
+import { wholeSeconds } from '@shared/duration';
 import { callsInScope, type Scope } from '../../../access/scope';
 import type { JoinPart } from '../../../audio/join';
 import { announce } from '../../../store/announce';
 import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
-import { partId } from '../rules';
+import { mostFiles, partId } from '../rules';
 import { indexCall } from '../search/queries';
 
 type One = { call_id: string; scope: Scope };
@@ -116,9 +117,14 @@ export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   original_name: string | null;
 };
 
-/** Stores a file of a call inside the caller's transaction, with the next free id. */
-export function insertFile(db: Connection, call_pk: number, file: NewFile): string | undefined {
-  const file_id = partId(countFiles(db, call_pk));
+/** Stores a file of a call inside the caller's transaction, as `file_id` or with the next free id. */
+export function insertFile(
+  db: Connection,
+  call_pk: number,
+  file: NewFile,
+  file_id = freeFileId(db, call_pk),
+): string | undefined {
+  if (file_id === undefined) return undefined;
   db.prepare(`
     INSERT INTO call_files (call_pk, file_id, start_time, stop_time, file_size, watermark, file_path, peaks_path,
       encrypt_key, encrypt_tag, encrypt_fingerprint, codec, sample_rate, channels, bits_per_sample, duration_ms,
@@ -134,6 +140,21 @@ export function insertFile(db: Connection, call_pk: number, file: NewFile): stri
   return file_id;
 }
 
+/** The next id of a file of a call. A push may have used later ids before. */
+function freeFileId(db: Connection, call_pk: number): string | undefined {
+  const isFree = (file_id: string) =>
+    !db.prepare<object>('SELECT 1 FROM call_files WHERE call_pk = @call_pk AND file_id = @file_id').get({
+      call_pk,
+      file_id,
+    });
+  const used = countFiles(db, call_pk);
+  for (let n = 0; n < mostFiles; n++) {
+    const file_id = partId((used + n) % mostFiles);
+    if (file_id !== undefined && isFree(file_id)) return file_id;
+  }
+  return undefined;
+}
+
 export const countFiles = (db: Connection, call_pk: number): number =>
   db
     .prepare<{ call_pk: number }, { n: number }>('SELECT count(*) AS n FROM call_files WHERE call_pk = @call_pk')
@@ -146,10 +167,47 @@ type Added = {
 
 /** Adds files to an existing call and sets its times; returns the ids of the files. */
 export function addFiles(db: Connection, call_pk: number, { files, times }: Added, { at }: By): (string | undefined)[] {
-  db.prepare(`
+  setTimes(db, call_pk, times, at);
+  return files.map((file) => insertFile(db, call_pk, file));
+}
+
+type Span = { setup_time: number; connect_time: number | null; disconnect_time: number | null; duration: number };
+
+/**
+ * Adds a file to a call that has ended, after its last one, inside the caller's transaction; returns the file's id. A
+ * call whose times come from its files gets those of the new one too.
+ */
+export function addFile(
+  db: Connection,
+  call_pk: number,
+  file: NewFile,
+  { file_id, at }: { file_id: string | undefined; at: number },
+): string | undefined {
+  const call = db
+    .prepare<object, Span & { last: number | null }>(`
+      SELECT c.setup_time, c.connect_time, c.disconnect_time, c.duration,
+        (SELECT max(f.stop_time) FROM call_files f WHERE f.call_pk = c.call_pk) AS last
+      FROM calls c WHERE c.call_pk = @call_pk`)
+    .get({ call_pk });
+  if (!call) return undefined;
+  const { last, ...span } = call;
+  const start_time = last ?? span.connect_time ?? span.setup_time;
+  const stop_time = start_time + file.duration_ms;
+  const connect_time = span.connect_time ?? start_time;
+  const isFromFiles = span.connect_time === null || span.disconnect_time === last;
+  const times = isFromFiles
+    ? { connect_time, disconnect_time: stop_time, duration: wholeSeconds(stop_time - connect_time) }
+    : span;
+  const { disconnect_time, duration } = times;
+  setTimes(db, call_pk, { connect_time, disconnect_time, duration }, at);
+  return insertFile(db, call_pk, { ...file, start_time, stop_time }, file_id);
+}
+
+/** Sets the times of a call that has recordings. */
+function setTimes(db: Connection, call_pk: number, times: Added['times'], at: number): void {
+  db.prepare<object>(`
     UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration,
       record_state = 3,
       updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END
     WHERE call_pk = @call_pk`).run({ ...times, at, call_pk });
-  return files.map((file) => insertFile(db, call_pk, file));
 }

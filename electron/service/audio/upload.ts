@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type ByteSource, fileSource } from './byte-source';
+import type { FileStore } from './file-store';
+
+const algorithm = 'aes-256-ctr';
+const blockBytes = 16;
+
+/** A received recording: a temporary file, encrypted under a key that exists only in memory. */
+export type Upload = { path: string; key: Uint8Array; size: number; sha256: string };
+
+/**
+ * Receives a recording into a temporary file of the archive, since nothing of a recording is ever on disk in clear.
+ * `remove` deletes it. A file that a crash leaves behind is removed at the next start. `admit` is called with the length
+ * so far, and throws to refuse more.
+ */
+export async function receive(
+  { files, archive }: { files: FileStore; archive: string },
+  pieces: AsyncIterable<Uint8Array>,
+  { expectedBytes, admit }: { expectedBytes: number; admit: (bytes: number) => void },
+): Promise<{ upload: Upload; remove: () => Promise<void> }> {
+  const file = await files.create({ suffix: '.upload', lengthBytes: expectedBytes });
+  const key = randomBytes(32);
+  // The key is never used again, so a counter from zero is safe.
+  const cipher = createCipheriv(algorithm, key, counterAt(0));
+  const hash = createHash('sha256');
+  let size = 0;
+  const remove = async () => {
+    key.fill(0);
+    await file.abort();
+  };
+  try {
+    for await (const piece of pieces) {
+      size += piece.byteLength;
+      admit(size);
+      hash.update(piece);
+      await file.write(cipher.update(piece));
+    }
+    const upload = { path: join(archive, file.temporaryPath), key, size, sha256: hash.digest('hex') };
+    return { upload, remove };
+  } catch (cause) {
+    await remove();
+    throw cause;
+  }
+}
+
+/** The bytes of a received recording. Their integrity is not checked here: compare their SHA-256 with the upload's. */
+export async function uploadSource({ path, key, size }: Upload): Promise<ByteSource> {
+  const { read, close } = await fileSource(path);
+  return {
+    size,
+    close,
+    async read(position, length) {
+      const skipped = position % blockBytes;
+      const sealed = await read(position - skipped, length + skipped);
+      return createDecipheriv(algorithm, key, counterAt((position - skipped) / blockBytes))
+        .update(sealed)
+        .subarray(skipped);
+    },
+  };
+}
+
+function counterAt(block: number): Buffer {
+  const counter = Buffer.alloc(blockBytes);
+  counter.writeBigUInt64BE(BigInt(block), 8);
+  return counter;
+}

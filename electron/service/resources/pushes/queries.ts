@@ -1,0 +1,129 @@
+import type { PushedCall } from '@shared/contract/pushes';
+import { wholeSeconds } from '@shared/duration';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import { callsInScope, type Scope } from '../../access/scope';
+import { found, invalid, Refusal } from '../../refusal';
+import { audit } from '../../store/audit';
+import type { Connection } from '../../store/connection';
+import { valuesOf } from '../../store/fragments';
+import { type Once, once } from '../../store/once';
+import { change, query } from '../../store/query';
+import { isKeyTime } from '../../zones';
+import { addFile, insertCall, type NewFile, valuesIn } from '../calls';
+import { visibleCategory } from '../categories';
+import { fieldFinder, fieldsOf } from '../custom-fields';
+
+type Push = { call_id: string; url: string; tenant_id: string; call: PushedCall; scope: Scope; once: Once | undefined };
+
+/**
+ * Stores and audits a pushed call, and returns its address: for a repeated request, that of the first. Refused with
+ * InvalidRecord by field.
+ */
+export const insertPushed = change('pushes.call', (db, { url, once: asked, ...push }: Push, by): string =>
+  once(db, by, asked, () => {
+    const { call_id, tenant_id, call } = push;
+    const { custom_fields, categories, duration, ...fields } = call;
+    const { connect_time, disconnect_time, confidential } = fields;
+    const { values, faults } = valuesIn(custom_fields, fieldFinder(fieldsOf(db, tenant_id)), '', { isNew: true });
+    const all = { ...timeFaults(call), ...categoryFaults(db, push), ...personFaults(db, push), ...faults };
+    if (Object.keys(all).length > 0) throw invalid(all);
+    const length = connect_time === null || disconnect_time === null ? 0 : disconnect_time - connect_time;
+    insertCall(
+      db,
+      {
+        ...{ ...fields, call_id, tenant_id, record_state: 0 },
+        duration: duration ?? wholeSeconds(length),
+        confidential: confidential === null ? null : Number(confidential),
+        category_ids: categories.map(({ category_id }) => category_id),
+        custom_values: [...values]
+          .map(([field_id, value]) => ({ field_id, value }))
+          .filter(({ value }) => value !== ''),
+      },
+      by,
+    );
+    audit(db, by, { action: 'create', resource: 'call', resource_id: call_id });
+    return url;
+  }),
+);
+
+function timeFaults({ setup_time, connect_time, disconnect_time }: PushedCall): Record<string, Reason> {
+  const early = connect_time !== null && disconnect_time !== null && disconnect_time < connect_time;
+  return {
+    ...(!isKeyTime(setup_time) && { setup_time: reason('year_out_of_range') }),
+    ...(early && { disconnect_time: reason('call_ends_early') }),
+  };
+}
+
+function categoryFaults(db: Connection, { call, tenant_id, scope }: Omit<Push, 'url' | 'once'>) {
+  const unseen = ({ category_id }: { category_id: string }) =>
+    visibleCategory(db, scope, category_id)?.tenant_id !== tenant_id;
+  return Object.fromEntries(
+    call.categories.flatMap((one, n) =>
+      unseen(one) ? [[`categories.${n}.category_id`, reason('category_unseen')] as const] : [],
+    ),
+  );
+}
+
+/** A participant can only be a user of the tenant. */
+function personFaults(db: Connection, { call, tenant_id }: Omit<Push, 'url' | 'once'>) {
+  const ids = call.participants.map(({ user_id }) => user_id);
+  const known = db
+    .prepare<object, { user_id: string }>(`
+      SELECT u.user_id FROM users u WHERE u.tenant_id = @tenant_id AND u.user_id IN ${valuesOf('@ids', 'text')}`)
+    .all({ tenant_id, ids: JSON.stringify(ids.filter((id) => id !== null)) })
+    .map(({ user_id }) => user_id);
+  return Object.fromEntries(
+    ids.flatMap((id, n) =>
+      id === null || known.includes(id) ? [] : [[`participants.${n}.user_id`, reason('user_unknown')] as const],
+    ),
+  );
+}
+
+/** A call that takes a recording: its tenant and its start in ms. */
+export type Receiver = { call_pk: number; tenant_id: string; setup_time: number };
+type Wanted = { call_id: string; file_id: string | undefined; scope: Scope };
+
+/**
+ * The call for a recording. Undefined when it is out of scope. Refused with InvalidRecord when it has the file already,
+ * with Conflict while it is recorded.
+ */
+export const selectReceiver = query(
+  'pushes.receiver',
+  (db, { call_id, file_id, scope }: Wanted): Receiver | undefined => {
+    const call = db
+      .prepare<object, Receiver & { record_state: number }>(`
+        SELECT c.call_pk, c.tenant_id, c.setup_time, c.record_state FROM calls c
+        WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`)
+      .get({ ...scope.params, call_id });
+    if (!call) return undefined;
+    const { record_state, ...receiver } = call;
+    if (record_state === 1 || record_state === 2) throw new Refusal('Conflict', reason('call_recording'));
+    const which = { call_pk: call.call_pk, file_id };
+    const sql = 'SELECT 1 FROM call_files WHERE call_pk = @call_pk AND file_id = @file_id';
+    if (file_id && db.prepare<object>(sql).get(which)) throw invalid({ file_id: reason('file_id_taken') });
+    return receiver;
+  },
+);
+
+type Stored = Wanted & { file: NewFile; addressOf: string; once: Once | undefined };
+
+/**
+ * Adds a recording to a call, audits it, and returns its address and whether it was stored: a repeated request gets the
+ * first one's address. Refused like `selectReceiver`, and when the call can take no more files.
+ */
+export const insertPushedFile = change(
+  'pushes.file',
+  (db, { file, addressOf, once: asked, ...wanted }: Stored, by): { url: string; isStored: boolean } => {
+    let isStored = false;
+    const url = once(db, by, asked, () => {
+      const { call_pk } = found(selectReceiver.run(db, wanted));
+      const file_id = addFile(db, call_pk, file, { file_id: wanted.file_id, at: by.at });
+      if (!file_id) throw invalid({ file_id: reason('too_many_files') });
+      const details = { file_ids: [file_id] };
+      audit(db, by, { action: 'update', resource: 'call', resource_id: wanted.call_id, details });
+      isStored = true;
+      return `${addressOf}?file_id=${file_id}`;
+    });
+    return { url, isStored };
+  },
+);

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { receive } from '../../audio/upload';
+import type { Service } from '../../context';
+import type { NewFile } from '../calls';
+import { selectActiveKeys } from '../encrypt-keys';
+import { identifyFile, keepFile, peaksSuffix, probed } from '../imports';
+import type { Receiver } from './queries';
+
+/** A recording in the archive that no call has yet; `discard` removes it again. */
+type StoredUpload = { file: NewFile; discard: () => Promise<void> };
+
+/**
+ * Receives a recording and stores it encrypted in the archive. Refused with InvalidRecord when it cannot be played, with
+ * InsufficientStorage, and by `admit`. When it throws, nothing is left.
+ */
+export async function storeUpload(
+  service: Service,
+  { tenant_id, setup_time }: Receiver,
+  pieces: AsyncIterable<Uint8Array>,
+  limits: { expectedBytes: number; admit: (bytes: number) => void },
+): Promise<StoredUpload> {
+  const { store, jobs, files, archive, dataFolder } = service;
+  const { upload, remove } = await receive(service, pieces, limits);
+  const uuid = randomUUID();
+  const discard = async () => {
+    await files.discard({ uuid, setupMs: setup_time });
+    await files.discard({ uuid, setupMs: setup_time, suffix: peaksSuffix });
+  };
+  try {
+    const origin = { upload };
+    const { probe, sha256 } = await jobs.run(identifyFile, { origin, dataFolder });
+    const recipients = await store.get(selectActiveKeys, { tenant_id });
+    const kept = await jobs.run(keepFile, { uuid, origin, probe, setup_time, archive, recipients });
+    const { sha256: watermark, ...columns } = kept;
+    if (watermark !== upload.sha256 || sha256 !== upload.sha256) throw new Error('An upload changed on its disk.');
+    // The call decides when the file starts: after its last one.
+    const times = { start_time: setup_time, stop_time: setup_time + columns.duration_ms };
+    const file = { ...probed(probe), ...columns, ...times, watermark, import_key: null, original_name: null };
+    return { file, discard };
+  } catch (cause) {
+    await discard();
+    throw cause;
+  } finally {
+    await remove();
+  }
+}

@@ -1,0 +1,13 @@
+import { pushes } from '@shared/reasons/pushes';
+import { translated } from '@shared/reasons/reasons';
+
+export const pushesDe = translated(pushes)({
+  bad_idempotency_key: 'Verwenden Sie 1 bis 255 sichtbare ASCII-Zeichen',
+  key_used_otherwise: 'Dieser Schlüssel wurde für eine andere Anfrage verwendet',
+  year_out_of_range: 'Liegt nicht in den Jahren 1900 bis 2199',
+  call_ends_early: 'Liegt vor connect_time',
+  code_unknown: 'Muss {known:list} sein',
+  user_unknown: 'Ist kein Benutzer dieses Mandanten',
+  file_id_taken: 'Der Anruf hat diese Datei bereits',
+  media_type: 'Senden Sie den Inhalt als {types:list}.',
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { callDirection, callState, onDemandState, partyDirection, partyType, voipProtocol } from '../codes';
+import { says } from '../reasons/check';
+import { customValues, namedCategory } from './call-changes';
+import { callTextFields, fileQuery } from './calls';
+import { moment, readOnly, recordId, text } from './fields';
+import { Created, operation } from './operation';
+
+const code = (labels: Readonly<Record<number, string>>, usual = 0) => {
+  const known = Object.keys(labels);
+  return z
+    .int()
+    .refine((value) => known.includes(String(value)), says('code_unknown', { known }))
+    .default(usual);
+};
+const time = () => moment().nullable().default(null);
+const name = () => text(256).nullable().default(null);
+const id = () => recordId().nullable().default(null);
+
+const port = () => z.int().min(0).max(65_535).nullable().default(null);
+
+const PushedParticipant = z.strictObject({
+  participant_id: readOnly(),
+  join_time: time(),
+  leave_time: time(),
+  user_id: id(),
+  party_direction: code(partyDirection),
+  party_type: code(partyType),
+  party_number: name(),
+  party_name: name(),
+  party_caller_id: name(),
+});
+
+const PushedCall = z.strictObject({
+  ...{
+    call_id: readOnly(),
+    tenant_id: readOnly(),
+    files: readOnly(),
+    record_state: readOnly(),
+    legal_hold: readOnly(),
+  },
+  setup_time: moment(),
+  connect_time: time(),
+  disconnect_time: time(),
+  duration: z
+    .int()
+    .min(0)
+    .max(31_536_000)
+    .optional()
+    .meta({ description: 'Seconds; from connect_time to disconnect_time unless it is given' }),
+  protocol_call_direction: code(callDirection),
+  call_state: code(callState, 6),
+  voip_protocol: code(voipProtocol),
+  confidential: z.boolean().nullable().default(null),
+  ...(Object.fromEntries(callTextFields.map((field) => [field, name()])) as Record<
+    (typeof callTextFields)[number],
+    ReturnType<typeof name>
+  >),
+  from_port: port(),
+  to_port: port(),
+  on_demand_state: code(onDemandState).nullable().default(null),
+  participants: z.array(PushedParticipant).max(200).default([]),
+  categories: z.array(namedCategory()).max(1000).default([]),
+  custom_fields: customValues.default([]),
+});
+export type PushedCall = z.output<typeof PushedCall>;
+
+/** Creates a call. Its recordings follow with `pushFile`. */
+export const pushCall = operation({
+  method: 'post',
+  path: '/api/v2/calls.json',
+  permission: 'calls:create',
+  body: z.strictObject({ call: PushedCall }),
+  response: Created,
+  status: 201,
+  once: true,
+  extension: true,
+});
+
+/** The longest recording that can be pushed, in bytes. */
+export const mostFileBytes = 2 * 1024 ** 3;
+
+/** Adds a recording to a call: the file `file_id`, which must not exist, or the next one. */
+export const pushFile = operation({
+  method: 'put',
+  path: '/api/v2/calls/:call_id.json/file',
+  permission: 'calls:create',
+  query: fileQuery,
+  takes: ['audio/mpeg', 'audio/x-wav', 'audio/wav'],
+  response: Created,
+  status: 201,
+  once: true,
+  extension: true,
+});

@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call } from '@shared/contract/calls';
+import { expect, test } from 'vitest';
+import type { Caller } from '../support/caller';
+import { recording } from '../support/given';
+import { startService, type TestService } from '../support/start-service';
+
+const address = '/api/v2/calls.json';
+const setup_time = '2026-11-20T12:00:00+00:00';
+const wav = readFileSync(recording('short-stereo-16k.wav'));
+const mp3 = readFileSync(recording('question.mp3'));
+
+const push = (caller: Caller, call: object, headers?: Record<string, string>) =>
+  caller.post(address, { call }, headers);
+
+/** Pushes a recording to a call. */
+async function send(caller: Caller, url: string, bytes: Buffer, sent: Record<string, string> = {}) {
+  const { type = 'audio/wav', ...headers } = sent;
+  const [path, query] = url.split('?');
+  const response = await caller.raw(`${path}/file${query ? `?${query}` : ''}`, {
+    method: 'PUT',
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': type, ...headers },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const bytesOf = async (caller: Caller, path: string) => Buffer.from(await (await caller.raw(path)).arrayBuffer());
+const temporary = ({ service }: TestService) => readdirSync(join(service.archive, 'tmp'));
+
+test('a call is pushed with all its parts, and read as it was sent', async () => {
+  const { admin, given } = await startService();
+  const person = await given.user();
+  const category_id = await given.category('sales');
+  const field = { name: 'Order', type: 'string', editable: false };
+  await admin.post('/api/v2/custom_fields.json', { custom_field: field });
+  const call = {
+    setup_time: '2026-11-20T12:00:00Z',
+    connect_time: '2026-11-20T12:00:05+0000',
+    disconnect_time: '2026-11-20T12:01:05+00:00',
+    protocol_call_direction: 2,
+    from_number: '+442079460321',
+    to_name: 'Chris',
+    confidential: false,
+    from_port: 5060,
+    participants: [{ user_id: person.user_id, party_type: 1, party_name: 'Chris', join_time: setup_time }],
+    categories: [{ category_id }],
+    custom_fields: [{ name: 'order', value: '4471' }],
+  };
+
+  const made = await push(admin, call);
+
+  expect([made.status, made.headers.get('location')]).toEqual([201, made.body.url]);
+  const read = (await admin.get(made.body.url)).body.call as Call;
+  expect(read).toMatchObject({
+    ...call,
+    ...{ setup_time, connect_time: '2026-11-20T12:00:05+00:00', duration: 60, call_state: 6, record_state: 0 },
+    participants: [{ participant_id: '01', user_id: person.user_id, join_time: setup_time, leave_time: null }],
+    categories: [{ category_id, name: 'sales' }],
+    custom_fields: [{ name: 'Order', value: '4471' }],
+    files: [],
+  });
+  expect((await admin.get(`${address}?search_term=442079460321`)).body.calls).toHaveLength(1);
+  expect((await admin.get(`${address}?user_id=${person.user_id}`)).body.calls).toHaveLength(1);
+  expect(given.audited('call').map(({ action }) => action)).toEqual(['create']);
+});
+
+test('a call that was read can be pushed again as it is', async () => {
+  const { admin, given } = await startService();
+  const [id = ''] = await given.calls({ from_number: '+12025550160' });
+  const { call } = (await admin.get(`/api/v2/calls/${id}.json`)).body;
+
+  const { body } = await push(admin, call);
+
+  const again = (await admin.get(body.url)).body.call as Call;
+  expect({ ...again, call_id: id }).toEqual(call);
+  expect(again.call_id).not.toBe(id);
+});
+
+const other = '11111111-1111-4111-8111-111111111111';
+test.each([
+  [{}, 'setup_time'],
+  [{ setup_time: 'today' }, 'setup_time'],
+  [{ setup_time: '1850-01-01T00:00:00Z' }, 'setup_time'],
+  [{ setup_time, connect_time: setup_time, disconnect_time: '2026-11-20T11:00:00Z' }, 'disconnect_time'],
+  [{ setup_time, protocol_call_direction: 9 }, 'protocol_call_direction'],
+  [{ setup_time, duration: -1 }, 'duration'],
+  [{ setup_time, from_port: 65_536 }, 'from_port'],
+  [{ setup_time, from_name: 'x'.repeat(257) }, 'from_name'],
+  [{ setup_time, colour: 'red' }, 'colour'],
+  [{ setup_time, participants: [{ user_id: other }] }, 'participants.0.user_id'],
+  [{ setup_time, participants: [{ party_type: 4 }] }, 'participants.0.party_type'],
+  [{ setup_time, categories: [{ category_id: other }] }, 'categories.0.category_id'],
+  [{ setup_time, custom_fields: [{ name: 'none', value: 'x' }] }, 'custom_fields.0.name'],
+])('a pushed call %j is refused and names %s', async (call, field) => {
+  const { admin } = await startService();
+
+  const { status, body } = await push(admin, call);
+
+  expect([status, Object.keys(body.details)]).toEqual([400, [field]]);
+  expect((await admin.get(address)).body.total).toBe(0);
+});
+
+test('recordings are pushed one after another, and delivered bit for bit', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const { url } = (await push(admin, { setup_time })).body;
+
+  const answers = [await send(admin, url, wav), await send(admin, url, wav, { type: 'audio/x-wav' })];
+
+  expect(answers.map(({ status, body }) => [status, body.url])).toEqual([
+    [201, `${url}/file?file_id=01`],
+    [201, `${url}/file?file_id=02`],
+  ]);
+  const call = (await admin.get(url)).body.call as Call;
+  const [first, second] = call.files;
+  const watermark = createHash('sha256').update(wav).digest('hex');
+  expect([call.record_state, first?.watermark, first?.codec]).toEqual([3, watermark, 'pcm_s16le']);
+  expect([first?.start_time, second?.start_time]).toEqual([setup_time, first?.stop_time]);
+  expect([call.connect_time, call.disconnect_time]).toEqual([setup_time, second?.stop_time]);
+  expect(await bytesOf(admin, answers[0]?.body.url)).toEqual(wav);
+  expect((await admin.get(`${url}/peaks.json?file_id=02`)).status).toBe(200);
+  expect(temporary(started)).toEqual([]);
+  const stored = given.audited('call').filter(({ action }) => action === 'update');
+  expect(stored.map(({ details }) => details.file_ids)).toEqual([['01'], ['02']]);
+});
+
+test('a recording is pushed as a certain file, which must not exist', async () => {
+  const started = await startService();
+  const { url } = (await push(started.admin, { setup_time })).body;
+  const as = (file_id: string) => send(started.admin, `${url}?file_id=${file_id}`, mp3, { type: 'audio/mpeg' });
+
+  const answers = [await as('A7'), await as('A7'), await as('7'), await send(started.admin, url, mp3)];
+
+  expect(answers.map(({ status, body }) => [status, body.url ?? Object.keys(body.details)])).toEqual([
+    [201, `${url}/file?file_id=A7`],
+    [400, ['file_id']],
+    [400, ['file_id']],
+    [201, `${url}/file?file_id=02`],
+  ]);
+  expect(temporary(started)).toEqual([]);
+});
+
+test.each([
+  ['no recording', Buffer.from('hello world, this is no sound'), {} as Record<string, string>, 400],
+  ['an empty body', Buffer.alloc(0), {}, 400],
+  ['another media type', wav, { type: 'application/json' }, 415],
+  ['more than the limit', wav, { 'content-length': String(2 ** 31 + 1) }, 413],
+])('%s is refused as a recording, and leaves nothing', async (_name, bytes, headers, status) => {
+  const started = await startService();
+  const { url } = (await push(started.admin, { setup_time })).body;
+
+  const answer = await send(started.admin, url, bytes, headers);
+
+  expect(answer.status).toBe(status);
+  expect((await started.admin.get(url)).body.call).toMatchObject({ files: [], record_state: 0 });
+  expect(temporary(started)).toEqual([]);
+});
+
+test('while a recording arrives, nothing of it is on disk in clear', async () => {
+  const started = await startService();
+  const { url } = (await push(started.admin, { setup_time })).body;
+  let seen: Buffer | undefined;
+  const pieces = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const [name] = temporary(started);
+      if (!name) return controller.enqueue(new Uint8Array(wav));
+      seen = readFileSync(join(started.service.archive, 'tmp', name));
+      if (seen.length > 0) controller.close();
+    },
+  });
+
+  const init = { method: 'PUT', body: pieces, headers: { 'content-type': 'audio/wav' }, duplex: 'half' };
+  await started.admin.raw(`${url}/file`, init as RequestInit);
+
+  expect(seen?.length).toBeGreaterThan(0);
+  for (let at = 0; at + 64 <= wav.length; at += 64) expect(seen?.includes(wav.subarray(at, at + 64))).toBe(false);
+});
+
+test('a recording that breaks off is not stored', async () => {
+  const started = await startService();
+  const { url } = (await push(started.admin, { setup_time })).body;
+  const pieces = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(wav.subarray(0, 10_000))),
+    pull: (controller) => controller.error(new Error('gone')),
+  });
+
+  const init = { method: 'PUT', body: pieces, headers: { 'content-type': 'audio/wav' }, duplex: 'half' };
+  const { status } = await started.admin.raw(`${url}/file`, init as RequestInit);
+
+  expect([status, (await started.admin.get(url)).body.call.files, temporary(started)]).toEqual([400, [], []]);
+});
+
+test('recordings are not pushed to calls out of scope or being recorded, nor without the right', async () => {
+  const { admin, given } = await startService();
+  const [live = '', ended = ''] = await given.calls({ record_state: 1 }, {});
+  const pusher = await given.user({ permissions: ['calls:create'], access_level: 'user' });
+  const viewer = await given.user({ permissions: ['calls:view'] });
+  const to = (id: string) => `/api/v2/calls/${id}.json`;
+
+  const answers = [
+    await send(admin, to(live), wav),
+    await send(pusher, to(ended), wav),
+    await send(viewer, to(ended), wav),
+    await push(viewer, { setup_time }),
+    await push(pusher, { setup_time }),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([409, 404, 403, 403, 201]);
+});
+
+test('a request that is repeated with its Idempotency-Key makes one call and one file', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const key = { 'idempotency-key': '"7c1d"' };
+  const calls = await Promise.all([1, 2, 3].map(() => push(admin, { setup_time }, key)));
+  const [{ url }] = calls.map(({ body }) => body) as [{ url: string }];
+  const files = [await send(admin, url, wav, { 'idempotency-key': 'f' })];
+  files.push(await send(admin, url, wav, { 'idempotency-key': 'f' }));
+
+  expect(new Set(calls.map(({ status, body }) => `${status} ${body.url}`))).toEqual(new Set([`201 ${url}`]));
+  expect(files.map(({ status, body }) => `${status} ${body.url}`)).toEqual(Array(2).fill(`201 ${url}/file?file_id=01`));
+  expect((await admin.get(address)).body.total).toBe(1);
+  expect((await admin.get(url)).body.call.files).toHaveLength(1);
+  const stored = given.database((db) => db.prepare<[], { n: number }>('SELECT count(*) AS n FROM call_files').get());
+  expect([stored?.n, temporary(started)]).toEqual([1, []]);
+});
+
+test('a key is for one request of one user, for a day', async () => {
+  let now = Date.now();
+  const { admin, given } = await startService({ now: () => now });
+  const other = await given.user({ permissions: ['calls:create'] });
+  const key = { 'idempotency-key': 'k' };
+  const first = await push(admin, { setup_time }, key);
+
+  const changed = await push(admin, { setup_time, from_name: 'x' }, key);
+  const theirs = await push(other, { setup_time }, key);
+  const wrong = await push(admin, { setup_time }, { 'idempotency-key': 'a b' });
+  now += 24 * 60 * 60_000;
+  const later = await push(admin, { setup_time }, key);
+
+  expect([changed.status, Object.keys(changed.body.details)]).toEqual([400, ['Idempotency-Key']]);
+  expect([wrong.status, Object.keys(wrong.body.details)]).toEqual([400, ['Idempotency-Key']]);
+  expect([theirs.status, later.status]).toEqual([201, 201]);
+  expect(new Set([first, theirs, later].map(({ body }) => body.url)).size).toBe(3);
+});
+
+test('a refused request does not use up its key', async () => {
+  const { admin } = await startService();
+  const key = { 'idempotency-key': 'k' };
+
+  const refused = await push(admin, { setup_time, from_port: -1 }, key);
+  const unknown = await push(admin, { setup_time, participants: [{ user_id: other }] }, key);
+  const made = await push(admin, { setup_time }, key);
+
+  expect([refused.status, unknown.status, made.status]).toEqual([400, 400, 201]);
+});
