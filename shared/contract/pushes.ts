@@ -69,6 +69,7 @@ export type PushedCall = z.output<typeof PushedCall>;
 export const pushCall = operation({
   method: 'post',
   path: '/api/v2/calls.json',
+  summary: 'Push a call',
   permission: 'calls:create',
   body: z.strictObject({ call: PushedCall }),
   response: Created,
@@ -84,11 +85,15 @@ export const mostFileBytes = 2 * 1024 ** 3;
 export const pushFile = operation({
   method: 'put',
   path: '/api/v2/calls/:call_id.json/file',
+  summary: 'Push a recording',
+  description:
+    'WAV or MP3, up to 2 GiB, in the body. Its content decides the type. The response has the address of the file.',
   permission: 'calls:create',
   query: fileQuery,
   takes: ['audio/mpeg', 'audio/x-wav', 'audio/wav'],
   response: Created,
   status: 201,
   once: true,
+  refusals: ['Conflict', 'PayloadTooLarge', 'UnsupportedMediaType', 'InsufficientStorage'],
   extension: true,
 });

@@ -4,10 +4,13 @@ import type { components, paths } from './api';
 type Method = 'get' | 'post' | 'put' | 'delete';
 type JsonOf<R> = R extends { content: { 'application/json': infer J } } ? J : never;
 type Operation<P extends keyof paths, M extends Method> = Extract<paths[P][M], { responses: object }>;
-type Responses<P extends keyof paths, M extends Method> = Operation<P, M>['responses'];
-type Success<P extends keyof paths, M extends Method> = JsonOf<
-  Responses<P, M>[Extract<200 | 201, keyof Responses<P, M>>]
->;
+// Conditional, so that the compiler does not first build the union of all responses.
+type Success<P extends keyof paths, M extends Method> =
+  Operation<P, M> extends { responses: { 200: infer R } }
+    ? JsonOf<R>
+    : Operation<P, M> extends { responses: { 201: infer R } }
+      ? JsonOf<R>
+      : never;
 type Part<T, K extends string> = T extends { [key in K]?: infer V } ? V : never;
 type Input<P extends keyof paths, M extends Method> = {
   path?: Part<Operation<P, M>['parameters' & keyof Operation<P, M>], 'path'>;

@@ -87,11 +87,11 @@ test('a wrong method gets 405 with the allowed methods, on every path', async ()
   const id = '00000000-0000-4000-8000-000000000000';
   const paths: [string, string, string][] = [
     ['DELETE', '/healthz', 'GET, HEAD'],
-    ['POST', '/api/v2/calls.json', 'GET, PUT, HEAD'],
+    ['DELETE', '/api/v2/calls.json', 'GET, PUT, POST, HEAD'],
     ['PUT', '/api/v2/sessions.json', 'POST, GET, DELETE, HEAD'],
     ['PATCH', `/api/v2/calls/${id}.json`, 'DELETE, GET, PUT, HEAD'],
     ['POST', `/api/v2/calls/${id}.json/audio`, 'GET, HEAD'],
-    ['OPTIONS', '/api/v2/calls.json', 'GET, PUT, HEAD'],
+    ['OPTIONS', '/api/v2/calls.json', 'GET, PUT, POST, HEAD'],
   ];
   const seen = [];
   for (const [method, path] of paths) {

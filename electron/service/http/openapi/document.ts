@@ -62,7 +62,7 @@ export function openApiOf(all: typeof named, version: string): OpenApi {
 const signIn = 'API v2 does not show how a request presents its credentials.';
 
 function operationObject(operation: Operation, schemas: Schemas): Json {
-  const { path, query, body, permission, extension, decision, summary } = operation;
+  const { path, query, body, takes, permission, extension, decision, summary } = operation;
   const asked = query ? schemas.of(query, 'input') : {};
   const required = (asked.required ?? []) as string[];
   const parameters = Object.entries((asked.properties ?? {}) as Record<string, Json>).map(
@@ -89,6 +89,12 @@ function operationObject(operation: Operation, schemas: Schemas): Json {
         content: { 'application/json': schemas.content(body, 'input') },
       },
     }),
+    ...(takes && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(takes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+      },
+    }),
     responses: { ...successOf(operation, schemas), ...refusalsOf(operation) },
   };
 }
@@ -106,12 +112,15 @@ const idsIn = (path: string): Json[] =>
   }));
 
 /** The headers besides credentials that an operation understands. */
-function headersTo({ versioned, method, media = [] }: Operation): Json[] {
+function headersTo({ versioned, method, media = [], once }: Operation): Json[] {
   const header = (name: string, description: string) => ({
     ...{ name, in: 'header', required: false, description, schema: { type: 'string' }, 'x-decision': addition },
   });
   return [
     ...(versioned && method === 'put' ? [header('If-Match', 'Refuses the update of a record with another ETag')] : []),
+    ...(once
+      ? [header('Idempotency-Key', 'A repeated request with the same key gets the first response, for a day')]
+      : []),
     ...(isAudio(media) ? [header('Range', 'One range of bytes, such as bytes=0-65535')] : []),
     ...(media.includes('text/event-stream')
       ? [header('Last-Event-ID', 'The last event received, to continue after')]
