@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { says } from '../reasons/check';
 import { collection } from './collection';
 import { readOnly, recordName, tenantOfNew, text } from './fields';
+import { operation } from './operation';
 
 /** A person or company on the other end of calls, known by the numbers of its contacts. */
 export const Client = z
@@ -40,7 +41,7 @@ const ChangedClient = z.strictObject({
 });
 export type ChangedClient = z.output<typeof ChangedClient>;
 
-export const clientApi = collection({
+const base = collection({
   plural: 'clients',
   singular: 'client',
   id: 'client_id',
@@ -59,3 +60,5 @@ export const clientApi = collection({
     list: 'API v2 does not show the order of a list, nor how a number is compared: as digits, however it is written.',
   },
 });
+/** A `tenant_id` that cannot be one gets 404, as API v2 says. */
+export const clientApi = { ...base, list: operation({ ...base.list, refusals: ['NotFound'] }) };

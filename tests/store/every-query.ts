@@ -25,8 +25,8 @@ import {
   selectFiles,
 } from '../../electron/service/resources/calls/files/queries';
 import { callList } from '../../electron/service/resources/calls/list/queries';
-import { selectReached } from '../../electron/service/resources/calls/reach/queries';
 import { changeNote, insertNote, removeNote } from '../../electron/service/resources/calls/notes/queries';
+import { selectReached } from '../../electron/service/resources/calls/reach/queries';
 import {
   condemnCalls,
   destroyCall,

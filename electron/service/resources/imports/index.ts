@@ -1,6 +1,6 @@
 export { importPaths } from './import-paths';
-export { importList } from './lists/queries';
 export { identifyFile, keepFile, peaksSuffix } from './keep-job';
+export { importList } from './lists/queries';
 export { resolveNames } from './names/queries';
 export { insertImport, isStoredPath, selectImported } from './queries';
 export { probed, restoredKey } from './rules';
