@@ -59,6 +59,20 @@ test('a change by another caller is announced once it is committed, and one that
   expect(calls(await stream.until(isCall(call_id)))).toEqual([[call_id, 'changed']]);
 });
 
+test('a removed call is announced to those who saw it, and once more when it is restored', async () => {
+  const { admin, given } = await startService();
+  const agent = await given.user({ permissions: rights, access_level: 'user' });
+  const [foreign, own] = await given.calls({}, { participants: [party(agent.user_id)] });
+  const stream = await opened(agent);
+
+  for (const id of [foreign, own]) await admin.delete(`/api/v2/calls/${id}.json`);
+  const removed = await stream.until(isCall(own));
+  for (const id of [foreign, own]) await admin.post(`/api/v2/removed_calls/${id}/restore.json`);
+
+  expect(calls(removed)).toEqual([[own, 'removed']]);
+  expect(calls(await stream.until(isCall(own)))).toEqual([[own, 'created']]);
+});
+
 test('everyone follows the calls in their own scope, and imports only with the right to see them', async () => {
   const { given, admin } = await startService();
   const [north, south] = [await given.tenant(), await given.tenant()];
