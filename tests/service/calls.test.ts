@@ -202,9 +202,3 @@ test.each([
   const answer = await admin.get(path);
   expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error: 'NotFound' });
 });
-
-test('a wrong method gets 405 with the allowed methods', async () => {
-  const { admin } = await startService();
-  const { status, headers } = await admin.delete('/api/v2/calls.json');
-  expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET, HEAD' });
-});
