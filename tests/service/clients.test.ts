@@ -78,3 +78,38 @@ test('the calls of a client are those with a number of its contacts, in any spel
 
   expect(calls.map(({ call_id }: { call_id: string }) => call_id)).toEqual([call]);
 });
+
+test('a page has twenty clients, or as many as limit says, and next_url leads to the others', async () => {
+  const { admin } = await startService();
+  for (let n = 10; n < 31; n++) await admin.post(collection, { client: { ...acme, name: `Acme ${n}` } });
+  const page = async (url: string) => (await admin.get(url)).body;
+
+  const first = await page(collection);
+  const last = await page(first.next_url);
+  const [one, counted] = [await page(`${collection}?limit=1`), await page(`${collection}?max_total_calc=100`)];
+
+  expect([first.clients.length, first.total, last.clients.length, last.total, last.next_url]).toEqual([
+    ...[20, null, 1, 21, null],
+  ]);
+  expect(first.next_url).toMatch(/^\/api\/v2\/clients\.json\?.*start=20/);
+  expect([one.clients.length, counted.clients.length, counted.total]).toEqual([1, 20, 21]);
+  expect((await page(`${collection}?start=20`)).clients).toEqual(last.clients);
+});
+
+test('tenant_id finds the clients of a tenant, also together with other parameters', async () => {
+  const { admin, given } = await startService();
+  await admin.put('/api/v2/settings.json', { settings: { multi_tenancy: true } });
+  const [north, south] = [await given.tenant(), await given.tenant()];
+  for (const tenant_id of [north, south]) {
+    for (const name of ['Acme', 'Acme Foods', 'Globex'])
+      await admin.post(collection, { client: { ...acme, name, tenant_id } });
+  }
+  const found = async (query: string) =>
+    (await admin.get(`${collection}?tenant_id=${north}${query}`)).body.clients.map(({ name, tenant_id }: Client) => [
+      name,
+      tenant_id,
+    ]);
+
+  expect(await found('')).toEqual(['Acme', 'Acme Foods', 'Globex'].map((name) => [name, north]));
+  expect(await found('&search_term=acme&limit=1&start=1')).toEqual([['Acme Foods', north]]);
+});

@@ -1,5 +1,6 @@
 import { groupApi } from '@shared/contract/groups';
 import { readHealth } from '@shared/contract/health';
+import { operations } from '@shared/contract/operations';
 import { readSession } from '@shared/contract/sessions';
 import { expect, test } from 'vitest';
 import type { Authenticator } from '../../electron/service/access/authenticate';
@@ -33,4 +34,9 @@ test('a list without a scope does not compile, nor does one without a filter of 
   const withoutFilter = () => list(groupApi.list, { ...base, scope, filters: { search_term } });
 
   expect([withoutScope, withoutFilter]).toHaveLength(2);
+});
+
+test('every path has the version of the API, except those of the program itself', () => {
+  const others = operations.map(({ path }) => path).filter((path) => !path.startsWith('/api/v2/'));
+  expect(others.filter((path) => path !== '/healthz' && !path.startsWith('/docs'))).toEqual([]);
 });
