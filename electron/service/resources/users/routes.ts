@@ -37,6 +37,8 @@ export function userRoutes(service: Service): void {
     const record = withoutPasswords(user);
     const isReset = !isOwn && password;
     if (!isReset && Object.keys(record).length === 0) return read(asked);
+    // A key pair takes seconds of CPU, which an unknown user must not cost.
+    if (isReset) found(await store.get(userList.one, { id: user_id, scope: asked.scope, zone: actor.zone }));
     const credentials = isReset ? await credentialsFor({ ...service, door, user_id, password }) : null;
     await store.write(changeUser, { ...asking(asked), record, versions, credentials }, by);
     return read(asked);
