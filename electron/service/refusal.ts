@@ -29,7 +29,8 @@ export class Refusal extends Error {
 export const mostFaults = 100;
 
 /** The record breaks a rule; `details` names each field. */
-export const invalid = (details: Details, why = reason('record_faults')) => new Refusal('InvalidRecord', why, details);
+export const invalid = (details: Details, why = reason('record_faults')) =>
+  new Refusal('InvalidRecord', why, Object.fromEntries(Object.entries(details).slice(0, mostFaults)));
 
 /** The caller's role lacks `permission` (`area:action`). */
 export const denied = (permission: string) =>

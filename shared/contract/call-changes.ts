@@ -34,6 +34,7 @@ const ChangedCall = z.strictObject({
 
 /** Sets values of custom fields, and the categories that the caller can see. */
 export const updateCall = operation({
+  versioned: true,
   method: 'put',
   path: '/api/v2/calls/:call_id.json',
   summary: 'Update a call',

@@ -18,6 +18,7 @@ const restorable = `for ${restorableDays} days`;
 
 /** Removes a call from every list. Refused with Conflict under a legal hold and while the call is recorded. */
 export const removeCall = operation({
+  versioned: true,
   method: 'delete',
   path: '/api/v2/calls/:call_id.json',
   summary: 'Remove a call',
@@ -49,6 +50,7 @@ export const restoreCall = operation({
 
 /** Places a legal hold on a call, or lifts it. A call under legal hold cannot be removed. */
 export const holdCall = operation({
+  versioned: true,
   method: 'put',
   path: '/api/v2/calls/:call_id.json/legal_hold.json',
   summary: 'Place a legal hold, or lift it',

@@ -210,6 +210,7 @@ export const countCalls = operation({
 });
 
 export const readCall = operation({
+  versioned: true,
   method: 'get',
   path: '/api/v2/calls/:call_id.json',
   summary: 'Read a call',
@@ -219,7 +220,7 @@ export const readCall = operation({
 });
 
 const audio = ['audio/mpeg', 'audio/x-wav'];
-export const fileQuery = z.strictObject({
+const fileQuery = z.strictObject({
   file_id: z
     .string()
     .regex(/^[0-9A-Z]{2}$/, says('bad_file_id'))

@@ -117,6 +117,7 @@ export function collection<
       summary: `Delete ${a}`,
       method: 'delete',
       path: one,
+      versioned: true,
       permission: remove,
       response: z.object({}),
       ...(reach && { reach }),

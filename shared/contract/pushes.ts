@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callDirection, callState, onDemandState, partyDirection, partyType, voipProtocol } from '../codes';
 import { says } from '../reasons/check';
 import { customValues, namedCategory } from './call-changes';
-import { callTextFields, fileQuery } from './calls';
+import { callTextFields } from './calls';
 import { moment, readOnly, recordId, text } from './fields';
 import { Created, operation } from './operation';
 
@@ -89,11 +89,16 @@ export const pushFile = operation({
   description:
     'WAV or MP3, up to 2 GiB, in the body. Its content decides the type. The response has the address of the file.',
   permission: 'calls:create',
-  query: fileQuery,
+  query: z.strictObject({
+    file_id: z
+      .string()
+      .regex(/^(0[1-9]|[1-9]\d|[A-Z][0-9A-Z])$/, says('bad_file_id'))
+      .optional()
+      .meta({ description: 'The new file; after the last one if omitted', example: '01' }),
+  }),
   takes: ['audio/mpeg', 'audio/x-wav', 'audio/wav'],
   response: Created,
   status: 201,
   once: true,
-  refusals: ['Conflict', 'PayloadTooLarge', 'UnsupportedMediaType', 'InsufficientStorage'],
   extension: true,
 });

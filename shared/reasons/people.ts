@@ -11,7 +11,7 @@ export const people = {
   second_factor_required: 'Your account requires a second factor.',
   second_factor_exists: 'You already have a second factor. Remove it first.',
   second_factor_over_basic: 'HTTP Basic has no second factor. Use an access token or a session.',
-  second_factor_by_token: 'Sign in to set up a second factor. An access token is not enough.',
+  not_by_token: 'Sign in to do this. An access token is not enough.',
   permission_missing: 'Your role does not hold the permission {permission}.',
   every_tenant_missing: 'This is for people whose role reaches every tenant.',
   login_missing: 'Enter your login',

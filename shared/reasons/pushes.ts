@@ -7,5 +7,6 @@ export const pushes = {
   code_unknown: 'Must be {known:list}',
   user_unknown: 'Is not a user of this tenant',
   file_id_taken: 'The call already has this file',
+  too_many_uploads: 'Too many recordings are being received at once. Try again in a second.',
   media_type: 'Send the body as {types:list}.',
 } as const;

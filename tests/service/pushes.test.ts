@@ -138,9 +138,22 @@ test('a recording is pushed as a certain file, which must not exist', async () =
     [201, `${url}/file?file_id=A7`],
     [400, ['file_id']],
     [400, ['file_id']],
-    [201, `${url}/file?file_id=02`],
+    [201, `${url}/file?file_id=A8`],
   ]);
   expect(temporary(started)).toEqual([]);
+});
+
+test('files play in the order of their ids, in whatever order they arrive', async () => {
+  const { admin } = await startService();
+  const { url } = (await push(admin, { setup_time })).body;
+  for (const file_id of ['03', '01', '02']) await send(admin, `${url}?file_id=${file_id}`, wav);
+
+  const { files, disconnect_time } = (await admin.get(url)).body.call as Call;
+
+  expect(files.map(({ file_id }) => file_id)).toEqual(['01', '02', '03']);
+  expect(files[0]?.start_time).toBe(setup_time);
+  expect(files.slice(1).map(({ start_time }) => start_time)).toEqual(files.slice(0, 2).map((file) => file.stop_time));
+  expect(disconnect_time).toBe(files[2]?.stop_time);
 });
 
 test.each([
@@ -219,13 +232,21 @@ test('a request that is repeated with its Idempotency-Key makes one call and one
   const [{ url }] = calls.map(({ body }) => body) as [{ url: string }];
   const files = [await send(admin, url, wav, { 'idempotency-key': 'f' })];
   files.push(await send(admin, url, wav, { 'idempotency-key': 'f' }));
+  const named = { 'idempotency-key': 'g' };
+  const second = [
+    await send(admin, `${url}?file_id=02`, wav, named),
+    await send(admin, `${url}?file_id=02`, wav, named),
+  ];
 
   expect(new Set(calls.map(({ status, body }) => `${status} ${body.url}`))).toEqual(new Set([`201 ${url}`]));
   expect(files.map(({ status, body }) => `${status} ${body.url}`)).toEqual(Array(2).fill(`201 ${url}/file?file_id=01`));
+  expect(second.map(({ status, body }) => `${status} ${body.url}`)).toEqual(
+    Array(2).fill(`201 ${url}/file?file_id=02`),
+  );
   expect((await admin.get(address)).body.total).toBe(1);
-  expect((await admin.get(url)).body.call.files).toHaveLength(1);
+  expect((await admin.get(url)).body.call.files).toHaveLength(2);
   const stored = given.database((db) => db.prepare<[], { n: number }>('SELECT count(*) AS n FROM call_files').get());
-  expect([stored?.n, temporary(started)]).toEqual([1, []]);
+  expect([stored?.n, temporary(started)]).toEqual([2, []]);
 });
 
 test('a key is for one request of one user, for a day', async () => {

@@ -170,3 +170,36 @@ test('a removed recording can be imported again; the removed call stays restorab
   const calls = (await admin.get('/api/v2/calls.json')).body.calls as { call_id: string }[];
   expect(calls.map((call) => call.call_id).sort()).toEqual([call_id, again[0]?.call_id].sort());
 });
+
+test('a recording is known again after it was imported beside its removed call, and removed with it', async () => {
+  const { admin, given, call_id } = await withRecording();
+  const importAgain = () => given.imported([recording('short-stereo-16k.wav')]);
+  const calls = async () => ((await admin.get('/api/v2/calls.json')).body.calls as { call_id: string }[]).length;
+  await admin.delete(addressOf(call_id));
+  await importAgain();
+  await admin.post(restoreOf(call_id));
+  const [other] = ((await admin.get('/api/v2/calls.json')).body.calls as { call_id: string }[]).filter(
+    (call) => call.call_id !== call_id,
+  );
+  await admin.delete(addressOf(call_id));
+  await admin.delete(addressOf(other?.call_id ?? ''));
+  await admin.post(restoreOf(call_id));
+
+  await importAgain();
+
+  expect(await calls()).toBe(1);
+});
+
+test('a call whose files cannot be removed does not keep others from being destroyed', async () => {
+  const { admin, given, call_id, daysLater } = await withRecording();
+  const [other = ''] = await given.calls({});
+  await admin.delete(addressOf(call_id));
+  await admin.delete(addressOf(other));
+  given.database((db) => void db.prepare("UPDATE call_files SET file_path = '../outside.cra'").run());
+
+  await daysLater(31);
+  await expect.poll(() => given.audited('call').at(-1)?.action, patient).toBe('destroy');
+
+  const left = given.database((db) => db.prepare<[], { call_id: string }>('SELECT call_id FROM calls').all());
+  expect(left).toEqual([{ call_id }]);
+});

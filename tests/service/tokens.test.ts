@@ -119,3 +119,12 @@ test('a token made by somebody else opens no recording of the user alone, and no
     [false, false],
   ]);
 });
+
+test('a token makes no further tokens, which would outlive it', async () => {
+  const { person, bearer } = await withToken();
+
+  const { status, body } = await bearer.post(addressOf(person), { token: { name: 'Another' } });
+
+  expect([status, body.error]).toEqual([403, 'PermissionError']);
+  expect((await person.get(addressOf(person))).body.total).toBe(1);
+});

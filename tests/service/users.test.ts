@@ -231,6 +231,33 @@ test('users can change their own password without a further right, and keep thei
   expect(pair()).toEqual(before);
 });
 
+test('an own password and another field are changed together or not at all, and only in the version that was read', async () => {
+  const { given, nobody } = await startService();
+  const person = await given.user({ permissions: ['users:view', 'users:edit', 'users:login_settings'] });
+  const { user_id, login, password } = person;
+  const address = `/api/v2/users/${user_id}.json`;
+  const fieldset_login = { password: 'violet bicycle harbour', current_password: password };
+  const change = (user: object, tag: string) =>
+    person.raw(address, {
+      method: 'PUT',
+      body: JSON.stringify({ user: { fieldset_login, ...user } }),
+      headers: { 'content-type': 'application/json', 'if-match': tag },
+    });
+  const sign = async (secret: string) =>
+    (await nobody.post('/api/v2/sessions.json', { login, password: secret })).status;
+  const tag = (await person.get(address)).headers.get('etag') ?? '';
+
+  const stale = [await change({}, '"1"'), await change({ name: 'Ines' }, '"1"')];
+  const wrong = await change({ name: 'Ines', group_id: '11111111-1111-4111-8111-111111111111' }, tag);
+  const before = await sign(password);
+  const right = await change({ name: 'Ines' }, tag);
+
+  expect([...stale, wrong].map(({ status }) => status)).toEqual([412, 412, 400]);
+  expect([before, right.status, await sign(password), await sign('violet bicycle harbour')]).toEqual([
+    201, 200, 401, 201,
+  ]);
+});
+
 test('a user who must change the password cannot do anything else before', async () => {
   const { given } = await withPlaces();
   const person = await given.user({ permissions: ['calls:view'], must_change_password: true });

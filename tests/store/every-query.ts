@@ -238,7 +238,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(changeSearch, { ...asking('search'), record: { is_shared: false } });
   write(removeSearch, asking('search'));
   write(removeUser, asking('eva'));
-  write(changeOwnPassword, { credentials: sealed });
+  write(changeOwnPassword, { credentials: sealed, credential_version: 1, versions: undefined, others: null });
   read(selectPublicKey, { user_id: id });
   const secret_sealed = bytes();
   write(insertSecondFactor, { user_id: id, secret_sealed });
@@ -299,10 +299,10 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(insertPushed, { ...push, call: pushed, once });
   const receiver = { call_id: 'pushed', file_id: '07', scope: reach };
   read(selectReceiver, receiver);
-  write(insertPushedFile, { ...receiver, file: fileNamed('five'), addressOf: '/pushed/file', once: undefined });
+  write(insertPushedFile, { ...receiver, file: fileNamed('five'), path: '/pushed/file', once: undefined });
   write(insertPushedFile, {
     ...{ ...receiver, file_id: undefined, file: fileNamed('six') },
-    ...{ addressOf: '/pushed/file', once: undefined },
+    ...{ path: '/pushed/file', once: undefined },
   });
   const note = { ...asking('note'), parent: 'many' };
   write(insertNote, { ...note, record: { text: 'Hello', position: 1, end_position: 2 } });

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type AccessLevel, holds, type Permission, type Permissions } from '@shared/permissions';
-import { denied } from '../refusal';
+import { reason } from '@shared/reasons/reasons';
+import { denied, Refusal } from '../refusal';
 
 /** The authenticated caller: a user with the role, tenant, groups and key pair that apply to this request. */
 export type Actor = {
@@ -28,6 +29,13 @@ export type Actor = {
   /** The hash of the access token of the request. */
   token?: string;
 };
+
+/**
+ * Refuses an access token with PermissionError: a tool must not lock its user out, nor make tokens that outlive its own.
+ */
+export function mustBePerson({ token }: Actor): void {
+  if (token) throw new Refusal('PermissionError', reason('not_by_token'));
+}
 
 /**
  * Refuses with PermissionError unless the actor's role has the right. All checks of rights go through this function.

@@ -121,9 +121,10 @@ export class Authenticator {
     if (known) known.credential_version = credential_version + 1;
   }
 
-  /** Ends the caller's session. */
+  /** Ends the caller's session. Does nothing for a caller without one, by Basic or token. */
   async signOut({ session, ...actor }: Actor): Promise<void> {
-    if (session) this.sessions.delete(session);
+    if (!session) return;
+    this.sessions.delete(session);
     await this.options.store.write(recordSignOut, undefined, this.by(actor));
   }
 

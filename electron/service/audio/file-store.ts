@@ -42,6 +42,12 @@ export interface FileStore extends Quarantine {
 /** Space that audio leaves to the database, so that sign-ins and the audit log still work. */
 const keptFreeBytes = 16 * 1024 * 1024;
 
+/** Refused with InsufficientStorage when there is no space for `bytes` in addition to that of the database. */
+export function mustHaveRoom(folder: string, bytes: number): void {
+  const needed = bytes + keptFreeBytes;
+  if (freeBytes(folder) < needed) throw insufficientStorage(folder, needed);
+}
+
 /** The file store in the folder `root`, which is created if missing. Folders have mode 0700, files 0600. */
 export function fileStore(root: string): FileStore {
   const folders = new Folders(root);
@@ -56,8 +62,7 @@ export function fileStore(root: string): FileStore {
 
   return {
     async create({ uuid = randomUUID(), suffix = '.cra', lengthBytes = 0 } = {}) {
-      const needed = lengthBytes + keptFreeBytes;
-      if (freeBytes(await folders.root()) < needed) throw insufficientStorage(await folders.root(), needed);
+      mustHaveRoom(await folders.root(), lengthBytes);
       return refusingFullDisk(folders, () => newFile(folders, uuid, suffix));
     },
     open: async (path) => fileSource(await folders.locate(path)),

@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type ByteSource, fileSource } from './byte-source';
-import type { FileStore } from './file-store';
+import { type FileStore, mustHaveRoom } from './file-store';
 
 const algorithm = 'aes-256-ctr';
 const blockBytes = 16;
+/** After this many bytes more than announced, the free space is checked again. */
+const unannouncedBytes = 8 * 1024 * 1024;
 
 /** A received recording: a temporary file, encrypted under a key that exists only in memory. */
 export type Upload = { path: string; key: Uint8Array; size: number; sha256: string };
@@ -25,6 +27,7 @@ export async function receive(
   const cipher = createCipheriv(algorithm, key, counterAt(0));
   const hash = createHash('sha256');
   let size = 0;
+  let room = expectedBytes;
   const remove = async () => {
     key.fill(0);
     await file.abort();
@@ -33,6 +36,10 @@ export async function receive(
     for await (const piece of pieces) {
       size += piece.byteLength;
       admit(size);
+      if (size > room) {
+        mustHaveRoom(archive, unannouncedBytes);
+        room = size + unannouncedBytes;
+      }
       hash.update(piece);
       await file.write(cipher.update(piece));
     }

@@ -5,16 +5,21 @@ import type { Once } from '../store/once';
 import { pathOf } from './path';
 
 /**
- * The Idempotency-Key of a request with a hash of its method, path and content; undefined without the header. Refused
- * with InvalidRecord: anything but 1 to 255 visible ASCII characters, which may stand in quotation marks.
+ * The Idempotency-Key of a request; undefined without one. Refused with InvalidRecord: anything but 1 to 255 visible
+ * ASCII characters, which may stand in quotation marks.
  */
-export function onceOf({ method, url, headers }: Request, content: unknown): Once | undefined {
+export function onceKey({ headers }: Request): string | undefined {
   const sent = headers.get('idempotency-key');
   if (sent === null) return undefined;
   const key = sent.trim().replace(/^"(.*)"$/, '$1');
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalid({ 'Idempotency-Key': reason('bad_idempotency_key') });
-  const request = createHash('sha256')
-    .update(JSON.stringify([method, pathOf(url), content]))
-    .digest('base64');
-  return { key, request };
+  return key;
+}
+
+/** The key of a request with a hash of its method, path and content. */
+export function onceOf(request: Request, content: unknown): Once | undefined {
+  const key = onceKey(request);
+  if (key === undefined) return undefined;
+  const hash = createHash('sha256').update(JSON.stringify([request.method, pathOf(request.url), content]));
+  return { key, request: hash.digest('base64') };
 }

@@ -20,7 +20,8 @@ export function useSignInForm(login: string, wrong: string) {
         if (!asksCode) form.clearErrors('otp');
         return setAsksCode(true);
       }
-      form.setValue('password', '');
+      // Other refusals, such as a wait after wrong codes, say nothing about the password.
+      if (isRefusal(error, 401)) form.setValue('password', '');
       form.setFocus('password');
     },
   });

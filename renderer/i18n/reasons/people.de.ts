@@ -14,7 +14,7 @@ export const peopleDe = translated(people)({
   second_factor_exists: 'Sie haben bereits einen zweiten Faktor. Entfernen Sie ihn zuerst.',
   second_factor_over_basic:
     'HTTP Basic kennt keinen zweiten Faktor. Verwenden Sie ein Zugriffstoken oder eine Sitzung.',
-  second_factor_by_token: 'Melden Sie sich an, um einen zweiten Faktor einzurichten. Ein Zugriffstoken genügt nicht.',
+  not_by_token: 'Melden Sie sich dafür an. Ein Zugriffstoken genügt nicht.',
   permission_missing: 'Ihrer Rolle fehlt das Recht {permission}.',
   every_tenant_missing: 'Das ist Personen vorbehalten, deren Rolle alle Mandanten umfasst.',
   login_missing: 'Geben Sie Ihren Anmeldenamen ein',

@@ -9,5 +9,6 @@ export const pushesDe = translated(pushes)({
   code_unknown: 'Muss {known:list} sein',
   user_unknown: 'Ist kein Benutzer dieses Mandanten',
   file_id_taken: 'Der Anruf hat diese Datei bereits',
+  too_many_uploads: 'Es werden gerade zu viele Aufnahmen empfangen. Versuchen Sie es gleich erneut.',
   media_type: 'Senden Sie den Inhalt als {types:list}.',
 });

@@ -117,7 +117,7 @@ function headersTo({ versioned, method, media = [], once }: Operation): Json[] {
     ...{ name, in: 'header', required: false, description, schema: { type: 'string' }, 'x-decision': addition },
   });
   return [
-    ...(versioned && method === 'put' ? [header('If-Match', 'Refuses the update of a record with another ETag')] : []),
+    ...(versioned && method !== 'get' ? [header('If-Match', 'Refuses the update of a record with another ETag')] : []),
     ...(once
       ? [header('Idempotency-Key', 'A repeated request with the same key gets the first response, for a day')]
       : []),
@@ -165,6 +165,8 @@ const isAddress = (response: Operation['response']) =>
 function withAddress({ path, status }: Operation, { schema, example }: Json): Json {
   if (status !== 201 || typeof example !== 'object' || example === null || !('url' in example))
     return { schema, example };
+  // Other addresses come from the contract's own example.
+  if (!path.endsWith('s.json')) return { schema, example };
   const id = exampleOf({ type: 'string', format: 'uuid' });
   const url = `${path.replace(/:(\w+)/g, (_, name: string) => String(exampleOf({ type: 'string' }, name))).replace(/\.json$/, '')}/${id}.json`;
   return { schema, example: { ...example, url } };

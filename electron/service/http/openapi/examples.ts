@@ -53,7 +53,7 @@ function ofType(schema: Json, name: string, components: Record<string, Json>): u
   }
 }
 
-/** `token` is the name of a record and of a text. */
+/** Whether the value is a record: `token` is the name of a record and of a text. */
 const isObject = (schema: Json) => schema.type === 'object' || '$ref' in schema;
 const isPlainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 

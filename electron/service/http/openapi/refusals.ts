@@ -47,7 +47,7 @@ const kinds = {
     refusal: new Refusal('PayloadTooLarge', reason('body_too_large', { most: 1_048_576 })),
   },
   UnsupportedMediaType: {
-    description: 'The body is not application/json',
+    description: 'The body has another media type',
     refusal: new Refusal('UnsupportedMediaType', reason('not_json_type')),
   },
   TooManyRequests: {
@@ -91,7 +91,7 @@ export function refusalsOf(operation: Operation): Json {
   );
 }
 
-function codesOf({ permission, path, body, method, versioned, refusals = [] }: Operation): Told[] {
+function codesOf({ permission, path, body, takes, method, versioned, refusals = [] }: Operation): Told[] {
   const codes: Record<Told, boolean> = {
     // Unknown parameters are refused everywhere, and so are requests from other web pages.
     InvalidRecord: true,
@@ -99,9 +99,9 @@ function codesOf({ permission, path, body, method, versioned, refusals = [] }: O
     PermissionError: true,
     NotFound: path.includes(':'),
     Conflict: method !== 'get',
-    Stale: versioned === true && method === 'put',
-    PayloadTooLarge: body !== undefined,
-    UnsupportedMediaType: body !== undefined,
+    Stale: versioned === true && method !== 'get',
+    PayloadTooLarge: body !== undefined || takes !== undefined,
+    UnsupportedMediaType: body !== undefined || takes !== undefined,
     TooManyRequests: permission !== 'public' || body !== undefined,
     IntegrityError: true,
     KeychainUnavailable: true,

@@ -132,6 +132,7 @@ export class CallStore {
     const [first] = parts;
     if (!first) return;
     const stored: string[] = [];
+    let isWriting = false;
     const discard = async () => {
       for (const uuid of stored) await this.discard(uuid, setup_time);
     };
@@ -157,6 +158,7 @@ export class CallStore {
         ...this.to.rows.file('imported', file, saidOf(file.record, identity)),
         bytes: identity.size,
       }));
+      isWriting = true;
       if (await this.write(recordCall, { import_id, outcomes, call, files })) {
         this.to.stored(outcomes);
         return;
@@ -164,7 +166,8 @@ export class CallStore {
       await discard();
       await this.to.report(parts.map(({ file }) => this.to.rows.file('skipped', file, alreadyThere)));
     } catch (cause) {
-      await discard();
+      // A write that failed without a refusal may have been committed. Files without a call go to the quarantine.
+      if (!isWriting || cause instanceof Refusal) await discard();
       // A terminated thread may still be in a system call, and create or move a file afterwards.
       if (cause instanceof Silent)
         void cause.ended.then(discard).catch((fault) => this.note(fault, 'file left behind'));

@@ -105,7 +105,7 @@ export const selectReceiver = query(
   },
 );
 
-type Stored = Wanted & { file: NewFile; addressOf: string; once: Once | undefined };
+type Stored = Wanted & { file: NewFile; path: string; once: Once | undefined };
 
 /**
  * Adds a recording to a call, audits it, and returns its address and whether it was stored: a repeated request gets the
@@ -113,7 +113,7 @@ type Stored = Wanted & { file: NewFile; addressOf: string; once: Once | undefine
  */
 export const insertPushedFile = change(
   'pushes.file',
-  (db, { file, addressOf, once: asked, ...wanted }: Stored, by): { url: string; isStored: boolean } => {
+  (db, { file, path, once: asked, ...wanted }: Stored, by): { url: string; isStored: boolean } => {
     let isStored = false;
     const url = once(db, by, asked, () => {
       const { call_pk } = found(selectReceiver.run(db, wanted));
@@ -122,7 +122,7 @@ export const insertPushedFile = change(
       const details = { file_ids: [file_id] };
       audit(db, by, { action: 'update', resource: 'call', resource_id: wanted.call_id, details });
       isStored = true;
-      return `${addressOf}?file_id=${file_id}`;
+      return `${path}?file_id=${file_id}`;
     });
     return { url, isStored };
   },

@@ -4,14 +4,16 @@ import { mostFileBytes, pushCall, pushFile } from '@shared/contract/pushes';
 import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../context';
 import { created } from '../../http/answers';
-import { onceOf } from '../../http/idempotency';
+import { onceKey, onceOf } from '../../http/idempotency';
+import { Streams } from '../../http/streams';
 import { arriving } from '../../http/validate';
 import { found, Refusal } from '../../refusal';
 import { insertPushed, insertPushedFile, selectReceiver } from './queries';
-import { storeUpload } from './store-upload';
+import { discardingRefused, storeUpload } from './store-upload';
 
 export function pushRoutes(service: Service): void {
-  const { handle, store } = service;
+  const { handle, store, now } = service;
+  const uploads = new Streams({ perPerson: 4, inAll: 16, why: reason('too_many_uploads') });
 
   handle(pushCall, async ({ body: { call }, actor: { tenant_id }, scope, request, by }) => {
     const call_id = randomUUID();
@@ -20,30 +22,33 @@ export function pushRoutes(service: Service): void {
     return created(await store.write(insertPushed, { call_id, url, tenant_id, call, scope, once }, by));
   });
 
-  handle(pushFile, async ({ params: { call_id }, query: { file_id }, scope, request, by }) => {
-    const wanted = { call_id, file_id, scope };
-    const receiver = found(await store.get(selectReceiver, wanted));
+  handle(pushFile, async ({ params: { call_id }, query: { file_id }, actor, scope, request, by, again }) => {
+    // Refused before anything is received. A repeated request has its file already.
+    const isKeyed = onceKey(request) !== undefined;
+    const receiver = found(await store.get(selectReceiver, { call_id, scope, file_id: isKeyed ? undefined : file_id }));
     const expectedBytes = Number(request.headers.get('content-length') ?? 0);
-    const admit = (bytes: number) => {
-      if (bytes > mostFileBytes) {
-        throw new Refusal('PayloadTooLarge', reason('body_too_large', { most: mostFileBytes }));
-      }
-    };
-    admit(expectedBytes);
-    const stored = await storeUpload(service, receiver, arriving(request), { expectedBytes, admit });
+    mustFit(expectedBytes);
+    const leave = uploads.take(actor.user_id);
     try {
-      const addressOf = pushFile.path.replace(':call_id', call_id);
-      const once = onceOf(request, [file_id ?? null, stored.file.watermark]);
-      const { url, isStored } = await store.write(
-        insertPushedFile,
-        { ...wanted, file: stored.file, addressOf, once },
-        by,
-      );
+      const limits = { expectedBytes, admit: mustFit };
+      const stored = await storeUpload(service, receiver, arriving(request), limits);
+      const keep = async () => {
+        // The upload may have taken long.
+        const { scope: present } = await again();
+        const once = onceOf(request, [file_id ?? null, stored.file.watermark]);
+        const path = pushFile.path.replace(':call_id', call_id);
+        const wanted = { call_id, file_id, scope: present, file: stored.file, path, once };
+        return store.write(insertPushedFile, wanted, { ...by, at: now() });
+      };
+      const { url, isStored } = await discardingRefused(stored.discard, keep);
       if (!isStored) await stored.discard();
       return created(url);
-    } catch (cause) {
-      await stored.discard();
-      throw cause;
+    } finally {
+      leave();
     }
   });
+}
+
+function mustFit(bytes: number): void {
+  if (bytes > mostFileBytes) throw new Refusal('PayloadTooLarge', reason('body_too_large', { most: mostFileBytes }));
 }

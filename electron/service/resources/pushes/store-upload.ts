@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { receive } from '../../audio/upload';
 import type { Service } from '../../context';
+import { Refusal } from '../../refusal';
+import { Silent } from '../../store/thread-pool';
 import type { NewFile } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
 import { identifyFile, keepFile, peaksSuffix, probed } from '../imports';
@@ -39,8 +41,23 @@ export async function storeUpload(
     return { file, discard };
   } catch (cause) {
     await discard();
+    // A terminated thread may still be in a system call, and create or move a file afterwards.
+    if (cause instanceof Silent) void cause.ended.then(discard).catch(() => undefined);
     throw cause;
   } finally {
     await remove();
+  }
+}
+
+/**
+ * Discards the files of a change that is refused. After another failure the change may have been committed: then its
+ * files stay, and files without a call go to the quarantine at the next start.
+ */
+export async function discardingRefused<T>(discard: () => Promise<void>, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (cause) {
+    if (cause instanceof Refusal) await discard();
+    throw cause;
   }
 }

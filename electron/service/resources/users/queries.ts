@@ -8,7 +8,7 @@ import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { change } from '../../store/query';
-import { insertRecord, updateRecord } from '../../store/record';
+import { insertRecord, updateRecord, type Versions } from '../../store/record';
 import { removePrivateCategories } from '../categories';
 import { removeGrants } from '../encrypt-keys';
 import { removeSearches } from '../saved-searches';
@@ -161,13 +161,34 @@ export const changeUser = change(
     }),
 );
 
-/** Changes a person's own password, keeps their key pair, and clears the flag that requires the change. */
+type OwnPassword = {
+  credentials: StoredCredentials;
+  /** The version of the credentials that the caller confirmed. */
+  credential_version: number;
+  versions: Versions;
+  /** Other changes of the same request. */
+  others: (Update<ChangedUser> & WithCredentials) | null;
+};
+
+/**
+ * Changes a person's own password, keeps their key pair, and clears the flag that requires the change; other changes of
+ * the request are made with it, or nothing. Refused like `changeUser`, and with Conflict when the password was changed
+ * since it was confirmed.
+ */
 export const changeOwnPassword = change(
   'users.own-password',
-  (db, { credentials }: { credentials: StoredCredentials }, by): void => {
+  (db, { credentials, credential_version, versions, others }: OwnPassword, by): void => {
     const user_id = by.user_id ?? '';
+    const stored = db
+      .prepare<object, { credential_version: number }>(
+        'SELECT credential_version FROM user_credentials WHERE user_id = @user_id',
+      )
+      .get({ user_id });
+    if (stored?.credential_version !== credential_version) throw new Refusal('Conflict', reason('stale'));
+    if (others) changeUser.change(db, others, by);
     keepCredentials(db, user_id, credentials, by);
-    updateRecord(db, 'users', { id: { user_id }, versions: undefined }, { must_change_password: 0 }, by);
+    const which = { id: { user_id }, versions: others ? undefined : versions };
+    updateRecord(db, 'users', which, { must_change_password: 0 }, by);
     audit(db, by, { action: 'update', resource: 'user', resource_id: user_id, details: { password: 'changed' } });
   },
 );

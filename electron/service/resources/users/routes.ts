@@ -32,28 +32,34 @@ export function userRoutes(service: Service): void {
     const { user } = asked.body;
     const { user_id } = params;
     const { password, current_password } = user.fieldset_login ?? {};
-    const isOwn = user_id === actor.user_id;
-    if (isOwn && password) await changeOwn(actor, door, password, current_password);
     const record = withoutPasswords(user);
-    const isReset = !isOwn && password;
-    if (!isReset && Object.keys(record).length === 0) return read(asked);
-    // A key pair takes seconds of CPU, which an unknown user must not cost.
-    if (isReset) found(await store.get(userList.one, { id: user_id, scope: asked.scope, zone: actor.zone }));
-    const credentials = isReset ? await credentialsFor({ ...service, door, user_id, password }) : null;
-    await store.write(changeUser, { ...asking(asked), record, versions, credentials }, by);
+    const isEmpty = Object.keys(record).length === 0;
+    const changed = { ...asking(asked), record, versions, credentials: null };
+    if (password === undefined) {
+      if (!isEmpty) await store.write(changeUser, changed, by);
+    } else if (user_id === actor.user_id) {
+      const credentials = await ownCredentials(actor, door, password, current_password);
+      const { credential_version } = actor;
+      const own = { credentials, credential_version, versions, others: isEmpty ? null : changed };
+      await store.write(changeOwnPassword, own, { ...by, at: service.now() });
+      authenticator.keepSession(actor);
+    } else {
+      // A key pair takes seconds of CPU, which an unknown user must not cost.
+      found(await store.get(userList.one, { id: user_id, scope: asked.scope, zone: actor.zone }));
+      const credentials = await credentialsFor({ ...service, door, user_id, password });
+      await store.write(changeUser, { ...changed, credentials }, by);
+    }
     return read(asked);
   });
 
-  /** Changes the caller's password; the key pair and the session stay. Refused at the field with the fault. */
-  async function changeOwn(actor: Actor, door: Door, password: string, current: string | undefined): Promise<void> {
+  /** Credentials with the caller's new password and their key pair. Refused at the field with the fault. */
+  async function ownCredentials(actor: Actor, door: Door, password: string, current: string | undefined) {
     if (!current) throw invalid({ 'fieldset_login.current_password': reason('required') });
     await authenticator.confirm(actor, current, door, 'fieldset_login.current_password');
-    const { user_id, tenant_id } = actor;
+    const { user_id } = actor;
     const public_key = found(await store.get(selectPublicKey, { user_id }));
     const pair = { public_key, private_key: found(actor.private_key) };
-    const credentials = await credentialsKeeping({ ...service, door, user_id, password }, pair);
-    await store.write(changeOwnPassword, { credentials }, { at: service.now(), user_id, tenant_id });
-    authenticator.keepSession(actor);
+    return credentialsKeeping({ ...service, door, user_id, password }, pair);
   }
 }
 

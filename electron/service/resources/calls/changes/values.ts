@@ -3,7 +3,9 @@ import { type Reason, reason } from '@shared/reasons/reasons';
 import { type FieldFinder, type ValueField, valueFault } from '../../custom-fields';
 
 /**
- * The values to store for a call by the ids of their fields, empty ones to clear, and by path what is refused. */
+ * The values to store for a call by the ids of their fields, empty ones to clear, and by path what is refused. A new
+ * call may also have values of fields that are not editable.
+ */
 export function valuesIn(
   sent: readonly SentValue[],
   fieldFor: FieldFinder,

@@ -140,19 +140,17 @@ export function insertFile(
   return file_id;
 }
 
-/** The next id of a file of a call. A push may have used later ids before. */
+/** The id after the greatest one of a call's files; when that is the last of all, the first that is free. */
 function freeFileId(db: Connection, call_pk: number): string | undefined {
-  const isFree = (file_id: string) =>
-    !db.prepare<object>('SELECT 1 FROM call_files WHERE call_pk = @call_pk AND file_id = @file_id').get({
-      call_pk,
-      file_id,
-    });
-  const used = countFiles(db, call_pk);
-  for (let n = 0; n < mostFiles; n++) {
-    const file_id = partId((used + n) % mostFiles);
-    if (file_id !== undefined && isFree(file_id)) return file_id;
-  }
-  return undefined;
+  const used = new Set(
+    db
+      .prepare<object, { file_id: string }>('SELECT file_id FROM call_files WHERE call_pk = @call_pk')
+      .all({ call_pk })
+      .map(({ file_id }) => file_id),
+  );
+  const all = Array.from({ length: mostFiles }, (_, n) => partId(n) as string);
+  const last = all.findLastIndex((file_id) => used.has(file_id));
+  return [...all.slice(last + 1), ...all].find((file_id) => !used.has(file_id));
 }
 
 export const countFiles = (db: Connection, call_pk: number): number =>
@@ -174,33 +172,37 @@ export function addFiles(db: Connection, call_pk: number, { files, times }: Adde
 type Span = { setup_time: number; connect_time: number | null; disconnect_time: number | null; duration: number };
 
 /**
- * Adds a file to a call that has ended, after its last one, inside the caller's transaction; returns the file's id. A
- * call whose times come from its files gets those of the new one too.
+ * Adds a file to a call that has ended, inside the caller's transaction; returns the file's id. It starts where the file
+ * before it ends, and those after it move. A call whose times come from its files gets those of the new one too.
  */
 export function addFile(
   db: Connection,
   call_pk: number,
   file: NewFile,
-  { file_id, at }: { file_id: string | undefined; at: number },
+  { file_id = freeFileId(db, call_pk), at }: { file_id: string | undefined; at: number },
 ): string | undefined {
   const call = db
-    .prepare<object, Span & { last: number | null }>(`
+    .prepare<object, Span & { before: number | null; last: number | null }>(`
       SELECT c.setup_time, c.connect_time, c.disconnect_time, c.duration,
+        (SELECT max(f.stop_time) FROM call_files f WHERE f.call_pk = c.call_pk AND f.file_id < @file_id) AS before,
         (SELECT max(f.stop_time) FROM call_files f WHERE f.call_pk = c.call_pk) AS last
       FROM calls c WHERE c.call_pk = @call_pk`)
-    .get({ call_pk });
-  if (!call) return undefined;
-  const { last, ...span } = call;
-  const start_time = last ?? span.connect_time ?? span.setup_time;
-  const stop_time = start_time + file.duration_ms;
+    .get({ call_pk, file_id: file_id ?? '' });
+  if (!call || file_id === undefined) return undefined;
+  const { before, last, ...span } = call;
+  const { duration_ms } = file;
+  const start_time = before ?? span.connect_time ?? span.setup_time;
   const connect_time = span.connect_time ?? start_time;
   const isFromFiles = span.connect_time === null || span.disconnect_time === last;
+  const end = Math.max(start_time, last ?? start_time) + duration_ms;
   const times = isFromFiles
-    ? { connect_time, disconnect_time: stop_time, duration: wholeSeconds(stop_time - connect_time) }
-    : span;
-  const { disconnect_time, duration } = times;
-  setTimes(db, call_pk, { connect_time, disconnect_time, duration }, at);
-  return insertFile(db, call_pk, { ...file, start_time, stop_time }, file_id);
+    ? { connect_time, disconnect_time: end, duration: wholeSeconds(end - connect_time) }
+    : { connect_time, disconnect_time: span.disconnect_time, duration: span.duration };
+  db.prepare<object>(`
+    UPDATE call_files SET start_time = start_time + @duration_ms, stop_time = stop_time + @duration_ms
+    WHERE call_pk = @call_pk AND file_id > @file_id`).run({ call_pk, file_id, duration_ms });
+  setTimes(db, call_pk, times, at);
+  return insertFile(db, call_pk, { ...file, start_time, stop_time: start_time + duration_ms }, file_id);
 }
 
 /** Sets the times of a call that has recordings. */

@@ -12,7 +12,9 @@ export const destruction: Part<void> = (service, life) => {
   let timer: NodeJS.Timeout | undefined;
   let isClosing = false;
   const run = () => {
-    running = running.then(() => destroyDue(service, () => isClosing)).catch(noted(service));
+    running = running
+      .then(() => destroyDue(service, () => isClosing))
+      .catch((cause: unknown) => service.log(faultOf(cause), 'removed calls not destroyed'));
   };
   life.onStart(async () => {
     run();
@@ -29,19 +31,22 @@ export const destruction: Part<void> = (service, life) => {
  * The files go first. In the other order, a crash in between would leave files without a call, which the next start
  * brings back as a quarantine.
  */
-async function destroyDue({ store, files, now }: Service, isClosing: () => boolean): Promise<void> {
+async function destroyDue({ store, files, now, log }: Service, isClosing: () => boolean): Promise<void> {
+  // Calls whose files could not be removed; they are tried again an hour later.
+  const failed = new Set<string>();
   for (;;) {
-    const condemned = await store.write(condemnCalls, { limit: atOnce }, byEarshot(now()));
-    for (const { call_id, paths } of condemned) {
+    const limit = atOnce + failed.size;
+    const condemned = await store.write(condemnCalls, { limit }, byEarshot(now()));
+    for (const { call_id, paths } of condemned.filter((call) => !failed.has(call.call_id))) {
       if (isClosing()) return;
-      for (const path of paths) await files.remove(path);
-      await store.write(destroyCall, { call_id }, byEarshot(now()));
+      try {
+        for (const path of paths) await files.remove(path);
+        await store.write(destroyCall, { call_id }, byEarshot(now()));
+      } catch (cause) {
+        failed.add(call_id);
+        log(faultOf(cause), 'removed call not destroyed');
+      }
     }
-    if (condemned.length < atOnce) return;
+    if (condemned.length < limit) return;
   }
 }
-
-const noted =
-  ({ log }: Service) =>
-  (cause: unknown): void =>
-    log(faultOf(cause), 'removed calls not destroyed');

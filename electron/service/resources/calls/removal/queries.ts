@@ -52,7 +52,8 @@ export const removeCall = change('calls.remove', (db, { id, versions, scope }: R
   updateRecord(db, 'calls', which, { removed_at: by.at, removed_by: by.user_id }, by);
   // The same recording may be imported again, as a new call.
   db.prepare<object>(`
-    UPDATE call_files SET removed_import_key = import_key, import_key = NULL WHERE call_pk = @call_pk`).run({
+    UPDATE call_files SET removed_import_key = coalesce(import_key, removed_import_key), import_key = NULL
+    WHERE call_pk = @call_pk`).run({
     call_pk: call.call_pk,
   });
   audit(db, by, { action: 'delete', resource: 'call', resource_id: id });
@@ -86,23 +87,30 @@ export const holdCall = change(
     ),
 );
 
+/** Works on a full disk too, which it helps to empty. */
+const freesSpace = { essential: true } as const;
+
 /** A call to destroy, with the paths of all its files. */
 export type Condemned = { call_id: string; paths: string[] };
 
 /** Marks up to `limit` calls that were removed too long ago. From then on they cannot be restored. */
-export const condemnCalls = change('calls.condemn', (db, { limit }: { limit: number }, { at }): Condemned[] => {
-  const due = db
-    .prepare<object, { call_pk: number; call_id: string }>(`
+export const condemnCalls = change(
+  'calls.condemn',
+  (db, { limit }: { limit: number }, { at }): Condemned[] => {
+    const due = db
+      .prepare<object, { call_pk: number; call_id: string }>(`
       SELECT call_pk, call_id FROM calls
       WHERE removed_at IS NOT NULL AND removed_at <= @before AND legal_hold = 0
       ORDER BY removed_at LIMIT @limit`)
-    .all({ before: at - restorableMs, limit });
-  const mark = db.prepare<object>('UPDATE calls SET destroying = 1 WHERE call_pk = @call_pk');
-  return due.map(({ call_pk, call_id }) => {
-    mark.run({ call_pk });
-    return { call_id, paths: pathsOf(db, call_pk) };
-  });
-});
+      .all({ before: at - restorableMs, limit });
+    const mark = db.prepare<object>('UPDATE calls SET destroying = 1 WHERE call_pk = @call_pk');
+    return due.map(({ call_pk, call_id }) => {
+      mark.run({ call_pk });
+      return { call_id, paths: pathsOf(db, call_pk) };
+    });
+  },
+  freesSpace,
+);
 
 const pathsOf = (db: Connection, call_pk: number): string[] =>
   db
@@ -113,9 +121,13 @@ const pathsOf = (db: Connection, call_pk: number): string[] =>
     .flatMap(({ file_path, peaks_path }) => [file_path, peaks_path]);
 
 /** Deletes and audits a call whose files are gone. */
-export const destroyCall = change('calls.destroy', (db, { call_id }: { call_id: string }, by): void => {
-  const { changes } = db
-    .prepare<object>('DELETE FROM calls WHERE call_id = @call_id AND destroying = 1')
-    .run({ call_id });
-  if (changes > 0) audit(db, by, { action: 'destroy', resource: 'call', resource_id: call_id });
-});
+export const destroyCall = change(
+  'calls.destroy',
+  (db, { call_id }: { call_id: string }, by): void => {
+    const { changes } = db
+      .prepare<object>('DELETE FROM calls WHERE call_id = @call_id AND destroying = 1')
+      .run({ call_id });
+    if (changes > 0) audit(db, by, { action: 'destroy', resource: 'call', resource_id: call_id });
+  },
+  freesSpace,
+);

@@ -1,8 +1,8 @@
 import { confirmSecondFactor, createSecondFactor, removeSecondFactor } from '@shared/contract/second-factor';
 import { reason } from '@shared/reasons/reasons';
-import type { Actor } from '../../../access/actor';
+import { mustBePerson } from '../../../access/actor';
 import type { Service } from '../../../context';
-import { found, invalid, Refusal } from '../../../refusal';
+import { found, invalid } from '../../../refusal';
 import { spend } from '../../../secret';
 import { newSecondFactor, openSecondFactor, stepOfCode } from '../../../vault/second-factor';
 import { selectPublicKey } from '../credentials/queries';
@@ -42,9 +42,4 @@ export function secondFactorRoutes({ handle, store, authenticator, now }: Servic
     await store.write(removeFactor, { user_id, scope, holder: actor }, by);
     return {};
   });
-}
-
-/** A tool must not be able to lock its user out. */
-function mustBePerson({ token }: Actor): void {
-  if (token) throw new Refusal('PermissionError', reason('second_factor_by_token'));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tokenApi } from '@shared/contract/tokens';
+import { mustBePerson } from '../../../access/actor';
 import type { Service } from '../../../context';
 import { Finished } from '../../../http/answers';
 import { addressOf, asking, bindCollection } from '../../../http/collection';
@@ -13,6 +14,7 @@ export function tokenRoutes(service: Service): void {
   bindCollection(service, tokenApi, { list: tokenList, under: userList, change: changeToken, remove: removeToken });
 
   handle(tokenApi.create, async ({ params, body, actor, by, ...asked }) => {
+    mustBePerson(actor);
     const [id, { token, hash }] = [randomUUID(), newToken()];
     const { user_id } = params;
     // Somebody else's private key is never open here: such a token opens no recording that needs it.
