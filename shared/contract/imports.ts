@@ -108,6 +108,7 @@ export const previewImport = operation({
     preview: z.strictObject({ source: z.string().min(1).max(128), mapping: Mapping.optional() }),
   }),
   response: z.object({ preview: ImportPreview }),
+  refusals: ['NotFound'],
   extension: true,
 });
 /** Removes a handle and cancels its running preview. */

@@ -10,7 +10,7 @@ test('the rules of a form come from the record in the envelope, or from the body
   ]);
   expect([recordOf(createSession).envelope, Object.keys(recordOf(createSession).rules.shape)]).toEqual([
     null,
-    ['login', 'password'],
+    ['login', 'password', 'otp'],
   ]);
 });
 
