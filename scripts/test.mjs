@@ -1,3 +1,4 @@
+import { checkConformance } from './check-conformance.mjs';
 import { runJob } from './setup/command.mjs';
 import { electronRuntime, inOneLine } from './setup/electron.mjs';
 import { setUp } from './setup/set-up.mjs';
@@ -37,7 +38,9 @@ process.stdout.write(`${sum('passed')} passed, ${failed} failed, ${sum('skipped'
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function runAll(places) {
-  return [await runChecks(), await runVitest([], places[0]), ...(await runPlaywright([], places))];
+  const checks = await runChecks();
+  const tests = [await runVitest([], places[0]), ...(await runPlaywright([], places))];
+  return [checks, ...tests, checkConformance(tests.flatMap(({ results }) => results))];
 }
 
 function isForWindow(filter) {
@@ -50,5 +53,6 @@ async function runSome(places) {
   return [
     ...(forVitest.length > 0 ? [await runVitest(forVitest, places[0])] : []),
     ...(forWindow.length > 0 ? await runPlaywright(forWindow, places) : []),
+    checkConformance(),
   ];
 }

@@ -10,6 +10,7 @@ const checks = [
   { name: 'lint and format', command: 'biome', args: ['check'] },
   { name: 'imports', script: inRoot('scripts', 'check-imports.mjs'), args: [] },
   { name: 'texts', script: inRoot('scripts', 'check-texts.mjs'), args: [] },
+  { name: 'conformance', script: inRoot('scripts', 'check-conformance.mjs'), args: [] },
   { name: 'unused code', command: 'knip', args: [] },
 ];
 

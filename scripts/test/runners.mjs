@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { foreground } from '../foreground.mjs';
-import { inModules, inRoot, readJson } from '../setup/place.mjs';
+import { inModules, inRoot, readJson, root } from '../setup/place.mjs';
 
 const windowConfig = inRoot('tests', 'window', 'playwright.config.ts');
-const none = { passed: 0, failed: 0, skipped: 0 };
+const none = { passed: 0, failed: 0, skipped: 0, results: [] };
 
 /** Runs vitest on the files whose name contains one of the filters, or on all files. */
 export async function runVitest(filters, surroundings) {
@@ -38,7 +38,8 @@ export async function runPlaywright(filters, places) {
 }
 
 /**
- * Runs a test runner and reads its report. A runner that fails without a failed test, or runs none, counts as failed.
+ * Runs a test runner and reads its report: how many tests passed, failed and were skipped, and the result of each. A
+ * runner that fails without a failed test, or runs none, counts as failed.
  */
 async function counted(name, { wrap, env }, count, invocation) {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-tests-'));
@@ -63,7 +64,10 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, testResu
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
   );
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests };
+  const results = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, status }) => ({ file: pathOf(name), title, isPassed: status === 'passed' })),
+  );
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests, results };
 }
 
 /**
@@ -73,8 +77,20 @@ function countPlaywright({ stats, errors, suites }) {
   for (const figures of suites.flatMap(figuresOf)) process.stdout.write(`${figures}\n`);
   const failed = stats.unexpected || (errors.length > 0 ? 1 : 0);
   for (const title of suites.flatMap(flakyTests)) process.stdout.write(`! flaky, passed on retry: ${title}\n`);
-  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, results: suites.flatMap(resultsOf) };
 }
+
+function resultsOf({ specs = [], suites = [] }) {
+  const own = specs.map(({ file, title, tests }) => ({
+    file: `tests/window/${file}`,
+    title,
+    isPassed: tests.every(({ status }) => status === 'expected' || status === 'flaky'),
+  }));
+  return [...own, ...suites.flatMap(resultsOf)];
+}
+
+/** The path of a file below the root, with slashes. */
+const pathOf = (name) => relative(root, name).split(sep).join('/');
 
 function figuresOf({ specs = [], suites = [] }) {
   const notes = specs.flatMap(({ file, tests }) =>

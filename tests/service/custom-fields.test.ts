@@ -52,6 +52,30 @@ test('every property is stored and read as sent, and a field that is sent back a
   expect([again.status, again.body.custom_field]).toEqual([200, made]);
 });
 
+test('field_id is ignored on create and on update', async () => {
+  const { make, read, change } = await withFields();
+  const sent = { field_id: randomUUID() };
+
+  const url = await make({ name: 'Order', type: 'string', ...sent });
+  const changed = await change(url, { name: 'Site', ...sent });
+
+  expect((await read(url)).field_id).toBe(idOf(url));
+  expect([changed.status, changed.body.custom_field.field_id]).toEqual([200, idOf(url)]);
+  expect(idOf(url)).not.toBe(sent.field_id);
+});
+
+test('a change of the definition keeps the values of calls', async () => {
+  const { given, admin, make, change } = await withFields();
+  const url = await make({ name: 'Order', type: 'string' });
+  const field_id = idOf(url);
+  const [call] = await given.calls({ custom_values: [{ field_id, value: '4471' }] });
+
+  await change(url, { name: 'Contract', description: 'As on the invoice', str_max_len: 3, editable: true });
+
+  const { custom_fields } = (await admin.get(`/api/v2/calls/${call}.json`)).body.call;
+  expect(custom_fields).toEqual([{ field_id, name: 'Contract', value: '4471' }]);
+});
+
 test.each([
   ['flat', { options: ['good', 'bad'] }, ['', '']],
   [
@@ -382,6 +406,14 @@ test('a user of a tenant creates fields of that tenant; in the System tenant, te
     custom_field: { name: 'c', type: 'string', tenant_id: randomUUID() },
   });
   expect([unseen.body.details, unknown.body.details].map(Object.keys)).toEqual([['tenant_id'], ['tenant_id']]);
+});
+
+test('without tenant_id, a field belongs to the tenant of its creator', async () => {
+  const { admin, northern, north, make, read } = await withTenants();
+  const { tenant_id } = (await admin.get('/api/v2/sessions.json')).body.user;
+  const [ours, theirs] = [await make(text), await make({ name: 'b', type: 'string' }, northern)];
+
+  expect([(await read(ours)).tenant_id, (await read(theirs)).tenant_id]).toEqual([tenant_id, north]);
 });
 
 test('a name is unique in its tenant and among global fields', async () => {

@@ -116,6 +116,22 @@ test('a category of a call has every field of API v2 with its type', async () =>
   });
 });
 
+test('a participant and a category have null where nothing is known', async () => {
+  const { admin, given } = await startService();
+  const call = { setup_time: '2026-11-20T12:00:00Z', participants: [{}] };
+  const categories = [{ category_id: await given.category('Sales') }];
+  const { url } = (await admin.post('/api/v2/calls.json', { call: { ...call, categories } })).body;
+
+  const { participants, categories: shown } = (await admin.get(url)).body.call;
+
+  expect(typesOf(participants[0])).toEqual({
+    participant_id: 'string',
+    ...each(['join_time', 'leave_time', 'user_id', 'party_number', 'party_name', 'party_caller_id'], 'null'),
+    ...each(['party_direction', 'party_type'], 'integer'),
+  });
+  expect(shown).toEqual([{ ...categories[0], name: 'Sales', private_user_id: null, parent_id: null }]);
+});
+
 test('a file of a call has every field of API v2 with its type', async () => {
   const { call } = await withWholeCall();
   const [file] = call.files;
