@@ -43,10 +43,11 @@ export const ids = () =>
     .transform((text) => text.split(','))
     .pipe(z.array(z.uuid().toLowerCase()).refine((all) => all.length <= 200, says('too_many_ids', { most: 200 })));
 
-/** A time in a query string; it may end in `Z`, `+00:00` or `+0000`. */
+/** A time as a client sends it; it may end in `Z`, `+00:00` or `+0000`. */
 export const moment = () =>
   z
     .string()
+    .meta({ format: 'date-time' })
     .transform((text) => text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
     .pipe(z.iso.datetime({ offset: true, ...says('not_moment') }))
     .transform((text) => Date.parse(text));

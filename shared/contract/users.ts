@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accessLevels } from '../permissions';
 import { says } from '../reasons/check';
 import { collection } from './collection';
-import { language, readOnly, recordId, recordName, tenantOfNew, text, timezone } from './fields';
+import { language, moment, readOnly, recordId, recordName, tenantOfNew, text, timezone } from './fields';
 import { operation, timestamp } from './operation';
 import { login, password } from './setup';
 
@@ -59,8 +59,6 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-const moment = z.iso.datetime({ offset: true, ...says('not_moment') }).transform((time) => Date.parse(time));
-
 const fieldsetLogin = z
   .strictObject({
     can_login: z.boolean(),
@@ -69,7 +67,7 @@ const fieldsetLogin = z
     must_change_password: z.boolean(),
     require_2fa: z.boolean(),
     has_second_factor: readOnly(),
-    valid_till: moment.nullable(),
+    valid_till: moment().nullable(),
     password: password.meta({ writeOnly: true, description: 'Setting it creates a new key pair' }),
     current_password: z.string().min(1).max(1024).meta({ writeOnly: true, description: 'To change the own password' }),
   })

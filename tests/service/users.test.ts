@@ -82,6 +82,27 @@ test.each([
   expect([status, body.error, Object.keys(body.details)]).toEqual([400, 'InvalidRecord', [field]]);
 });
 
+test.each(['Z', '+0000', '+00:00'])('a time may end in %s', async (offset) => {
+  const { create, read } = await withPlaces();
+
+  const { body } = await create({ fieldset_login: { login: 'ada', valid_till: `2099-01-31T12:00:00${offset}` } });
+
+  expect((await read(body.url)).fieldset_login.valid_till).toBe('2099-01-31T12:00:00+00:00');
+});
+
+test('with multi-tenancy, a user is created in the requested tenant, with a role and a group of it', async () => {
+  const { admin, given, create, read, role_id } = await withPlaces();
+  await admin.put('/api/v2/settings.json', { settings: { multi_tenancy: true } });
+  const tenant_id = await given.tenant();
+  const { url } = (await admin.post('/api/v2/roles.json', { role: { name: 'Agent', tenant_id } })).body;
+  const own = { tenant_id, group_id: await given.group(tenant_id), role_id: (await admin.get(url)).body.role.role_id };
+
+  const [made, foreign] = [await create(own), await create({ ...own, role_id })];
+
+  expect(await read(made.body.url)).toMatchObject(own);
+  expect([foreign.status, Object.keys(foreign.body.details)]).toEqual([400, ['role_id']]);
+});
+
 test('a user with a login and a password can sign in, and has a key pair', async () => {
   const { make, given, nobody } = await withPlaces();
   const url = await make({ fieldset_login: { login: 'ada', password: 'violet bicycle harbour' } });
