@@ -33,6 +33,45 @@ test('a call that arrives while paging neither hides nor repeats another call', 
   expect([...idsOf(first.body.calls), ...idsOf(second.body.calls)]).toEqual(ids);
 });
 
+test('a call that is removed while paging hides no other call', async () => {
+  const { admin, given } = await startService();
+  const ids = await given.calls({}, {}, {}, {}, {});
+  const first = await admin.get('/api/v2/calls.json?limit=2');
+
+  for (const id of [ids[1], ids[3]]) await admin.delete(`/api/v2/calls/${id}.json`);
+
+  const second = await admin.get(first.body.next_url);
+  expect(idsOf(second.body.calls)).toEqual([ids[2], ids[4]]);
+  expect(second.body.next_url).toBeNull();
+});
+
+test('times are in the zone of the user, else of the group, of the tenant, of the settings', async () => {
+  const { admin, given } = await startService();
+  const person = await given.user({ permissions: ['calls:view'] });
+  await given.calls({ setup_time: Date.UTC(2026, 10, 20, 12) });
+  const seen = async () => (await person.get('/api/v2/calls.json')).body.calls[0].setup_time;
+  given.database((db) => db.exec("UPDATE tenants SET timezone = ''"));
+  const times = [await seen()];
+  await admin.put('/api/v2/settings.json', { settings: { timezone: 'Asia/Dubai' } });
+  times.push(await seen());
+  for (const [table, zone] of [
+    ['tenants', 'Asia/Kolkata'],
+    ['groups', 'America/New_York'],
+    ['users', 'Asia/Tokyo'],
+  ]) {
+    given.database((db) => db.exec(`UPDATE ${table} SET timezone = '${zone}'`));
+    times.push(await seen());
+  }
+
+  expect(times).toEqual([
+    '2026-11-20T12:00:00+00:00',
+    '2026-11-20T16:00:00+04:00',
+    '2026-11-20T17:30:00+05:30',
+    '2026-11-20T07:00:00-05:00',
+    '2026-11-20T21:00:00+09:00',
+  ]);
+});
+
 test.each([
   [5, '/api/v2/calls.json?limit=2&max_total_calc=10', 5],
   [5, '/api/v2/calls.json?limit=2&max_total_calc=5', null],

@@ -56,6 +56,12 @@ test("the Host header is checked against the door's own names before anything el
   expect(seen).toEqual(variants);
 });
 
+test('everyone is told that this is Earshot', async () => {
+  const { nobody } = await startService();
+  const { status, body } = await nobody.get('/healthz');
+  expect([status, body]).toEqual([200, { app: 'earshot', api: 'v2' }]);
+});
+
 test('a request target that is not a path is refused, whatever authority it contains', async () => {
   const { listener } = await opened();
   const host = [`Host: 127.0.0.1:${listener.port}`];

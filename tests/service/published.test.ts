@@ -145,6 +145,7 @@ test('a file of a call has every field of API v2 with its type', async () => {
   });
   expect(Object.keys(file)).toEqual(expect.arrayContaining([...published, ...nullable]));
   expect([file.file_id.length, file.file_size]).toEqual([2, 12_276]);
+  expect(file.file_path).toMatch(/^2026\/11\/20\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.cra$/);
 });
 
 test('a custom field value of a call has every field of API v2 with its type', async () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
+import { partId } from '../../electron/service/resources/calls/rules';
 import type { Caller } from '../support/caller';
 import { recording } from '../support/given';
 import { startService, type TestService } from '../support/start-service';
@@ -125,6 +126,11 @@ test('recordings are pushed one after another, and delivered bit for bit', async
   expect(temporary(started)).toEqual([]);
   const stored = given.audited('call').filter(({ action }) => action === 'update');
   expect(stored.map(({ details }) => details.file_ids)).toEqual([['01'], ['02']]);
+});
+
+test('files are numbered from 01 to 99, then from A0 to ZZ', () => {
+  const used = [0, 8, 98, 99, 108, 109, 134, 135, 1034, 1035];
+  expect(used.map(partId)).toEqual(['01', '09', '99', 'A0', 'A9', 'AA', 'AZ', 'B0', 'ZZ', undefined]);
 });
 
 test('a recording is pushed as a certain file, which must not exist', async () => {
