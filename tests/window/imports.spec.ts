@@ -162,6 +162,8 @@ test('each row of call details is in one count, and named by its position', asyn
   await start(page);
   await expect(tasks(page)).toContainText('2 calls imported', { timeout: 60_000 });
   await page.keyboard.press('Escape');
+  // The first page gives way to the list, whose bar has the menu.
+  await expect(page.getByRole('row').filter({ hasText: 'Maria Lopez' })).toHaveCount(2);
   const bare = { file: undefined };
   // Longer than a name may be, so that the category is not created.
   const name = 'Unknown'.repeat(10);
