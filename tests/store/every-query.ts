@@ -171,7 +171,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   const person = { user_id: id, name: 'Ingrid', login: 'ingrid' };
   const sealed = { kdf: 'scrypt', salt: bytes(), verifier: bytes(), public_key: bytes(), private_key_sealed: bytes() };
   const grant = { key_id: key.key_id, user_id: id, kek_wrapped: bytes() };
-  write(prepareArchive, { ...place, timezone: 'UTC', key: null, key_check: 'ab' });
+  write(prepareArchive, { ...place, key: null, key_check: 'ab' });
   write(insertAdministrator, { ...person, ...sealed, user_key: { key, grant } });
   write(insertUsers, { users: [{ ...place, user_id: 'agent', name: 'Agent', login: null }] });
   read(systemTenant, undefined);

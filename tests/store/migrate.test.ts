@@ -247,3 +247,32 @@ test('custom fields of earlier archives keep their options, and numbers have set
     { int_min: null, int_max: null, aggregate: null, fieldset_thresholds: { thresholds: [] } },
   ]);
 });
+
+test.each([
+  ['Europe/Oslo', null, 'Europe/Oslo'],
+  ['Europe/Oslo', '', 'Europe/Oslo'],
+  ['Europe/Oslo', 'Asia/Dubai', 'Asia/Dubai'],
+  ['', null, undefined],
+])(
+  'the zone %j of the System tenant, with %j in the settings, becomes %j in the settings',
+  async (zone, setting, wanted) => {
+    const { db, folder } = opened();
+    await migrate(
+      db,
+      folder,
+      migrations.filter(({ number }) => number < 320),
+    );
+    db.prepare(`
+    INSERT INTO tenants (tenant_id, name, name_folded, is_system, timezone, created_at, updated_at)
+    VALUES ('t', 'System', 'system', 1, ?, 0, 0)`).run(zone);
+    if (setting !== null) {
+      db.prepare("INSERT INTO settings (name, value) VALUES ('timezone', ?)").run(JSON.stringify(setting));
+    }
+
+    await migrate(db, folder);
+
+    const stored = db.prepare<[], { value: string }>("SELECT value FROM settings WHERE name = 'timezone'").get();
+    expect(stored && JSON.parse(stored.value)).toBe(wanted);
+    expect(db.prepare('SELECT timezone FROM tenants').all()).toEqual([{ timezone: '' }]);
+  },
+);

@@ -17,21 +17,19 @@ type Options = {
   masterKey: () => Promise<MasterKey>;
   now: () => number;
   scryptLn: number;
-  timezone: string;
 };
 
 /**
  * Creates the records of every archive and its first encryption key: application mode, under the keychain's master key.
  * Without a keychain there is no such key, and the administrator gets one in user mode. Safe to repeat.
  */
-export async function ensureArchive({ store, masterKey, now, timezone }: Options): Promise<Ids> {
+export async function ensureArchive({ store, masterKey, now }: Options): Promise<Ids> {
   const master = await masterKey();
   const newKeyUnder = (await store.get(hasActiveKey, undefined)) ? undefined : master.key;
   const archive = {
     tenant_id: randomUUID(),
     group_id: randomUUID(),
     role_id: randomUUID(),
-    timezone,
     key: newKeyUnder ? await applicationKey(newKeyUnder) : null,
     key_check: master.key ? checkValue(master.key).toString('hex') : null,
   };

@@ -10,7 +10,7 @@ import { keepSetting } from '../settings';
 import { keepCredentials, storeUser } from '../users';
 
 export type Ids = { tenant_id: string; group_id: string; role_id: string };
-type Archive = Ids & { timezone: string; key: NewKey | null; key_check: string | null };
+type Archive = Ids & { key: NewKey | null; key_check: string | null };
 
 /** The System tenant, once the archive is prepared. */
 export const systemTenant = query('setup.tenant', (db) =>
@@ -42,9 +42,10 @@ export const prepareArchive = change('setup.prepare', (db, archive: Archive, by)
   return ids;
 });
 
-function insertArchive(db: Connection, { tenant_id, group_id, role_id, timezone }: Archive, by: By): Ids {
+function insertArchive(db: Connection, { tenant_id, group_id, role_id }: Archive, by: By): Ids {
   const permissions = JSON.stringify(everyPermission());
-  insertRecord(db, 'tenants', { tenant_id, is_system: 1, timezone, ...named('System') }, by);
+  // Without a zone of its own, so that the one of the settings applies, and otherwise that of the computer.
+  insertRecord(db, 'tenants', { tenant_id, is_system: 1, timezone: '', ...named('System') }, by);
   insertRecord(db, 'groups', { group_id, tenant_id, ...named('Everyone') }, by);
   const role = { role_id, tenant_id, access_level: 'root', permissions, ...named('Administrator') };
   insertRecord(db, 'roles', role, by);
