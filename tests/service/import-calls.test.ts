@@ -2,6 +2,7 @@ import { linkSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
+import { partId } from '../../electron/service/resources/calls/rules';
 import { recording } from '../support/given';
 import { broughtIn, callsOf, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';
@@ -132,6 +133,10 @@ test('if there are more files than a call can have, the last ones are refused', 
         encrypt_tag, encrypt_fingerprint, codec, sample_rate, channels, bits_per_sample, duration_ms, data_offset,
         data_length FROM call_files, n`),
   );
+  given.database((db) => {
+    const rename = db.prepare('UPDATE call_files SET file_id = ? WHERE file_id = ?');
+    for (let n = 2; n <= 1034; n++) rename.run(partId(n - 1), `n${n}`);
+  });
 
   const import_id = await given.imported([
     folderWith({ 'b.wav': {}, 'c.wav': {}, 'calls.csv': recordsOf(['b.wav', 'c.wav']) }),

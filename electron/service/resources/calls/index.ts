@@ -11,7 +11,7 @@ export {
   type NewCall,
   type NewParticipant,
 } from './queries';
-export { selectReached } from './reach/queries';
-export { mostFiles, sameCallMs } from './rules';
+export { callInScope, type ScopedCall, selectReached } from './reach/queries';
+export { isUnderWay, mostFiles, sameCallMs } from './rules';
 export { beginRenewal, endRenewal } from './search/queries';
 export { textRenewal } from './search/renewal';

@@ -19,3 +19,7 @@ export function partId(used: number): string | undefined {
   const next = used - 99 + 360;
   return next < 36 * 36 ? next.toString(36).toUpperCase() : undefined;
 }
+
+/** Whether a call is being recorded, or its recording is paused. */
+export const isUnderWay = ({ record_state }: { record_state: number }): boolean =>
+  record_state === 1 || record_state === 2;

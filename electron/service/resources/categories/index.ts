@@ -1,1 +1,1 @@
-export { categoryNamed, removePrivateCategories, visibleCategory } from './queries';
+export { categoryFaults, categoryNamed, removePrivateCategories, visibleCategory } from './queries';

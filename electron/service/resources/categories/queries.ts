@@ -1,13 +1,13 @@
 import { type ChangedCategory, categoryApi, NewCategory } from '@shared/contract/categories';
 import { fold } from '@shared/fold';
-import { reason } from '@shared/reasons/reasons';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
 import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
-import { contains } from '../../store/fragments';
+import { contains, valuesOf } from '../../store/fragments';
 import { change } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
@@ -118,6 +118,24 @@ function checkPlace(db: Connection, scope: Scope, { category_id, tenant_id, priv
   if (above.all({ parent_id }).some((one) => one.category_id === category_id)) {
     throw invalid({ parent_id: reason('category_below_itself') });
   }
+}
+
+type Listed = { scope: Scope; tenant_id: string; categories: readonly { category_id: string }[]; path: string };
+
+/** The reason, by its path, for each of these categories that the caller cannot see, or that is of another tenant. */
+export function categoryFaults(db: Connection, { scope, tenant_id, categories, path }: Listed): Record<string, Reason> {
+  if (categories.length === 0) return {};
+  const seen = db
+    .prepare<Record<string, string>, { category_id: string }>(`
+      SELECT g.category_id FROM categories g
+      WHERE g.category_id IN ${valuesOf('@wanted', 'text')} AND g.tenant_id = @tenant_id AND ${inScope(scope)}`)
+    .all({ ...scope.params, wanted: JSON.stringify(categories.map(({ category_id }) => category_id)), tenant_id });
+  const ids = new Set(seen.map(({ category_id }) => category_id));
+  return Object.fromEntries(
+    categories.flatMap(({ category_id }, place) =>
+      ids.has(category_id) ? [] : [[`${path}categories.${place}.category_id`, reason('category_unseen')] as const],
+    ),
+  );
 }
 
 /** Deletes a person's private categories, and removes them from calls. */

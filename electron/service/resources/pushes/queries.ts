@@ -1,7 +1,7 @@
 import type { PushedCall } from '@shared/contract/pushes';
 import { wholeSeconds } from '@shared/duration';
 import { type Reason, reason } from '@shared/reasons/reasons';
-import { callsInScope, type Scope } from '../../access/scope';
+import type { Scope } from '../../access/scope';
 import { found, invalid, Refusal } from '../../refusal';
 import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
@@ -9,8 +9,8 @@ import { valuesOf } from '../../store/fragments';
 import { type Once, once } from '../../store/once';
 import { change, query } from '../../store/query';
 import { isKeyTime } from '../../zones';
-import { addFile, insertCall, type NewFile, valuesIn } from '../calls';
-import { visibleCategory } from '../categories';
+import { addFile, callInScope, insertCall, isUnderWay, type NewFile, type ScopedCall, valuesIn } from '../calls';
+import { categoryFaults } from '../categories';
 import { fieldFinder, fieldsOf } from '../custom-fields';
 
 type Push = { call_id: string; url: string; tenant_id: string; call: PushedCall; scope: Scope; once: Once | undefined };
@@ -25,7 +25,12 @@ export const insertPushed = change('pushes.call', (db, { url, once: asked, ...pu
     const { custom_fields, categories, duration, ...fields } = call;
     const { connect_time, disconnect_time, confidential } = fields;
     const { values, faults } = valuesIn(custom_fields, fieldFinder(fieldsOf(db, tenant_id)), '', { isNew: true });
-    const all = { ...timeFaults(call), ...categoryFaults(db, push), ...personFaults(db, push), ...faults };
+    const all = {
+      ...timeFaults(call),
+      ...categoryFaults(db, { scope: push.scope, tenant_id, categories, path: '' }),
+      ...personFaults(db, push),
+      ...faults,
+    };
     if (Object.keys(all).length > 0) throw invalid(all);
     const length = connect_time === null || disconnect_time === null ? 0 : disconnect_time - connect_time;
     insertCall(
@@ -54,16 +59,6 @@ function timeFaults({ setup_time, connect_time, disconnect_time }: PushedCall): 
   };
 }
 
-function categoryFaults(db: Connection, { call, tenant_id, scope }: Omit<Push, 'url' | 'once'>) {
-  const unseen = ({ category_id }: { category_id: string }) =>
-    visibleCategory(db, scope, category_id)?.tenant_id !== tenant_id;
-  return Object.fromEntries(
-    call.categories.flatMap((one, n) =>
-      unseen(one) ? [[`categories.${n}.category_id`, reason('category_unseen')] as const] : [],
-    ),
-  );
-}
-
 /** A participant can only be a user of the tenant. */
 function personFaults(db: Connection, { call, tenant_id }: Omit<Push, 'url' | 'once'>) {
   const ids = call.participants.map(({ user_id }) => user_id);
@@ -79,8 +74,6 @@ function personFaults(db: Connection, { call, tenant_id }: Omit<Push, 'url' | 'o
   );
 }
 
-/** A call that takes a recording: its tenant and its start in ms. */
-export type Receiver = { call_pk: number; tenant_id: string; setup_time: number };
 type Wanted = { call_id: string; file_id: string | undefined; scope: Scope };
 
 /**
@@ -89,19 +82,14 @@ type Wanted = { call_id: string; file_id: string | undefined; scope: Scope };
  */
 export const selectReceiver = query(
   'pushes.receiver',
-  (db, { call_id, file_id, scope }: Wanted): Receiver | undefined => {
-    const call = db
-      .prepare<object, Receiver & { record_state: number }>(`
-        SELECT c.call_pk, c.tenant_id, c.setup_time, c.record_state FROM calls c
-        WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`)
-      .get({ ...scope.params, call_id });
+  (db, { call_id, file_id, scope }: Wanted): ScopedCall | undefined => {
+    const call = callInScope(db, call_id, scope);
     if (!call) return undefined;
-    const { record_state, ...receiver } = call;
-    if (record_state === 1 || record_state === 2) throw new Refusal('Conflict', reason('call_recording'));
+    if (isUnderWay(call)) throw new Refusal('Conflict', reason('call_recording'));
     const which = { call_pk: call.call_pk, file_id };
     const sql = 'SELECT 1 FROM call_files WHERE call_pk = @call_pk AND file_id = @file_id';
     if (file_id && db.prepare<object>(sql).get(which)) throw invalid({ file_id: reason('file_id_taken') });
-    return receiver;
+    return call;
   },
 );
 

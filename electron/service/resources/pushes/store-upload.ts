@@ -3,10 +3,9 @@ import { receive } from '../../audio/upload';
 import type { Service } from '../../context';
 import { Refusal } from '../../refusal';
 import { Silent } from '../../store/thread-pool';
-import type { NewFile } from '../calls';
+import type { NewFile, ScopedCall } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
 import { identifyFile, keepFile, peaksSuffix, probed } from '../imports';
-import type { Receiver } from './queries';
 
 /** A recording in the archive that no call has yet; `discard` removes it again. */
 type StoredUpload = { file: NewFile; discard: () => Promise<void> };
@@ -17,7 +16,7 @@ type StoredUpload = { file: NewFile; discard: () => Promise<void> };
  */
 export async function storeUpload(
   service: Service,
-  { tenant_id, setup_time }: Receiver,
+  { tenant_id, setup_time }: ScopedCall,
   pieces: AsyncIterable<Uint8Array>,
   limits: { expectedBytes: number; admit: (bytes: number) => void },
 ): Promise<StoredUpload> {

@@ -7,7 +7,7 @@ import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change } from '../../../store/query';
 import { updateRecord, type Versions } from '../../../store/record';
-import { visibleCategory } from '../../categories';
+import { categoryFaults, visibleCategory } from '../../categories';
 import { type FieldFinder, fieldFinder, fieldsOf } from '../../custom-fields';
 import { callList } from '../list/queries';
 import { addNames } from '../queries';
@@ -52,10 +52,7 @@ export const changeCalls = change('calls.change', (db, { calls, versions, scope 
     const { call_pk, tenant_id } = places.get(call_id) as Place;
     if (seen.has(call_id)) faults[`${path}call_id`] = reason('given_twice');
     seen.add(call_id);
-    for (const [k, { category_id }] of categories?.entries() ?? []) {
-      if (visibleCategory(db, scope, category_id)?.tenant_id === tenant_id) continue;
-      faults[`${path}categories.${k}.category_id`] = reason('category_unseen');
-    }
+    Object.assign(faults, categoryFaults(db, { scope, tenant_id, categories: categories ?? [], path }));
     const { values, faults: wrong } = valuesIn(custom_fields ?? [], finders.get(tenant_id) as FieldFinder, path);
     Object.assign(faults, wrong);
     return { call_id, call_pk, values, category_ids: categories?.map((one) => one.category_id) };

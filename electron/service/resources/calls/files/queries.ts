@@ -1,10 +1,11 @@
 import { wholeSeconds } from '@shared/duration';
-import { callsInScope, type Scope } from '../../../access/scope';
+import type { Scope } from '../../../access/scope';
 import type { JoinPart } from '../../../audio/join';
 import { announce } from '../../../store/announce';
 import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
+import { callInScope } from '../reach/queries';
 import { mostFiles, partId } from '../rules';
 import { indexCall } from '../search/queries';
 
@@ -33,11 +34,7 @@ export type FileRow = {
 export const selectFiles = query(
   'calls.files',
   (db, { call_id, file_id, scope }: One & { file_id: string | undefined }): FileRow[] | undefined => {
-    const call = db
-      .prepare<Record<string, unknown>, { call_pk: number }>(
-        `SELECT c.call_pk FROM calls c WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`,
-      )
-      .get({ call_id, ...scope.params });
+    const call = callInScope(db, call_id, scope);
     return (
       call &&
       db
@@ -45,7 +42,7 @@ export const selectFiles = query(
         SELECT file_id, file_size, file_path, peaks_path, encrypt_tag, peaks_tag, codec, sample_rate, channels,
           bits_per_sample, data_offset, data_length, duration_ms, damaged
         FROM call_files WHERE call_pk = @call_pk AND (CAST(@file_id AS TEXT) IS NULL OR file_id = @file_id) ORDER BY file_id`)
-        .all({ ...call, file_id: file_id ?? null })
+        .all({ call_pk: call.call_pk, file_id: file_id ?? null })
     );
   },
 );

@@ -12,11 +12,11 @@ import {
 import { list } from '../../../access/list';
 import { callsInScope, type Scope } from '../../../access/scope';
 import { found, invalid } from '../../../refusal';
-import type { Connection } from '../../../store/connection';
 import { isoTime } from '../../../store/fragments';
 import { change } from '../../../store/query';
 import { insertRecord, updateRecord } from '../../../store/record';
 import { columnsOf, integer, text } from '../../../store/sql';
+import { callInScope } from '../reach/queries';
 
 /** The notes of a call, first written first. */
 export const noteList = list(noteApi.list, {
@@ -55,13 +55,6 @@ export const insertNote = change('notes.insert', (db, { id, parent, record, scop
   insertRecord(db, 'call_notes', row, by);
   auditCreated(db, by, target({ id, parent, scope }));
 });
-
-const callInScope = (db: Connection, call_id: string, scope: Scope) =>
-  db
-    .prepare<object, { call_pk: number }>(
-      `SELECT c.call_pk FROM calls c WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`,
-    )
-    .get({ ...scope.params, call_id });
 
 /** Changes and audits a note. Refused with NotFound, Stale, or InvalidRecord by field. */
 export const changeNote = change('notes.change', (db, { record, versions, ...which }: Update<ChangedNote>, by): void =>

@@ -1,4 +1,5 @@
-import { callsInReach, type Scope } from '../../../access/scope';
+import { callsInReach, callsInScope, type Scope } from '../../../access/scope';
+import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { query } from '../../../store/query';
 
@@ -13,3 +14,20 @@ export const selectReached = query('calls.reached', (db, { ids, scope }: Asked):
     .all({ ...scope.params, ids: JSON.stringify(ids) });
   return new Map(rows.map(({ call_id, is_removed }) => [call_id, is_removed === 1]));
 });
+
+/** What changes of a call and its parts need to know of it. */
+export type ScopedCall = {
+  call_pk: number;
+  tenant_id: string;
+  setup_time: number;
+  record_state: number;
+  legal_hold: number;
+};
+
+/** A call by its id; undefined out of the caller's scope. */
+export const callInScope = (db: Connection, call_id: string, scope: Scope): ScopedCall | undefined =>
+  db
+    .prepare<Record<string, string>, ScopedCall>(`
+      SELECT c.call_pk, c.tenant_id, c.setup_time, c.record_state, c.legal_hold FROM calls c
+      WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`)
+    .get({ ...scope.params, call_id });

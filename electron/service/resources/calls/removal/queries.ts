@@ -11,6 +11,8 @@ import { change } from '../../../store/query';
 import { updateRecord } from '../../../store/record';
 import { integer } from '../../../store/sql';
 import { callList, callRecord } from '../list/queries';
+import { callInScope } from '../reach/queries';
+import { isUnderWay } from '../rules';
 
 /** A removed call is destroyed after this time. */
 const restorableMs = restorableDays * 86_400_000;
@@ -30,24 +32,14 @@ export const removedList = list(listRemovedCalls, {
   filters: {},
 });
 
-type Removable = { call_pk: number; record_state: number; legal_hold: number };
-
-/** The states of a recording that has not ended: recording and paused. */
-const underWay = [1, 2];
-
 /**
  * Removes and audits a call. Refused with NotFound out of scope, Stale, and Conflict under a legal hold or while it is
  * recorded.
  */
 export const removeCall = change('calls.remove', (db, { id, versions, scope }: Remove, by): void => {
-  found(callList.one.run(db, { id, scope, zone: 'UTC' }));
-  const call = found(
-    db
-      .prepare<object, Removable>('SELECT call_pk, record_state, legal_hold FROM calls WHERE call_id = @id')
-      .get({ id }),
-  );
+  const call = found(callInScope(db, id, scope));
   if (call.legal_hold) throw new Refusal('Conflict', reason('call_held'));
-  if (underWay.includes(call.record_state)) throw new Refusal('Conflict', reason('call_recording'));
+  if (isUnderWay(call)) throw new Refusal('Conflict', reason('call_recording'));
   const which = { id: { call_id: id }, versions };
   updateRecord(db, 'calls', which, { removed_at: by.at, removed_by: by.user_id }, by);
   // The same recording may be imported again, as a new call.
