@@ -20,6 +20,9 @@ export function partId(used: number): string | undefined {
   return next < 36 * 36 ? next.toString(36).toUpperCase() : undefined;
 }
 
+/** Every id that a file can have, in order. */
+export const fileIds: readonly string[] = Array.from({ length: mostFiles }, (_, used) => partId(used) as string);
+
 /** Whether a call is being recorded, or its recording is paused. */
 export const isUnderWay = ({ record_state }: { record_state: number }): boolean =>
   record_state === 1 || record_state === 2;

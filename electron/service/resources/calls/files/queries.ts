@@ -6,7 +6,7 @@ import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
 import { callInScope } from '../reach/queries';
-import { mostFiles, partId } from '../rules';
+import { fileIds } from '../rules';
 import { indexCall } from '../search/queries';
 
 type One = { call_id: string; scope: Scope };
@@ -145,9 +145,8 @@ function freeFileId(db: Connection, call_pk: number): string | undefined {
       .all({ call_pk })
       .map(({ file_id }) => file_id),
   );
-  const all = Array.from({ length: mostFiles }, (_, n) => partId(n) as string);
-  const last = all.findLastIndex((file_id) => used.has(file_id));
-  return [...all.slice(last + 1), ...all].find((file_id) => !used.has(file_id));
+  const last = fileIds.findLastIndex((file_id) => used.has(file_id));
+  return fileIds[last + 1] ?? fileIds.find((file_id) => !used.has(file_id));
 }
 
 export const countFiles = (db: Connection, call_pk: number): number =>
