@@ -7,12 +7,11 @@ import { changedByCategory } from '../../api/cache/categories';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { FormPage } from '../../form/form-page';
+import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
-import { PaneError } from '../../ui/pane-error';
 import { toast } from '../../ui/toast';
 import { readAgain, useCategory } from './categories';
 import { CategoryFields, type CategoryValues, useLabels } from './category-fields';
-import styles from './category-page.module.css';
 import { CategoryPreview } from './category-preview';
 import { DeleteCategory } from './delete-category';
 
@@ -55,12 +54,7 @@ export function CategoryPage() {
   const { category_id = '' } = useParams();
   const { data, error, refetch } = useCategory(category_id);
   if (data) return <Editor key={category_id} {...data} />;
-  if (!error) return <main className={styles.page} aria-busy="true" data-no-deck="idle" />;
-  return (
-    <main className={styles.page} data-no-deck="idle" data-page-focus>
-      <PaneError title={t('categories.failedOne')} error={error} onRetry={() => void refetch()} />
-    </main>
-  );
+  return <RecordPending error={error} failed={t('categories.failedOne')} onRetry={() => void refetch()} />;
 }
 
 const valuesOf = ({ name, private_user_id, parent_id }: Category): CategoryValues => ({
