@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { restorableDays } from '../limits';
 import { Call, readCall } from './calls';
 import { operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
-
-/** The days in which a removed call can be restored. Afterwards it is destroyed with its recordings. */
-export const restorableDays = 30;
 
 /** A removed call, and the time at which it is destroyed unless it is restored before. */
 export const RemovedCall = Call.extend({

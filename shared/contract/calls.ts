@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callNumberFields, callTextFields } from '../call-fields';
 import { says } from '../reasons/check';
 import { advancedFilters, needsAdvancedSearch } from './call-filters';
 import { daterange, ids, moment, recordId, searchedText } from './fields';
@@ -59,57 +60,6 @@ export type CallFile = z.infer<typeof CallFile>;
 export const CallCustomValue = z
   .object({ field_id: z.uuid(), name: z.string(), value: z.string() })
   .meta({ id: 'CallCustomValue' });
-
-/** Call fields with free text or null, in the order of API v2. */
-export const callTextFields = [
-  'parent_call_id',
-  'secondary_parent_call_id',
-  'interaction_id',
-  'protocol_call_id',
-  'protocol_tracking_id',
-  'recorder_id',
-  'from_number',
-  'from_name',
-  'from_id',
-  'from_ip',
-  'from_mac',
-  'to_number',
-  'to_name',
-  'to_id',
-  'to_ip',
-  'to_mac',
-  'redirected_from_number',
-  'redirected_from_name',
-  'redirected_from_id',
-  'redirected_to_number',
-  'redirected_to_name',
-  'redirected_to_id',
-  'orig_from_number',
-  'orig_from_name',
-  'orig_to_number',
-  'orig_to_name',
-  'agent_id',
-  'agent_name',
-  'acd_number',
-  'acd_name',
-  'acd_id',
-  'pbx1_user_id',
-  'pbx1_group_id',
-  'pbx1_sp_id',
-  'pbx2_extension',
-  'pbx2_user',
-  'pbx2_group',
-  'pbx2_system',
-  'phonesys_nearend_guid',
-  'phonesys_farend_guid',
-  'phonesys_nearend_refci',
-  'phonesys_farend_refci',
-  'phonesys_nearend_partition',
-  'phonesys_farend_partition',
-  'phonesys_phone_ip',
-] as const;
-/** Call fields with a whole number or null. */
-export const callNumberFields = ['from_port', 'to_port', 'on_demand_state'] as const;
 
 const shapeOf = <K extends string, T extends z.ZodType>(names: readonly K[], type: T) =>
   Object.fromEntries(names.map((name) => [name, type])) as Record<K, T>;

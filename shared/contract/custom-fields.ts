@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lastPosition } from '../limits';
 import { says } from '../reasons/check';
 import { collection } from './collection';
 import { readOnly, recordId, recordName, tenantOfNew, text } from './fields';
@@ -11,8 +12,6 @@ const operators = ['ge', 'gt', 'le', 'lt', 'eq'] as const;
 
 /** The largest number that a value may have: fifteen digits, which every JSON parser keeps. */
 const largest = 999_999_999_999_999;
-/** The largest place among the fields. */
-export const lastPosition = 1_000_000;
 const wholeNumber = z.number().int().min(-largest).max(largest);
 
 const Option = z.object({ value: z.string(), color: z.string() });

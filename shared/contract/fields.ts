@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestName } from '../limits';
 import { isLanguage, isZone } from '../locale';
 import { says } from '../reasons/check';
 
@@ -6,7 +7,7 @@ import { says } from '../reasons/check';
 export const recordId = () => z.uuid().toLowerCase();
 
 /** The name of a record: not empty, at most `most` characters. */
-export const recordName = (most = 64) => text(most, z.string().trim().min(1, says('name_missing')));
+export const recordName = (most = longestName) => text(most, z.string().trim().min(1, says('name_missing')));
 
 /** A text of at most `most` characters, counted as code points. */
 export const text = (most: number, base = z.string()) =>

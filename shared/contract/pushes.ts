@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { callTextFields } from '../call-fields';
 import { callDirection, callState, onDemandState, partyDirection, partyType, voipProtocol } from '../codes';
 import { says } from '../reasons/check';
 import { customValues, namedCategory } from './call-changes';
-import { callTextFields } from './calls';
 import { moment, readOnly, recordId, text } from './fields';
 import { Created, operation } from './operation';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { explodedIn } from '@shared/contract/operation';
+import { operations } from '@shared/contract/operations';
 import type { AccessLevel } from '@shared/permissions';
 import type { Actor } from '../../electron/service/access/actor';
 import { declaredLists, type List, type ListOperation } from '../../electron/service/access/list';
@@ -46,7 +47,11 @@ const samples: Record<string, string> = {
 /** Values of filters, by their names. */
 export type Given = Record<string, string | undefined>;
 
-const isInPath = ({ operation }: List<ListOperation>, name: string) => operation.path.includes(`:${name}`);
+const isInPath = ({ path }: List<ListOperation>, name: string) => path.includes(`:${name}`);
+
+/** The query of the operation that responds with a list. */
+const queryOf = ({ path }: List<ListOperation>) =>
+  (operations.find((operation) => operation.path === path && operation.method === 'get') as ListOperation).query;
 
 /**
  * Every declared list, without filters and with each of them. The ids in its path are always given. The filters of the
@@ -54,15 +59,12 @@ const isInPath = ({ operation }: List<ListOperation>, name: string) => operation
  */
 export const narrowed: { name: string; list: List<ListOperation>; given: Given }[] = declaredLists.flatMap((list) => {
   const inPath = list.filters.filter((name) => isInPath(list, name));
-  const others = list.filters.filter((name) => !inPath.includes(name) && name !== explodedIn(list.operation.query));
+  const others = list.filters.filter((name) => !inPath.includes(name) && name !== explodedIn(queryOf(list)));
   return [undefined, ...others].map((filter) => ({
-    name: `${list.operation.path}${filter === undefined ? '' : `?${filter}`}`,
+    name: `${list.path}${filter === undefined ? '' : `?${filter}`}`,
     list,
     given: Object.fromEntries(
-      [...inPath, ...(filter ? [filter] : [])].map((name) => [
-        name,
-        samples[`${list.operation.path} ${name}`] ?? samples[name],
-      ]),
+      [...inPath, ...(filter ? [filter] : [])].map((name) => [name, samples[`${list.path} ${name}`] ?? samples[name]]),
     ),
   }));
 });
@@ -71,13 +73,7 @@ export const narrowed: { name: string; list: List<ListOperation>; given: Given }
 export function asked(list: List<ListOperation>, given: Given) {
   const all = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const inQuery = new URLSearchParams(all.filter(([name]) => !isInPath(list, name)));
-  const {
-    limit,
-    start,
-    after: _after,
-    max_total_calc: cap,
-    ...filters
-  } = readQuery(`?${inQuery}`, list.operation.query);
+  const { limit, start, after: _after, max_total_calc: cap, ...filters } = readQuery(`?${inQuery}`, queryOf(list));
   const inPath = Object.fromEntries(all.filter(([name]) => isInPath(list, name)));
   const values = { ...inPath, ...filters } as Parameters<typeof list.page.run>[1]['values'];
   return { values, limit: Number(limit), start: Number(start), cap: Number(cap), zone: 'UTC' };

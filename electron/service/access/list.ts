@@ -81,7 +81,7 @@ type CountInput<O extends ListOperation> = InScope & { values: Values<O>; cap?: 
 export type Single = { json: string; version: number | null };
 
 export type List<O extends ListOperation> = {
-  operation: O;
+  path: O['path'];
   key: readonly KeyColumn[];
   filters: readonly string[];
   /** The id column that `one` uses, if there is one. */
@@ -104,10 +104,12 @@ export const elsewhere = () => undefined;
 /** Every list declared in this thread. */
 export const declaredLists: List<ListOperation>[] = [];
 
-/** Declares a list of the API: its page, its count and one of its records, each within the caller's scope. */
-export function list<O extends ListOperation>(operation: O, declaration: Declaration<O>): List<O> {
+/**
+ * Declares a list of the API: its page, its count and one of its records, each within the caller's scope. Of its
+ * operation only the type is used, so that threads that run its queries need not load the contract.
+ */
+export function list<O extends ListOperation>(path: O['path'], declaration: Declaration<O>): List<O> {
   const { from, key, scope: inScope, filters, id, record, version = 'NULL' } = declaration;
-  const name = operation.path;
   function recordFor(scope: Scope): string {
     const fields = typeof record === 'function' ? record(scope) : record;
     const { absentIfNull } = declaration;
@@ -139,7 +141,7 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
     return { from: source.from, columns, where, params };
   }
 
-  const count = query(`count ${name}`, (db, { cap, ...asked }: CountInput<O>): number => {
+  const count = query(`count ${path}`, (db, { cap, ...asked }: CountInput<O>): number => {
     const steps = declaration.steps?.(db, asked);
     if (steps) return Math.min(cap ?? Number.MAX_SAFE_INTEGER, sumOf(steps));
     const { from, where, params } = walk(db, asked);
@@ -178,7 +180,7 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
     return rows.all({ ...params, limit: limit + 1, ...(start > 0 && { start }) });
   }
 
-  const page = query(`list ${name}`, (db, input: PageInput<O>): Page => {
+  const page = query(`list ${path}`, (db, input: PageInput<O>): Page => {
     const { limit, start, cap } = input;
     const rows = rowsOf(db, input);
     const shown = rows.slice(0, limit);
@@ -200,7 +202,7 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
     }
   });
 
-  const one = query(`one of ${name}`, (db, { id: wanted, parent, scope, zone }: InScope & Which) =>
+  const one = query(`one of ${path}`, (db, { id: wanted, parent, scope, zone }: InScope & Which) =>
     db
       .prepare<Params, Single>(`
         SELECT ${recordFor(scope)} AS json, ${version} AS version FROM ${from}
@@ -208,7 +210,7 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
       .get({ ...scope.params, zone, wanted, ...(parent !== undefined && { parent }) }),
   );
 
-  const several = query(`several of ${name}`, (db, { ids, scope, zone }: InScope & { ids: readonly string[] }) => {
+  const several = query(`several of ${path}`, (db, { ids, scope, zone }: InScope & { ids: readonly string[] }) => {
     const rows = db
       .prepare<Params, { id: string; json: string }>(`
         SELECT ${id} AS id, ${recordFor(scope)} AS json FROM ${from}
@@ -217,7 +219,7 @@ export function list<O extends ListOperation>(operation: O, declaration: Declara
     return new Map(rows.map((row) => [row.id, row.json]));
   });
 
-  const made = { operation, key, filters: Object.keys(filters), id, page, count, one, several };
+  const made = { path, key, filters: Object.keys(filters), id, page, count, one, several };
   declaredLists.push(made as unknown as List<ListOperation>);
   return made;
 }

@@ -50,7 +50,7 @@ function bind(
 ): void {
   const read = single(store, list, operations.read);
 
-  const page = listed(store, list);
+  const page = listed(store, operations.list, list);
   handle(operations.list, async (asked) => {
     const { params, scope, actor } = asked;
     const [id = ''] = Object.values<string>(params);

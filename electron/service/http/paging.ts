@@ -13,7 +13,7 @@ type Asked = { query: ListQuery; url: string };
 
 /** A rule that responds with the requested page of a declared list (API v2, Paging rules; docs/paging.md). */
 export const listed =
-  <O extends ListOperation>(store: Store, list: List<O>) =>
+  <O extends ListOperation>(store: Store, operation: O, list: List<O>) =>
   async (asked: {
     query: ListQuery;
     params: object;
@@ -27,7 +27,7 @@ export const listed =
     const values = { ...filters, ...params } as unknown as Values<O>;
     const after = decodeAfter({ query, url: request.url }, list.key);
     const input = { values, limit, start, cap, after, scope, zone: actor.zone };
-    return pageAnswer(list.operation, await store.read(list.page, input, view), { query, url: request.url });
+    return pageAnswer(operation, await store.read(list.page, input, view), { query, url: request.url });
   };
 
 /** The response of a list operation with this page. */

@@ -1,4 +1,4 @@
-import { type AuditFault, listAuditLog } from '@shared/contract/audit-log';
+import type { AuditFault, listAuditLog } from '@shared/contract/audit-log';
 import { dateRange } from '../../access/date-range';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
@@ -13,7 +13,7 @@ const inScope = (scope: Scope) =>
   `${inTenants(scope, 'a')} AND ${scope.people === 'all' ? 'TRUE' : 'a.user_id = @scope_user'}`;
 
 /** The audit log, newest first. */
-export const auditLogList = list(listAuditLog, {
+export const auditLogList = list<typeof listAuditLog>('/api/v2/audit_log.json', {
   from: 'audit_log a',
   record: {
     ...columnsOf('a', ['audit_id', 'user_id', 'tenant_id', 'action', 'resource', 'resource_id', 'outcome']),

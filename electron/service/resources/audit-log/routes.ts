@@ -5,7 +5,7 @@ import { auditLogList } from './queries';
 import { verifiedLog } from './verification';
 
 export function auditLogRoutes({ handle, store }: Service): void {
-  handle(listAuditLog, listed(store, auditLogList));
+  handle(listAuditLog, listed(store, listAuditLog, auditLogList));
 
   handle(verifyAuditLog, async () => ({ verification: await verifiedLog(store) }));
 }

@@ -1,4 +1,4 @@
-import { callNumberFields, callTextFields } from '@shared/contract/calls';
+import { callNumberFields, callTextFields } from '@shared/call-fields';
 
 /** Columns of a call that the API returns unchanged. */
 export const plainColumns = [

@@ -5,7 +5,7 @@ import { single } from '../../http/single';
 import { callList } from './list/queries';
 
 export function callRoutes({ handle, store }: Service): void {
-  handle(listCalls, listed(store, callList));
+  handle(listCalls, listed(store, listCalls, callList));
 
   handle(countCalls, async ({ query, scope, actor: { zone }, view }) => ({
     count: await store.read(callList.count, { values: { ...query, sort_order: 'desc' }, scope, zone }, view),

@@ -1,5 +1,6 @@
-import { type ChangedCategory, categoryApi, NewCategory } from '@shared/contract/categories';
+import type { ChangedCategory, categoryApi, NewCategory } from '@shared/contract/categories';
 import { fold } from '@shared/fold';
+import { longestName } from '@shared/limits';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
@@ -16,7 +17,7 @@ const inScope = (scope: Scope) =>
   `${inTenants(scope, 'g')} AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user)`;
 
 /** Categories by name: public ones and the caller's own. */
-export const categoryList = list(categoryApi.list, {
+export const categoryList = list<typeof categoryApi.list>('/api/v2/categories.json', {
   from: 'categories g',
   record: columnsOf('g', ['category_id', 'name', 'private_user_id', 'parent_id']),
   key: [text('g.name_folded'), text('g.category_id')],
@@ -50,6 +51,8 @@ export const insertCategory = change(
   },
 );
 
+const isName = (name: string) => name.trim() !== '' && [...name.trim()].length <= longestName;
+
 /** The public category with this name. Creates it under `new_id`, if given and the name is short enough. */
 export function categoryNamed(db: Connection, name: string, new_id: string | undefined, by: By): string | undefined {
   const known = db
@@ -57,7 +60,7 @@ export function categoryNamed(db: Connection, name: string, new_id: string | und
       SELECT category_id FROM categories
       WHERE tenant_id = @tenant_id AND name_folded = @name_folded AND private_user_id IS NULL`)
     .get({ tenant_id: by.tenant_id, name_folded: fold(name) });
-  if (known || !new_id || !NewCategory.shape.name.safeParse(name).success) return known?.category_id;
+  if (known || !new_id || !isName(name)) return known?.category_id;
   insertRecord(db, 'categories', { category_id: new_id, tenant_id: by.tenant_id, ...named(name) }, by);
   audit(db, by, { action: 'create', resource: 'category', resource_id: new_id, details: { name } });
   return new_id;

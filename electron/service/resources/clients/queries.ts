@@ -1,8 +1,8 @@
-import { type ChangedClient, type Client, clientApi, type NewClient } from '@shared/contract/clients';
+import type { ChangedClient, Client, clientApi, NewClient } from '@shared/contract/clients';
 import { fold } from '@shared/fold';
 import { numberKey } from '@shared/phone-number';
 import { reason } from '@shared/reasons/reasons';
-import { z } from 'zod';
+import { isUuid } from '@shared/uuid';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list, type Making } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
@@ -28,7 +28,7 @@ function matching(term: string, { bind, scope }: Making): string {
 }
 
 /** Clients by name, with their contacts. */
-export const clientList = list(clientApi.list, {
+export const clientList = list<typeof clientApi.list>('/api/v2/clients.json', {
   from: 'clients l',
   record: {
     ...columnsOf('l', ['client_id', 'tenant_id', 'name']),
@@ -43,9 +43,8 @@ export const clientList = list(clientApi.list, {
   filters: {
     search_term: matching,
     tenant_id(id, { bind }) {
-      const { data } = z.uuid().toLowerCase().safeParse(id);
-      if (data === undefined) throw notFound(reason('tenant_unknown'));
-      return `l.tenant_id = ${bind(data)}`;
+      if (!isUuid(id)) throw notFound(reason('tenant_unknown'));
+      return `l.tenant_id = ${bind(id.toLowerCase())}`;
     },
   },
   id: 'l.client_id',

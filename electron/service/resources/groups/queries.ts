@@ -1,4 +1,4 @@
-import { type ChangedGroup, groupApi, type NewGroup } from '@shared/contract/groups';
+import type { ChangedGroup, groupApi, NewGroup } from '@shared/contract/groups';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
@@ -22,7 +22,7 @@ function inScope(scope: Scope): string {
 }
 
 /** Groups by name. */
-export const groupList = list(groupApi.list, {
+export const groupList = list<typeof groupApi.list>('/api/v2/groups.json', {
   from: 'groups g',
   record: columnsOf('g', ['group_id', 'tenant_id', 'name', 'timezone']),
   key: [text('g.name_folded'), text('g.group_id')],

@@ -26,7 +26,7 @@ import { sources } from './sources';
 export function importRoutes(service: Service): void {
   const { handle, store, jobs, dataFolder, timezone: systemZone, part } = service;
   const [imports, chosenSources] = [part(runningImports), part(sources)];
-  const rows = listed(store, importRowList);
+  const rows = listed(store, listImportRows, importRowList);
   const inReach = async ({ params, scope, actor: { zone } }: AboutImport) =>
     JSON.parse(found(await store.get(importList.one, { id: params.import_id, scope, zone })).json) as Import;
 
@@ -58,7 +58,7 @@ export function importRoutes(service: Service): void {
     return created(`/api/v2/imports/${import_id}.json`);
   });
 
-  handle(listImports, listed(store, importList));
+  handle(listImports, listed(store, listImports, importList));
 
   handle(readImport, async (asked) => ({ import: await inReach(asked) }));
 

@@ -1,4 +1,4 @@
-import { type ChangedRole, type NewRole, roleApi } from '@shared/contract/roles';
+import type { ChangedRole, NewRole, roleApi } from '@shared/contract/roles';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import { keepAdministrator } from '../../access/administrators';
@@ -17,7 +17,7 @@ import { mustNotExceed } from './rules';
 const inScope = (scope: Scope) => inTenants(scope, 'r');
 
 /** Roles by name. */
-export const roleList = list(roleApi.list, {
+export const roleList = list<typeof roleApi.list>('/api/v2/roles.json', {
   from: 'roles r',
   record: (scope) => ({
     role_id: 'r.role_id',

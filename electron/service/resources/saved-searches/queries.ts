@@ -1,4 +1,4 @@
-import { type ChangedSearch, type NewSearch, savedSearchApi } from '@shared/contract/saved-searches';
+import type { ChangedSearch, NewSearch, savedSearchApi } from '@shared/contract/saved-searches';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
@@ -11,7 +11,7 @@ import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 
 /** The caller's own searches and those that others share, by name. */
-export const savedSearchList = list(savedSearchApi.list, {
+export const savedSearchList = list<typeof savedSearchApi.list>('/api/v2/saved_searches.json', {
   from: 'saved_searches s',
   record: {
     ...columnsOf('s', ['saved_search_id', 'user_id', 'name', 'query']),

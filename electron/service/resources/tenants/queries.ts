@@ -1,4 +1,4 @@
-import { type ChangedTenant, type NewTenant, tenantApi } from '@shared/contract/tenants';
+import type { ChangedTenant, NewTenant, tenantApi } from '@shared/contract/tenants';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
@@ -11,7 +11,7 @@ import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 
 /** Tenants by name. */
-export const tenantList = list(tenantApi.list, {
+export const tenantList = list<typeof tenantApi.list>('/api/v2/tenants.json', {
   from: 'tenants t',
   record: {
     ...columnsOf('t', ['tenant_id', 'name', 'timezone', 'language', 'domain']),

@@ -1,5 +1,7 @@
-import { type Comparison, type Filter, type Test, testOf } from '@shared/call-filters/filter';
+import type { Filter } from '@shared/call-filters/filter';
 import { typeOfField } from '@shared/call-filters/table';
+import { type Comparison, type Test, testOf } from '@shared/call-filters/test';
+import { chosenFrom, day, searchedText, wholeNumber } from '@shared/call-filters/values';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import { foldForSearch } from '@shared/search-text';
@@ -24,12 +26,15 @@ export const passes = (filters: readonly Filter[], making: Making): string =>
     })
     .join(' AND ');
 
+const readers = { string: searchedText, date: day, integer: wholeNumber };
+
 /** The values of a custom field, and the test by the type of the field. */
 function custom({ parameter, field_id, operator, text }: Custom, { db, scope, bind }: Making) {
   const field = searchedField(db, { field_id, scope });
   if (!field) throw invalid({ [parameter]: reason('unknown_parameter') });
   if (!field.search_options.includes('advanced')) throw invalid({ [parameter]: reason('field_not_advanced') });
-  const test = testOf(typeOfField[field.type], operator, text, field.options);
+  const read = field.type === 'option' ? chosenFrom(field.options) : readers[field.type];
+  const test = testOf(typeOfField[field.type], operator, text, read);
   if ('code' in test) throw invalid({ [parameter]: test });
   const value = field.type === 'integer' ? 'CAST(v.value AS BIGINT)' : 'v.value';
   const subject: Subject = {

@@ -1,4 +1,4 @@
-import { type Call, listCalls } from '@shared/contract/calls';
+import type { Call, listCalls } from '@shared/contract/calls';
 import { list } from '../../../access/list';
 import { callsInScope, type Scope } from '../../../access/scope';
 import { flag, isoTime, jsonList } from '../../../store/fragments';
@@ -60,7 +60,7 @@ export const callRecord = (scope: Scope): Fields<Call> => ({
 });
 
 /** Calls, newest or oldest first. */
-export const callList = list(listCalls, {
+export const callList = list<typeof listCalls>('/api/v2/calls.json', {
   from: 'calls c',
   record: callRecord,
   key: [integer('c.call_pk')],

@@ -1,4 +1,4 @@
-import { type ChangedNote, type NewNote, noteApi } from '@shared/contract/notes';
+import type { ChangedNote, NewNote, noteApi } from '@shared/contract/notes';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import {
@@ -19,7 +19,7 @@ import { columnsOf, integer, text } from '../../../store/sql';
 import { callInScope } from '../reach/queries';
 
 /** The notes of a call, first written first. */
-export const noteList = list(noteApi.list, {
+export const noteList = list<typeof noteApi.list>('/api/v2/calls/:call_id.json/notes.json', {
   from: 'call_notes n',
   record: {
     ...columnsOf('n', ['note_id', 'user_id', 'text', 'position', 'end_position']),

@@ -1,4 +1,5 @@
-import { listRemovedCalls, restorableDays } from '@shared/contract/call-removal';
+import type { listRemovedCalls } from '@shared/contract/call-removal';
+import { restorableDays } from '@shared/limits';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged, type Remove, type Update } from '../../../access/changes';
 import { list } from '../../../access/list';
@@ -18,7 +19,7 @@ import { isUnderWay } from '../rules';
 const restorableMs = restorableDays * 86_400_000;
 
 /** The removed calls that can be restored, last removed first. */
-export const removedList = list(listRemovedCalls, {
+export const removedList = list<typeof listRemovedCalls>('/api/v2/removed_calls.json', {
   from: 'calls c',
   record: (scope) => ({
     ...callRecord(scope),

@@ -13,7 +13,7 @@ export function removalRoutes(service: Service): void {
   service.part(destruction);
   const read = single(store, callList, readCall);
 
-  handle(removal.listRemovedCalls, listed(store, removedList));
+  handle(removal.listRemovedCalls, listed(store, removal.listRemovedCalls, removedList));
 
   handle(removal.removeCall, async (asked) => {
     await store.write(removeCall, { ...asking(asked), versions: asked.versions }, asked.by);

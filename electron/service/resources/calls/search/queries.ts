@@ -1,4 +1,4 @@
-import { callTextFields } from '@shared/contract/calls';
+import { callTextFields } from '@shared/call-fields';
 import type { Connection } from '../../../store/connection';
 import { jsonValues, searchText, valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';

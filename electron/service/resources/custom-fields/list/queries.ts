@@ -1,4 +1,4 @@
-import { customFieldApi } from '@shared/contract/custom-fields';
+import type { customFieldApi } from '@shared/contract/custom-fields';
 import { fold } from '@shared/fold';
 import { list } from '../../../access/list';
 import { inTenants, type Scope } from '../../../access/scope';
@@ -11,7 +11,7 @@ export const fieldInScope = (scope: Scope): string => `(d.tenant_id IS NULL OR $
 const options = 'custom_field_options o WHERE o.field_id = d.field_id';
 
 /** Custom fields in their order. */
-export const customFieldList = list(customFieldApi.list, {
+export const customFieldList = list<typeof customFieldApi.list>('/api/v2/custom_fields.json', {
   from: 'custom_fields d',
   record: (scope) => ({
     field_id: 'd.field_id',

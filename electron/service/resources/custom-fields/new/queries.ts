@@ -1,5 +1,5 @@
-import { lastPosition } from '@shared/contract/custom-fields';
 import { fold } from '@shared/fold';
+import { lastPosition } from '@shared/limits';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { insertRecord, named } from '../../../store/record';

@@ -1,3 +1,4 @@
+import { isDay } from '@shared/call-filters/values';
 import { type Reason, reason } from '@shared/reasons/reasons';
 
 /** The properties of a custom field that its values are checked against. */
@@ -32,8 +33,3 @@ const mostNamed = 20;
 
 const noOption = (value: string, options: string[]): Reason =>
   options.length > mostNamed ? reason('value_not_listed', { value }) : reason('value_no_option', { value, options });
-
-function isDay(text: string): boolean {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}

@@ -1,4 +1,4 @@
-import { type Import, listImportRows, listImports } from '@shared/contract/imports';
+import type { Import, listImportRows, listImports } from '@shared/contract/imports';
 import { list } from '../../../access/list';
 import { inTenants, type Scope } from '../../../access/scope';
 import { isoTime, storedJson } from '../../../store/fragments';
@@ -14,7 +14,7 @@ const importsInScope = (scope: Scope) =>
   `${inTenants(scope, 'i')} AND ${scope.people === 'all' ? 'TRUE' : 'i.user_id = @scope_user'}`;
 
 /** Imports, newest first. */
-export const importList = list(listImports, {
+export const importList = list<typeof listImports>('/api/v2/imports.json', {
   from: 'imports i',
   record: {
     ...columnsOf('i', ['import_id', 'name', 'status', 'reason', 'needed_bytes', 'free_bytes', 'total', 'imported']),
@@ -35,7 +35,7 @@ export const importList = list(listImports, {
 const subject = `CASE WHEN r.is_audio = 1 THEN 'recording' WHEN r.code = '${recordsUnreadable}' THEN 'record_file' ELSE 'row' END`;
 
 /** The outcome of each file and row of an import, in order. */
-export const importRowList = list(listImportRows, {
+export const importRowList = list<typeof listImportRows>('/api/v2/imports/:import_id.json/rows.json', {
   from: 'import_rows r JOIN imports i USING (import_id)',
   record: {
     ...columnsOf('r', ['row', 'file', 'record_file', 'record_line', 'outcome', 'code', 'explanation', 'call_id']),

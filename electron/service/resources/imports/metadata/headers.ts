@@ -1,4 +1,4 @@
-import { callTextFields } from '@shared/contract/calls';
+import { callTextFields } from '@shared/call-fields';
 import { wholeSeconds } from '@shared/duration';
 import { reason } from '@shared/reasons/reasons';
 import { readTime } from '../../../zones';

@@ -1,4 +1,4 @@
-import { userApi } from '@shared/contract/users';
+import type { userApi } from '@shared/contract/users';
 import { fold } from '@shared/fold';
 import { list } from '../../../access/list';
 import { inTenants, type Scope } from '../../../access/scope';
@@ -20,7 +20,7 @@ export function usersInScope(scope: Scope): string {
 }
 
 /** Users by name. */
-export const userList = list(userApi.list, {
+export const userList = list<typeof userApi.list>('/api/v2/users.json', {
   from: 'users u',
   record: userRecord,
   key: [text('u.name_folded'), text('u.user_id')],

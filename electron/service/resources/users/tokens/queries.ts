@@ -1,4 +1,4 @@
-import { type ChangedToken, tokenApi } from '@shared/contract/tokens';
+import type { ChangedToken, tokenApi } from '@shared/contract/tokens';
 import {
   auditChanged,
   auditCreated,
@@ -19,7 +19,7 @@ import { usersInScope } from '../list/queries';
 import { mustNotExceedUser } from '../reach/queries';
 
 /** The tokens of a user, by name. */
-export const tokenList = list(tokenApi.list, {
+export const tokenList = list<typeof tokenApi.list>('/api/v2/users/:user_id/tokens.json', {
   from: 'user_tokens k',
   record: {
     ...columnsOf('k', ['token_id', 'name']),

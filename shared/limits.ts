@@ -1,0 +1,8 @@
+/** The days in which a removed call can be restored. Afterwards it is destroyed with its recordings. */
+export const restorableDays = 30;
+
+/** The largest position of a custom field. */
+export const lastPosition = 1_000_000;
+
+/** The longest name of a record, in characters. */
+export const longestName = 64;

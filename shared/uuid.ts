@@ -1,0 +1,4 @@
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Whether a text is a UUID (RFC 9562, section 4), in either case. */
+export const isUuid = (text: string): boolean => uuid.test(text);

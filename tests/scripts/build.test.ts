@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** A built file and all files that it requires when it is loaded. */
+function loaded(file: string, known = new Set<string>()): Set<string> {
+  if (known.has(file)) return known;
+  known.add(file);
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/require\("(\.[^"]+)"\)/g))
+    loaded(resolve(dirname(file), path), known);
+  return known;
+}
+
+const loadsSchemas = (name: string) =>
+  [...loaded(resolve('build/node', name))].some((file) => readFileSync(file, 'utf8').includes('$ZodType'));
+
+test('the threads of the database load no schemas, which would double their start', () => {
+  expect(loadsSchemas('main.cjs')).toBe(true);
+  expect(loadsSchemas('reader.cjs')).toBe(false);
+  expect(loadsSchemas('writer.cjs')).toBe(false);
+});
