@@ -1,6 +1,6 @@
 import type { Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
-import { FolderTree, Headphones, type LucideIcon } from 'lucide-react';
+import { FolderTree, Headphones, type LucideIcon, ShieldCheck } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 
 /** The groups of administration, in the order of its sidebar. */
@@ -40,5 +40,13 @@ export const places: readonly Place[] = [
     group: 'calls',
     permission: 'call_categories:view',
     ...page(async () => (await import('../features/categories')).CategoriesPage),
+  },
+  {
+    path: '/admin/roles',
+    name: 'sidebar.roles',
+    Icon: ShieldCheck,
+    group: 'people',
+    permission: 'roles:view',
+    ...page(async () => (await import('../features/roles')).RolesPage),
   },
 ];

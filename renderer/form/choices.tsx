@@ -5,7 +5,9 @@ import { Segments } from '../ui/segments';
 import { type FieldProps, type FormOf, useField } from './use-field';
 
 /** The choices: a list, or every option of the rules with a name for each. */
-type From<Id> = { choices: readonly { id: Id; name: string }[] } | { nameOf: (option: string) => string };
+type From<Id> =
+  | { choices: readonly { id: Id; name: string; locked?: boolean }[] }
+  | { nameOf: (option: string) => string };
 
 const choicesOf = <T extends FieldValues, Id>(form: FormOf<T>, name: string, from: From<Id>) =>
   'choices' in from
@@ -24,7 +26,7 @@ function useChoice<T extends FieldValues>({ form, name, ...shown }: Choice<T>) {
     ...shown,
     value: value ?? none,
     onChange: (id: string) => onChange(id === none ? null : id),
-    choices: choicesOf(form, name, shown).map(({ id, name }) => ({ id: id ?? none, name })),
+    choices: choicesOf(form, name, shown).map(({ id, ...choice }) => ({ ...choice, id: id ?? none })),
   };
 }
 

@@ -15,16 +15,23 @@ type Props = {
   /** The parent page, and the record's own name. */
   crumb: { name: string; to: string };
   title: string;
+  /** A short fact beside the title. */
+  badge?: string | undefined;
   /** The labels of the fields, by name. */
   labels: Readonly<Record<string, string>>;
   /** A verb and an object: "Save category". */
   save: string;
   /** Why this user cannot save. */
   unavailable?: string | undefined;
+  /** The changes in words, if the labels of the changed fields are not enough. */
+  changes?: { title: string; names: readonly string[] } | undefined;
   onReload?: () => void;
   /** Shown in the top bar. */
   actions?: ReactNode;
   preview?: ReactNode;
+  previewTitle?: string;
+  /** The fields use the whole width, and the preview is narrower. */
+  wide?: boolean;
   children: ReactNode;
 };
 
@@ -36,25 +43,30 @@ export function FormPage({
   form,
   crumb,
   title,
+  badge,
   labels,
   save,
   unavailable,
+  changes,
   onReload,
   actions,
   preview,
+  previewTitle,
+  wide,
   children,
 }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const all = form.changes.map((name) => labels[name] ?? name);
+  const all = changes?.names ?? form.changes.map((name) => labels[name] ?? name);
   const first = all.slice(0, named).join(', ');
   const names = all.length > named ? t('form.more', { names: first, count: all.length - named }) : first;
   useCommand('save', form.changes.length > 0 && unavailable === undefined ? () => form.onSubmit() : undefined);
   return (
-    <main className={styles.page} aria-label={title} data-pane data-no-deck="idle" tabIndex={-1}>
+    <main className={styles.page} aria-label={title} data-pane data-no-deck="idle" data-wide={wide} tabIndex={-1}>
       <PageBar
         title={title}
         of="record"
+        badge={badge}
         before={
           <nav className={styles.crumbs} aria-label={crumb.name}>
             <Link className={styles.crumb ?? ''} to={crumb.to}>
@@ -76,12 +88,20 @@ export function FormPage({
         <div className={styles.fields}>{children}</div>
       </form>
       {preview !== undefined && (
-        <aside className={styles.preview} aria-label={t('form.preview')} data-pane tabIndex={-1}>
-          <h2 className={styles.previewTitle}>{t('form.preview')}</h2>
+        <aside className={styles.preview} aria-label={previewTitle ?? t('form.preview')} data-pane tabIndex={-1}>
+          <h2 className={styles.previewTitle}>{previewTitle ?? t('form.preview')}</h2>
           {preview}
         </aside>
       )}
-      <SaveBar form={form} id={id} names={names} save={save} unavailable={unavailable} onReload={onReload} />
+      <SaveBar
+        form={form}
+        id={id}
+        title={changes?.title ?? t('form.changes', { count: form.changes.length })}
+        names={names}
+        save={save}
+        unavailable={unavailable}
+        onReload={onReload}
+      />
       <LeaveDialog hasUnsaved={form.hasUnsaved} names={names} />
     </main>
   );

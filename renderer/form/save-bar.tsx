@@ -11,7 +11,8 @@ type Props = {
   form: ApiForm;
   /** The id of the form element. */
   id: string;
-  /** The names of the changed fields. */
+  /** The number of changes, and what is changed. */
+  title: string;
   names: string;
   /** A verb and an object: "Save category". */
   save: string;
@@ -21,7 +22,7 @@ type Props = {
 };
 
 /** Appears with the first change: shows the changes and errors, and saves. */
-export function SaveBar({ form, id, names, save, unavailable, onReload }: Props) {
+export function SaveBar({ form, id, title, names, save, unavailable, onReload }: Props) {
   const { t } = useTranslation();
   if (form.changes.length === 0) return null;
   return (
@@ -38,7 +39,7 @@ export function SaveBar({ form, id, names, save, unavailable, onReload }: Props)
       ) : (
         <p className={styles.changes} role="status">
           <i aria-hidden="true" />
-          <strong>{t('form.changes', { count: form.changes.length })}</strong>
+          <strong>{title}</strong>
           <span className={styles.names}>{names}</span>
         </p>
       )}

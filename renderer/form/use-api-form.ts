@@ -25,6 +25,8 @@ type Options<O extends Filled, V> = {
   params?: ParamsOf<O>;
   /** The version of the record that `values` were read from. */
   version?: string | null;
+  /** Values that are not saved yet, such as those of a copy. */
+  start?: Partial<V> | undefined;
   /** Keeps unsaved input under this name while the window is locked. Not for forms with a password. */
   draft?: string;
   /**
@@ -45,7 +47,7 @@ type Options<O extends Filled, V> = {
  */
 export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>>(
   operation: O,
-  { values, params, version = null, draft, onSaved, onRefused, ...own }: Options<O, V>,
+  { values, params, version = null, start, draft, onSaved, onRefused, ...own }: Options<O, V>,
 ) {
   const [{ envelope, rules }] = useState(() => recordOf(operation));
   const [limits] = useState(() => limitsIn(own.rules ?? rules));
@@ -65,7 +67,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
   const kept = useKept(draft ?? '', () =>
     draft !== undefined && unsaved.current ? { values: form.getValues(), version: known.current } : undefined,
   );
-  const takeUp = useRef(kept);
+  const takeUp = useRef(kept ?? (start && { values: start, version }));
   useEffect(() => {
     const before = takeUp.current;
     takeUp.current = undefined;

@@ -7,14 +7,18 @@ type Props = {
   /** Of the calls, whose rows begin further out; or of one record, with the way back before its name. */
   of?: 'list' | 'record';
   before?: ReactNode;
+  /** A short fact beside the name of a record. */
+  badge?: string | undefined;
   children?: ReactNode;
 };
 
 /** The top of a page: its title, then what there is to do. On a Mac the window is moved by it. */
-export const PageBar = ({ title, of, before, children }: Props) => (
+export const PageBar = ({ title, of, before, badge, children }: Props) => (
   <header className={classNames(styles.bar, of === 'list' && styles.list)}>
     {before}
     <h1 className={classNames(styles.title, of === 'record' && styles.record)}>{title}</h1>
+    {badge !== undefined && <span className={styles.badge}>{badge}</span>}
+    {of === 'record' && <span className={styles.space} />}
     {children}
   </header>
 );

@@ -27,6 +27,8 @@ export type Operation = {
    * and a second factor set up. With the access `signed-in`, for no other record than the caller's own.
    */
   readonly own?: { readonly id: string; readonly parts?: readonly string[]; readonly first?: true };
+  /** By the user of the session, also while they view as another user. Any other change is refused then. */
+  readonly asSelf?: true;
   /** Only for users whose role reaches every tenant. */
   readonly reach?: 'every tenant';
   readonly query?: z.ZodObject;

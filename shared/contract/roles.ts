@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessLevels, permissionCatalogue } from '../permissions';
+import { type Area, accessLevels, permissionCatalogue } from '../permissions';
 import { collection } from './collection';
 import { readOnly, recordId, recordName, tenantOfNew, text } from './fields';
 
@@ -13,7 +13,7 @@ const permissions = z.strictObject(
         .transform((held) => actions.filter((action: string) => (held as string[]).includes(action)))
         .optional(),
     ]),
-  ),
+  ) as unknown as Record<Area, z.ZodOptional<z.ZodType<string[], string[]>>>,
 );
 const accessLevel = z.enum(accessLevels);
 
@@ -25,6 +25,7 @@ export const Role = z
     name: z.string(),
     access_level: z.enum(accessLevels).meta({ description: 'How far the role reaches; root is Unrestricted' }),
     permissions: z.record(z.string(), z.array(z.string())),
+    user_count: z.number().int().meta({ description: 'Extension: how many users have the role' }),
   })
   .meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;
@@ -35,6 +36,7 @@ const NewRole = z.strictObject({
   name: recordName(),
   access_level: accessLevel.default('user'),
   permissions: permissions.default({}),
+  user_count: readOnly(),
 });
 export type NewRole = z.output<typeof NewRole>;
 
@@ -44,6 +46,7 @@ const ChangedRole = z.strictObject({
   name: recordName().optional(),
   access_level: accessLevel.optional(),
   permissions: permissions.optional(),
+  user_count: readOnly(),
 });
 export type ChangedRole = z.output<typeof ChangedRole>;
 

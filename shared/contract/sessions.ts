@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { says } from '../reasons/check';
+import { recordId } from './fields';
 import { operation, timestamp } from './operation';
 import { otp } from './second-factor';
 import { OwnRole, User } from './users';
@@ -16,7 +17,17 @@ export const Credentials = z.strictObject({
 export type Credentials = z.output<typeof Credentials>;
 
 /** The signed-in user, the end of the session, and the user's rights. */
-export const Session = z.object({ expires_at: timestamp(), user: User, role: OwnRole }).meta({ id: 'Session' });
+export const Session = z
+  .object({
+    expires_at: timestamp(),
+    user: User,
+    role: OwnRole,
+    viewer: z
+      .object({ user_id: z.uuid(), name: z.string() })
+      .optional()
+      .meta({ description: 'The user of the session, while they view as `user`' }),
+  })
+  .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
 /** The token is shown once, to a client over TCP. The window never receives it. */
@@ -46,6 +57,30 @@ export const endSession = operation({
   path: '/api/v2/sessions.json',
   summary: 'Sign out',
   permission: 'signed-in',
+  asSelf: true,
   response: z.object({}),
+  extension: true,
+});
+
+export const beginViewAs = operation({
+  method: 'post',
+  path: '/api/v2/sessions/view_as.json',
+  summary: 'View as another user',
+  description:
+    'Until it ends, the session reads what that user reads, and every change is refused with 403. The user must not reach further than the caller.',
+  permission: 'roles:edit',
+  needs: { 'view_as.user_id': ['users:view'] },
+  body: z.strictObject({ view_as: z.strictObject({ user_id: recordId() }) }),
+  response: Session,
+  extension: true,
+});
+
+export const endViewAs = operation({
+  method: 'delete',
+  path: '/api/v2/sessions/view_as.json',
+  summary: 'Stop viewing as another user',
+  permission: 'roles:edit',
+  asSelf: true,
+  response: Session,
   extension: true,
 });

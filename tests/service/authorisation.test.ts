@@ -262,7 +262,11 @@ const besides: Record<string, object> = {
   'post /api/v2/users.json': { user: { name: 'Ada', group_id: randomUUID(), role_id: randomUUID() } },
 };
 /** A part of a body that is sent; a switch is turned on. */
-const parts: Record<string, unknown> = { 'import.create_missing': true, 'call.categories': [] };
+const parts: Record<string, unknown> = {
+  'import.create_missing': true,
+  'call.categories': [],
+  'view_as.user_id': randomUUID(),
+};
 
 const conditional = operations.flatMap((operation) =>
   Object.entries(operation.needs ?? {}).flatMap(([path, rights]) =>

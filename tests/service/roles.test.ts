@@ -15,7 +15,7 @@ test('a role is created with the least reach, read, partly changed and deleted',
 
   expect([status, made]).toEqual([
     201,
-    { role_id: made.role_id, name: 'Agent', access_level: 'user', permissions: {} },
+    { role_id: made.role_id, name: 'Agent', access_level: 'user', permissions: {}, user_count: 0 },
   ]);
   expect(changed.body.role).toEqual({ ...made, permissions: { calls: ['view', 'playback'] } });
   expect([gone.status, (await admin.get(body.url)).status]).toEqual([200, 404]);
@@ -82,4 +82,13 @@ test('a change of a role applies from the next request of its holders', async ()
   await admin.put(`/api/v2/roles/${own.role_id}.json`, { role: { permissions: { system: ['api_access'] } } });
 
   expect((await person.get('/api/v2/calls.json')).status).toBe(403);
+});
+
+test('a role shows how many users have it, and sends back unchanged what it showed', async () => {
+  const { admin } = await startService();
+  const [role] = (await admin.get(collection)).body.roles;
+
+  const changed = await admin.put(`/api/v2/roles/${role.role_id}.json`, { role: { ...role, user_count: 7 } });
+
+  expect([role.user_count, changed.status, changed.body.role.user_count]).toEqual([1, 200, 1]);
 });

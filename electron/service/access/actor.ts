@@ -26,8 +26,16 @@ export type Actor = {
   private_key?: KeyObject;
   /** The session of the request; absent with HTTP Basic and with an access token. */
   session?: string;
+  /** The user of the session, who views as this one and changes nothing (views.ts). */
+  viewer?: { user_id: string; tenant_id: string; name: string };
   /** The hash of the access token of the request. */
   token?: string;
+};
+
+/** The user who is responsible for a request, also while they view as another. */
+export const authorOf = ({ viewer, ...actor }: Actor): { user_id: string; tenant_id: string } => {
+  const { user_id, tenant_id } = viewer ?? actor;
+  return { user_id, tenant_id };
 };
 
 /**

@@ -23,6 +23,7 @@ import {
   recordTokenUse,
 } from './queries';
 import { DerivationGate, Throttle } from './throttle';
+import { Views } from './views';
 
 const sessionMs = 12 * 60 * 60_000;
 const sessionsPerPerson = 32;
@@ -36,7 +37,14 @@ type Entrance = {
   /** Guesses whose derivation is running; the key is undefined for a wrong guess. */
   underWay: Map<string, Promise<{ private_key: KeyObject | undefined }>>;
 };
-type Session = { user_id: string; credential_version: number; private_key: KeyObject; expires_at: number };
+type Session = {
+  user_id: string;
+  credential_version: number;
+  private_key: KeyObject;
+  expires_at: number;
+  /** The user that the session views as. */
+  views?: string | undefined;
+};
 type Options = { store: Store; now: () => number; scryptLn: number; timezone: string };
 
 const wrongPassword = (field: string) =>
@@ -50,11 +58,17 @@ export class Authenticator {
   private readonly entrances: Record<Door, Entrance>;
   private readonly codes: Record<Door, CodeCheck>;
   private sessions = new Map<string, Session>();
+  readonly views: Views;
 
   constructor(private readonly options: Options) {
     this.cache = new CredentialCache(options.now);
     const entrance = () => ({ throttle: new Throttle(options.now), gate: new DerivationGate(), underWay: new Map() });
     this.entrances = { tcp: entrance(), app: entrance() };
+    this.views = new Views({
+      ...options,
+      sessionAt: (place) => this.sessions.get(place),
+      userOf: (user_id) => this.userOf(user_id),
+    });
     this.codes = { tcp: new CodeCheck('tcp', options), app: new CodeCheck('app', options) };
   }
 
@@ -122,9 +136,10 @@ export class Authenticator {
   }
 
   /** Ends the caller's session. Does nothing for a caller without one, by Basic or token. */
-  async signOut({ session, ...actor }: Actor): Promise<void> {
-    if (!session) return;
-    this.sessions.delete(session);
+  async signOut(actor: Actor): Promise<void> {
+    if (!actor.session) return;
+    await this.views.end(actor);
+    this.sessions.delete(actor.session);
     await this.options.store.write(recordSignOut, undefined, this.by(actor));
   }
 
@@ -136,7 +151,11 @@ export class Authenticator {
 
   /** The caller with current rights. Refused with AuthenticationRequired when their credentials are no longer valid. */
   async renew({ session, token, user_id, credential_version, private_key }: Actor): Promise<Actor> {
-    if (session) return this.inSession(session);
+    if (session) {
+      const actor = await this.views.actorOf(await this.inSession(session));
+      if (actor.user_id !== user_id) throw authenticationRequired();
+      return actor;
+    }
     const { store, now } = this.options;
     const account = token
       ? (await store.get(accountByToken, { hash: token, now: now() }))?.account
@@ -144,6 +163,11 @@ export class Authenticator {
     const isSame = token !== undefined || account?.credential_version === credential_version;
     if (!account?.may_sign_in || !isSame) throw authenticationRequired();
     return token ? this.toolOf(account, private_key, token) : this.actor(account, private_key);
+  }
+
+  private async userOf(user_id: string): Promise<Actor | undefined> {
+    const account = await this.options.store.get(accountById, { user_id, now: this.options.now() });
+    return account?.may_sign_in ? this.actor(account, undefined) : undefined;
   }
 
   private async inSession(place: string): Promise<Actor> {

@@ -127,6 +127,13 @@ export const forgetFailures = change('access.forget-failures', (db, _: undefined
   essential: true,
 });
 
+/** Audits that a session begins or ends to view as a user. */
+export const recordView = change(
+  'access.view-as',
+  (db, { action, user_id }: { action: 'view_as' | 'view_as_end'; user_id: string }, by) =>
+    audit(db, by, { action, resource: 'user', resource_id: user_id }),
+);
+
 /** Audits a sign-out. */
 export const recordSignOut = change(
   'access.sign-out',

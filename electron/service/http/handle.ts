@@ -2,7 +2,7 @@ import type { AnswerOf, Operation, ParamsOf, ParsedBodyOf, QueryOf } from '@shar
 import { reason } from '@shared/reasons/reasons';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Actor, mustHold } from '../access/actor';
+import { type Actor, authorOf, mustHold } from '../access/actor';
 import type { Authenticator } from '../access/authenticate';
 import type { Door } from '../access/door';
 import { type Reach, type Scope, scopeOf } from '../access/scope';
@@ -60,7 +60,7 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
       try {
         const door = context.env.door;
         if (operation.door && operation.door !== door) throw notFound();
-        const actor = operation.permission === 'public' ? undefined : await caller(request, door);
+        const actor = operation.permission === 'public' ? undefined : await caller(operation, request, door);
         const named: Record<string, string> = context.req.param();
         const mayBeOwn = operation.own !== undefined && named[operation.own.id]?.toLowerCase() === actor?.user_id;
         if (actor && !mayBeOwn) permit(operation, actor);
@@ -78,7 +78,7 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
           body,
           actor,
           scope: actor && scopeOf(actor),
-          by: actor && { at: now(), user_id: actor.user_id, tenant_id: actor.tenant_id },
+          by: actor && { at: now(), ...authorOf(actor) },
           again: actor && (() => renewed(operation, actor, door)),
           request,
           versions: versionsOf(request),
@@ -100,9 +100,13 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
     (entry, message) =>
       log({ ...entry, operation: nameOf(operation) }, message);
 
-  async function caller(request: Request, door: Door): Promise<Actor> {
-    const actor = await authenticator.actorOf(request, door);
+  async function caller(operation: Operation, request: Request, door: Door): Promise<Actor> {
+    const own = await authenticator.actorOf(request, door);
+    const actor = operation.asSelf ? own : await authenticator.views.actorOf(own);
     if (door === 'tcp') mustHold(actor, 'system:api_access');
+    if (actor.viewer && operation.method !== 'get') {
+      throw new Refusal('PermissionError', reason('viewing_only', { name: actor.name }));
+    }
     return actor;
   }
 

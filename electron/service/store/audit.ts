@@ -20,6 +20,8 @@ export type AuditAction =
   | 'restore'
   | 'sign_in'
   | 'sign_out'
+  | 'view_as'
+  | 'view_as_end'
   | 'open'
   | 'play'
   | 'download'

@@ -14,6 +14,12 @@ export const peopleDe = translated(people)({
   second_factor_exists: 'Sie haben bereits einen zweiten Faktor. Entfernen Sie ihn zuerst.',
   second_factor_over_basic:
     'HTTP Basic kennt keinen zweiten Faktor. Verwenden Sie ein Zugriffstoken oder eine Sitzung.',
+  viewing_only: 'Sie sehen Earshot gerade wie {name}. Dabei lässt sich nichts ändern.',
+  view_as_ended: 'Sie können Earshot nicht mehr wie diese Person sehen.',
+  view_as_self: 'Wählen Sie eine andere Person',
+  view_as_unseen: 'Ist kein für Sie sichtbarer Benutzer, der sich anmelden darf',
+  view_as_reach: 'Nur wer alle Anrufe eines Mandanten sieht, kann Earshot wie eine andere Person sehen.',
+  session_missing: 'Dafür ist eine Sitzung nötig. Melden Sie sich zuerst an.',
   not_by_token: 'Melden Sie sich dafür an. Ein Zugriffstoken genügt nicht.',
   permission_missing: 'Ihrer Rolle fehlt das Recht {permission}.',
   every_tenant_missing: 'Das ist Personen vorbehalten, deren Rolle alle Mandanten umfasst.',

@@ -1,5 +1,6 @@
 import { followChanges } from '@shared/contract/events';
 import { reason } from '@shared/reasons/reasons';
+import { authorOf } from '../../access/actor';
 import type { Service } from '../../context';
 import { Streams } from '../../http/streams';
 import { changeFeed } from './feed';
@@ -13,7 +14,7 @@ export function eventRoutes({ handle, store, now, part }: Service): void {
 
   handle(followChanges, ({ actor, request, again }) => {
     if (request.method === 'HEAD') return new Response(null, { headers });
-    const free = streams.take(actor.user_id);
+    const free = streams.take(authorOf(actor).user_id);
     const stop = new AbortController();
     const leave = feed.join(stop);
     const lastId = request.headers.get('last-event-id');

@@ -1,2 +1,1 @@
 export { heldRole } from './queries';
-export { mustNotExceed } from './rules';

@@ -4,6 +4,7 @@ import { reason } from '@shared/reasons/reasons';
 import { keepAdministrator } from '../../access/administrators';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
+import { mustNotExceed } from '../../access/role-limits';
 import { type Holder, inTenants, type Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
 import { found, Refusal } from '../../refusal';
@@ -12,7 +13,6 @@ import { contains, storedJson } from '../../store/fragments';
 import { change } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { absent, columnsOf, text } from '../../store/sql';
-import { mustNotExceed } from './rules';
 
 const inScope = (scope: Scope) => inTenants(scope, 'r');
 
@@ -24,6 +24,7 @@ export const roleList = list<typeof roleApi.list>('/api/v2/roles.json', {
     tenant_id: scope.multi_tenancy ? 'r.tenant_id' : absent,
     ...columnsOf('r', ['name', 'access_level']),
     permissions: storedJson('r.permissions'),
+    user_count: '(SELECT count(*) FROM users u WHERE u.role_id = r.role_id)',
   }),
   key: [text('r.name_folded'), text('r.role_id')],
   scope: inScope,

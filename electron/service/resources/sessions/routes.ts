@@ -1,4 +1,11 @@
-import { createSession, endSession, readSession, type Session } from '@shared/contract/sessions';
+import {
+  beginViewAs,
+  createSession,
+  endSession,
+  endViewAs,
+  readSession,
+  type Session,
+} from '@shared/contract/sessions';
 import type { Actor } from '../../access/actor';
 import type { Service } from '../../context';
 import { found } from '../../refusal';
@@ -11,21 +18,31 @@ export function sessionRoutes({ handle, store, authenticator, now }: Service): v
     return { token, ...(await sessionOf(actor, expires_at)) };
   });
 
-  handle(readSession, ({ actor }) => sessionOf(actor, authenticator.endOf(actor) ?? now()));
+  handle(readSession, ({ actor }) => current(actor));
 
   handle(endSession, async ({ actor }) => {
     await authenticator.signOut(actor);
     return {};
   });
 
+  handle(beginViewAs, async ({ actor, body }) => current(await authenticator.views.begin(actor, body.view_as.user_id)));
+
+  handle(endViewAs, async ({ actor }) => {
+    await authenticator.views.end(actor);
+    return current(actor);
+  });
+
+  const current = (actor: Actor) => sessionOf(actor, authenticator.endOf(actor) ?? now());
+
   async function sessionOf(actor: Actor, expires_at: number): Promise<Session> {
-    const { user_id, zone } = actor;
+    const { user_id, zone, viewer } = actor;
     const { json } = found(await store.get(selectOwnUser, { user_id, zone }));
     const { role_id, role_name: name, access_level, permissions } = actor;
     return {
       expires_at: isoInZone(expires_at, zone),
       user: JSON.parse(json),
       role: { role_id, name, access_level, permissions: permissions as Record<string, string[]> },
+      ...(viewer && { viewer: { user_id: viewer.user_id, name: viewer.name } }),
     };
   }
 }

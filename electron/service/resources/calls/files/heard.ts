@@ -1,4 +1,4 @@
-import type { Actor } from '../../../access/actor';
+import { type Actor, authorOf } from '../../../access/actor';
 import type { Store } from '../../../store/store';
 import { recordHearing } from './queries';
 
@@ -14,13 +14,14 @@ export class HearingLog {
   ) {}
 
   /** Resolves once the entry is written. Neither a player's first request nor its second gets audio before that. */
-  async note(action: 'play' | 'download', call_id: string, { session, user_id, tenant_id }: Actor): Promise<void> {
+  async note(action: 'play' | 'download', call_id: string, actor: Actor): Promise<void> {
     const at = this.now();
-    const place = `${action} ${session ?? user_id} ${call_id}`;
+    const author = authorOf(actor);
+    const place = `${action} ${actor.session ?? author.user_id} ${call_id}`;
     for (const [old, last] of this.last) if (at - last.at >= onceInMs) this.last.delete(old);
     let noted = this.last.get(place);
     if (!noted) {
-      noted = { at, written: this.store.write(recordHearing, { action, call_id }, { at, user_id, tenant_id }) };
+      noted = { at, written: this.store.write(recordHearing, { action, call_id }, { at, ...author }) };
       this.last.set(place, noted);
     }
     try {

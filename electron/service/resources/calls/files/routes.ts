@@ -1,6 +1,6 @@
 import { type Call, downloadFile, listenToCall, readPeaks } from '@shared/contract/calls';
 import { reason } from '@shared/reasons/reasons';
-import type { Actor } from '../../../access/actor';
+import { type Actor, authorOf } from '../../../access/actor';
 import type { OpenContainer } from '../../../audio/container/reader';
 import { joinFiles } from '../../../audio/join';
 import { decodePeaks, type Peaks } from '../../../audio/peaks';
@@ -60,7 +60,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
         open: async () => watched(file, found(containers.get(file))),
       })),
     );
-    const leave = streams.take(actor.user_id);
+    const leave = streams.take(authorOf(actor).user_id);
     const close = async () => {
       leave();
       await Promise.all([...containers.values()].map((one) => one.close()));

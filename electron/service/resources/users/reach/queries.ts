@@ -1,8 +1,9 @@
 import { reason } from '@shared/reasons/reasons';
+import { mustNotExceed } from '../../../access/role-limits';
 import type { Holder, Scope } from '../../../access/scope';
 import { found, invalid } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
-import { heldRole, mustNotExceed } from '../../roles';
+import { heldRole } from '../../roles';
 import { usersInScope } from '../list/queries';
 
 type Caller = { scope: Scope; holder: Holder };

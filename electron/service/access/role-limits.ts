@@ -1,7 +1,7 @@
 import { accessLevels, type Permissions } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
-import type { Holder } from '../../access/scope';
-import { Refusal } from '../../refusal';
+import { Refusal } from '../refusal';
+import type { Holder } from './scope';
 
 /** Refuses with PermissionError when a role reaches further than the caller's own, or holds a right that theirs lacks. */
 export function mustNotExceed(role: Holder, own: Holder): void {

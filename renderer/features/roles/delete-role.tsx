@@ -1,0 +1,37 @@
+import { type Role, roleApi } from '@shared/contract/roles';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/api';
+import { changedByRole } from '../../api/cache/roles';
+import { useHolds } from '../../core/session';
+import { DeleteRecord } from '../../form/delete-record';
+
+type Props = {
+  role: Role /** The page to go to afterwards. */;
+  list: string /** Why the role cannot be changed. */;
+  wider: string | undefined;
+};
+
+/** Deletes a role that nobody has, after asking. */
+export function DeleteRole({ role: { role_id, name, user_count }, list, wider }: Props) {
+  const { t } = useTranslation();
+  const mayDelete = useHolds('roles:delete');
+  return (
+    <DeleteRecord
+      words={{
+        ask: t('roles.delete'),
+        title: t('roles.deleteTitle', { name }),
+        keep: t('roles.keep'),
+        remove: t('roles.deleteNow'),
+        removed: t('roles.deleted', { name }),
+      }}
+      unavailable={
+        mayDelete ? (user_count > 0 ? t('roles.inUse', { count: user_count }) : wider) : t('roles.mayNotDelete')
+      }
+      remove={() => api(roleApi.delete, { params: { role_id } })}
+      list={list}
+      changed={changedByRole}
+    >
+      <p>{t('roles.deleteText')}</p>
+    </DeleteRecord>
+  );
+}

@@ -1,0 +1,4 @@
+import './texts';
+
+export { RoleInWords } from './role-in-words';
+export { RolesPage } from './roles-page';

@@ -1,0 +1,67 @@
+import { roleApi } from '@shared/contract/roles';
+import type { AccessLevel } from '@shared/permissions';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { changedByRole } from '../../api/cache/roles';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
+import { FormPage } from '../../form/form-page';
+import { RecordPending } from '../../form/record-pending';
+import { useApiForm } from '../../form/use-api-form';
+import { toast } from '../../ui/toast';
+import { RoleFields, type RoleValues, useLabels } from './role-fields';
+import { RoleInWords } from './role-in-words';
+import { useRole } from './roles';
+
+const list = '/admin/roles';
+
+/** The page of a new role, empty or as a copy of another one (`?copy=<id>`). */
+export function NewRolePage() {
+  const [params] = useSearchParams();
+  const copied = params.get('copy');
+  return copied === null ? <NewRole /> : <Copy key={copied} role_id={copied} />;
+}
+
+function Copy({ role_id }: { role_id: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useRole(role_id);
+  if (!data) return <RecordPending error={error} failed={t('roles.failedOne')} onRetry={() => void refetch()} />;
+  const { name, access_level, permissions } = data.role;
+  return (
+    <NewRole start={{ name: t('roles.copyOf', { name }), access_level: access_level as AccessLevel, permissions }} />
+  );
+}
+
+const empty: RoleValues = { name: '', access_level: 'user', permissions: {} };
+
+function NewRole({ start }: { start?: RoleValues }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const labels = useLabels();
+  const mayEdit = useHolds('roles:edit');
+  const form = useApiForm(roleApi.create, {
+    values: empty,
+    start,
+    draft: 'new role',
+    onSaved: async (_, { name }) => {
+      toast(t('roles.addedOne', { name }));
+      await refresh(changedByRole);
+      void navigate(list, { replace: true });
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('roles.title'), to: list }}
+      title={t('roles.new')}
+      labels={labels}
+      save={t('roles.save')}
+      unavailable={mayEdit ? undefined : t('roles.mayNotEdit')}
+      preview={<RoleInWords role={form.watch()} />}
+      previewTitle={t('roles.inWords')}
+      wide
+    >
+      <RoleFields form={form} saved={null} readOnly={!mayEdit} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Area, Permission } from '@shared/permissions';
+import type { ParseKeys, TFunction } from 'i18next';
+import { columns } from './rights';
+
+/** The name of a right: "Pause recording", or "Clients: Edit" for a right with a column. */
+export function rightName(right: Permission, t: TFunction): string {
+  const [area, action] = right.split(':') as [Area, string];
+  const column = columns.find((one) => one === action);
+  return column
+    ? `${t(`roles.areas.${area}`)}: ${t(`roles.columns.${column}`)}`
+    : String(t(`roles.rightNames.${area}.${action}` as ParseKeys));
+}

@@ -1,0 +1,24 @@
+import { Check, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../i18n/i18n';
+import styles from './role-in-words.module.css';
+import { type RoleRights, sentencesOf } from './role-words';
+
+/** A role in plain sentences: what its holders can do, and what they cannot. */
+export function RoleInWords({ role }: { role: RoleRights }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <ul className={styles.list}>
+      {sentencesOf(role, t, localeOf(i18n.language)).map(({ can, text }) => (
+        <li key={text} data-cannot={!can || undefined}>
+          {can ? (
+            <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+          ) : (
+            <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          )}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

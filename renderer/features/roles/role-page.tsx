@@ -1,0 +1,106 @@
+import { type Role, roleApi } from '@shared/contract/roles';
+import type { AccessLevel } from '@shared/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { changedByRole } from '../../api/cache/roles';
+import { refresh } from '../../core/query-client';
+import { useHolds, useReadSession, useSignedIn } from '../../core/session';
+import { FormPage } from '../../form/form-page';
+import { RecordPending } from '../../form/record-pending';
+import { useApiForm } from '../../form/use-api-form';
+import { Button } from '../../ui/button';
+import { toast } from '../../ui/toast';
+import { useChanges } from './changes';
+import { DeleteRole } from './delete-role';
+import { asPermissions, rightsIn } from './rights';
+import { RoleFields, type RoleValues, useLabels } from './role-fields';
+import { RoleInWords } from './role-in-words';
+import { exceeds, readAgain, useRole } from './roles';
+
+const list = '/admin/roles';
+
+/** The page of an existing role. */
+export function RolePage() {
+  const { t } = useTranslation();
+  const { role_id = '' } = useParams();
+  const { data, error, refetch } = useRole(role_id);
+  if (data) return <Editor key={role_id} {...data} />;
+  return <RecordPending error={error} failed={t('roles.failedOne')} onRetry={() => void refetch()} />;
+}
+
+const valuesOf = ({ name, access_level, permissions }: Role): RoleValues => ({
+  name,
+  access_level,
+  permissions: asPermissions(rightsIn(permissions)),
+});
+
+/** Why the signed-in user cannot change a role. */
+function useUnavailable(role: Role): string | undefined {
+  const { t } = useTranslation();
+  const { role: own } = useSignedIn();
+  const mayEdit = useHolds('roles:edit');
+  if (!mayEdit) return t('roles.mayNotEdit');
+  return exceeds(role, { ...own, access_level: own.access_level as AccessLevel }) ? t('roles.wider') : undefined;
+}
+
+function Editor({ role, version }: { role: Role; version: string | null }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const labels = useLabels();
+  const readSession = useReadSession();
+  const unavailable = useUnavailable(role);
+  const { role_id } = role;
+  const form = useApiForm(roleApi.update, {
+    values: valuesOf(role),
+    params: { role_id },
+    version,
+    draft: `role ${role_id}`,
+    onSaved: (_, { name }) => {
+      toast(t('roles.saved', { name }));
+      void refresh(changedByRole);
+      // It may be the role of the user who changes it.
+      void readSession();
+    },
+  });
+  const saved = (form.formState.defaultValues as RoleValues).permissions;
+  const now = form.watch();
+  const changes = useChanges(form.changes, saved, now.permissions);
+  const reload = async () => {
+    const latest = await readAgain(client, role_id);
+    form.startFrom(valuesOf(latest.role), latest.version);
+  };
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('roles.title'), to: list }}
+      title={role.name}
+      badge={t('roles.peopleCount', { count: role.user_count })}
+      labels={labels}
+      save={t('roles.save')}
+      changes={changes}
+      unavailable={unavailable}
+      onReload={() => void reload()}
+      actions={
+        <>
+          <Button
+            look="quiet"
+            icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
+            unavailable={unavailable}
+            onPress={() => void navigate(`${list}/new?copy=${role_id}`)}
+          >
+            {t('roles.duplicate')}
+          </Button>
+          <DeleteRole role={role} list={list} wider={unavailable} />
+        </>
+      }
+      preview={<RoleInWords role={now} />}
+      previewTitle={t('roles.inWords')}
+      wide
+    >
+      <RoleFields form={form} saved={saved} readOnly={unavailable !== undefined} />
+    </FormPage>
+  );
+}

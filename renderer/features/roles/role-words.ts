@@ -1,0 +1,79 @@
+import {
+  type AccessLevel,
+  type Area,
+  holds,
+  type Permission,
+  type Permissions,
+  permissionCatalogue,
+} from '@shared/permissions';
+import type { ParseKeys, TFunction } from 'i18next';
+import './texts';
+
+/** The reach and the rights of a role. */
+export type RoleRights = { access_level: AccessLevel; permissions: Permissions };
+/** A sentence about a role: something that its holders can do, or something important that they cannot. */
+export type RoleSentence = { can: boolean; text: string };
+
+/** Rights that make one sentence together, in the order of their words. */
+const sentences: readonly (readonly Permission[])[] = [
+  ['calls:playback', 'calls:download'],
+  ['calls:confidential'],
+  ['calls:categorize', 'calls:add_notes', 'call_notes:pin'],
+  ['calls:live_monitor', 'calls:pause_recording', 'calls:on_demand_trigger'],
+  ['calls:create'],
+  ['reports:run'],
+  ['encrypt_keys:grant'],
+  ['system:api_access'],
+];
+/** What a role cannot do is only said of these. */
+const missed: readonly Permission[] = ['calls:playback', 'calls:download', 'calls:confidential'];
+const sections = ['login_settings', 'recording_settings', 'licensing'] as const;
+
+const areas = Object.keys(permissionCatalogue) as Area[];
+
+/** The words of a right or an area in one of the groups of texts. */
+const keyOf = (group: string, right: string) => `roles.${group}.${right.replace(':', '.')}` as ParseKeys;
+
+/**
+ * What the holders of a role can do, and what they cannot, in plain sentences. Every right of the catalogue appears in
+ * them. `locale` is the language of lists.
+ */
+export function sentencesOf({ access_level, permissions }: RoleRights, t: TFunction, locale: string): RoleSentence[] {
+  const and = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const has = (right: string) => holds(permissions, right as Permission);
+  const list = (keys: readonly ParseKeys[]) => and.format(keys.map((key) => String(t(key))));
+  const can = (text: string): RoleSentence => ({ can: true, text: capital(text, locale) });
+  const cannot = (text: string): RoleSentence => ({ can: false, text });
+
+  const withAreas = (verb: 'sees' | 'changes' | 'deletes', isIn: (area: Area) => boolean): RoleSentence[] => {
+    const named = areas.filter(isIn);
+    return named.length === 0
+      ? []
+      : [can(t(`roles.${verb}`, { areas: list(named.map((area) => keyOf('things', area))) }))];
+  };
+  const ofUsers = sections.filter((section) => has(`users:${section}`)).map((section) => keyOf('sections', section));
+  const seesCalls = has('calls:view');
+  return [
+    ...(seesCalls ? [can(t(`roles.reaches.${access_level}`))] : []),
+    ...sentences
+      .map((rights) => rights.filter(has).map((right) => keyOf('does', right)))
+      .filter((words) => words.length > 0)
+      .map((words) => can(list(words))),
+    ...withAreas('sees', (area) => area !== 'calls' && has(`${area}:view`) && !has(`${area}:edit`)),
+    ...withAreas('changes', (area) => has(`${area}:edit`)),
+    ...withAreas('deletes', (area) => has(`${area}:delete`)),
+    ...(ofUsers.length === 0
+      ? []
+      : [can(t(has('users:edit') ? 'roles.changesOfUsers' : 'roles.seesOfUsers', { sections: list(ofUsers) }))]),
+    ...(seesCalls
+      ? missed.filter((right) => !has(right)).map((right) => cannot(t(keyOf('misses', right))))
+      : [cannot(t('roles.misses.calls.view'))]),
+    ...(areas.some((area) => has(`${area}:delete`)) ? [] : [cannot(t('roles.misses.delete'))]),
+    ...(has('system:api_access') ? [] : [cannot(t('roles.misses.system.api_access'))]),
+  ];
+}
+
+const capital = (text: string, locale: string): string => {
+  const [first = '', ...rest] = text;
+  return first.toLocaleUpperCase(locale) + rest.join('');
+};
