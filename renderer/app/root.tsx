@@ -34,9 +34,11 @@ export function Root() {
     );
   }
   if (machine.data === undefined) return null;
-  // The same element whoever is signed in, because the first run continues when its session begins.
+  // The same element whoever is signed in, because the first run continues when its session begins; but pages do not
+  // continue from the view of one user to that of another.
+  const view = session.data?.viewer ? session.data.user.user_id : '';
   const page = (
-    <SignedIn value={session.data ?? null}>
+    <SignedIn key={view} value={session.data ?? null}>
       <Suspense>
         <Outlet />
       </Suspense>

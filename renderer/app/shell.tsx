@@ -18,11 +18,14 @@ import { KeychainBanner } from './keychain-banner';
 import { focusNextPane } from './panes';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar';
+import { ViewAsBanner } from './view-as-banner';
 
 /** The window after sign-in: sidebar, page, and the deck, which is mounted once and keeps its place. */
 export function Shell() {
   const { t } = useTranslation();
-  const { user } = useSignedIn();
+  const session = useSignedIn();
+  // A view as another user leaves no traces with that user.
+  const { user_id } = session.viewer ?? session.user;
   const layout = useLayout();
   const isRailed = useMediaQuery(railed(useLocation().pathname));
   const isLow = useMediaQuery('(max-height: 699.98px)');
@@ -34,9 +37,9 @@ export function Shell() {
 
   // Runs before anything of the previous user is rendered.
   useLayoutEffect(() => {
-    startLayout(user.user_id);
-    startSaving(user.user_id);
-  }, [user.user_id]);
+    startLayout(user_id);
+    startSaving(user_id);
+  }, [user_id]);
   // The open content of one user must not be visible to the next.
   useEffect(
     () => () => {
@@ -62,6 +65,7 @@ export function Shell() {
     <div className={styles.shell} data-rail={rail || undefined} style={sizes}>
       <Sidebar rail={rail} />
       <div className={styles.banner}>
+        <ViewAsBanner />
         <KeychainBanner />
         <QuarantineBanner />
       </div>

@@ -1,14 +1,24 @@
-import type { Session } from '@shared/contract/sessions';
+import { readSession, type Session } from '@shared/contract/sessions';
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { api } from '../api/api';
 import { bridge } from '../api/bridge';
 import { isOpenList } from '../api/cache/calls';
-import { sessionKey } from '../api/cache/session';
+import { isOfNobody, sessionKey } from '../api/cache/session';
 import { isRefusal } from '../api/refusal';
+import { clearToasts } from '../ui/toast';
 import { remember } from './left';
+
+/** Continues with another session, without the data of the one before. */
+export function enter(session: Session): void {
+  queryClient.removeQueries({ predicate: (query) => !isOfNobody(query) });
+  clearToasts();
+  queryClient.setQueryData(sessionKey, session);
+}
 
 function ended(): void {
   const session = queryClient.getQueryData<Session | null>(sessionKey);
-  if (session) remember(session);
+  // A view as another user is not continued.
+  if (session && !session.viewer) remember(session);
   queryClient.setQueryData(sessionKey, null);
 }
 
@@ -18,6 +28,8 @@ function ended(): void {
  */
 export const noticeRefusal = (error: unknown): void => {
   if (isRefusal(error, 401)) ended();
+  // From now on, requests are those of the user's own session.
+  if (isRefusal(error, 403) && error.said.reason?.code === 'view_as_ended') void api(readSession).then(enter, () => {});
 };
 
 /**

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCommand } from '../core/use-command';
+import { useReadingOnly } from '../core/view-as';
 import { PageBar } from '../ui/page-bar';
 import styles from './form-page.module.css';
 import { LeaveDialog } from './leave-dialog';
@@ -46,7 +47,6 @@ export function FormPage({
   badge,
   labels,
   save,
-  unavailable,
   changes,
   onReload,
   actions,
@@ -54,9 +54,12 @@ export function FormPage({
   previewTitle,
   wide,
   children,
+  ...props
 }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const readingOnly = useReadingOnly();
+  const unavailable = readingOnly ?? props.unavailable;
   const all = changes?.names ?? form.changes.map((name) => labels[name] ?? name);
   const first = all.slice(0, named).join(', ');
   const names = all.length > named ? t('form.more', { names: first, count: all.length - named }) : first;

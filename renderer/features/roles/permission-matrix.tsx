@@ -76,9 +76,11 @@ function AreaRow({ area, control }: { area: Area; control: (right: Permission) =
         return <td key={column}>{right && <RightBox {...control(right)} />}</td>;
       })}
       <td className={styles.further}>
-        {furtherRights(area).map((right) => (
-          <RightToggle key={right} {...control(right)} />
-        ))}
+        <div className={styles.toggles}>
+          {furtherRights(area).map((right) => (
+            <RightToggle key={right} {...control(right)} />
+          ))}
+        </div>
       </td>
     </tr>
   );

@@ -49,7 +49,8 @@ export function RoleFields({ form, saved, readOnly }: Props) {
           label={labels.access_level}
           readOnly={readOnly}
           choices={choices}
-          {...(locked.length > 0 && !readOnly && { hint: t('roles.reachLocked', { levels: locked }) })}
+          {...(locked.length > 0 &&
+            !readOnly && { hint: t('roles.reachLocked', { levels: locked, count: locked.length }) })}
         />
       </div>
       <PermissionMatrix

@@ -18,6 +18,7 @@ import { asPermissions, rightsIn } from './rights';
 import { RoleFields, type RoleValues, useLabels } from './role-fields';
 import { RoleInWords } from './role-in-words';
 import { exceeds, readAgain, useRole } from './roles';
+import { ViewAs } from './view-as';
 
 const list = '/admin/roles';
 
@@ -96,7 +97,12 @@ function Editor({ role, version }: { role: Role; version: string | null }) {
           <DeleteRole role={role} list={list} wider={unavailable} />
         </>
       }
-      preview={<RoleInWords role={now} />}
+      preview={
+        <>
+          <RoleInWords role={now} />
+          {unavailable === undefined && <ViewAs role={role} isChanged={form.changes.length > 0} />}
+        </>
+      }
       previewTitle={t('roles.inWords')}
       wide
     >

@@ -1,9 +1,11 @@
 import { type Role, roleApi } from '@shared/contract/roles';
+import { userApi } from '@shared/contract/users';
 import { type AccessLevel, accessLevels, type Permissions } from '@shared/permissions';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
 import { roleKeys } from '../../api/cache/roles';
+import { useHolds } from '../../core/session';
 import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
 import { rightsIn } from './rights';
@@ -33,6 +35,19 @@ const oneOptions = (role_id: string) => ({
 export const useRole = (role_id: string) => useQuery(oneOptions(role_id));
 export const readAgain = (client: QueryClient, role_id: string) =>
   client.fetchQuery({ ...oneOptions(role_id), staleTime: 0 });
+
+/** The active people who have a role, by name; at most a thousand. */
+export function usePeopleWith(role_id: string) {
+  const maySee = useHolds('users:view');
+  return useQuery({
+    queryKey: roleKeys.people(role_id),
+    enabled: maySee,
+    queryFn: async ({ signal }) => {
+      const { users } = await api(userApi.list, { query: { role_id, is_active: 'true', limit: 1000 }, signal });
+      return users;
+    },
+  });
+}
 
 type Held = { access_level: AccessLevel; permissions: Permissions };
 

@@ -1,0 +1,27 @@
+import { Eye } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../core/session';
+import { useEndView } from '../core/view-as';
+import { useRefusalText } from '../i18n/use-refusal-text';
+import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
+
+/** Shown while the user views Earshot as somebody else: names that user, and ends it. */
+export function ViewAsBanner() {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const { user, role, viewer } = useSignedIn();
+  const end = useEndView();
+  if (!viewer) return null;
+  return (
+    <Banner
+      icon={<Eye size={16} strokeWidth={1.75} aria-hidden="true" />}
+      title={t('viewAs.title', { name: user.name, role: role.name })}
+      text={end.error ? refusalText(end.error) : t('viewAs.text')}
+    >
+      <Button busy={end.isPending} onPress={() => end.mutate()}>
+        {t('viewAs.end')}
+      </Button>
+    </Banner>
+  );
+}

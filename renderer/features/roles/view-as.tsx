@@ -1,0 +1,67 @@
+import type { Role } from '@shared/contract/roles';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHolds, useSignedIn } from '../../core/session';
+import { useBeginView } from '../../core/view-as';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Button } from '../../ui/button';
+import { ChoiceField } from '../../ui/choice-field';
+import { FormMessage } from '../../ui/form-message';
+import { usePeopleWith } from './roles';
+import styles from './view-as.module.css';
+
+type Props = { role: Role /** The role has changes that are not saved, which nobody has yet. */; isChanged: boolean };
+
+/** Opens Earshot as one of the people with the role sees it. Absent for users who may not. */
+export function ViewAs({ role, isChanged }: Props) {
+  const { t } = useTranslation();
+  const mayView = [useHolds('roles:edit'), useHolds('users:view')].every(Boolean);
+  if (!mayView) return null;
+  return (
+    <section className={styles.part} aria-labelledby="view-as">
+      <h2 id="view-as" className={styles.title}>
+        {t('roles.viewAs.title')}
+      </h2>
+      <p className={styles.text}>{t('roles.viewAs.text')}</p>
+      <People role={role} isChanged={isChanged} />
+    </section>
+  );
+}
+
+function People({ role, isChanged }: Props) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const { user } = useSignedIn();
+  const { data } = usePeopleWith(role.role_id);
+  const [chosen, choose] = useState<string | null>(null);
+  const begin = useBeginView();
+  const people = data?.filter(({ user_id }) => user_id !== user.user_id);
+  const person = people?.find(({ user_id }) => user_id === chosen) ?? people?.[0];
+  if (!people) return null;
+  if (!person) return <p className={styles.text}>{t('roles.viewAs.nobody')}</p>;
+  const [first = person.name] = person.name.split(' ');
+  return (
+    <>
+      <ChoiceField
+        key={people.length}
+        label={t('roles.viewAs.person')}
+        value={person.user_id}
+        onChange={choose}
+        choices={people.map(({ user_id, name }) => ({ id: user_id, name }))}
+        opensOn="input"
+      />
+      <div>
+        <Button
+          icon={<Eye size={16} strokeWidth={1.75} aria-hidden="true" />}
+          busy={begin.isPending}
+          unavailable={isChanged ? t('roles.viewAs.saveFirst') : undefined}
+          onPress={() => begin.mutate(person.user_id)}
+        >
+          {t('roles.viewAs.begin', { name: first })}
+        </Button>
+      </div>
+      {begin.error && <FormMessage>{refusalText(begin.error)}</FormMessage>}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, look, person, signedIn, speakGerman, test } from './launch';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Roles' });
+const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
+const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
+const words = (page: Page, title = 'In plain words') => page.getByRole('complementary', { name: title });
+const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
+const right = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const save = (page: Page) => page.keyboard.press('Control+s');
+
+/** Calls the API like the window does. */
+const ask = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ({ method, path, body }) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : null });
+      return response.json();
+    },
+    { method, path, body },
+  );
+
+test('a role is added, changed, copied and deleted with the keyboard', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const { keyboard } = page;
+
+  await test.step('the list', async () => {
+    await page.goto('app://earshot/admin/roles');
+    await expect(row(page, 'Administrator')).toContainText('Unrestricted');
+    await expect(row(page, 'Administrator')).toContainText('1');
+    await look(page, 'roles');
+  });
+
+  await test.step('a name that is taken is refused at its field', async () => {
+    await page.getByRole('button', { name: 'Add role' }).press('Enter');
+    await expect(nameOf(page)).toBeFocused();
+    await keyboard.type('administrator');
+    await save(page);
+    await expect(nameOf(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(nameOf(page)).toBeFocused();
+  });
+
+  await test.step('Edit includes View, and the sentences follow', async () => {
+    await nameOf(page).fill('Team lead');
+    await page.getByRole('radio', { name: 'Own calls' }).focus();
+    await keyboard.press('ArrowRight');
+    await expect(words(page)).toContainText('Does not see calls');
+    await box(page, 'Calls: Edit').press('Space');
+    await expect(box(page, 'Calls: View')).toBeChecked();
+    await expect(words(page)).toContainText('Sees calls of the groups they manage');
+    await right(page, 'Listen').press('Space');
+    await expect(right(page, 'Listen')).toHaveAttribute('aria-pressed', 'true');
+    await box(page, 'Reports: View').press('Space');
+    await expect(words(page)).toContainText('Sees reports');
+    await save(page);
+    await expect(page.getByText('“Team lead” was added')).toBeVisible();
+  });
+
+  await test.step('changes since the last save are marked and named', async () => {
+    await row(page, 'Team lead').dblclick();
+    await right(page, 'Pause recording').press('Space');
+    await box(page, 'Reports: View').press('Space');
+    await expect(page.getByText('1 right added, 1 right removed')).toBeVisible();
+    await expect(right(page, 'Pause recording, changed')).toBeVisible();
+    await look(page, 'role');
+    await box(page, 'Reports: View, changed').press('Space');
+    await expect(page.getByText('1 right added', { exact: true })).toBeVisible();
+    await save(page);
+    await expect(page.getByText('“Team lead” was saved')).toBeVisible();
+    await expect(right(page, 'Pause recording')).toHaveAttribute('aria-pressed', 'true');
+    const { roles } = await ask(page, 'GET', '/api/v2/roles.json?search_term=team');
+    expect(roles[0].permissions).toEqual({ calls: ['view', 'playback', 'edit', 'pause_recording'], reports: ['view'] });
+  });
+
+  await test.step('a copy has the same rights and is saved under its own name', async () => {
+    await page.getByRole('button', { name: 'Duplicate' }).press('Enter');
+    await expect(nameOf(page)).toHaveValue('Team lead (copy)');
+    await expect(box(page, 'Calls: Edit')).toBeChecked();
+    await save(page);
+    await expect(page.getByText('“Team lead (copy)” was added')).toBeVisible();
+  });
+
+  await test.step('a role that nobody has is deleted, the other one says why not', async () => {
+    await row(page, 'Team lead (copy)').dblclick();
+    await page.getByRole('button', { name: 'Delete…' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete role' }).press('Enter');
+    await expect(page.getByText('“Team lead (copy)” was deleted')).toBeVisible();
+    await row(page, 'Administrator').dblclick();
+    await page.getByRole('button', { name: 'Delete…' }).focus();
+    await expect(page.getByRole('tooltip')).toHaveText('1 person has this role. Give them another one first.');
+  });
+});
+
+test('a role is seen as one of its people sees it, and nobody gives more than they have', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const permissions = {
+    roles: ['view', 'edit'],
+    users: ['view'],
+    calls: ['view'],
+    call_categories: ['view', 'edit'],
+  };
+  const ines = { login: 'ines', password: 'another long password' };
+  const made = await ask(page, 'POST', '/api/v2/roles.json', {
+    role: { name: 'Trainer', access_level: 'tenant', permissions },
+  });
+  const role_id = made.url.split('/').at(-1).replace('.json', '');
+  const { user } = await ask(page, 'GET', '/api/v2/sessions.json');
+  await ask(page, 'POST', '/api/v2/users.json', {
+    user: { name: 'Ines Kaya', role_id, group_id: user.group_id, fieldset_login: ines },
+  });
+  await page.goto(`app://earshot/admin/roles/${role_id}`);
+
+  await test.step('View as shows what the person sees, read only', async () => {
+    await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'View as Ines' }).press('Enter');
+    await expect(page.getByText('You see Earshot as Ines Kaya (Trainer).')).toBeVisible();
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.getByRole('link', { name: 'Categories' }).click();
+    await page.getByRole('button', { name: 'Add category' }).click();
+    await nameOf(page).fill('Billing');
+    await page.getByRole('button', { name: 'Save category' }).focus();
+    await expect(page.getByRole('tooltip')).toHaveText('You see Earshot as Ines Kaya, so nothing can be saved.');
+    await look(page, 'view-as');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Stop viewing' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Trainer' })).toBeVisible();
+    await expect(page.getByText('You see Earshot as')).toHaveCount(0);
+  });
+
+  await test.step('a narrower role cannot give what it does not have', async () => {
+    await ask(page, 'DELETE', '/api/v2/sessions.json');
+    await ask(page, 'POST', '/api/v2/sessions.json', ines);
+    await page.goto(`app://earshot/admin/roles/${role_id}`);
+    await expect(page.getByText('System and Unrestricted are wider than your own reach')).toBeVisible();
+    await page.getByRole('radio', { name: 'Unrestricted' }).click({ force: true });
+    await expect(page.getByRole('radio', { name: 'Tenant' })).toBeChecked();
+    await right(page, 'Download').focus();
+    await expect(page.getByRole('tooltip')).toContainText('Your own role does not have this right');
+    await right(page, 'Download').press('Space');
+    await expect(right(page, 'Download')).toHaveAttribute('aria-pressed', 'false');
+    await expectAccessible(page);
+    await page.goto('app://earshot/admin/roles');
+    await row(page, 'Administrator').dblclick();
+    await page.getByRole('button', { name: 'Duplicate' }).focus();
+    await expect(page.getByRole('tooltip')).toContainText('This role is wider than your own');
+  });
+
+  await test.step('German, in the smallest window', async () => {
+    await ask(page, 'DELETE', '/api/v2/sessions.json');
+    await ask(page, 'POST', '/api/v2/sessions.json', { login: person.login, password: person.password });
+    await speakGerman(page);
+    await page.setViewportSize({ width: 960, height: 600 });
+    await page.goto(`app://earshot/admin/roles/${role_id}`);
+    await page.getByRole('checkbox', { name: 'Anrufe: Ändern' }).press('Space');
+    await expect(page.getByText('1 Recht hinzugefügt')).toBeVisible();
+    await expectAccessible(page);
+    if (process.env.EARSHOT_SCREENSHOTS) await page.screenshot({ path: 'docs/screenshots/role-german.png' });
+  });
+});
