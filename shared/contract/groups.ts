@@ -9,12 +9,14 @@ export const Group = z
     tenant_id: z.uuid(),
     name: z.string(),
     timezone: z.string().meta({ description: 'The zone of people in it who have none; empty when unset' }),
+    user_count: z.number().int().meta({ description: 'Extension: the users in it, active or not' }),
   })
   .meta({ id: 'Group' });
 export type Group = z.infer<typeof Group>;
 
 const NewGroup = z.strictObject({
   group_id: readOnly(),
+  user_count: readOnly(),
   tenant_id: tenantOfNew(),
   name: recordName(),
   timezone: timezone().default(''),
@@ -23,6 +25,7 @@ export type NewGroup = z.output<typeof NewGroup>;
 
 const ChangedGroup = z.strictObject({
   group_id: readOnly(),
+  user_count: readOnly(),
   tenant_id: readOnly(),
   name: recordName().optional(),
   timezone: timezone().optional(),

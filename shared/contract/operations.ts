@@ -9,6 +9,7 @@ import * as events from './events';
 import * as groups from './groups';
 import * as health from './health';
 import * as imports from './imports';
+import * as licences from './licences';
 import * as notes from './notes';
 import * as openapi from './openapi';
 import type { Operation } from './operation';
@@ -36,7 +37,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Events', 'Changes as they happen', events],
   ['Saved searches', 'Searches of the list of calls', savedSearches],
   ['Sessions', 'Signing in and out, and the second factor', sessions, secondFactor],
-  ['Users', 'People and accounts', users],
+  ['Users', 'People and accounts', users, licences],
   ['Tokens', 'Access tokens of other programs', tokens],
   ['Groups', 'People who work together', groups],
   ['Roles', 'Rights and reach', roles],

@@ -3,6 +3,7 @@ import { accessLevels } from '../permissions';
 import { says } from '../reasons/check';
 import { collection } from './collection';
 import { language, moment, readOnly, recordId, recordName, tenantOfNew, text, timezone } from './fields';
+import { licenceNames } from './licences';
 import { operation, timestamp } from './operation';
 import { login, password } from './setup';
 
@@ -49,6 +50,10 @@ export const User = z
         require_2fa: z.boolean(),
         has_second_factor: z.boolean().meta({ description: 'Extension: whether each sign-in needs a code' }),
         valid_till: timestamp().nullable(),
+        last_sign_in_at: timestamp().nullable().meta({ description: 'Extension: null if there was none' }),
+        password_set_at: timestamp()
+          .nullable()
+          .meta({ description: 'Extension: null without a password, and so without a key pair' }),
       })
       .optional(),
     fieldset_recording: recording.optional(),
@@ -67,6 +72,8 @@ const fieldsetLogin = z
     must_change_password: z.boolean(),
     require_2fa: z.boolean(),
     has_second_factor: readOnly(),
+    last_sign_in_at: readOnly(),
+    password_set_at: readOnly(),
     valid_till: moment().nullable(),
     password: password.meta({ writeOnly: true, description: 'Setting it creates a new key pair' }),
     current_password: z.string().min(1).max(1024).meta({ writeOnly: true, description: 'To change the own password' }),
@@ -135,6 +142,10 @@ const base = collection({
       .transform((value) => value === 'true')
       .optional()
       .meta({ description: 'Active users, or all others' }),
+    licence: z
+      .enum(licenceNames)
+      .optional()
+      .meta({ description: 'Extension: active users who have this licence; nobody without `users:licensing`' }),
   },
   published: ['create', 'read'],
   decisions: {

@@ -14,8 +14,8 @@ test('a group is created, read, partly changed and deleted', async () => {
 
   const { group_id, tenant_id } = made.body.group;
   expect([status, headers.get('location')]).toEqual([201, body.url]);
-  expect(made.body.group).toEqual({ group_id, tenant_id, name: 'Support', timezone: '' });
-  expect(changed.body.group).toEqual({ group_id, tenant_id, name: 'Support', timezone: 'Europe/Vienna' });
+  expect(made.body.group).toEqual({ group_id, tenant_id, name: 'Support', timezone: '', user_count: 0 });
+  expect(changed.body.group).toEqual({ ...made.body.group, timezone: 'Europe/Vienna' });
   expect([gone.status, (await admin.get(body.url)).status]).toEqual([200, 404]);
 });
 
@@ -45,6 +45,17 @@ test("a user's main group is not deleted; another group is removed from its memb
 
   const left = given.database((db) => db.prepare('SELECT 1 FROM user_managed_groups').all().length);
   expect([...statuses.map(({ status }) => status), left]).toEqual([409, 200, 0]);
+});
+
+test('a group counts the users in it', async () => {
+  const { given, admin } = await startService();
+  const group_id = await given.group();
+  await given.user({ group_id });
+  await given.user({ group_id });
+
+  const { group } = (await admin.get(`/api/v2/groups/${group_id}.json`)).body;
+
+  expect(group.user_count).toBe(2);
 });
 
 test('a supervisor sees the groups that they manage, an agent the groups that they belong to', async () => {

@@ -36,6 +36,7 @@ test('a user is created, read with every section, partly changed and deleted', a
     fieldset_login: {
       ...{ can_login: false, login: '', authenticate_type: 'password' },
       ...{ must_change_password: false, require_2fa: false, has_second_factor: false, valid_till: null },
+      ...{ last_sign_in_at: null, password_set_at: null },
     },
     fieldset_recording: {
       ...{ record: 'never', on_demand_default: null, record_direction: [], extensions: [] },
@@ -329,4 +330,49 @@ test('a user who is on calls cannot be deleted', async () => {
   await given.calls({ participants: [party(user_id)] });
 
   expect((await admin.delete(url)).status).toBe(409);
+});
+
+test('a user shows when they last signed in and when the password was set, which change no version', async () => {
+  const { admin, nobody, make, read, role_id } = await withPlaces();
+  const login = { login: 'ada', password: 'violet bicycle harbour' };
+  await admin.put(`/api/v2/roles/${role_id}.json`, { role: { permissions: { system: ['api_access'] } } });
+  const url = await make({ fieldset_login: login });
+  const version = (await admin.get(url)).headers.get('etag');
+  const before = (await read(url)).fieldset_login;
+  await nobody.post('/api/v2/sessions.json', { ...login, password: 'wrong' });
+  const afterWrong = (await read(url)).fieldset_login;
+
+  await nobody.post('/api/v2/sessions.json', login);
+
+  const after = (await admin.get(url)).body.user.fieldset_login;
+  expect([before.last_sign_in_at, afterWrong.last_sign_in_at]).toEqual([null, null]);
+  expect(before.password_set_at).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(after.last_sign_in_at >= after.password_set_at).toBe(true);
+  expect((await admin.get(url)).headers.get('etag')).toBe(version);
+});
+
+test('the licences of the own tenant, or of one in scope, are counted, and the users who have one are listed', async () => {
+  const { admin, given, make } = await withPlaces();
+  const elsewhere = await given.tenant();
+  const tenants: { tenant_id: string }[] = (await admin.get('/api/v2/tenants.json')).body.tenants;
+  const tenant = tenants.find(({ tenant_id }) => tenant_id !== elsewhere);
+  const fieldset_licensing = { recording_seats: 3 };
+  await admin.put(`/api/v2/tenants/${tenant?.tenant_id}.json`, { tenant: { fieldset_licensing } });
+  await make({ name: 'Seated', fieldset_licensing: { recording_seat: true } });
+  await make({ name: 'Gone', is_active: false, fieldset_licensing: { recording_seat: true } });
+  const licensor = await given.user({ permissions: ['users:view', 'users:licensing'] });
+  const viewer = await given.user({ permissions: ['users:view'] });
+  const filter = `${collection}?licence=recording_seat`;
+
+  const { licences } = (await licensor.get('/api/v2/licences.json')).body;
+
+  expect(licences.slice(0, 2)).toEqual([
+    { licence: 'recording_seat', taken: 1, most: 3 },
+    { licence: 'screen_recording_seat', taken: 0, most: null },
+  ]);
+  expect((await admin.get(`/api/v2/licences.json?tenant_id=${elsewhere}`)).body.licences[0].taken).toBe(0);
+  expect((await licensor.get(`/api/v2/licences.json?tenant_id=${elsewhere}`)).status).toBe(404);
+  expect((await licensor.get(filter)).body.users.map(({ name }: User) => name)).toEqual(['Seated']);
+  expect((await viewer.get('/api/v2/licences.json')).status).toBe(403);
+  expect((await viewer.get(filter)).body.users).toEqual([]);
 });

@@ -83,6 +83,7 @@ import {
   removeTenant,
 } from '../../electron/service/resources/tenants/queries';
 import { selectPublicKey } from '../../electron/service/resources/users/credentials/queries';
+import { selectLicences } from '../../electron/service/resources/users/licences/queries';
 import { selectOwnUser } from '../../electron/service/resources/users/list/queries';
 import {
   changeOwnPassword,
@@ -240,6 +241,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(removeUser, asking('eva'));
   write(changeOwnPassword, { credentials: sealed, credential_version: 1, versions: undefined, others: null });
   read(selectPublicKey, { user_id: id });
+  read(selectLicences, { tenant_id, scope: reach });
   const secret_sealed = bytes();
   write(insertSecondFactor, { user_id: id, secret_sealed });
   read(selectUnconfirmed, { user_id: id });

@@ -31,6 +31,7 @@ const samples: Record<string, string> = {
   direction: '1,2',
   group_id: id,
   import_id: id,
+  licence: 'recording_seat',
   is_active: 'true',
   newer_than: '2026-01-01T00:00:00Z',
   outcome: 'imported',

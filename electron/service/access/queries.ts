@@ -102,7 +102,7 @@ function clearFailures(db: Connection, by: By): void {
 }
 
 /**
- * Audits a sign-in and clears the failures before it. `step` is the time step of the code, with a second factor: each is
+ * Notes and audits a sign-in, and clears the failures before it. `step` is the time step of the code, with a second factor: each is
  * accepted once, and false means that it was.
  */
 export const recordSignIn = change(
@@ -110,6 +110,7 @@ export const recordSignIn = change(
   (db, { door, step }: { door: string; step: number | undefined }, by): boolean => {
     if (step !== undefined && !spendStep(db, step, by)) return false;
     clearFailures(db, by);
+    db.prepare<By>('UPDATE users SET last_sign_in_at = @at WHERE user_id = @user_id').run(by);
     audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, details: { door } });
     return true;
   },

@@ -22,6 +22,7 @@ import { sessionRoutes } from './sessions/routes';
 import { settingsRoutes } from './settings/routes';
 import { setupRoutes } from './setup/routes';
 import { tenantRoutes } from './tenants/routes';
+import { licenceRoutes } from './users/licences/routes';
 import { userRoutes } from './users/routes';
 import { secondFactorRoutes } from './users/second-factor/routes';
 import { tokenRoutes } from './users/tokens/routes';
@@ -44,6 +45,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   fileRoutes,
   groupRoutes,
   importRoutes,
+  licenceRoutes,
   noteRoutes,
   pushRoutes,
   quarantineRoutes,

@@ -24,7 +24,10 @@ function inScope(scope: Scope): string {
 /** Groups by name. */
 export const groupList = list<typeof groupApi.list>('/api/v2/groups.json', {
   from: 'groups g',
-  record: columnsOf('g', ['group_id', 'tenant_id', 'name', 'timezone']),
+  record: {
+    ...columnsOf('g', ['group_id', 'tenant_id', 'name', 'timezone']),
+    user_count: '(SELECT count(*) FROM user_groups m WHERE m.group_id = g.group_id)',
+  },
   key: [text('g.name_folded'), text('g.group_id')],
   scope: inScope,
   filters: {

@@ -32,6 +32,8 @@ export const userList = list<typeof userApi.list>('/api/v2/users.json', {
       `EXISTS (SELECT 1 FROM user_groups g WHERE g.user_id = u.user_id AND g.group_id = ${bind(id)})`,
     role_id: (id, { bind }) => `u.role_id = ${bind(id)}`,
     is_active: (value, { bind }) => `u.is_active = ${bind(Number(value))}`,
+    // Nobody has a licence that the caller may not see.
+    licence: (licence, { scope }) => (scope.user_sections.licensing ? `u.is_active = 1 AND u.${licence} = 1` : 'FALSE'),
   },
   id: 'u.user_id',
   version: 'u.updated_at',

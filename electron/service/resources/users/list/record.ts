@@ -1,11 +1,9 @@
+import { licenceNames } from '@shared/contract/licences';
 import type { User } from '@shared/contract/users';
 import { fold } from '@shared/fold';
 import type { Scope } from '../../../access/scope';
 import { flag, isoTime, jsonObject, jsonValues, storedJson } from '../../../store/fragments';
 import { absent, columnsOf, type Fields } from '../../../store/sql';
-
-/** The licences that a tenant has a limited number of. */
-export const seats = ['recording_seat', 'screen_recording_seat', 'monitoring_seat', 'evaluation_seat'] as const;
 
 const login = jsonObject({
   can_login: flag('u.can_login'),
@@ -16,9 +14,11 @@ const login = jsonObject({
   has_second_factor: flag(`CASE WHEN EXISTS (
     SELECT 1 FROM user_second_factors f WHERE f.user_id = u.user_id AND f.confirmed_at IS NOT NULL) THEN 1 ELSE 0 END`),
   valid_till: isoTime('u.valid_till'),
+  last_sign_in_at: isoTime('u.last_sign_in_at'),
+  password_set_at: isoTime('(SELECT c.changed_at FROM user_credentials c WHERE c.user_id = u.user_id)'),
 });
 const licensing = jsonObject({
-  ...Object.fromEntries([...seats, 'speech_analytics'].map((name) => [name, flag(`u.${name}`)])),
+  ...Object.fromEntries(licenceNames.map((name) => [name, flag(`u.${name}`)])),
   speech_analytics_license_type: 'u.speech_analytics_license_type',
 });
 
