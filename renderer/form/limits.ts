@@ -15,11 +15,14 @@ export type Limits = {
 
 type Rule = z.core.JSONSchema.JSONSchema;
 
-/** The limits of each field, by its name. */
-export function limitsIn(rules: z.ZodType): Readonly<Record<string, Limits>> {
-  const { properties = {} } = z.toJSONSchema(rules, { io: 'input', unrepresentable: 'any' });
-  return Object.fromEntries(Object.entries(properties).map(([name, rule]) => [name, limitsOf(rule as Rule)]));
-}
+/** The limits of each field, by its name. A field of a section has a dotted path. */
+export const limitsIn = (rules: z.ZodType): Readonly<Record<string, Limits>> =>
+  Object.fromEntries(within(z.toJSONSchema(rules, { io: 'input', unrepresentable: 'any' })));
+
+const within = ({ properties = {} }: Rule, above = ''): [string, Limits][] =>
+  Object.entries(properties as Record<string, Rule>).flatMap(([name, rule]) =>
+    rule.properties ? within(rule, `${above}${name}.`) : [[`${above}${name}`, limitsOf(rule)]],
+  );
 
 function limitsOf(rule: Rule): Limits {
   const kinds = (rule.anyOf ?? [rule]) as Rule[];

@@ -1,5 +1,6 @@
 import type { BodyOf, Operation } from '@shared/contract/operation';
 import { z } from 'zod';
+import { isWithin } from './parts';
 
 /** An operation that a form sends. */
 export type Filled = Operation & { body: z.ZodObject };
@@ -27,7 +28,7 @@ export function placed<T>(details: Readonly<Record<string, T>>, envelope: string
     envelope !== null && path.startsWith(`${envelope}.`) ? path.slice(envelope.length + 1) : path,
     said,
   ]);
-  const fieldOf = (path: string) => fields.indexOf(path.split('.')[0] ?? '');
+  const fieldOf = (path: string) => fields.findIndex((field) => isWithin(path, field));
   const known = inside.filter(([path]) => fieldOf(path) !== -1).sort(([a], [b]) => fieldOf(a) - fieldOf(b));
   return { known, others: inside.filter(([path]) => fieldOf(path) === -1) };
 }

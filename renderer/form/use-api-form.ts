@@ -5,6 +5,7 @@ import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
+  get,
   type PathValue,
   type Resolver,
   useForm,
@@ -16,6 +17,7 @@ import { useKept } from '../core/left';
 import { useRefusalText } from '../i18n/use-refusal-text';
 import { errorOf } from './field-error';
 import { limitsIn } from './limits';
+import { fieldsIn, only } from './parts';
 import { type Filled, placed, recordOf, type ValuesOf } from './record';
 import { ruledBy } from './rules';
 
@@ -34,6 +36,8 @@ type Options<O extends Filled, V> = {
    * not sent.
    */
   rules?: z.ZodType;
+  /** Fields that are not sent while they are empty. */
+  blank?: readonly string[];
   /** Runs before the form is enabled again. A refusal in it is shown in the form. */
   onSaved?: (saved: Versioned<O>, values: V) => unknown;
   /** Called with any refusal, after its messages are shown at their fields. */
@@ -42,24 +46,30 @@ type Options<O extends Filled, V> = {
 
 /**
  * A form for one operation of the contract, with the fields and rules of its body. An operation that changes a record
- * (PUT) sends the changed fields, any other operation sends all. A refusal appears at the field that its path names,
+ * (PUT) sends the changed fields, any other operation sends all. Values may have sections, whose parts are fields. A refusal appears at the field that its path names,
  * and the first such field gets the focus.
  */
 export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>>(
   operation: O,
-  { values, params, version = null, start, draft, onSaved, onRefused, ...own }: Options<O, V>,
+  { values, params, version = null, start, draft, blank = [], onSaved, onRefused, ...own }: Options<O, V>,
 ) {
   const [{ envelope, rules }] = useState(() => recordOf(operation));
   const [limits] = useState(() => limitsIn(own.rules ?? rules));
   const known = useRef(version);
   const refusalText = useRefusalText();
+  const fields = fieldsIn(values);
+  const filled = (all: V) =>
+    only(
+      fields.filter((name) => !blank.includes(name) || get(all, name) !== ''),
+      all,
+    );
+  const ruled = ruledBy((own.rules ?? rules) as z.ZodObject) as unknown as Resolver<V>;
   const form = useForm<V>({
-    resolver: ruledBy((own.rules ?? rules) as z.ZodObject) as unknown as Resolver<V>,
+    resolver: (all, context, options) => ruled(filled(all) as V, context, options),
     defaultValues: values as DefaultValues<V>,
   });
   const { dirtyFields, errors } = form.formState;
-  const fields = Object.keys(values) as (keyof V & string)[];
-  const changes = fields.filter((name) => name in dirtyFields);
+  const changes = fields.filter((name) => get(dirtyFields, name));
 
   // Read by the question before leaving, which may come immediately after saving.
   const unsaved = useRef(false);
@@ -73,15 +83,17 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     takeUp.current = undefined;
     if (!before) return;
     known.current = before.version;
-    for (const name of Object.keys(before.values) as FieldPath<V>[])
-      form.setValue(name, before.values[name] as PathValue<V, FieldPath<V>>, { shouldDirty: true });
+    for (const name of fieldsIn(before.values) as FieldPath<V>[])
+      form.setValue(name, get(before.values, name) as PathValue<V, FieldPath<V>>, { shouldDirty: true });
   }, [form]);
 
   const save = useMutation({
     gcTime: 0,
     mutationFn: async (all: V) => {
-      const sent = (operation.method === 'put' ? changes : fields).filter((name) => name in rules.shape);
-      const record = Object.fromEntries(sent.map((name) => [name, all[name]]));
+      const sent = (operation.method === 'put' ? changes : fields).filter(
+        (name) => (name.split('.')[0] ?? '') in rules.shape,
+      );
+      const record = only(sent, all);
       const body = envelope === null ? record : { [envelope]: record };
       return versioned(operation, { body, version: known.current, ...(params && { params }) } as Sent<O>);
     },
@@ -112,7 +124,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     /** Fields that differ from the loaded values. */
     changes,
     /** The number of fields with an error. */
-    faults: Object.keys(errors).length,
+    faults: fields.filter((name) => get(errors, name)).length,
     /** Whether another user has changed the record since it was read. */
     isStale,
     /** The last refusal. */
