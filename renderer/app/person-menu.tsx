@@ -7,15 +7,9 @@ import { usePreferences } from '../core/preferences';
 import { useHolds, useSignedIn, useSignOut } from '../core/session';
 import { useLiveCommands } from '../core/use-command';
 import { RecoveryKitDialog } from '../features/recovery-kit';
+import { Avatar } from '../ui/avatar';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLine } from '../ui/menu';
 import styles from './person-menu.module.css';
-
-/** The initials of the first and the last name. */
-const initials = (name: string) => {
-  const words = name.split(/\s+/).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
-  return letters.join('').toUpperCase();
-};
 
 /** The menu of the signed-in user: theme, language, zoom, recovery kit, signing out. */
 export function PersonMenu({ rail }: { rail: boolean }) {
@@ -28,9 +22,7 @@ export function PersonMenu({ rail }: { rail: boolean }) {
   const [kitOpen, setKitOpen] = useState(false);
   const opener = (
     <AriaButton className={styles.opener ?? ''} data-rail={rail || undefined}>
-      <span className={styles.avatar} aria-hidden="true">
-        {initials(user.name)}
-      </span>
+      <Avatar name={user.name} />
       <span className={rail ? 'visually-hidden' : styles.who}>
         <span className={styles.name}>{user.name}</span> <span className={styles.role}>{role.name}</span>
       </span>

@@ -27,6 +27,11 @@ export const commands = {
   listPageDown: { place: 'list', keys: ['PageDown'] },
   listFirst: { place: 'list', keys: ['Home'] },
   listLast: { place: 'list', keys: ['End'] },
+  // Before listPlay, which has Space where rows cannot be chosen.
+  listChoose: { place: 'list', keys: ['Space', 'Shift+Space'] },
+  listChooseUp: { place: 'list', keys: ['Shift+ArrowUp'] },
+  listChooseDown: { place: 'list', keys: ['Shift+ArrowDown'] },
+  listChooseAll: { place: 'list', keys: ['Ctrl+A'] },
   listGoToDate: { place: 'list', keys: ['Ctrl+G'] },
   listPlay: { place: 'list', keys: ['Enter', 'Space'] },
   callAbove: { place: 'everywhere', keys: ['Ctrl+ArrowUp'] },

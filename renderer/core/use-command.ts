@@ -26,7 +26,7 @@ export function useCommand(id: CommandId, run: Handler | undefined): void {
 }
 
 const textTypes = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]';
-const ownKeys = 'button, a[href], [role=slider], [role=separator], [role=menuitem], [role=tab]';
+const ownKeys = 'button, a[href], input, [role=slider], [role=separator], [role=menuitem], [role=tab]';
 
 /** Finds the handler of a key event from where it happened; undefined when the key belongs to the control. */
 function commandOf(event: KeyboardEvent): Handler | undefined {

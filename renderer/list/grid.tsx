@@ -6,6 +6,7 @@ import { type HeadProps, ListHead } from './head';
 import { type Look, pageLength, pageOf } from './look';
 import { PageRows } from './page-rows';
 import type { RowEvents } from './row';
+import type { Choice } from './use-choice';
 import type { OpenList } from './use-pages';
 import type { RowWindow } from './use-row-window';
 
@@ -16,6 +17,8 @@ type Props<T extends RowData> = {
   scroller: RefObject<HTMLDivElement | null>;
   rows: RowWindow;
   selected: number | null;
+  /** The chosen rows, in a list whose rows can be chosen. */
+  choice?: Choice<T> | undefined;
   /** Shows rows of the previous search until the new ones arrive. */
   stale: boolean;
   head: Pick<HeadProps, 'columns' | 'sort'>;
@@ -26,7 +29,7 @@ type Props<T extends RowData> = {
 
 /** The records of a list as a grid. One element has the focus; the selected row is its active descendant. */
 export function ListGrid<T extends RowData>(props: Props<T>) {
-  const { look, open, rows, selected, stale, onTouch } = props;
+  const { look, open, rows, selected, choice, stale, onTouch } = props;
   const { first, last, base } = rows;
   const isDrawn = selected !== null && selected >= first && selected <= last;
   const [from, to] = [pageOf(first), pageOf(Math.max(0, last))];
@@ -39,7 +42,8 @@ export function ListGrid<T extends RowData>(props: Props<T>) {
         className={styles.grid}
         aria-label={props.label}
         aria-rowcount={open.total === null ? -1 : open.total + 1}
-        aria-colcount={look.columns.length}
+        aria-colcount={look.columns.length + (choice ? 1 : 0)}
+        aria-multiselectable={choice && true}
         aria-activedescendant={isDrawn ? `row-${selected}` : undefined}
         aria-busy={stale}
         tabIndex={0}
@@ -50,7 +54,7 @@ export function ListGrid<T extends RowData>(props: Props<T>) {
         onWheel={onTouch}
         onKeyDown={onTouch}
       >
-        <ListHead row={look.row} {...props.head} />
+        <ListHead row={look.row} choice={choice} total={open.length} {...props.head} />
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         <div
           role="rowgroup"
@@ -68,6 +72,7 @@ export function ListGrid<T extends RowData>(props: Props<T>) {
               last={Math.min(last, (page + 1) * pageLength - 1)}
               base={base}
               selected={selected}
+              choice={choice}
               events={props.events}
             />
           ))}

@@ -1,8 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../ui/checkbox';
 import { classNames } from '../ui/class-names';
 import styles from './head.module.css';
 import row from './row.module.css';
+import { type Choice, mostChosen } from './use-choice';
 
 export type Order = 'asc' | 'desc';
 export type HeadProps = {
@@ -12,15 +15,25 @@ export type HeadProps = {
   columns: readonly { id: string; name: string; quiet?: boolean }[];
   /** The column and direction that the list is sorted by. */
   sort?: { column: string; order: Order; onSort: (order: Order) => void };
+  /** The chosen rows, in a list whose rows can be chosen, and the number of its rows. */
+  choice?: OfAll['choice'] | undefined;
+  total?: number;
 };
 
 /** The head of a list, which stays at the top. */
-export const ListHead = ({ row: widths, columns, sort }: HeadProps) => (
+export const ListHead = ({ row: widths, columns, sort, choice, total = 0 }: HeadProps) => (
   // biome-ignore lint/a11y/useSemanticElements: the grid is no table element
   <div role="rowgroup" className={styles.head}>
     {/* biome-ignore lint/a11y/useSemanticElements: as above */}
     {/* biome-ignore lint/a11y/useFocusableInteractive: a head row is not chosen */}
     <div role="row" className={classNames(row.row, widths, styles.row)} aria-rowindex={1} data-head>
+      {choice && (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as below
+        <div role="columnheader" className={row.tick} aria-colindex={1}>
+          <ChoiceOfAll choice={choice} total={total} />
+        </div>
+      )}
       {columns.map(({ id, name, quiet }, at) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: what can be pressed in it takes the focus
@@ -29,7 +42,7 @@ export const ListHead = ({ row: widths, columns, sort }: HeadProps) => (
           role="columnheader"
           className={row.cell}
           data-column={id}
-          aria-colindex={at + 1}
+          aria-colindex={at + (choice ? 2 : 1)}
           aria-sort={sort?.column === id ? (sort.order === 'desc' ? 'descending' : 'ascending') : undefined}
         >
           {sort?.column === id ? (
@@ -42,6 +55,23 @@ export const ListHead = ({ row: widths, columns, sort }: HeadProps) => (
     </div>
   </div>
 );
+
+type OfAll = { choice: Pick<Choice<unknown>, 'records' | 'all' | 'clear'>; total: number };
+
+function ChoiceOfAll({ choice: { records, all, clear }, total }: OfAll) {
+  const { t } = useTranslation();
+  const isAll = records.length > 0 && records.length >= Math.min(total, mostChosen);
+  return (
+    <Checkbox
+      isSelected={isAll}
+      isIndeterminate={records.length > 0 && !isAll}
+      onChange={records.length > 0 ? clear : all}
+      labelHidden
+    >
+      {t('list.chooseAll')}
+    </Checkbox>
+  );
+}
 
 function SortButton({ name, order, onSort }: { name: string } & NonNullable<HeadProps['sort']>) {
   const Arrow = order === 'desc' ? ArrowDown : ArrowUp;

@@ -4,8 +4,10 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useCommand } from '../core/use-command';
 import { useFormat } from '../i18n/use-format';
 import { Button } from '../ui/button';
+import { classNames } from '../ui/class-names';
 import { PageBar } from '../ui/page-bar';
 import { PaneError } from '../ui/pane-error';
+import { BulkBar } from './bulk-bar';
 import { ListFoot } from './foot';
 import { ListGrid } from './grid';
 import type { HeadProps } from './head';
@@ -13,6 +15,8 @@ import styles from './list-page.module.css';
 import { ListSearch } from './list-search';
 import { type Look, pageLength, pageOf } from './look';
 import { Skeleton } from './skeleton';
+import { type Choice, useChoice } from './use-choice';
+import { useChoiceKeys } from './use-choice-keys';
 import { useGridKeys } from './use-grid-keys';
 import type { useList } from './use-list';
 import { usePages } from './use-pages';
@@ -38,6 +42,12 @@ type Props<T extends RowData> = {
   search: { text: string; label: string; onChange: (text: string) => void };
   columns: HeadProps['columns'];
   words: Words;
+  /** Filters, in a row above the list. */
+  filters?: ReactNode;
+  /** What the filters show: the rows start over when it changes. */
+  shows?: string;
+  /** Rows can be chosen; what can be done with the chosen ones. */
+  choose?: { nameOf: (record: T) => string; actions: (choice: Choice<T>) => ReactNode };
   /** The main action of the page. */
   add: ReactNode;
   onOpen: (record: T) => void;
@@ -45,14 +55,19 @@ type Props<T extends RowData> = {
 
 /** A collection in administration: search, main action and records. Enter or a double click opens a record. */
 export function ListPage<T extends RowData>(props: Props<T>) {
-  const { title, list, search, words, add } = props;
+  const { title, list, search, words, filters, shows = '', add } = props;
   const isEmpty = list.isLoaded && !list.stale && list.open.length === 0;
   return (
-    <main className={styles.page} aria-label={title} data-no-deck="idle">
+    <main
+      className={classNames(styles.page, filters !== undefined && styles.filtered)}
+      aria-label={title}
+      data-no-deck="idle"
+    >
       <PageBar title={title}>
         <ListSearch {...search} />
         {add}
       </PageBar>
+      {filters}
       {!list.isLoaded && list.error ? (
         <div className={styles.centre} data-page-focus>
           <PaneError title={words.failed} error={list.error} onRetry={() => void list.refetch()} />
@@ -68,14 +83,14 @@ export function ListPage<T extends RowData>(props: Props<T>) {
           </div>
         </div>
       ) : (
-        <Records key={search.text} {...props} />
+        <Records key={`${shows} ${search.text}`} {...props} />
       )}
     </main>
   );
 }
 
 /** The rows, with one selected. */
-function Records<T extends RowData>({ title, look, list, columns, words, onOpen }: Props<T>) {
+function Records<T extends RowData>({ title, look, list, columns, words, choose, onOpen }: Props<T>) {
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
   const { open, stale } = list;
@@ -95,12 +110,16 @@ function Records<T extends RowData>({ title, look, list, columns, words, onOpen 
     selectLast: () => select(open.length - 1),
     pageRows: rows.pageRows,
   });
-  const grid = useRef({ onOpen, select });
-  grid.current = { onOpen, select };
+  const chosen = useChoice(open, look);
+  const choice = choose && chosen;
+  useChoiceKeys(choice, { length: open.length, current: () => latest.current, select });
+  const grid = useRef({ onOpen, select, chosen });
+  grid.current = { onOpen, select, chosen };
   const events = useMemo(
     () => ({
       onSelect: (index: number) => grid.current.select(index),
       onOpen: (record: T) => grid.current.onOpen(record),
+      onChoose: (index: number, how: 'toggle' | 'extend') => grid.current.chosen[how](index, latest.current),
     }),
     [],
   );
@@ -112,11 +131,17 @@ function Records<T extends RowData>({ title, look, list, columns, words, onOpen 
   const { total, length } = open;
   const count =
     total === null ? words.countMore(length, format.figure(length)) : words.count(total, format.figure(total));
-  const shown = { label: title, look, open, scroller, rows, selected, stale, head: { columns }, events };
+  const shown = { label: title, look, open, scroller, rows, selected, choice, stale, head: { columns }, events };
   return (
     <>
       <ListGrid {...shown} />
-      <ListFoot count={count} pages={pages} failed={words.moreFailed} />
+      {choose && chosen.records.length > 0 ? (
+        <BulkBar names={chosen.records.map(choose.nameOf)} onClear={chosen.clear}>
+          {choose.actions(chosen)}
+        </BulkBar>
+      ) : (
+        <ListFoot count={count} pages={pages} failed={words.moreFailed} />
+      )}
     </>
   );
 }

@@ -3,11 +3,18 @@ import { classNames } from '../ui/class-names';
 import type { Look } from './look';
 import row from './row.module.css';
 import styles from './row-to-come.module.css';
+import { Tick } from './tick';
 
-type Props<T extends RowData> = { look: Look<T>; index: number; top: number; selected: boolean };
+type Props<T extends RowData> = {
+  look: Look<T>;
+  index: number;
+  top: number;
+  selected: boolean;
+  chosen: boolean | undefined;
+};
 
 /** A placeholder for a row whose record is not loaded yet. */
-export const RowToCome = <T extends RowData>({ look, index, top, selected }: Props<T>) => (
+export const RowToCome = <T extends RowData>({ look, index, top, selected, chosen }: Props<T>) => (
   // biome-ignore lint/a11y/useFocusableInteractive: as row.tsx
   // biome-ignore lint/a11y/useSemanticElements: as row.tsx
   <div
@@ -15,14 +22,22 @@ export const RowToCome = <T extends RowData>({ look, index, top, selected }: Pro
     id={`row-${index}`}
     className={classNames(row.row, styles.row, look.row)}
     aria-rowindex={index + 2}
-    aria-selected={selected}
+    aria-selected={chosen ?? selected}
+    data-current={selected || undefined}
     aria-busy="true"
     style={{ insetBlockStart: top }}
   >
+    {chosen !== undefined && <Tick chosen={chosen} />}
     {look.columns.map(({ id }, at) => (
       // biome-ignore lint/a11y/useFocusableInteractive: as row.tsx
       // biome-ignore lint/a11y/useSemanticElements: as row.tsx
-      <div key={id} role="gridcell" className={row.cell} aria-colindex={at + 1} data-column={id} />
+      <div
+        key={id}
+        role="gridcell"
+        className={row.cell}
+        aria-colindex={at + (chosen === undefined ? 1 : 2)}
+        data-column={id}
+      />
     ))}
   </div>
 );

@@ -1,21 +1,27 @@
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components';
 import styles from './checkbox.module.css';
 
-type Props = Pick<CheckboxProps, 'isSelected' | 'onChange' | 'isReadOnly' | 'value'> & {
+type Props = Pick<CheckboxProps, 'isSelected' | 'isIndeterminate' | 'onChange' | 'isReadOnly' | 'value'> & {
   children: string;
   hint?: string;
+  /** The label is only for screen readers. */
+  labelHidden?: boolean;
 };
 
 /** A checkbox with a label. */
-export const Checkbox = ({ children, hint, ...props }: Props) => (
+export const Checkbox = ({ children, hint, labelHidden = false, ...props }: Props) => (
   <AriaCheckbox {...props} className={styles.checkbox ?? ''}>
-    {({ isSelected }) => (
+    {({ isSelected, isIndeterminate }) => (
       <>
-        <span className={styles.box} data-on={isSelected || undefined}>
-          {isSelected && <Check size={12} strokeWidth={3} aria-hidden="true" />}
+        <span className={styles.box} data-on={isSelected || isIndeterminate || undefined}>
+          {isIndeterminate ? (
+            <Minus size={12} strokeWidth={3} aria-hidden="true" />
+          ) : (
+            isSelected && <Check size={12} strokeWidth={3} aria-hidden="true" />
+          )}
         </span>
-        <span>
+        <span className={labelHidden ? 'visually-hidden' : undefined}>
           {children}
           {hint !== undefined && <span className={styles.hint}>{hint}</span>}
         </span>

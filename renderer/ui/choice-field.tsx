@@ -13,11 +13,21 @@ type Props = Said & {
   /** What opens the list besides the button and the arrow keys. */
   opensOn?: 'focus' | 'input';
   onBlur?: () => void;
+  autoFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** A choice among many, found by typing a part of its name. */
-export function ChoiceField({ value, onChange, choices, opensOn = 'focus', onBlur, ref, ...said }: Props) {
+export function ChoiceField({
+  value,
+  onChange,
+  choices,
+  opensOn = 'focus',
+  onBlur,
+  autoFocus = false,
+  ref,
+  ...said
+}: Props) {
   return (
     <ComboBox
       {...stateOf(said)}
@@ -29,7 +39,7 @@ export function ChoiceField({ value, onChange, choices, opensOn = 'focus', onBlu
     >
       <FieldLabel {...said} />
       <Group className={field.box ?? ''}>
-        <Input ref={ref ?? null} className={field.input ?? ''} />
+        <Input ref={ref ?? null} className={field.input ?? ''} autoFocus={autoFocus} />
         <Button className={field.button ?? ''}>
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
         </Button>

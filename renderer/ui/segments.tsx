@@ -1,5 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
-import { Radio, RadioGroup } from 'react-aria-components';
+import { Label, Radio, RadioGroup } from 'react-aria-components';
+import { classNames } from './class-names';
 import { FieldLabel, FieldNotes, type Said, stateOf } from './field-parts';
 import styles from './segments.module.css';
 
@@ -8,11 +9,13 @@ type Props = Said & {
   onChange: (value: string) => void;
   onBlur?: () => void;
   /** A locked choice cannot be chosen. The hint says why. */
-  choices: readonly { id: string; name: string; locked?: boolean }[];
+  choices: readonly { id: string; name: string; count?: string | undefined; locked?: boolean }[];
+  /** Low, for a row of filters; the label is only for screen readers. */
+  compact?: boolean;
 };
 
 /** A choice among a few, side by side. */
-export const Segments = ({ value, onChange, onBlur, choices, ...said }: Props) => (
+export const Segments = ({ value, onChange, onBlur, choices, compact = false, ...said }: Props) => (
   <RadioGroup
     {...stateOf(said)}
     orientation="horizontal"
@@ -20,11 +23,11 @@ export const Segments = ({ value, onChange, onBlur, choices, ...said }: Props) =
     onChange={(id) => choices.some((choice) => choice.id === id && !choice.locked) && onChange(id)}
     {...(onBlur && { onBlur })}
   >
-    <FieldLabel {...said} />
-    <div className={styles.segments}>
-      {choices.map(({ id, name, locked = false }) => (
+    {compact ? <Label className="visually-hidden">{said.label}</Label> : <FieldLabel {...said} />}
+    <div className={classNames(styles.segments, compact && styles.compact)}>
+      {choices.map(({ id, name, count, locked = false }) => (
         <Radio key={id} value={id} className={styles.segment ?? ''} data-locked={locked || undefined}>
-          {name}
+          {name} {count !== undefined && <span className={styles.count}>{count}</span>}
           {locked && <LockKeyhole size={12} strokeWidth={1.75} aria-hidden="true" />}
         </Radio>
       ))}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keysOf } from '../core/commands';
+import { localeOf } from '../i18n/i18n';
+import { useFormat } from '../i18n/use-format';
+import { Button } from '../ui/button';
+import { Checkbox } from '../ui/checkbox';
+import { KeyCap } from '../ui/key-cap';
+import styles from './bulk-bar.module.css';
+
+type Props = {
+  /** The names of the chosen records. */
+  names: readonly string[];
+  onClear: () => void;
+  /** What can be done with them. */
+  children: ReactNode;
+};
+
+/** The number of records that are named before "and n more". */
+const named = 2;
+
+/** Replaces the foot of a list while rows are chosen: how many, and what can be done with them. */
+export function BulkBar({ names, onClear, children }: Props) {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const count = names.length;
+  const first = names.slice(0, count > named + 1 ? named : count);
+  const more = count - first.length;
+  const all = more > 0 ? [...first, t('list.moreChosen', { count: more, shown: format.figure(more) })] : first;
+  return (
+    <section className={styles.bar} data-pane tabIndex={-1} aria-label={t('list.chosenLabel')}>
+      <Checkbox isSelected={false} isIndeterminate onChange={onClear} labelHidden>
+        {t('list.clear')}
+      </Checkbox>
+      <span className={styles.count} role="status">
+        {t('list.chosen', { count, shown: format.figure(count) })}
+      </span>
+      <div className={styles.actions}>{children}</div>
+      <span className={styles.names}>{new Intl.ListFormat(localeOf(i18n.language)).format(all)}</span>
+      <Button look="quiet" onPress={onClear}>
+        {t('list.clear')}
+        <KeyCap keys={keysOf('clear')} />
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { Check } from 'lucide-react';
+import box from '../ui/checkbox.module.css';
+import row from './row.module.css';
+
+/** The cell that shows whether its row is chosen. The row itself tells screen readers. */
+export const Tick = ({ chosen }: { chosen: boolean }) => (
+  // biome-ignore lint/a11y/useSemanticElements: the grid is no table element
+  // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
+  <div role="gridcell" className={row.tick} aria-colindex={1} data-tick>
+    <span className={box.box} data-on={chosen || undefined}>
+      {chosen && <Check size={12} strokeWidth={3} aria-hidden="true" />}
+    </span>
+  </div>
+);
