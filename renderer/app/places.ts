@@ -1,6 +1,6 @@
 import type { Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
-import { FolderTree, Headphones, type LucideIcon, ShieldCheck } from 'lucide-react';
+import { FolderTree, Headphones, type LucideIcon, ShieldCheck, Users } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 
 /** The groups of administration, in the order of its sidebar. */
@@ -32,6 +32,14 @@ export const places: readonly Place[] = [
     Icon: Headphones,
     permission: 'calls:view',
     ...page(async () => (await import('../features/calls')).ReviewPage),
+  },
+  {
+    path: '/admin/users',
+    name: 'sidebar.users',
+    Icon: Users,
+    group: 'people',
+    permission: 'users:view',
+    ...page(async () => (await import('../features/users')).UsersPage),
   },
   {
     path: '/admin/categories',

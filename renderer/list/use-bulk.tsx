@@ -5,6 +5,7 @@ import { isRefusal } from '../api/refusal';
 import { refresh } from '../core/query-client';
 import { useFormat } from '../i18n/use-format';
 import { useRefusalText } from '../i18n/use-refusal-text';
+import { useSaid } from '../i18n/use-said';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { toast } from '../ui/toast';
@@ -36,6 +37,12 @@ export function useBulk<T>({ choice, nameOf, changed }: Options<T>): {
   const { t } = useTranslation();
   const format = useFormat();
   const refusalText = useRefusalText();
+  const say = useSaid();
+  // There are no fields to show the messages of fields.
+  const whyNot = (error: unknown) => {
+    const details = isRefusal(error) ? Object.values(error.details) : [];
+    return details.length > 0 ? details.map(say).join(' ') : refusalText(error);
+  };
   const [refused, setRefused] = useState<readonly Refused<T>[]>([]);
   const work = useMutation({
     gcTime: 0,
@@ -73,7 +80,7 @@ export function useBulk<T>({ choice, nameOf, changed }: Options<T>): {
         {refused.map(({ record, error }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
           <li key={at}>
-            <strong>{nameOf(record)}</strong> {refusalText(error)}
+            <strong>{nameOf(record)}</strong> {whyNot(error)}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components';
 import styles from './checkbox.module.css';
+import { classNames } from './class-names';
 
 type Props = Pick<CheckboxProps, 'isSelected' | 'isIndeterminate' | 'onChange' | 'isReadOnly' | 'value'> & {
   children: string;
@@ -11,7 +12,7 @@ type Props = Pick<CheckboxProps, 'isSelected' | 'isIndeterminate' | 'onChange' |
 
 /** A checkbox with a label. */
 export const Checkbox = ({ children, hint, labelHidden = false, ...props }: Props) => (
-  <AriaCheckbox {...props} className={styles.checkbox ?? ''}>
+  <AriaCheckbox {...props} className={classNames(styles.checkbox, labelHidden && styles.bare)}>
     {({ isSelected, isIndeterminate }) => (
       <>
         <span className={styles.box} data-on={isSelected || isIndeterminate || undefined}>

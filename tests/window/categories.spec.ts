@@ -9,6 +9,7 @@ const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ h
 
 async function openCategories(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'Categories' }).click();
   await expect(page.getByRole('heading', { name: 'Categories', exact: true })).toBeVisible();
 }
 

@@ -5,6 +5,8 @@ const key = keysOf('roles');
 export const roleKeys = {
   /** A page of a search. */
   list: (search: string, page: number) => key('list', search, page),
+  /** Every role, to choose from. */
+  every: key('every'),
   one: (role_id: string) => key('one', role_id),
   /** The people who have the role. */
   people: (role_id: string) => key('people', role_id),

@@ -1,0 +1,22 @@
+import { callKeys } from './calls';
+import { groupKeys } from './groups';
+import { keysOf } from './key';
+import { sessionKey } from './session';
+
+const key = keysOf('users');
+const licences = keysOf('licences');
+
+export const userKeys = {
+  /** A page of a list; without `page`, all its pages. */
+  list: (filters?: object, page?: number) => key('list', filters, page),
+  /** The number of users in a segment of the list. */
+  count: (filters: object) => key('count', filters),
+  one: (user_id: string) => key('one', user_id),
+  /** The number of calls that the user is on. */
+  calls: (user_id: string) => key('calls', user_id),
+  /** The licences of a tenant, or of the caller's. */
+  licences: (tenant_id?: string) => licences(tenant_id),
+};
+
+/** Data that changes with a user. The signed-in user may be the one. */
+export const changedByUser = [key(), licences(), groupKeys.all, callKeys.all, sessionKey];

@@ -1,0 +1,1 @@
+export { useEveryGroup } from './groups';

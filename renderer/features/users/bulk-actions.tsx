@@ -1,0 +1,98 @@
+import type { BodyOf } from '@shared/contract/operation';
+import { type User, userApi } from '@shared/contract/users';
+import { BadgeCheck, Network, Shield, UserCheck, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/api';
+import { changedByUser } from '../../api/cache/users';
+import { useHolds } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { useBulk } from '../../list/use-bulk';
+import type { Choice } from '../../list/use-choice';
+import { Button } from '../../ui/button';
+import { useEveryGroup } from '../groups';
+import { BulkChoice } from './bulk-choice';
+import { BulkLicences } from './bulk-licences';
+import { DeactivateDialog } from './deactivate-dialog';
+import { useEveryRole } from './users';
+
+type Changes = BodyOf<typeof userApi.update>['user'];
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What can be done with several users. */
+export function BulkActions({ choice }: { choice: Choice<User> }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [asks, setAsks] = useState(false);
+  const [roles, groups] = [useEveryRole(), useEveryGroup()];
+  const mayLicense = useHolds('users:licensing');
+  const unavailable = useHolds('users:edit') ? undefined : t('users.mayNotEdit');
+  const { run, busy, notDone } = useBulk({ choice, nameOf: ({ name }: User) => name, changed: changedByUser });
+  const change = (user: Changes, done: 'changedMany' | 'activatedMany' | 'deactivatedMany') =>
+    run({
+      change: ({ user_id }) => api(userApi.update, { params: { user_id }, body: { user } }),
+      done: (count) => t(`users.${done}`, { count, shown: format.figure(count) }),
+    });
+  const common = { count: choice.records.length, unavailable, busy };
+  const areInactive = choice.records.every(({ is_active }) => !is_active);
+  return (
+    <>
+      {roles && (
+        <BulkChoice
+          {...common}
+          label={t('users.column.role')}
+          action={t('users.setRole')}
+          icon={<Shield {...icon} />}
+          choices={roles.map(({ role_id, name }) => ({ id: role_id, name }))}
+          onChoose={(role_id) => change({ role_id }, 'changedMany')}
+        />
+      )}
+      {groups && (
+        <BulkChoice
+          {...common}
+          label={t('users.column.group')}
+          action={t('users.setGroup')}
+          icon={<Network {...icon} />}
+          choices={groups.map(({ group_id, name }) => ({ id: group_id, name }))}
+          onChoose={(group_id) => change({ group_id }, 'changedMany')}
+        />
+      )}
+      {mayLicense && (
+        <BulkLicences
+          {...common}
+          users={choice.records}
+          icon={<BadgeCheck {...icon} />}
+          onChange={(fieldset_licensing) => change({ fieldset_licensing }, 'changedMany')}
+        />
+      )}
+      {areInactive ? (
+        <Button
+          look="quiet"
+          icon={<UserCheck {...icon} />}
+          unavailable={unavailable}
+          busy={busy}
+          onPress={() => change({ is_active: true }, 'activatedMany')}
+        >
+          {t('users.activate')}
+        </Button>
+      ) : (
+        <Button
+          look="quiet"
+          icon={<UserX {...icon} />}
+          unavailable={unavailable}
+          busy={busy}
+          onPress={() => setAsks(true)}
+        >
+          {t('users.deactivate')}
+        </Button>
+      )}
+      <DeactivateDialog
+        users={choice.records}
+        open={asks}
+        onClose={() => setAsks(false)}
+        onDeactivate={() => change({ is_active: false }, 'deactivatedMany')}
+      />
+      {notDone}
+    </>
+  );
+}

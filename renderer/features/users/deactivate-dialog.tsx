@@ -1,0 +1,48 @@
+import type { User } from '@shared/contract/users';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+
+type Props = { users: readonly User[]; open: boolean; onClose: () => void; onDeactivate: () => void };
+
+/** Asks before users are deactivated. */
+export function DeactivateDialog({ users, open, onClose, onDeactivate }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { user } = useSignedIn();
+  const [first] = users;
+  const count = users.length;
+  const isSelf = users.some(({ user_id }) => user_id === user.user_id);
+  const deactivate = () => {
+    onClose();
+    onDeactivate();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={
+        count === 1
+          ? t('users.deactivateOne', { name: first?.name })
+          : t('users.deactivateMany', { shown: format.figure(count) })
+      }
+      role="alertdialog"
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {t('users.keepActive')}
+          </Button>
+          <Button look="danger" onPress={deactivate}>
+            {t('users.deactivate')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t('users.deactivateText', { count })} {isSelf && t('users.deactivateSelf')}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,3 @@
+import './texts';
+
+export { UsersPage } from './users-page';

@@ -1,0 +1,70 @@
+import { type LicenceName, readLicences } from '@shared/contract/licences';
+import { roleApi } from '@shared/contract/roles';
+import { type User, userApi } from '@shared/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { api } from '../../api/api';
+import { roleKeys } from '../../api/cache/roles';
+import { userKeys } from '../../api/cache/users';
+import { every } from '../../api/every';
+import { useHolds } from '../../core/session';
+import type { ListPage } from '../../list/look';
+import { countLimit, useList } from '../../list/use-list';
+
+/** The segments of the list. */
+export const segments = ['active', 'inactive', 'all'] as const;
+export type Segment = (typeof segments)[number];
+
+export type UserFilters = { search: string; segment: Segment; licence: LicenceName | null };
+
+const isActive = { active: { is_active: 'true' }, inactive: { is_active: 'false' }, all: {} } as const;
+
+/** The users that a search and the filters show, sorted by name. */
+export function useUsers({ search, segment, licence }: UserFilters) {
+  const filters = useMemo(
+    () => ({ ...isActive[segment], ...(search && { search_term: search }), ...(licence && { licence }) }),
+    [search, segment, licence],
+  );
+  return useList<User>({
+    keyOf: useCallback((page: number) => userKeys.list(filters, page), [filters]),
+    read: useCallback(
+      async ({ page, start, limit, signal }): Promise<ListPage<User>> => {
+        const query = { ...filters, start, limit, max_total_calc: countLimit };
+        const { users, ...rest } = await api(userApi.list, { page, query, signal });
+        return { ...rest, records: users };
+      },
+      [filters],
+    ),
+  });
+}
+
+/** The number of users in a segment: undefined while it is loading, null if there are too many to count. */
+export function useUserCount(segment: Segment): number | null | undefined {
+  const filters = isActive[segment];
+  const { data } = useQuery({
+    queryKey: userKeys.count(filters),
+    queryFn: ({ signal }) => api(userApi.list, { query: { ...filters, limit: 1, max_total_calc: countLimit }, signal }),
+  });
+  return data?.total;
+}
+
+/** The licences of a tenant, by default the caller's own; undefined while loading, or if the role does not see them. */
+export function useLicences(tenant_id?: string) {
+  const maySee = useHolds('users:licensing');
+  const { data } = useQuery({
+    queryKey: userKeys.licences(tenant_id),
+    enabled: maySee,
+    queryFn: ({ signal }) => api(readLicences, { query: tenant_id === undefined ? {} : { tenant_id }, signal }),
+  });
+  return data?.licences;
+}
+
+/** Every role, for choosing one and for its name; undefined while loading, or if the role does not see roles. */
+export function useEveryRole() {
+  const maySee = useHolds('roles:view');
+  return useQuery({
+    queryKey: roleKeys.every,
+    enabled: maySee,
+    queryFn: ({ signal }) => every(roleApi.list, 'roles', signal),
+  }).data;
+}
