@@ -42,19 +42,19 @@ export const places: readonly Place[] = [
     ...page(async () => (await import('../features/users')).UsersPage),
   },
   {
-    path: '/admin/categories',
-    name: 'sidebar.categories',
-    Icon: FolderTree,
-    group: 'calls',
-    permission: 'call_categories:view',
-    ...page(async () => (await import('../features/categories')).CategoriesPage),
-  },
-  {
     path: '/admin/roles',
     name: 'sidebar.roles',
     Icon: ShieldCheck,
     group: 'people',
     permission: 'roles:view',
     ...page(async () => (await import('../features/roles')).RolesPage),
+  },
+  {
+    path: '/admin/categories',
+    name: 'sidebar.categories',
+    Icon: FolderTree,
+    group: 'calls',
+    permission: 'call_categories:view',
+    ...page(async () => (await import('../features/categories')).CategoriesPage),
   },
 ];

@@ -2,13 +2,10 @@ import { get, set } from 'react-hook-form';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const isSection = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The fields in the values of a form, in order. Those of a section have dotted paths: `fieldset_login.login`. */
-export const fieldsIn = (values: Values, above = ''): string[] =>
+export const fieldsIn = (values: Values, sections: readonly string[] = []): string[] =>
   Object.entries(values).flatMap(([name, value]) =>
-    isSection(value) ? fieldsIn(value, `${above}${name}.`) : [`${above}${name}`],
+    sections.includes(name) ? Object.keys(value as Values).map((part) => `${name}.${part}`) : [name],
   );
 
 /** A record with only these fields, as far as the values have them. */

@@ -36,6 +36,8 @@ type Options<O extends Filled, V> = {
    * not sent.
    */
   rules?: z.ZodType;
+  /** Values whose parts are fields of their own, by dotted paths. */
+  sections?: readonly string[];
   /** Fields that are not sent while they are empty. */
   blank?: readonly string[];
   /** Runs before the form is enabled again. A refusal in it is shown in the form. */
@@ -46,18 +48,29 @@ type Options<O extends Filled, V> = {
 
 /**
  * A form for one operation of the contract, with the fields and rules of its body. An operation that changes a record
- * (PUT) sends the changed fields, any other operation sends all. Values may have sections, whose parts are fields. A refusal appears at the field that its path names,
+ * (PUT) sends the changed fields, any other operation sends all. A refusal appears at the field that its path names,
  * and the first such field gets the focus.
  */
 export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>>(
   operation: O,
-  { values, params, version = null, start, draft, blank = [], onSaved, onRefused, ...own }: Options<O, V>,
+  {
+    values,
+    params,
+    version = null,
+    start,
+    draft,
+    sections = [],
+    blank = [],
+    onSaved,
+    onRefused,
+    ...own
+  }: Options<O, V>,
 ) {
   const [{ envelope, rules }] = useState(() => recordOf(operation));
   const [limits] = useState(() => limitsIn(own.rules ?? rules));
   const known = useRef(version);
   const refusalText = useRefusalText();
-  const fields = fieldsIn(values);
+  const fields = fieldsIn(values, sections);
   const filled = (all: V) =>
     only(
       fields.filter((name) => !blank.includes(name) || get(all, name) !== ''),
@@ -83,9 +96,9 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     takeUp.current = undefined;
     if (!before) return;
     known.current = before.version;
-    for (const name of fieldsIn(before.values) as FieldPath<V>[])
+    for (const name of fieldsIn(before.values, sections) as FieldPath<V>[])
       form.setValue(name, get(before.values, name) as PathValue<V, FieldPath<V>>, { shouldDirty: true });
-  }, [form]);
+  }, [form, sections]);
 
   const save = useMutation({
     gcTime: 0,

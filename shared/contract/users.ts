@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { licenceNames } from '../licences';
 import { accessLevels } from '../permissions';
 import { says } from '../reasons/check';
 import { collection } from './collection';
 import { language, moment, readOnly, recordId, recordName, tenantOfNew, text, timezone } from './fields';
-import { licenceNames } from './licences';
 import { operation, timestamp } from './operation';
 import { login, password } from './setup';
 

@@ -1,5 +1,5 @@
-import { type LicenceName, licenceNames } from '@shared/contract/licences';
 import type { User } from '@shared/contract/users';
+import { type LicenceName, licenceNames } from '@shared/licences';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';

@@ -1,5 +1,5 @@
-import type { LicenceName } from '@shared/contract/licences';
 import type { User } from '@shared/contract/users';
+import type { LicenceName } from '@shared/licences';
 import { ClipboardCheck, Ear, type LucideIcon, Mic, Monitor } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './licence-marks.module.css';

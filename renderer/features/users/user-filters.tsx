@@ -1,4 +1,4 @@
-import { licenceNames } from '@shared/contract/licences';
+import { licenceNames } from '@shared/licences';
 import { ToggleButton } from 'react-aria-components';
 import { Trans, useTranslation } from 'react-i18next';
 import { useAddress } from '../../core/address';

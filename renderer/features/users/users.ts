@@ -1,6 +1,7 @@
-import { type LicenceName, readLicences } from '@shared/contract/licences';
+import { readLicences } from '@shared/contract/licences';
 import { roleApi } from '@shared/contract/roles';
 import { type User, userApi } from '@shared/contract/users';
+import type { LicenceName } from '@shared/licences';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { api } from '../../api/api';

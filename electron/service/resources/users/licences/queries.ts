@@ -1,4 +1,5 @@
-import { type Licence, type LicenceName, licenceNames } from '@shared/contract/licences';
+import type { Licence } from '@shared/contract/licences';
+import { type LicenceName, licenceNames } from '@shared/licences';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { inTenants, type Scope } from '../../../access/scope';
 import { invalid } from '../../../refusal';

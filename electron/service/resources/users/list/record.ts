@@ -1,6 +1,6 @@
-import { licenceNames } from '@shared/contract/licences';
 import type { User } from '@shared/contract/users';
 import { fold } from '@shared/fold';
+import { licenceNames } from '@shared/licences';
 import type { Scope } from '../../../access/scope';
 import { flag, isoTime, jsonObject, jsonValues, storedJson } from '../../../store/fragments';
 import { absent, columnsOf, type Fields } from '../../../store/sql';
