@@ -13,15 +13,17 @@ const serving = `
   });
   parentPort.postMessage({ ready: true });`;
 
-function openPool(script: string): ThreadPool {
+type Limits = ConstructorParameters<typeof ThreadPool>[3];
+
+function openPool(script: string, limits?: Limits): ThreadPool {
   const entry = join(temporaryFolder(), 'thread.cjs');
   writeFileSync(entry, script);
-  return new ThreadPool(entry, 1, {});
+  return new ThreadPool(entry, 1, {}, limits);
 }
 
 /** The pool is closed when the test ends. */
-function poolOf(script: string): ThreadPool {
-  const pool = openPool(script);
+function poolOf(script: string, limits?: Limits): ThreadPool {
+  const pool = openPool(script, limits);
   onTestFinished(() => pool.close());
   return pool;
 }
@@ -79,4 +81,46 @@ test('threads start on demand, never more than there are jobs', async () => {
   await Promise.all([1, 2, 3, 4].map((input) => pool.run({ name: 'live', input })));
 
   expect([before, one, started()]).toEqual([0, 1, 3]);
+});
+
+/** A thread that answers each job with the jobs it has begun; `hold` only once a file exists. */
+function holding() {
+  const go = join(temporaryFolder(), 'go');
+  const script = `
+    const { existsSync } = require('node:fs');
+    const { parentPort } = require('node:worker_threads');
+    const [begun, pause] = [[], new Int32Array(new SharedArrayBuffer(4))];
+    parentPort.on('message', (ask) => {
+      if (ask === 'leave') return parentPort.close();
+      begun.push(ask.input);
+      while (ask.name === 'hold' && !existsSync(${JSON.stringify(go)})) Atomics.wait(pause, 0, 0, 5);
+      parentPort.postMessage({ id: ask.id, value: begun });
+    });
+    parentPort.postMessage({ ready: true });`;
+  return { script, release: () => writeFileSync(go, '') };
+}
+
+test('a job has its whole time once a thread runs it, however long it waited', async () => {
+  const { script, release } = holding();
+  const pool = poolOf(script, { run: { ms: 500, late: () => new Error('late') } });
+  const held = fate(pool.run({ name: 'hold', input: 'first' }));
+  const waiting = fate(pool.run({ name: 'live', input: 'second' }));
+
+  const fates = [await held];
+  release();
+  fates.push(await waiting);
+
+  expect(fates).toEqual(['late', ['first', 'second']]);
+});
+
+test('a job that waits too long for a thread is refused as busy, and never runs', async () => {
+  const { script, release } = holding();
+  const pool = poolOf(script, { waitMs: 200 });
+  const held = pool.run({ name: 'hold', input: 'first' });
+
+  const refused = await pool.run({ name: 'live', input: 'second' }).catch((cause) => cause);
+  release();
+
+  expect(refused).toMatchObject({ code: 'TooManyRequests', reason: { code: 'busy' } });
+  expect([await held, await pool.run({ name: 'live', input: 'third' })]).toEqual([['first'], ['first', 'third']]);
 });

@@ -14,8 +14,11 @@ import type { Change, Query } from './query';
 import { Reserve } from './reserve';
 import { ThreadPool } from './thread-pool';
 
-const listTimeoutMs = 5_000;
 const readers = 2;
+/** The time for one read, which its statements obey themselves, and for its turn. */
+const [readMs, turnMs] = [5_000, 10_000];
+/** Also ends the wait for a statement without `in_time`, which keeps running. */
+const readLimits = { waitMs: turnMs, run: { ms: readMs + 500, late: tooSlow } };
 
 export type StoreOptions = {
   dataFolder: string;
@@ -28,7 +31,10 @@ export type StoreOptions = {
 export type Store = {
   /** Reads one row by key on the main loop. */
   get<I, O>(query: Query<I, O>, input: I): Promise<O>;
-  /** Runs any longer read in a reader thread; refused after 5 s. A newer read of a view cancels the older one. */
+  /**
+   * Runs any longer read in a reader thread. Refused with TooManyRequests after running for 5 s, or after 10 s without a
+   * turn. A newer read of a view cancels the older one.
+   */
   read<I, O>(query: Query<I, O>, input: I, view?: string): Promise<O>;
   /**
    * Runs one transaction in the writer thread, with its checks and its audit entry, made by `by`. On a full disk it is
@@ -62,12 +68,11 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   const here: Connection = openConnection(path, { readonly: true });
   const writer = new ThreadPool(join(threadsFolder, 'writer.cjs'), 1, { path });
   const hearers: ((announced: Announced) => void)[] = [];
-  const reader = new ThreadPool(join(threadsFolder, 'reader.cjs'), readers, { path });
+  const reader = new ThreadPool(join(threadsFolder, 'reader.cjs'), readers, { path, readMs }, readLimits);
 
   function read<I, O>({ name }: Query<I, O>, input: I, view?: string): Promise<O> {
-    const deadline = Date.now() + listTimeoutMs;
     if (view) reader.cancel(view, superseded);
-    return refuseAfter(listTimeoutMs, reader.run({ name, input, deadline, view }) as Promise<O>);
+    return reader.run({ name, input, view }) as Promise<O>;
   }
 
   function tell({ value, announced }: Written): unknown {
@@ -141,18 +146,5 @@ function refuseDamaged(path: string): void {
     if (found !== 'ok') throw new DatabaseDamaged(path, String(found));
   } finally {
     db.close();
-  }
-}
-
-/** Limits how long the caller waits, even when a statement without `in_time` keeps running. */
-async function refuseAfter<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), timeoutMs + 500);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

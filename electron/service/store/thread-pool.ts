@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { reason } from '@shared/reasons/reasons';
 import { type PlainRefusal, Refusal } from '../refusal';
 
-/** A request to a thread: a declared name and plain data; `deadline` in wall-clock ms. */
-export type Ask = { id: number; name: string; input: unknown; deadline?: number };
+/** A request to a thread: a declared name and plain data. */
+export type Ask = { id: number; name: string; input: unknown };
 /** The answer of a thread. A Refusal is sent as its parts, any other error as a stack. */
 export type Answer =
   | { ready: true }
@@ -11,14 +12,18 @@ export type Answer =
   | { id: number; refusal: PlainRefusal }
   | { id: number; bug: string };
 
-export type Job = { name: string; input: unknown; deadline?: number; view?: string };
-type Waiting = Job & { resolve: (value: unknown) => void; reject: (cause: Error) => void };
+export type Job = { name: string; input: unknown; view?: string };
+type Waiting = Job & { resolve: (value: unknown) => void; reject: (cause: Error) => void; timer?: NodeJS.Timeout };
 type Member = { worker: Worker; cancel: Int32Array; isReady: boolean; job?: Waiting; watch?: NodeJS.Timeout };
-/**
- * `silenceMs`: a thread that sends neither an answer nor an alive message for this long is terminated and its job
- * rejected.
- */
-type Limits = { silenceMs?: number; memoryMb?: number };
+type Limits = {
+  /** A thread that sends neither an answer nor an alive message for this long is terminated and its job rejected. */
+  silenceMs?: number;
+  memoryMb?: number;
+  /** A job that has waited this long for a thread is refused with TooManyRequests. */
+  waitMs?: number;
+  /** A job that a thread has run for `ms` is rejected with `late()`, and the thread goes on until it has answered. */
+  run?: { ms: number; late: () => Error };
+};
 
 /** Asks a thread to exit. */
 export const leaving = 'leave';
@@ -56,8 +61,10 @@ export class ThreadPool {
   run(job: Job): Promise<unknown> {
     if (this.closing || this.broken) return Promise.reject(this.broken ?? new Error('The store is closed.'));
     return new Promise((resolve, reject) => {
-      this.queue.push({ ...job, resolve, reject });
+      const waiting: Waiting = { ...job, resolve, reject };
+      this.queue.push(waiting);
       this.next();
+      if (this.queue.includes(waiting)) this.limitWait(waiting);
     });
   }
 
@@ -66,10 +73,26 @@ export class ThreadPool {
     for (const member of this.members) {
       if (member.job?.view === view) Atomics.store(member.cancel, 0, 1);
     }
-    for (const job of this.queue.filter((waiting) => waiting.view === view)) {
-      this.queue.splice(this.queue.indexOf(job), 1);
-      job.reject(because());
+    this.rejectWaiting(because, (waiting) => waiting.view === view);
+  }
+
+  private limitWait(waiting: Waiting): void {
+    const { waitMs } = this.limits;
+    if (waitMs === undefined) return;
+    const busy = () => new Refusal('TooManyRequests', reason('busy'));
+    waiting.timer = setTimeout(() => this.rejectWaiting(busy, (one) => one === waiting), waitMs);
+  }
+
+  private rejectWaiting(because: () => Error, chosen: (waiting: Waiting) => boolean = () => true): void {
+    for (const waiting of this.queue.filter(chosen)) {
+      this.dequeue(waiting);
+      waiting.reject(because());
     }
+  }
+
+  private dequeue(waiting: Waiting): void {
+    clearTimeout(waiting.timer);
+    this.queue.splice(this.queue.indexOf(waiting), 1);
   }
 
   /** Ends every thread once it has answered. Further calls have no effect. */
@@ -81,8 +104,9 @@ export class ThreadPool {
   private async end(): Promise<void> {
     for (const member of this.members) clearTimeout(member.watch);
     const closed = new Error('The store was closed.');
-    for (const job of this.queue.splice(0)) job.reject(closed);
+    this.rejectWaiting(() => closed);
     const busy = [...this.members];
+    for (const { job } of busy) clearTimeout(job?.timer);
     await Promise.all(busy.map(ended));
     // Rejected only now, because a thread finishes the job it has begun: a write reported as failed must not be in the
     // database.
@@ -108,27 +132,34 @@ export class ThreadPool {
   private isUp(member: Member): void {
     member.isReady = true;
     this.deaths = 0;
-    if (member.job) this.watch(member);
+    if (member.job) this.begin(member, member.job);
   }
 
   private next(): void {
-    if (this.queue.length === 0) return;
+    const [job] = this.queue;
+    if (!job) return;
     const free = this.members.find(({ job }) => !job) ?? (this.members.length < this.size ? this.spawn() : undefined);
-    const job = free && this.queue.shift();
-    if (!free || !job) return;
+    if (!free) return;
+    this.dequeue(job);
     free.job = job;
     Atomics.store(free.cancel, 0, 0);
     free.worker.ref();
-    const ask: Ask = { id: ++this.lastId, name: job.name, input: job.input, deadline: job.deadline };
+    const ask: Ask = { id: ++this.lastId, name: job.name, input: job.input };
     free.worker.postMessage(ask);
-    this.watch(free);
+    // The time that a thread takes to load is not the job's.
+    if (free.isReady) this.begin(free, job);
+  }
+
+  private begin(member: Member, job: Waiting): void {
+    const { run } = this.limits;
+    if (run) job.timer = setTimeout(() => job.reject(run.late()), run.ms);
+    this.watch(member);
   }
 
   private watch(member: Member): void {
     clearTimeout(member.watch);
     const { silenceMs } = this.limits;
-    // A thread sends no messages while it loads.
-    if (silenceMs === undefined || !member.isReady) return;
+    if (silenceMs === undefined) return;
     member.watch = setTimeout(() => {
       this.replace(member, new Silent(silenceMs, member.worker.terminate()));
     }, silenceMs);
@@ -140,6 +171,7 @@ export class ThreadPool {
     clearTimeout(member.watch);
     member.worker.unref();
     if (job) {
+      clearTimeout(job.timer);
       if ('value' in answer) job.resolve(answer.value);
       else if ('refusal' in answer) {
         const { code, reason, details } = answer.refusal;
@@ -152,11 +184,12 @@ export class ThreadPool {
   /** An entry that cannot load would otherwise be restarted forever. */
   private giveUp(cause: Error): void {
     this.broken = cause;
-    for (const job of this.queue.splice(0)) job.reject(cause);
+    this.rejectWaiting(() => cause);
   }
 
   private replace(member: Member, cause: Error): void {
     clearTimeout(member.watch);
+    clearTimeout(member.job?.timer);
     member.job?.reject(cause);
     const place = this.members.indexOf(member);
     if (this.closing || place === -1) return;

@@ -4,11 +4,12 @@ import { openConnection } from '../store/connection';
 import { declaredQuery } from '../store/query';
 import { answerEach } from './answer';
 
-const db = openConnection(workerData.path, { readonly: true });
+const { path, readMs, cancel } = workerData as { path: string; readMs: number; cancel: Int32Array };
+const db = openConnection(path, { readonly: true });
 
 answerEach(
-  ({ name, input, deadline }) => {
-    db.limit(deadline === undefined ? undefined : { at: deadline, cancelled: workerData.cancel });
+  ({ name, input }) => {
+    db.limit({ at: Date.now() + readMs, cancelled: cancel });
     return declaredQuery(name).run(db, input);
   },
   () => db.close(),
