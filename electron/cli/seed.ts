@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
 import type { Service } from '../service/context';
-import { countAllCalls, insertCalls, type NewCall } from '../service/resources/calls';
+import { countAllCalls, insertCalls, insertNotes, type NewCall, type StoredNote } from '../service/resources/calls';
+import { insertClients, type StoredClient } from '../service/resources/clients';
 import { resolveNames } from '../service/resources/imports';
 import { ensureArchive } from '../service/resources/setup';
 import { insertUsers, type NewUser } from '../service/resources/users';
@@ -24,7 +25,10 @@ const lastNames =
 const categories = ['Complaint', 'Follow up', 'Good example', 'Refund', 'Escalated', 'Training'];
 const sites = ['Berlin', 'Leeds', 'Lyon', 'Porto'];
 const agentCount = 60;
+const clientCount = 200;
 const queues = ['Billing', 'Repairs', 'Sales', 'Complaints', 'Spanish line'];
+const remarks = ['Promised to call back', 'Sent the contract again', 'Refund approved', 'Asked for a manager'];
+const callsPerNote = 50;
 
 /**
  * `seed --data <dir> --calls <n>`: adds n generated calls without audio. The same state always gives the same calls.
@@ -42,6 +46,8 @@ export async function seed(args: string[]): Promise<void> {
       const length = Math.min(batch, calls - done);
       const made = Array.from({ length }, (_, n) => madeUpCall(first + done + n, around));
       await service.store.write(insertCalls, { calls: made }, byEarshot(newest));
+      const notes = made.flatMap((call, n) => madeUpNotes(first + done + n, call));
+      await service.store.write(insertNotes, { notes }, byEarshot(newest));
     }
     process.stdout.write(`${JSON.stringify({ calls, total: first + calls })}\n`);
   } finally {
@@ -49,7 +55,7 @@ export async function seed(args: string[]): Promise<void> {
   }
 }
 
-/** The records that generated calls refer to: a tenant, its agents, categories and custom fields. */
+/** The records that generated calls refer to: a tenant, its agents, categories and custom fields. Clients have numbers of them. */
 export type Surroundings = { tenant_id: string; agents: NewUser[] } & Pick<NewCall, 'category_ids' | 'custom_values'>;
 
 async function surroundings(
@@ -62,12 +68,34 @@ async function surroundings(
     return { ...place, user_id: uuidOf(dice), name: nameFrom(dice, 0), login: null, can_login: 0 };
   });
   await store.write(insertUsers, { users: agents }, by);
+  const clients = Array.from({ length: clientCount }, (_, n) => madeUpClient(n, place.tenant_id));
+  await store.write(insertClients, { clients }, by);
   const idsFor = (names: string[]) => names.map((name) => uuidOf(diceOf(`earshot name ${name}`)));
   const custom_fields = { Order: '', Site: '' };
   const new_ids = { categories: idsFor(categories), custom_fields: idsFor(Object.keys(custom_fields)) };
   const names = { categories, custom_fields, new_ids };
   const { category_ids, custom_values } = await store.write(resolveNames, names, by);
   return { tenant_id: place.tenant_id, agents, category_ids, custom_values };
+}
+
+/** The number of the nth customer. */
+const numberOf = (n: number) => `+1202555${String(n % 10_000).padStart(4, '0')}`;
+
+function madeUpClient(n: number, tenant_id: string): StoredClient {
+  const dice = diceOf(`earshot client ${n}`);
+  const contacts = [2 * n, 2 * n + 1].map((customer) => ({
+    phone_number: numberOf(37 * customer),
+    name: nameFrom(dice, 4),
+  }));
+  return { client_id: uuidOf(dice), tenant_id, name: nameFrom(dice, 0), contacts };
+}
+
+/** The notes of the nth call, which most calls do not have. */
+function madeUpNotes(n: number, { call_id }: NewCall): StoredNote[] {
+  if (n % callsPerNote > 0) return [];
+  const dice = diceOf(`earshot note ${n}`);
+  const remark = remarks[dice.readUInt16BE(0) % remarks.length];
+  return [{ note_id: uuidOf(dice), call_id, text: `${remark}, ticket ${n}.` }];
 }
 
 /** The nth call. All of its values are derived from n. */
@@ -80,13 +108,11 @@ export function madeUpCall(n: number, { tenant_id, agents, category_ids, custom_
   const duration = connect_time === null ? 0 : 20 + roll(6, 900);
   const disconnect_time = connect_time === null ? setup_time + 30_000 : connect_time + duration * 1000;
   const inbound = roll(8, 3) > 0;
-  const customer = {
-    number: `+1202555${String(n % 10_000).padStart(4, '0')}`,
-    name: nameFrom(dice, 10),
-  };
+  const customer = { number: numberOf(n), name: nameFrom(dice, 10), id: null };
   const seat = roll(14, agentCount);
   const { user_id = null, name = '' } = agents[seat] ?? {};
-  const agent = { number: String(6000 + seat), name };
+  const agent = { number: String(6000 + seat), name, id: `sip:${6000 + seat}@pbx.example` };
+  const queue = roll(20, queues.length);
   const [from, to] = inbound ? [customer, agent] : [agent, customer];
   const party = { join_time: connect_time, leave_time: disconnect_time, party_caller_id: null };
   const [caller, called] = inbound ? [null, user_id] : [user_id, null];
@@ -100,13 +126,20 @@ export function madeUpCall(n: number, { tenant_id, agents, category_ids, custom_
     protocol_call_direction: inbound ? 2 : 1,
     call_state: 6,
     voip_protocol: 1,
+    confidential: roll(16, 200) === 0 ? 1 : 0,
+    on_demand_state: roll(18, 10) === 0 ? 1 : null,
     protocol_call_id: `seed-${n}`,
+    protocol_tracking_id: dice.toString('base64url', 0, 12),
     from_number: from.number,
     from_name: from.name,
+    from_id: from.id,
     to_number: to.number,
     to_name: to.name,
+    to_id: to.id,
+    agent_id: `agent-${seat}`,
     agent_name: agent.name,
-    acd_name: pick(20, queues),
+    acd_number: String(8001 + queue),
+    acd_name: queues[queue] as string,
     participants: [
       { ...party, ...{ user_id: caller, party_direction: 1, party_type: inbound ? 0 : 1 }, ...saidOf(from) },
       { ...party, ...{ user_id: called, party_direction: 2, party_type: inbound ? 1 : 0 }, ...saidOf(to) },

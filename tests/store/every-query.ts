@@ -25,7 +25,7 @@ import {
   selectFiles,
 } from '../../electron/service/resources/calls/files/queries';
 import { callList } from '../../electron/service/resources/calls/list/queries';
-import { changeNote, insertNote, removeNote } from '../../electron/service/resources/calls/notes/queries';
+import { changeNote, insertNote, insertNotes, removeNote } from '../../electron/service/resources/calls/notes/queries';
 import { selectReached } from '../../electron/service/resources/calls/reach/queries';
 import {
   condemnCalls,
@@ -36,7 +36,12 @@ import {
 } from '../../electron/service/resources/calls/removal/queries';
 import { isRenewing, renewTexts } from '../../electron/service/resources/calls/search/queries';
 import { changeCategory, insertCategory, removeCategory } from '../../electron/service/resources/categories/queries';
-import { changeClient, insertClient, removeClient } from '../../electron/service/resources/clients/queries';
+import {
+  changeClient,
+  insertClient,
+  insertClients,
+  removeClient,
+} from '../../electron/service/resources/clients/queries';
 import {
   changeCustomField,
   insertCustomField,
@@ -249,6 +254,8 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(recordSignIn, { door: 'tcp', step: 2 });
   write(removeFactor, { ...asking('second factor'), user_id: id });
   write(removeRole, asking('agents'));
+  const seeded = { client_id: 'seeded', tenant_id, name: 'Seeded', contacts: [{ phone_number: '3', name: null }] };
+  write(insertClients, { clients: [seeded] });
   write(insertClient, { ...asking('acme'), record: { name: 'Acme', contacts: [{ phone_number: '1', name: null }] } });
   write(changeClient, { ...asking('acme'), record: { contacts: [{ phone_number: '2', name: null }] } });
   write(removeClient, asking('acme'));
@@ -289,6 +296,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   read(selectUnreadable, { import_id });
 
   write(insertCalls, { calls: [callNamed('many')] });
+  write(insertNotes, { notes: [{ note_id: 'seeded', call_id: 'many', text: 'Seeded' }] });
   read(countAllCalls, undefined);
   write(recordHearing, { action: 'play', call_id: 'first' });
   write(recordDamage, { path: 'one.cra', reason: 'truncated' });

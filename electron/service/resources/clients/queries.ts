@@ -8,6 +8,7 @@ import { list, type Making } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
 import { notFound } from '../../refusal';
+import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, jsonList } from '../../store/fragments';
 import { change } from '../../store/query';
@@ -59,6 +60,20 @@ export const insertClient = change('clients.insert', (db, { id, record, scope }:
   insertRecord(db, 'clients', { client_id: id, tenant_id: tenantFor(db, scope, tenant_id), ...named(name) }, by);
   insertContacts(db, id, contacts);
   auditCreated(db, by, target(id, scope));
+});
+
+/** A client to store with its contacts. */
+export type StoredClient = Pick<Client, 'client_id' | 'tenant_id' | 'name' | 'contacts'>;
+
+/** Stores and audits many clients in one transaction and skips existing ones. */
+export const insertClients = change('clients.insert-many', (db, { clients }: { clients: StoredClient[] }, by): void => {
+  const known = db.prepare<object, unknown>('SELECT 1 FROM clients WHERE client_id = @client_id');
+  for (const { client_id, tenant_id, name, contacts } of clients) {
+    if (known.get({ client_id })) continue;
+    insertRecord(db, 'clients', { client_id, tenant_id, ...named(name) }, by);
+    insertContacts(db, client_id, contacts);
+    audit(db, by, { action: 'create', resource: 'client', resource_id: client_id });
+  }
 });
 
 /** Changes and audits a client in scope; its contacts are replaced as a whole. Refused with NotFound or Stale. */

@@ -47,6 +47,20 @@ function checkRegion({ position, end_position }: Region): void {
   if (end_position < position) throw invalid({ end_position: reason('region_ends_early') });
 }
 
+/** A note to store with its call. */
+export type StoredNote = { note_id: string; call_id: string; text: string };
+
+/** Stores notes on many calls in one transaction. */
+export const insertNotes = change('notes.insert-many', (db, { notes }: { notes: StoredNote[] }, by): void => {
+  const find = db.prepare<{ call_id: string }, { call_pk: number }>(
+    'SELECT call_pk FROM calls WHERE call_id = @call_id',
+  );
+  for (const { note_id, call_id, text } of notes) {
+    const { call_pk } = found(find.get({ call_id }));
+    insertRecord(db, 'call_notes', { note_id, call_pk, user_id: by.user_id, text, text_folded: fold(text) }, by);
+  }
+});
+
 /** Stores and audits a note on a call. Refused with NotFound for a call out of scope, or InvalidRecord by field. */
 export const insertNote = change('notes.insert', (db, { id, parent, record, scope }: Insert<NewNote>, by): void => {
   checkRegion(record);

@@ -1,0 +1,1 @@
+export { insertClients, type StoredClient } from './queries';
