@@ -123,12 +123,7 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
 
   /** The part of the statement before the order, which page and count share. */
   function walk(db: Connection, { values, scope, zone }: InScope & { values: Values<O> }) {
-    const params: Params = { ...scope.params, zone };
-    const bind = (value: string | number | bigint) => {
-      const parameter = `value_${Object.keys(params).length}`;
-      params[parameter] = value;
-      return `@${parameter}`;
-    };
+    const { params, bind } = binding({ ...scope.params, zone });
     const source: Source = declaration.source?.(values, { bind, key: keyNames[0] ?? '', scope, zone, db }) ?? { from };
     const columns = source.key ?? keyNames;
     const making = { bind, key: columns[0] ?? '', scope, zone, db };
@@ -222,6 +217,16 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
   const made = { path, key, filters: Object.keys(filters), id, page, count, one, several };
   declaredLists.push(made as unknown as List<ListOperation>);
   return made;
+}
+
+/** Parameters of a statement, and `bind`, which adds one and returns its name. */
+export function binding(params: Params): { params: Params; bind: Making['bind'] } {
+  const bind = (value: string | number | bigint) => {
+    const parameter = `value_${Object.keys(params).length}`;
+    params[parameter] = value;
+    return `@${parameter}`;
+  };
+  return { params, bind };
 }
 
 /** Below this, walking to a page costs less than reading the steps. */

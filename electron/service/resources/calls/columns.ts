@@ -15,3 +15,14 @@ export const plainColumns = [
 
 /** All stored columns of a call. */
 export const callColumns = [...plainColumns, 'setup_time', 'connect_time', 'disconnect_time', 'confidential'] as const;
+
+/** The ids that the advanced search compares; each stands folded in a column beside it. */
+export const foldedIds = [
+  'protocol_call_id',
+  'protocol_tracking_id',
+  'from_id',
+  'to_id',
+  'agent_id',
+] as const satisfies readonly (typeof callColumns)[number][];
+export type FoldedId = (typeof foldedIds)[number];
+export const foldedColumn = <I extends FoldedId>(id: I): `${I}_folded` => `${id}_folded`;

@@ -1,4 +1,5 @@
 import type { Call } from '@shared/contract/calls';
+import { fold } from '@shared/fold';
 import { numberKey } from '@shared/phone-number';
 import { reason } from '@shared/reasons/reasons';
 import { invalid } from '../../refusal';
@@ -7,7 +8,7 @@ import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { unwalked } from '../../store/fragments';
 import { change, query } from '../../store/query';
-import { callColumns } from './columns';
+import { callColumns, foldedColumn, foldedIds } from './columns';
 import { callsPerMs, firstKeyAt, partId, sameCallMs } from './rules';
 import { indexCall } from './search/queries';
 
@@ -27,8 +28,8 @@ export type NewParticipant = Omit<Call['participants'][number], 'participant_id'
   leave_time: number | null;
 };
 
-const columnNames = callColumns.join(', ');
-const columnValues = callColumns.map((name) => `@${name}`).join(', ');
+const storedColumns = ['call_pk', ...callColumns, ...foldedIds.map(foldedColumn), 'updated_at'];
+const insertion = `INSERT INTO calls (${storedColumns.join(', ')}) VALUES (${storedColumns.map((name) => `@${name}`).join(', ')})`;
 const codes = ['protocol_call_direction', 'call_state', 'record_state', 'voip_protocol', 'duration'];
 const unknownCall = Object.fromEntries(callColumns.map((name) => [name, codes.includes(name) ? 0 : null]));
 
@@ -39,12 +40,7 @@ export function insertCall(
   { at }: By,
 ): number {
   const call_pk = freeKey(db, call.setup_time);
-  db.prepare(`INSERT INTO calls (call_pk, ${columnNames}, updated_at) VALUES (@call_pk, ${columnValues}, @at)`).run({
-    ...unknownCall,
-    ...call,
-    call_pk,
-    at,
-  });
+  db.prepare(insertion).run({ ...unknownCall, ...call, ...folded(call), call_pk, updated_at: at });
   const party = db.prepare(`
     INSERT INTO call_participants (call_pk, participant_id, join_time, leave_time, user_id, party_direction, party_type,
       party_number, party_name, party_caller_id)
@@ -68,6 +64,10 @@ export function insertCall(
   return call_pk;
 }
 
+/** The folded form of each id of a call. */
+const folded = (call: Partial<Record<StoredColumn, string | number | null>>) =>
+  Object.fromEntries(foldedIds.map((id) => [foldedColumn(id), call[id] == null ? null : fold(String(call[id]))]));
+
 /** Adds categories and values to a call, inside the caller's transaction. Existing values are kept. */
 export function addNames(
   db: Connection,
@@ -78,9 +78,10 @@ export function addNames(
     INSERT INTO call_categories (category_id, call_pk) VALUES (@category_id, @call_pk) ON CONFLICT DO NOTHING`);
   for (const category_id of category_ids) category.run({ category_id, call_pk });
   const value = db.prepare(`
-    INSERT INTO call_custom_values (field_id, call_pk, value) VALUES (@field_id, @call_pk, @value)
+    INSERT INTO call_custom_values (field_id, call_pk, value, value_folded)
+    VALUES (@field_id, @call_pk, @value, @value_folded)
     ON CONFLICT DO NOTHING`);
-  for (const one of custom_values) value.run({ ...one, call_pk });
+  for (const one of custom_values) value.run({ ...one, call_pk, value_folded: fold(one.value) });
 }
 
 // Walking an index by tenant would read all calls of the tenant.

@@ -1,4 +1,5 @@
 import type { SentValue } from '@shared/contract/call-changes';
+import { fold } from '@shared/fold';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditEachChanged } from '../../../access/changes';
 import { callsInScope, type Scope } from '../../../access/scope';
@@ -82,11 +83,12 @@ function keepValues(db: Connection, call_pk: number, values: ReadonlyMap<string,
     'DELETE FROM call_custom_values WHERE field_id = @field_id AND call_pk = @call_pk',
   );
   const set = db.prepare<Record<string, string | number>>(`
-    INSERT INTO call_custom_values (field_id, call_pk, value) VALUES (@field_id, @call_pk, @value)
-    ON CONFLICT (field_id, call_pk) DO UPDATE SET value = excluded.value`);
+    INSERT INTO call_custom_values (field_id, call_pk, value, value_folded)
+    VALUES (@field_id, @call_pk, @value, @value_folded)
+    ON CONFLICT (field_id, call_pk) DO UPDATE SET value = excluded.value, value_folded = excluded.value_folded`);
   for (const [field_id, value] of values) {
     if (value === '') clear.run({ field_id, call_pk });
-    else set.run({ field_id, call_pk, value });
+    else set.run({ field_id, call_pk, value, value_folded: fold(value) });
   }
   indexCall(db, call_pk);
 }

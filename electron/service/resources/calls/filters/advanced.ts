@@ -5,22 +5,25 @@ import { chosenFrom, day, searchedText, wholeNumber } from '@shared/call-filters
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import { foldForSearch } from '@shared/search-text';
-import type { Making } from '../../../access/list';
+import { binding, type Making } from '../../../access/list';
 import { invalid } from '../../../refusal';
 import { contains, endsWith, folded, keyParameter, startsWith } from '../../../store/fragments';
 import { startOfDay } from '../../../zones';
 import { searchedField } from '../../custom-fields';
 import { firstKeyAt, nextSecond } from '../rules';
-import { anyOf, type Subject, subjects } from './subjects';
+import { anyOf, rows, type Subject, subjects } from './subjects';
 
 type Custom = Extract<Filter, { field_id: string }>;
+
+/** What a filter compares, and how. */
+const parsed = (filter: Filter, making: Making): { subject: Subject; test: Test } =>
+  'name' in filter ? { subject: subjects[filter.name], test: filter } : custom(filter, making);
 
 /** SQL condition: the call passes every filter. Refuses a custom field that the caller cannot search. */
 export const passes = (filters: readonly Filter[], making: Making): string =>
   filters
     .map((filter) => {
-      const { subject, test } =
-        'name' in filter ? { subject: subjects[filter.name], test: filter } : custom(filter, making);
+      const { subject, test } = parsed(filter, making);
       const any = subject.any(holds(test, subject, making), making);
       return test.negated ? `(${any}) IS NOT TRUE` : any;
     })
@@ -36,13 +39,25 @@ function custom({ parameter, field_id, operator, text }: Custom, { db, scope, bi
   const read = field.type === 'option' ? chosenFrom(field.options) : readers[field.type];
   const test = testOf(typeOfField[field.type], operator, text, read);
   if ('code' in test) throw invalid({ [parameter]: test });
-  const value = field.type === 'integer' ? 'CAST(v.value AS BIGINT)' : 'v.value';
   const subject: Subject = {
-    any: (holds) => `EXISTS (SELECT 1 FROM call_custom_values v
-      WHERE v.field_id = ${bind(field_id)} AND v.call_pk = c.call_pk AND ${holds(value)})`,
+    ...rows({
+      from: 'call_custom_values v',
+      key: 'v.call_pk',
+      where: `v.field_id = ${bind(field_id)}`,
+      column: columnOf[field.type],
+    }),
+    ...(field.type === 'string' && { isFolded: true }),
   };
   return { subject, test };
 }
+
+/** The value of a custom field, in the form that each type compares. */
+const columnOf: Record<keyof typeof typeOfField, string> = {
+  string: 'v.value_folded',
+  date: 'v.value',
+  option: 'v.value',
+  integer: 'CAST(v.value AS BIGINT)',
+};
 
 const compared: Record<Comparison, (value: string, first: string, last: string) => string> = {
   equal_to: (value, operand) => `${value} = ${operand}`,
@@ -100,6 +115,23 @@ export const piecesOf = (filters: readonly Filter[]): string[] =>
     if (!('name' in filter) || filter.type !== 'string' || filter.negated || !inText.test(filter.name)) return [];
     return filter.values.map(foldForSearch).filter((piece) => piece.trim() !== '');
   });
+
+/** A filter that finds more calls than this does not narrow a list: a page is full after walking some calls. */
+const few = 2_000;
+
+/** The keys of the calls, and possibly of some others, that one of these filters finds, if it finds few. */
+export function fewFound(filters: readonly Filter[], making: Making): number[] | undefined {
+  for (const filter of filters) {
+    const { params, bind } = binding({ ...making.scope.params });
+    const own = { ...making, bind };
+    const { subject, test } = parsed(filter, own);
+    const keys = test.negated ? undefined : subject.keys?.(holds(test, subject, own), own);
+    if (keys === undefined) continue;
+    const rows = making.db.prepare<typeof params, { call_pk: number }>(`${keys} LIMIT ${few + 1}`).all(params);
+    if (rows.length <= few) return rows.map(({ call_pk }) => call_pk);
+  }
+  return undefined;
+}
 
 /** The only value that a set must contain; undefined without such a filter. */
 export function onlyValue(filters: readonly Filter[], name: keyof typeof subjects): string | undefined {

@@ -1,3 +1,4 @@
+import type { Filter } from '@shared/call-filters/filter';
 import type { CallFilters, listCalls } from '@shared/contract/calls';
 import { type Sought, soughtBy } from '@shared/search-text';
 import { dateRange } from '../../../access/date-range';
@@ -5,8 +6,8 @@ import { type Conditions, elsewhere, type Making, type Source } from '../../../a
 import { byIndex, joinedInOrder, keyParameter, searched, unwalked } from '../../../store/fragments';
 import { firstKeyAt, nextSecond } from '../rules';
 import { hasShort, heldBy, inIndex } from '../search/condition';
-import { fieldWanted, onlyValue, passes, piecesOf } from './advanced';
-import { anyOf, subjects } from './subjects';
+import { fewFound, fieldWanted, onlyValue, passes, piecesOf } from './advanced';
+import { anyKey, anyOf, subjects } from './subjects';
 
 const firstKey = (ms: number) => keyParameter(firstKeyAt(ms));
 const oneOf = (name: keyof typeof subjects) => (values: readonly (string | number)[], making: Making) =>
@@ -37,7 +38,17 @@ export const callFilters: Conditions<typeof listCalls> = {
   filters: passes,
 };
 
-/** The narrowest ordered source: text, one person, one category, one custom field, short text, otherwise all calls. */
+/** The filters of the basic search by records, in the form of the advanced search. */
+const ofRecords = (query: CallFilters): Filter[] =>
+  (['group_id', 'client_id'] as const).flatMap((name) => {
+    const values = query[name];
+    return values ? [{ parameter: name, name, type: 'set', comparison: 'equal_to', negated: false, values }] : [];
+  });
+
+/**
+ * The narrowest ordered source: few calls that a filter finds, text, one person, one category, one custom field, short
+ * text, otherwise all calls.
+ */
 export function callSource(query: CallFilters, making: Making): Source {
   const { bind, scope } = making;
   const { filters = [] } = query;
@@ -48,6 +59,8 @@ export function callSource(query: CallFilters, making: Making): Source {
     where: [...where, ...calls.where],
   });
   const term = query.search_term === undefined ? undefined : soughtBy(query.search_term);
+  const keys = term === undefined ? fewFound([...filters, ...ofRecords(query)], making) : undefined;
+  if (keys) return { ...calls, where: [...calls.where, `c.call_pk ${anyKey(keys, making)}`] };
   const pieces = piecesOf(filters);
   const sought: Sought = { all: [...(term === undefined ? [] : [term]), ...pieces] };
   const inTexts = () => joined('call_texts i', 'i.call_pk', [heldBy(sought, 'i.text', bind)]);
