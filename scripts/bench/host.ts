@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { importPaths, importSummary } from '../../electron/service/resources/imports';
 import { startService } from '../../electron/service/service';
+import { databaseFile } from '../../electron/service/store/database-file';
+import { plansOf } from './plans';
 
 /** The service as the bench starts it: built like the program, without a keychain, and controlled by messages. */
 const [dataFolder = '', threadsFolder = ''] = process.argv.slice(2);
@@ -25,6 +28,7 @@ async function serve(): Promise<void> {
       const { import_id } = await importPaths(service, 'bench', [folder], choice);
       return importSummary(service.store, import_id);
     },
+    explain: (query) => plansOf(join(dataFolder, databaseFile), query),
     watch() {
       delay.reset();
       delay.enable();

@@ -7,6 +7,7 @@ import { inRoot, root } from '../setup/place.mjs';
 import { setUp } from '../setup/set-up.mjs';
 import { administrator, makeRecordings, openArchive } from './archive.mjs';
 import { measureDownload, measureLag } from './audio.mjs';
+import { measureFilters } from './filters.mjs';
 import { measureLists } from './lists.mjs';
 import { startProcess } from './measure.mjs';
 import { benchWindow } from './window.mjs';
@@ -40,6 +41,8 @@ await runJob(async () => {
 
     say('bench: lists');
     const { results, deepToFirst, throughput } = await measureLists(service, baseline, headers);
+    say('bench: advanced search');
+    const advanced = await measureFilters(service, headers);
     say('bench: audio');
     const downloads = await measureDownload(service, baseline, headers);
     say('bench: main loop under load');
@@ -58,6 +61,7 @@ await runJob(async () => {
       items: [...results, ...downloads],
       deep_to_first: deepToFirst,
       throughput,
+      advanced,
       lag,
     });
   } finally {
@@ -98,7 +102,7 @@ async function signIn(url) {
 }
 
 function report(bench) {
-  const { machine, items, lag, throughput } = bench;
+  const { machine, items, lag, throughput, advanced } = bench;
   const load = (averages) => averages.map((one) => one.toFixed(2)).join(' ');
   const row = (cells) =>
     `${cells[0].padEnd(56)}${cells
@@ -124,6 +128,14 @@ function report(bench) {
     ...Object.entries(bench.deep_to_first).map(([name, ratio]) => `  ${name}: ${ratio.toFixed(2)}\n`),
     '\n',
     `${throughput.name} over ${throughput.connections} connections: ${throughput.per_second.toFixed(0)} a second, baseline ${throughput.baseline_per_second.toFixed(0)}, ratio ${throughput.ratio.toFixed(2)}\n\n`,
+    row(['advanced search, page of 20', 'Earshot', 'all calls', 'ratio', 'bytes']),
+    ...advanced.results.map(({ name, ms: own, baseline_ms, ratio, bytes }) =>
+      row([name, ms(own), ms(baseline_ms), ratio.toFixed(2), String(bytes)]),
+    ),
+    ...advanced.plans.map(
+      ({ name, query, plan }) => `\n${name}: ${query}\n${plan.map((line) => `  ${line}\n`).join('')}`,
+    ),
+    '\n',
     `main loop late by p50 ${ms(lag.loaded.p50)}, p99 ${ms(lag.loaded.p99)}, most ${ms(lag.loaded.max)}: ${lag.load}\n`,
     `  idle: p50 ${ms(lag.idle.p50)}, p99 ${ms(lag.idle.p99)}, most ${ms(lag.idle.max)}\n`,
   ];

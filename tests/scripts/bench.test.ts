@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { filterTypes, operatorsOf } from '@shared/call-filters/table';
 import { expect, test } from 'vitest';
 
 test('a list of any length has a deep page that next_url leads to, or none', async () => {
@@ -12,4 +13,11 @@ test('a list of any length has a deep page that next_url leads to, or none', asy
       else expect(count).toBeLessThan(1.2 * limit);
     }
   }
+});
+
+test('the bench searches by every name of the advanced search, with an operator of its type', async () => {
+  const { filters } = await import(resolve('scripts/bench/filters.mjs'));
+
+  expect(Object.keys(filters)).toEqual(Object.keys(filterTypes));
+  for (const [name, type] of Object.entries(filterTypes)) expect(operatorsOf[type]).toContain(filters[name][0]);
 });
