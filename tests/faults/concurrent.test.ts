@@ -57,8 +57,7 @@ test('200 callers read and write at the same time: nothing fails, no update is l
     ),
   ]);
 
-  // 429: a list that did not get its turn within its five seconds.
-  expect([...statuses.keys()].filter((status) => ![200, 412, 429].includes(status))).toEqual([]);
+  expect([...statuses.keys()].filter((status) => ![200, 412].includes(status))).toEqual([]);
   expect(statuses.get(412)).toBeGreaterThan(0);
   const names = await Promise.all(urls.map(async (url) => (await admin.get(url)).body.group.name));
   expect(names).toEqual(urls.map((url, n) => counted(n, done.get(url) ?? 0)));
