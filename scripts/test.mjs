@@ -23,13 +23,11 @@ await runJob(async () => {
   process.stdout.write(`${inOneLine(runtime)}\n`);
   const seed = await testSeed();
   process.stdout.write(`seed ${seed}; to repeat this run: EARSHOT_TEST_SEED=${seed} npm test\n`);
-  const places = await Promise.all(
-    Array.from({ length: filters.length === 0 ? windowsAtOnce() : 1 }, () => openSurroundings(runtime, seed)),
-  );
+  const surroundings = await openSurroundings(runtime, seed, filters.length === 0 ? windowsAtOnce() : 1);
   try {
-    counts = filters.length === 0 ? await runAll(places) : await runSome(places);
+    counts = filters.length === 0 ? await runAll(surroundings) : await runSome(surroundings);
   } finally {
-    for (const { close } of places) close();
+    surroundings.close();
   }
 });
 const sum = (kind) => counts.reduce((all, count) => all + count[kind], 0);
@@ -37,9 +35,9 @@ const failed = sum('failed');
 process.stdout.write(`${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-async function runAll(places) {
+async function runAll(surroundings) {
   const checks = await runChecks();
-  const tests = [await runVitest([], places[0]), ...(await runPlaywright([], places))];
+  const tests = [await runVitest([], surroundings), await runPlaywright([], surroundings)];
   return [checks, ...tests, checkConformance(tests.flatMap(({ results }) => results))];
 }
 
@@ -47,12 +45,12 @@ function isForWindow(filter) {
   return /window|\.spec/.test(filter);
 }
 
-async function runSome(places) {
+async function runSome(surroundings) {
   const forWindow = filters.filter(isForWindow);
   const forVitest = filters.filter((filter) => !isForWindow(filter));
   return [
-    ...(forVitest.length > 0 ? [await runVitest(forVitest, places[0])] : []),
-    ...(forWindow.length > 0 ? await runPlaywright(forWindow, places) : []),
+    ...(forVitest.length > 0 ? [await runVitest(forVitest, surroundings)] : []),
+    ...(forWindow.length > 0 ? [await runPlaywright(forWindow, surroundings)] : []),
     checkConformance(),
   ];
 }

@@ -16,37 +16,30 @@ export async function runVitest(filters, surroundings) {
   }));
 }
 
-/**
- * Runs Playwright against the built program in a real Electron. Each place runs a part of the files, all at the same
- * time.
- */
-export async function runPlaywright(filters, places) {
+/** Runs Playwright against the built program in a real Electron, with one worker for each place. */
+export async function runPlaywright(filters, surroundings) {
   if (!existsSync(windowConfig)) {
     process.stdout.write('There are no window tests yet.\n');
-    return [none];
+    return none;
   }
   const command = [process.execPath, inModules('@playwright', 'test', 'cli.js'), 'test', `--config=${windowConfig}`];
-  return Promise.all(
-    places.map((place, at) => {
-      const part = [`--shard=${at + 1}/${places.length}`, `--output=${inRoot('test-results', String(at + 1))}`];
-      return counted('playwright', place, countPlaywright, (report) => ({
-        command: [...command, '--reporter=list,json', ...part, ...filters],
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      }));
-    }),
-  );
+  const options = ['--reporter=list,json', `--workers=${surroundings.count}`, `--output=${inRoot('test-results')}`];
+  return counted('playwright', surroundings, countPlaywright, (report) => ({
+    command: [...command, ...options, ...filters],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  }));
 }
 
 /**
  * Runs a test runner and reads its report: how many tests passed, failed and were skipped, and the result of each. A
  * runner that fails without a failed test, or runs none, counts as failed.
  */
-async function counted(name, { wrap, env }, count, invocation) {
+async function counted(name, { env }, count, invocation) {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-tests-'));
   try {
     const report = join(folder, 'report.json');
     const { command, env: own } = invocation(report);
-    const [program, ...args] = wrap(command);
+    const [program, ...args] = command;
     const status = await foreground(program, args, { env: { ...env, ...own }, stdin: 'ignore' });
     const counts = existsSync(report) ? count(readJson(report)) : none;
     const { passed, failed } = counts;

@@ -10,24 +10,36 @@ import { openKeychain } from './keychain.mjs';
 export const windowsAtOnce = () => (hasDisplay() ? 1 : Math.min(4, availableParallelism() + 1));
 
 /**
- * The environment of a test run: its own keychain and display, and the Electron to start. `close` ends them.
+ * What a test run is surrounded by: the Electron to start, and `places`, each with its own keychain and display for one
+ * window at a time. `close` ends them.
  * @param {{ path: string, dist: string }} runtime
  * @param {number} seed
+ * @param {number} count
  */
-export async function openSurroundings(runtime, seed) {
-  const keychain = openKeychain();
-  const display = hasDisplay() ? undefined : await openDisplay();
+export async function openSurroundings(runtime, seed, count) {
+  const places = await Promise.all(Array.from({ length: count }, openPlace));
   const env = {
     ...process.env,
+    ...places[0].env,
     EARSHOT_TEST_ELECTRON: runtime.path,
     // Where the package `electron`, and so Playwright, looks for the program.
     ELECTRON_OVERRIDE_DIST_PATH: runtime.dist,
     EARSHOT_TEST_SEED: String(seed),
-    ...(display && { DISPLAY: display.name }),
+    // Each worker of Playwright takes the one with its number (tests/window/place.ts).
+    EARSHOT_TEST_PLACES: JSON.stringify(places.map((place) => place.env)),
   };
+  const close = () => {
+    for (const place of places) place.close();
+  };
+  return { env, count, close };
+}
+
+async function openPlace() {
+  const keychain = await openKeychain();
+  const display = hasDisplay() ? undefined : await openDisplay();
   const close = () => {
     display?.close();
     keychain.close();
   };
-  return { wrap: keychain.wrap, env, close };
+  return { env: { ...keychain.env, ...(display && { DISPLAY: display.name }) }, close };
 }

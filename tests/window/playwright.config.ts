@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** The built program in a real Electron, one window at a time. */
+/** The built program in a real Electron. Each worker has its own display and keychain. */
 export default defineConfig({
   testDir: '.',
+  // Windows on one display take the focus from each other. `npm test` opens more displays, and gives their number.
   workers: 1,
   // A machine that stalls for seconds is not a defect of the window. `npm test` lists every test that needed a retry.
   retries: process.env.CI ? 1 : 0,
