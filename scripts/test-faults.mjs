@@ -1,8 +1,16 @@
 /**
- * `npm run test:faults`: the tests of faults, with EARSHOT_FUZZ generated requests (50,000) and EARSHOT_CONCURRENT_SECONDS
- * of concurrent readers and writers (60).
+ * `npm run test:faults`: the tests of faults and of random input, at the size that these variables give. A plain run
+ * uses smaller sizes.
  */
-process.env.EARSHOT_FUZZ ??= '50000';
-process.env.EARSHOT_CONCURRENT_SECONDS ??= '60';
-process.argv.splice(2, Infinity, 'tests/faults', 'service/fuzz');
+const sizes = {
+  EARSHOT_CLIENTS: 10_000,
+  EARSHOT_CONCURRENT_SECONDS: 60,
+  EARSHOT_FUZZ: 50_000,
+  EARSHOT_KILLS: 20,
+  EARSHOT_SCALE_CALLS: 100_000,
+  EARSHOT_SEARCHES: 2_000,
+  EARSHOT_TERMS: 3_000,
+};
+for (const [name, size] of Object.entries(sizes)) process.env[name] ??= String(size);
+process.argv.splice(2, Infinity, 'tests/faults', 'service/fuzz', 'service/scale', 'search-property');
 await import('./test.mjs');

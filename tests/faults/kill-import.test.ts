@@ -14,7 +14,7 @@ import { ended } from '../support/imports';
 import { noKeychain, startService, type TestService, temporaryFolder } from '../support/start-service';
 import { strays } from '../support/strays';
 
-const kills = 20;
+const kills = Number(process.env.EARSHOT_KILLS ?? 8);
 const lines = 32;
 /** Single recordings, two-legged calls and one refused file. */
 const filesInFolder = lines + lines / 4 + 1;
@@ -110,33 +110,30 @@ function wav(): Buffer {
 async function importUntilKilled(archive: string, folder: string, killedAt: number): Promise<Map<string, string>> {
   const since = Date.now();
   const { child, ended } = start(['import', '--data', archive, folder]);
+  const db = new Database(join(archive, 'earshot.db'), { readonly: true, fileMustExist: true });
   let firstAt = 0;
-  for (let done = 0; done < killedAt; done = committed(archive, since).size) {
+  for (let done = 0; done < killedAt; done = committed(db, since).size) {
     if (done > 0) firstAt ||= Date.now();
     if (child.exitCode !== null) throw new Error(`The import was not killed in time: ${(await ended).stderr}`);
-    await pause(1);
+    await pause(2);
   }
   // Waits until the next file is being processed, at the pace of this machine.
   if (firstAt) await pause((Math.random() * (Date.now() - firstAt)) / killedAt);
-  const acknowledged = committed(archive, since);
+  const acknowledged = committed(db, since);
   child.kill('SIGKILL');
+  db.close();
   expect(await ended).toMatchObject({ code: null });
   return acknowledged;
 }
 
-/** The files that imports started since then have committed, read through a separate connection. */
-function committed(archive: string, since: number): Map<string, string> {
-  const db = new Database(join(archive, 'earshot.db'), { readonly: true, fileMustExist: true });
-  try {
-    const rows = db
-      .prepare<[number], { file: string; call_id: string }>(`
-        SELECT r.file, r.call_id FROM import_rows r JOIN imports i USING (import_id)
-        WHERE r.outcome = 'imported' AND i.created_at >= ?`)
-      .all(since);
-    return new Map(rows.map(({ file, call_id }) => [file, call_id]));
-  } finally {
-    db.close();
-  }
+/** The files that imports started since then have committed, each with its call. */
+function committed(db: Database.Database, since: number): Map<string, string> {
+  const rows = db
+    .prepare<[number], { file: string; call_id: string }>(`
+      SELECT r.file, r.call_id FROM import_rows r JOIN imports i USING (import_id)
+      WHERE r.outcome = 'imported' AND i.created_at >= ?`)
+    .all(since);
+  return new Map(rows.map(({ file, call_id }) => [file, call_id]));
 }
 
 async function allCalls(admin: Caller): Promise<Call[]> {

@@ -67,7 +67,7 @@ export type Subject = {
 };
 
 export const localDay = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' });
-const digitsOf = (written: string) => written.replace(/^(\+|00)/, '+').replace(/[ -]/g, '');
+const digitsOf = (written: string) => written.replace(/[ -]/g, '').replace(/^(\+|00)(?=\d)/, '+');
 
 /** The values that a call has under each name, in JavaScript. */
 export function subjectsOf(world: World): Record<FilterName, Subject> & Record<string, Subject> {
