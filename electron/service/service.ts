@@ -89,7 +89,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
   const jobs = openJobThreads(threadsFolder, host.jobLimits);
   const proofKey = randomBytes(32).toString('base64url');
   const authenticator = new Authenticator({ store, now, scryptLn, timezone });
-  const { handle, fetch, seal } = createHandler(authenticator, now, log);
+  const { handle, answer, fetch, seal } = createHandler(authenticator, now, log);
   const parts = new Parts();
   const service: Service = {
     dataFolder,
@@ -121,7 +121,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     ...service,
     fetch,
     async listen(...ports) {
-      const listener = await listen((request) => fetch(request, 'tcp'), ports);
+      const listener = await listen((request) => answer(request, 'tcp'), ports);
       listeners.push(listener);
       return listener;
     },

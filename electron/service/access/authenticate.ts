@@ -21,6 +21,7 @@ import {
   recordFailure,
   recordSignOut,
   recordTokenUse,
+  type StoredCredentials,
 } from './queries';
 import { DerivationGate, Throttle } from './throttle';
 import { Views } from './views';
@@ -257,7 +258,7 @@ export class Authenticator {
 
   private async tryPassword(
     guess: string,
-    account: Account | undefined,
+    account: (Account & StoredCredentials) | undefined,
     password: string,
     door: Door,
   ): Promise<KeyObject | undefined> {
@@ -307,7 +308,7 @@ export class Authenticator {
  * The stored credentials of an account; undefined without a password, or when the account may not sign in or is locked
  * at this door.
  */
-function credentialsOf(account: Account, door: Door): (Verifier & SealedPair) | undefined {
+function credentialsOf(account: Account & StoredCredentials, door: Door): (Verifier & SealedPair) | undefined {
   const { kdf, salt, verifier, public_key, private_key_sealed } = account;
   if (
     !account.may_sign_in ||

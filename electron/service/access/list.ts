@@ -110,7 +110,15 @@ export const declaredLists: List<ListOperation>[] = [];
  */
 export function list<O extends ListOperation>(path: O['path'], declaration: Declaration<O>): List<O> {
   const { from, key, scope: inScope, filters, id, record, version = 'NULL' } = declaration;
-  function recordFor(scope: Scope): string {
+  const records = new Map<string, string>();
+  /** The record for a scope. Its text is long, and few scopes differ in more than their parameters. */
+  function recordFor({ params, ...reach }: Scope): string {
+    const place = JSON.stringify(reach);
+    const known = records.get(place) ?? recordText({ params, ...reach });
+    records.set(place, known);
+    return known;
+  }
+  function recordText(scope: Scope): string {
     const fields = typeof record === 'function' ? record(scope) : record;
     const { absentIfNull } = declaration;
     if (absentIfNull === undefined || fields[absentIfNull] === absent) return jsonObject(fields);

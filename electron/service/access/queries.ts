@@ -3,7 +3,7 @@ import { audit, type By } from '../store/audit';
 import type { Connection } from '../store/connection';
 import { change, query } from '../store/query';
 
-/** A user with role, place and stored credentials, as authentication needs them. */
+/** A user with role and place, as every request needs them. */
 export type Account = {
   user_id: string;
   tenant_id: string;
@@ -25,16 +25,20 @@ export type Account = {
   secret_sealed: Buffer | null;
   credential_version: number | null;
   consecutive_failures: number | null;
+};
+/** What verifies the password of an account, and the key pair that it opens; null without a password. */
+export type StoredCredentials = {
   kdf: string | null;
   salt: Buffer | null;
   verifier: Buffer | null;
   public_key: Buffer | null;
   private_key_sealed: Buffer | null;
 };
+const credentials = ', c.kdf, c.salt, c.verifier, c.public_key, c.private_key_sealed';
 
 const isEnabled = `u.is_active = 1 AND u.can_login = 1 AND u.authenticate_type = 'password'
   AND (u.valid_till IS NULL OR u.valid_till > @now)`;
-const selectAccount = `
+const selectAccount = (more = '') => `
   SELECT u.user_id, u.tenant_id, t.is_system AS in_system_tenant, u.name, coalesce(u.login, '') AS login,
     r.role_id, r.name AS role_name, r.access_level, r.permissions,
     coalesce(nullif(u.timezone, ''), nullif(g.timezone, ''), nullif(t.timezone, '')) AS zone,
@@ -42,7 +46,7 @@ const selectAccount = `
     (SELECT value FROM settings WHERE name = 'timezone') AS system_zone,
     u.must_change_password, u.require_2fa, f.secret_sealed,
     CASE WHEN ${isEnabled} THEN 1 ELSE 0 END AS may_sign_in,
-    c.credential_version, c.consecutive_failures, c.kdf, c.salt, c.verifier, c.public_key, c.private_key_sealed
+    c.credential_version, c.consecutive_failures${more}
   FROM users u
   JOIN tenants t USING (tenant_id)
   JOIN roles r USING (role_id)
@@ -50,14 +54,16 @@ const selectAccount = `
   LEFT JOIN user_credentials c USING (user_id)
   LEFT JOIN user_second_factors f ON f.user_id = u.user_id AND f.confirmed_at IS NOT NULL`;
 
-/** The account with a folded login. */
+/** The account with a folded login, and its credentials. */
 export const accountByLogin = query('access.by-login', (db, input: { login: string; now: number }) =>
-  db.prepare<typeof input, Account>(`${selectAccount} WHERE u.login_folded = @login`).get(input),
+  db
+    .prepare<typeof input, Account & StoredCredentials>(`${selectAccount(credentials)} WHERE u.login_folded = @login`)
+    .get(input),
 );
 
 /** The account with a user id. */
 export const accountById = query('access.by-id', (db, input: { user_id: string; now: number }) =>
-  db.prepare<typeof input, Account>(`${selectAccount} WHERE u.user_id = @user_id`).get(input),
+  db.prepare<typeof input, Account>(`${selectAccount()} WHERE u.user_id = @user_id`).get(input),
 );
 
 /** What is stored of an access token. */

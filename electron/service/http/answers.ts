@@ -7,6 +7,29 @@ export const alwaysSent = {
   'Referrer-Policy': 'no-referrer',
 };
 
+/**
+ * A response with its body beside it. The TCP door sends the body as it is; a body that becomes a stream and is read again
+ * takes as long as finding the caller of the request.
+ */
+export class Whole extends Response {
+  constructor(
+    readonly whole: string | Uint8Array<ArrayBuffer>,
+    init: ResponseInit,
+  ) {
+    super(null, init);
+  }
+}
+
+/** The response with its body in it. */
+export const complete = (response: Response): Response =>
+  response instanceof Whole
+    ? new Response(response.whole, { status: response.status, headers: response.headers })
+    : response;
+
+/** A response with JSON that is text already. */
+export const jsonText = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Whole =>
+  new Whole(text, { headers: { 'Content-Type': 'application/json', ...headers } });
+
 /** A response built by its rule, with a body of type `T` in JSON. */
 export class Finished<T> {
   declare readonly json: T;

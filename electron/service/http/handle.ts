@@ -10,7 +10,7 @@ import type { Log } from '../log';
 import { notFound, Refusal } from '../refusal';
 import type { By } from '../store/audit';
 import type { Versions } from '../store/record';
-import { alwaysSent, Finished } from './answers';
+import { alwaysSent, complete, Finished } from './answers';
 import { methodNotAllowed, refusalResponse } from './errors';
 import { isHostile, pathOf } from './path';
 import { versionsOf } from './single';
@@ -117,8 +117,8 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
     return { actor, scope: scopeOf(actor) };
   }
 
-  /** Serves a request that arrived through `door`; never throws. */
-  async function fetch(request: Request, door: Door): Promise<Response> {
+  /** Serves a request that arrived through `door`, if possible with a Whole; never throws. */
+  async function answer(request: Request, door: Door): Promise<Response> {
     const path = pathOf(request.url);
     const response = isHostile(path) ? await nothing(request) : await app.fetch(request, { door });
     for (const [name, value] of Object.entries(alwaysSent)) {
@@ -126,6 +126,8 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
     }
     return response;
   }
+
+  const fetch = async (request: Request, door: Door): Promise<Response> => complete(await answer(request, door));
 
   const refuse = (cause: unknown, request: Request) =>
     refusalResponse(cause, { text: 'explanation', browser: isBrowser(request), log });
@@ -153,7 +155,7 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
     app.onError((cause, context) => refuse(cause, context.req.raw));
   }
 
-  return { handle, fetch, seal };
+  return { handle, answer, fetch, seal };
 }
 
 /** Refuses a caller who may not use the operation. */

@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { RefusalBody } from '@shared/contract/refusals';
 import { type Reason, reason } from '@shared/reasons/reasons';
-import { alwaysSent } from './answers';
+import { alwaysSent, Whole } from './answers';
 import { bodyOf, busy } from './errors';
 import { isHostile } from './path';
 
@@ -107,7 +108,17 @@ class LoopbackDoor {
     await this.toFetch(incoming, outgoing);
   }
 
-  private readonly toFetch = getRequestListener((request) => this.fetch(request), { overrideGlobalObjects: false });
+  private readonly toFetch = getRequestListener(
+    async (request, { outgoing }) => {
+      const response = await this.fetch(request);
+      if (!(response instanceof Whole)) return response;
+      const length = Buffer.byteLength(response.whole);
+      outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), 'Content-Length': length });
+      outgoing.end(response.whole);
+      return RESPONSE_ALREADY_SENT;
+    },
+    { overrideGlobalObjects: false },
+  );
 
   /** Protects a loopback address from web pages, before routing, credentials and body (docs/security.md). */
   private check({ headers, url = '', rawHeaders }: IncomingMessage): Response | undefined {

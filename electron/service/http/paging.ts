@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AnswerOf } from '@shared/contract/operation';
 import type { ListQuery } from '@shared/contract/paging';
 import { reason } from '@shared/reasons/reasons';
@@ -7,7 +7,7 @@ import type { Scope } from '../access/scope';
 import { invalid } from '../refusal';
 import type { Key, KeyColumn } from '../store/sql';
 import type { Store } from '../store/store';
-import { Finished } from './answers';
+import { Finished, jsonText } from './answers';
 
 type Asked = { query: ListQuery; url: string };
 
@@ -41,7 +41,7 @@ export function pageAnswer<O extends ListOperation>(
   const next_url = more ? nextUrl(url, query.start + count, last) : null;
   const envelope = JSON.stringify({ next_url, total });
   const body = Buffer.concat([Buffer.from(`{"${name}":`), bytes, Buffer.from(`,${envelope.slice(1)}`)]);
-  return new Finished(new Response(body, { headers: { 'Content-Type': 'application/json' } }));
+  return new Finished(jsonText(body));
 }
 
 /** A page of a list that is held in memory, in its order. Without keys to continue from. */
@@ -68,7 +68,7 @@ function nextUrl(url: string, start: number, key: Key | undefined): string {
  */
 function hashOf(parameters: URLSearchParams): string {
   const others = [...parameters].filter(([name]) => name !== 'start' && name !== 'after').sort();
-  return createHash('sha256').update(JSON.stringify(others)).digest('base64url').slice(0, 12);
+  return hash('sha256', JSON.stringify(others), 'base64url').slice(0, 12);
 }
 
 const encodeAfter = (parts: Key) => Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -80,11 +80,11 @@ const encodeAfter = (parts: Key) => Buffer.from(JSON.stringify(parts)).toString(
 function decodeAfter({ query, url }: Asked, columns: readonly KeyColumn[]): Key | undefined {
   if (query.after === undefined) return undefined;
   const parts = readParts(query.after);
-  const [start, hash, ...key] = parts ?? [];
+  const [start, of, ...key] = parts ?? [];
   const fits =
     key.length === columns.length &&
     columns.every(({ is }, place) => (is === 'integer') === Number.isSafeInteger(key[place]));
-  if (!parts || encodeAfter(parts) !== query.after || hash !== hashOf(new URL(url).searchParams) || !fits) {
+  if (!parts || encodeAfter(parts) !== query.after || of !== hashOf(new URL(url).searchParams) || !fits) {
     throw notOfThisList();
   }
   return start === query.start ? key : undefined;

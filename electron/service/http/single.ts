@@ -4,7 +4,7 @@ import type { List, ListOperation } from '../access/list';
 import type { Scope } from '../access/scope';
 import { found } from '../refusal';
 import type { Store } from '../store/store';
-import { Finished } from './answers';
+import { Finished, jsonText } from './answers';
 
 type ReadOperation = Operation & { response: z.ZodObject };
 
@@ -26,8 +26,7 @@ export const single =
     const { params, scope, actor } = asked;
     const { json, version } = found(await store.get(list.one, { ...idsIn(params), scope, zone: actor.zone }));
     const [name = ''] = Object.keys(response.shape);
-    const headers = { 'Content-Type': 'application/json', ...(version !== null && { ETag: `"${version}"` }) };
-    return new Finished(new Response(`{"${name}":${json}}`, { headers }));
+    return new Finished(jsonText(`{"${name}":${json}}`, version === null ? {} : { ETag: `"${version}"` }));
   };
 
 /** The versions that the If-Match header accepts (RFC 9110, section 13.1.1); undefined accepts any. */

@@ -1,7 +1,7 @@
 import { addCallCategory, removeCallCategory, updateCall, updateCalls } from '@shared/contract/call-changes';
 import { readCall } from '@shared/contract/calls';
 import type { Service } from '../../../context';
-import { created, Finished } from '../../../http/answers';
+import { created, Finished, jsonText } from '../../../http/answers';
 import { single } from '../../../http/single';
 import { found } from '../../../refusal';
 import { callList } from '../list/queries';
@@ -27,7 +27,7 @@ export function callChangeRoutes({ handle, store }: Service): void {
     const made = await store.read(callList.several, { ids: call_ids, scope, zone: actor.zone });
     const records = call_ids.map((id) => found(made.get(id)));
     const json = body.call ? `{"call":${records}}` : `{"calls":[${records}]}`;
-    return new Finished(new Response(json, { headers: { 'Content-Type': 'application/json' } }));
+    return new Finished(jsonText(json));
   });
 
   handle(addCallCategory, async ({ params, scope, by }) => {
