@@ -12,6 +12,7 @@ import {
   recordSignIn,
   recordSignOut,
   recordTokenUse,
+  recordView,
 } from '../../electron/service/access/queries';
 import { selectHead, verifyPart } from '../../electron/service/resources/audit-log/queries';
 import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls';
@@ -189,6 +190,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(recordSignIn, { door: 'tcp', step: undefined });
   write(forgetFailures, undefined);
   write(recordSignOut, undefined);
+  write(recordView, { action: 'view_as', user_id: id });
   read(selectOwnUser, { user_id: id, zone: 'UTC' });
   read(selectActiveKeys, { tenant_id });
   read(selectKeyTenant, { fingerprint: key.fingerprint });
