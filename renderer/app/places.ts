@@ -1,6 +1,6 @@
 import type { Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
-import { FolderTree, Headphones, type LucideIcon, ShieldCheck, Users } from 'lucide-react';
+import { FolderTree, Headphones, type LucideIcon, ShieldCheck, SlidersVertical, Users } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 
 /** The groups of administration, in the order of its sidebar. */
@@ -48,6 +48,14 @@ export const places: readonly Place[] = [
     group: 'people',
     permission: 'roles:view',
     ...page(async () => (await import('../features/roles')).RolesPage),
+  },
+  {
+    path: '/admin/custom-fields',
+    name: 'sidebar.customFields',
+    Icon: SlidersVertical,
+    group: 'calls',
+    permission: 'custom_fields:view',
+    ...page(async () => (await import('../features/custom-fields')).CustomFieldsPage),
   },
   {
     path: '/admin/categories',

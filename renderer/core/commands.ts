@@ -33,6 +33,8 @@ export const commands = {
   listChooseDown: { place: 'list', keys: ['Shift+ArrowDown'] },
   listChooseAll: { place: 'list', keys: ['Ctrl+A'] },
   listGoToDate: { place: 'list', keys: ['Ctrl+G'] },
+  listMoveUp: { place: 'list', keys: ['Alt+ArrowUp'] },
+  listMoveDown: { place: 'list', keys: ['Alt+ArrowDown'] },
   listPlay: { place: 'list', keys: ['Enter', 'Space'] },
   callAbove: { place: 'everywhere', keys: ['Ctrl+ArrowUp'] },
   callBelow: { place: 'everywhere', keys: ['Ctrl+ArrowDown'] },
@@ -60,7 +62,7 @@ export type CommandId = keyof typeof commands;
 const mac = navigator.platform.startsWith('Mac');
 /** Key caps that are the same in every language. The other names are translated. */
 const printed: Record<string, string> = {
-  ...(mac && { Ctrl: '⌘', Shift: '⇧' }),
+  ...(mac && { Ctrl: '⌘', Shift: '⇧', Alt: '⌥' }),
   Escape: 'Esc',
   ArrowUp: '↑',
   ArrowDown: '↓',
@@ -95,5 +97,5 @@ export function isChord(event: KeyboardEvent, chord: string): boolean {
   const pressed = event.key === ' ' ? 'Space' : letter ? event.key.toUpperCase() : event.key;
   // Whether a symbol needs Shift depends on the keyboard layout: `?` is Shift+ß on one, Shift+/ on another.
   const shiftFits = key.length === 1 && !letter ? true : event.shiftKey === parts.includes('Shift');
-  return pressed === key && ctrl === parts.includes('Ctrl') && !event.altKey && shiftFits;
+  return pressed === key && ctrl === parts.includes('Ctrl') && event.altKey === parts.includes('Alt') && shiftFits;
 }

@@ -91,7 +91,8 @@ export function FormPage({
         <div className={styles.fields}>{children}</div>
       </form>
       {preview !== undefined && (
-        <aside className={styles.preview} aria-label={previewTitle ?? t('form.preview')} data-pane tabIndex={-1}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is
+        <aside className={styles.preview} aria-label={previewTitle ?? t('form.preview')} data-pane tabIndex={0}>
           <h2 className={styles.previewTitle}>{previewTitle ?? t('form.preview')}</h2>
           {preview}
         </aside>

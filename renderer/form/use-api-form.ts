@@ -120,6 +120,9 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
       const { known: messages } = placed(isRefusal(error) ? error.details : {}, envelope, fields);
       for (const [at, [path, said]] of messages.entries())
         form.setError(path as FieldPath<V>, errorOf(said), { shouldFocus: at === 0 });
+      // A field with parts, such as a list, sets the focus itself.
+      const [[first = ''] = []] = messages;
+      if (first.includes('.')) form.setFocus(first.split('.')[0] as FieldPath<V>);
       onRefused?.(error);
     },
   });

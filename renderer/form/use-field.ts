@@ -1,4 +1,11 @@
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
+import {
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+  get,
+  useController,
+  useFormState,
+} from 'react-hook-form';
 import { useMessage } from '../i18n/use-said';
 import { saidOf } from './field-error';
 import type { Limits } from './limits';
@@ -31,4 +38,11 @@ export function useField<T extends FieldValues, Value>(
     required: limits[name]?.required ?? false,
     message: message(saidOf(fieldState.error)),
   };
+}
+
+/** The errors of the parts of a field, such as its rows, by their paths below it. */
+export function usePartMessages<T extends FieldValues>({ control }: FormOf<T>, name: string) {
+  const { errors } = useFormState({ control });
+  const message = useMessage();
+  return (path: string): string | undefined => message(saidOf(get(errors, `${name}.${path}`)));
 }

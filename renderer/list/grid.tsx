@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
-import type { RefObject } from 'react';
+import type { CSSProperties, PointerEvent, RefObject } from 'react';
 import { ScrollArea } from '../ui/scroll-area';
 import styles from './grid.module.css';
 import { type HeadProps, ListHead } from './head';
@@ -23,6 +23,9 @@ type Props<T extends RowData> = {
   stale: boolean;
   head: Pick<HeadProps, 'columns' | 'sort'>;
   events: RowEvents<T>;
+  /** Where a dragged row would go, in px from the first row. */
+  dropLine?: number | null;
+  onPointerDown?: ((event: PointerEvent) => void) | undefined;
   /** Called when the user interacts with the list. */
   onTouch?: () => void;
 };
@@ -50,6 +53,7 @@ export function ListGrid<T extends RowData>(props: Props<T>) {
         data-place="list"
         data-pane
         data-page-focus
+        onPointerDown={props.onPointerDown}
         onPointerMove={onTouch}
         onWheel={onTouch}
         onKeyDown={onTouch}
@@ -60,7 +64,8 @@ export function ListGrid<T extends RowData>(props: Props<T>) {
           role="rowgroup"
           className={styles.body}
           data-stale={stale || undefined}
-          style={{ blockSize: rows.bodyHeight }}
+          data-dropping={props.dropLine != null || undefined}
+          style={{ blockSize: rows.bodyHeight, '--drop-line': `${(props.dropLine ?? 0) - base}px` } as CSSProperties}
         >
           {Array.from({ length: to - from + 1 }, (_, at) => from + at).map((page) => (
             <PageRows

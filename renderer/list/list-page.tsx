@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useCommand } from '../core/use-command';
@@ -7,20 +7,21 @@ import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { PageBar } from '../ui/page-bar';
 import { PaneError } from '../ui/pane-error';
+import { useDragRows } from '../ui/use-drag-rows';
 import { BulkBar } from './bulk-bar';
 import { ListFoot } from './foot';
 import { ListGrid } from './grid';
 import type { HeadProps } from './head';
 import styles from './list-page.module.css';
 import { ListSearch } from './list-search';
-import { type Look, pageLength, pageOf } from './look';
+import { type ListPage as ListOf, type Look, pageLength, pageOf } from './look';
 import { Skeleton } from './skeleton';
 import { type Choice, useChoice } from './use-choice';
 import { useChoiceKeys } from './use-choice-keys';
 import { useGridKeys } from './use-grid-keys';
 import type { useList } from './use-list';
 import { usePages } from './use-pages';
-import { useRowWindow } from './use-row-window';
+import { rowHeight, useRowWindow } from './use-row-window';
 
 type Words = {
   loading: string;
@@ -51,6 +52,8 @@ type Props<T extends RowData> = {
   /** The main action of the page. */
   add: ReactNode;
   onOpen: (record: T) => void;
+  /** Moves a record to another row: by its grip (`data-grip`), or with Alt and the arrow keys. */
+  onMove?: ((record: T, to: number) => void) | undefined;
 };
 
 /** A collection in administration: search, main action and records. Enter or a double click opens a record. */
@@ -90,8 +93,9 @@ export function ListPage<T extends RowData>(props: Props<T>) {
 }
 
 /** The rows, with one selected. */
-function Records<T extends RowData>({ title, look, list, columns, words, choose, onOpen }: Props<T>) {
+function Records<T extends RowData>({ title, look, list, columns, words, choose, onOpen, onMove }: Props<T>) {
   const format = useFormat();
+  const client = useQueryClient();
   const scroller = useRef<HTMLDivElement>(null);
   const { open, stale } = list;
   const rows = useRowWindow(scroller, open.length);
@@ -125,6 +129,15 @@ function Records<T extends RowData>({ title, look, list, columns, words, choose,
   );
   const record = useQuery(open.source(pageOf(selected))).data?.records[selected % pageLength];
   useCommand('listPlay', record && (() => onOpen(record)));
+  const move = (from: number, to: number) => {
+    const at = client.getQueryData<ListOf<T>>(open.source(pageOf(from)).queryKey)?.records[from % pageLength];
+    if (!at || !onMove || to < 0 || to >= open.length) return;
+    select(to);
+    onMove(at, to);
+  };
+  const drag = useDragRows({ rowHeight, length: open.length, onMove: move });
+  useCommand('listMoveUp', onMove && (() => move(latest.current, latest.current - 1)));
+  useCommand('listMoveDown', onMove && (() => move(latest.current, latest.current + 1)));
   const { showRow } = rows;
   useEffect(() => showRow(selected), [showRow, selected]);
 
@@ -134,7 +147,7 @@ function Records<T extends RowData>({ title, look, list, columns, words, choose,
   const shown = { label: title, look, open, scroller, rows, selected, choice, stale, head: { columns }, events };
   return (
     <>
-      <ListGrid {...shown} />
+      <ListGrid {...shown} dropLine={drag.line} onPointerDown={onMove && drag.onPointerDown} />
       {choose && chosen.records.length > 0 ? (
         <BulkBar names={chosen.records.map(choose.nameOf)} onClear={chosen.clear}>
           {choose.actions(chosen)}

@@ -40,6 +40,7 @@ function DrawnRow<T extends RowData>({ look, row, index, top, selected, chosen, 
     <div
       role="row"
       id={`row-${index}`}
+      data-row={index}
       className={classNames(styles.row, look.row)}
       aria-rowindex={index + 2}
       aria-selected={chosen ?? selected}

@@ -10,6 +10,7 @@ import {
   Input,
   Label,
 } from 'react-aria-components';
+import { classNames } from './class-names';
 import styles from './colour-field.module.css';
 import { labelLook, NotesOf, type Said } from './field-parts';
 import { Popover } from './popover';
@@ -24,11 +25,13 @@ type Props = Said & {
   presets: readonly { value: string; name: string }[];
   /** The label of where it is typed. */
   typed: string;
+  /** Shows only the colour, in a row of other fields. */
+  small?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
 /** A colour: one of the presets, or any that is typed as six hexadecimal digits. */
-export function ColourField({ value, onChange, onBlur, presets, typed, ref, ...said }: Props) {
+export function ColourField({ value, onChange, onBlur, presets, typed, small = false, ref, ...said }: Props) {
   const id = useId();
   const [label, shown, notes] = [`${id}-label`, `${id}-shown`, `${id}-notes`];
   const name = presets.find((preset) => preset.value === value)?.name ?? value;
@@ -38,21 +41,23 @@ export function ColourField({ value, onChange, onBlur, presets, typed, ref, ...s
       data-invalid={said.message !== undefined || undefined}
       data-readonly={said.readOnly || undefined}
     >
-      <span id={label} className={labelLook(said)}>
+      <span id={label} className={small ? 'visually-hidden' : labelLook(said)}>
         {said.label}
       </span>
       <ColorPicker value={value} onChange={(colour) => onChange(colour.toString('hex').toLowerCase())}>
         <DialogTrigger {...(said.readOnly && { isOpen: false })}>
           <Button
             ref={ref ?? null}
-            className={`${field.box} ${styles.opener}`}
+            className={classNames(small ? styles.small : field.box, styles.opener)}
             aria-labelledby={`${label} ${shown}`}
-            aria-describedby={notes}
+            {...(!small && { 'aria-describedby': notes })}
             aria-disabled={said.readOnly || undefined}
             {...(onBlur && { onBlur })}
           >
             <ColorSwatch className={styles.swatch ?? ''} color={value} aria-hidden="true" />
-            <span id={shown}>{name}</span>
+            <span id={shown} className={small ? 'visually-hidden' : undefined}>
+              {name}
+            </span>
           </Button>
           <Popover label={said.label}>
             <ColorSwatchPicker className={styles.presets ?? ''} aria-label={said.label}>
@@ -71,7 +76,7 @@ export function ColourField({ value, onChange, onBlur, presets, typed, ref, ...s
           </Popover>
         </DialogTrigger>
       </ColorPicker>
-      <NotesOf id={notes} {...said} />
+      {!small && <NotesOf id={notes} {...said} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { lastPosition } from '../limits';
 import { says } from '../reasons/check';
 import { collection } from './collection';
 import { readOnly, recordId, recordName, tenantOfNew, text } from './fields';
+import { operation } from './operation';
 
 const types = ['string', 'date', 'option', 'integer'] as const;
 const displays = ['default', 'label', 'multiline'] as const;
@@ -130,6 +131,27 @@ const ChangedCustomField = withDisplay(
   z.strictObject({ ...fields, tenant_id: readOnly(), name: recordName().optional(), type: z.enum(types).optional() }),
 );
 export type ChangedCustomField = z.output<typeof ChangedCustomField>;
+
+/** How many calls have a value of a field. */
+export const FieldUsage = z
+  .object({
+    call_count: z.number().int(),
+    options: z
+      .array(z.object({ value: z.string(), call_count: z.number().int() }))
+      .meta({ description: 'The options of the field that calls have' }),
+  })
+  .meta({ id: 'FieldUsage' });
+export type FieldUsage = z.infer<typeof FieldUsage>;
+
+/** Counts the calls in the caller's scope that have values of a field. */
+export const readFieldUsage = operation({
+  summary: 'Count the calls with values of a custom field',
+  method: 'get',
+  path: '/api/v2/custom_fields/:field_id.json/usage.json',
+  permission: 'calls:view',
+  response: z.object({ usage: FieldUsage }),
+  extension: true,
+});
 
 /**
  * Custom fields, in their order. A field whose values calls have keeps its type, and its deletion is refused with

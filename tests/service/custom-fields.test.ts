@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CustomField } from '@shared/contract/custom-fields';
 import { expect, test } from 'vitest';
 import type { Caller } from '../support/caller';
+import { party } from '../support/given';
 import { startService } from '../support/start-service';
 
 const collection = '/api/v2/custom_fields.json';
@@ -473,4 +474,26 @@ test('tenant_id lists the fields that calls of a tenant have: its own and global
   const { body } = await admin.get(`${collection}?tenant_id=${north}`);
 
   expect(body.custom_fields.map(({ name }: CustomField) => name).toSorted()).toEqual(['global', 'north']);
+});
+
+test('the usage of a field counts the calls in scope with values, and each option that calls have', async () => {
+  const { admin, given } = await startService();
+  const made = await admin.post('/api/v2/custom_fields.json', {
+    custom_field: { name: 'Topic', type: 'option', options: ['Billing', 'Refund', 'Meter'], editable: true },
+  });
+  const field_id = made.body.url.split('/').at(-1).replace('.json', '');
+  const person = await given.user({ permissions: ['calls:view'], access_level: 'user' });
+  const calls = await given.calls({ participants: [party(person.user_id)] }, {}, {}, {});
+  for (const [at, value] of ['Billing', 'Billing', 'Meter'].entries())
+    await admin.put(`/api/v2/calls/${calls[at]}.json`, { call: { custom_fields: [{ field_id, value }] } });
+  const address = made.body.url.replace(/$/, '/usage.json');
+
+  const [all, own] = [await admin.get(address), await person.get(address)];
+
+  const options = [
+    { value: 'Billing', call_count: 2 },
+    { value: 'Meter', call_count: 1 },
+  ];
+  expect(all.body.usage).toEqual({ call_count: 3, options });
+  expect(own.body.usage).toEqual({ call_count: 1, options: [{ value: 'Billing', call_count: 1 }] });
 });

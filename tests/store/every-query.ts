@@ -48,6 +48,7 @@ import {
   insertCustomField,
   removeCustomField,
 } from '../../electron/service/resources/custom-fields/queries';
+import { selectUsage } from '../../electron/service/resources/custom-fields/usage/queries';
 import {
   type NewKey,
   selectActiveKeys,
@@ -342,6 +343,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(changeCustomField, { ...asking('mood'), record: { editable: true } });
   write(changeCalls, changed(values));
   write(changeCustomField, { ...asking('mood'), record: { search_options: ['free_text'], options: ['good', 'bad'] } });
+  read(selectUsage, { field_id: 'mood', scope: asking('mood').scope });
   read(isRenewing, undefined);
   // The second time, no call is left.
   write(renewTexts, undefined);

@@ -1,10 +1,12 @@
-import { customFieldApi } from '@shared/contract/custom-fields';
+import { customFieldApi, readFieldUsage } from '@shared/contract/custom-fields';
 import type { Service } from '../../context';
 import { asking, bindCollection } from '../../http/collection';
 import { single } from '../../http/single';
+import { found } from '../../refusal';
 import { textRenewal } from '../calls';
 import { customFieldList } from './list/queries';
 import { changeCustomField, insertCustomField, removeCustomField } from './queries';
+import { selectUsage } from './usage/queries';
 
 export function customFieldRoutes(service: Service): void {
   const { handle, store } = service;
@@ -15,6 +17,11 @@ export function customFieldRoutes(service: Service): void {
     list: customFieldList,
     insert: insertCustomField,
     remove: removeCustomField,
+  });
+
+  handle(readFieldUsage, async ({ params: { field_id }, scope, actor }) => {
+    found(await store.get(customFieldList.one, { id: field_id, scope, zone: actor.zone }));
+    return { usage: await store.read(selectUsage, { field_id, scope }) };
   });
 
   handle(customFieldApi.update, async (asked) => {

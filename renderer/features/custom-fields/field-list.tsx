@@ -1,0 +1,102 @@
+import type { CustomField } from '@shared/contract/custom-fields';
+import { GripVertical, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useHolds } from '../../core/session';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { ListPage } from '../../list/list-page';
+import { columnsFor, type Look } from '../../list/look';
+import { useSearch } from '../../list/use-search';
+import { Button } from '../../ui/button';
+import { toast } from '../../ui/toast';
+import styles from './field-list.module.css';
+import { useFields, useMoveField } from './fields';
+
+const column = columnsFor<CustomField>();
+const look: Look<CustomField> = {
+  columns: column.columns([
+    column.display({
+      id: 'grip',
+      cell: () => (
+        <span className={styles.grip} data-grip>
+          <GripVertical size={14} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      ),
+    }),
+    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
+    column.display({ id: 'kind', cell: ({ row }) => <Kind {...row.original} /> }),
+    column.display({ id: 'description', cell: ({ row }) => row.original.description }),
+    column.display({ id: 'enable', cell: ({ row }) => <InUse {...row.original} /> }),
+  ]),
+  row: styles.row ?? '',
+  idOf: ({ field_id }) => field_id,
+  texts: new Set(['grip', 'name', 'kind', 'description', 'enable']),
+};
+
+function Kind({ type, options }: CustomField) {
+  const { t } = useTranslation();
+  const kind = t(`customFields.kinds.${type}`);
+  return type === 'option' ? t('customFields.kindWithCount', { kind, count: options.length }) : kind;
+}
+
+function InUse({ enable }: CustomField) {
+  const { t } = useTranslation();
+  return enable ? t('customFields.inUse') : <span className={styles.off}>{t('customFields.notInUse')}</span>;
+}
+
+/** The custom fields in the order in which calls show them. Without a search, they can be moved. */
+export function FieldList() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const refusalText = useRefusalText();
+  const { search, setSearch } = useSearch();
+  const mayEdit = useHolds('custom_fields:edit');
+  const move = useMoveField();
+  const add = (
+    <Button
+      look="ink"
+      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+      unavailable={mayEdit ? undefined : t('customFields.mayNotEdit')}
+      onPress={() => void navigate('new')}
+    >
+      {t('customFields.add')}
+    </Button>
+  );
+  const onMove = ({ field_id, name }: CustomField, to: number) =>
+    move.mutate(
+      { field_id, to },
+      {
+        onSuccess: () => toast(t('customFields.moved', { name, place: to + 1 })),
+        onError: (error) => toast(refusalText(error), 'note'),
+      },
+    );
+  return (
+    <ListPage
+      title={t('customFields.title')}
+      look={look}
+      list={useFields(search)}
+      search={{ text: search, label: t('customFields.search'), onChange: setSearch }}
+      columns={[
+        { id: 'grip', name: t('customFields.order'), quiet: true },
+        { id: 'name', name: t('customFields.name') },
+        { id: 'kind', name: t('customFields.kind') },
+        { id: 'description', name: t('customFields.description') },
+        { id: 'enable', name: t('customFields.state') },
+      ]}
+      words={{
+        loading: t('customFields.loading'),
+        failed: t('customFields.failed'),
+        moreFailed: t('customFields.moreFailed'),
+        empty: t('customFields.empty'),
+        emptyText: t('customFields.emptyText'),
+        noMatch: t('customFields.noMatch', { search }),
+        showAll: t('customFields.showAll'),
+        count: (count, shown) => t('customFields.count', { count, shown }),
+        countMore: (count, shown) => t('customFields.countMore', { count, shown }),
+      }}
+      add={add}
+      onOpen={({ field_id }) => void navigate(field_id)}
+      onMove={mayEdit && search === '' ? onMove : undefined}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { type CustomField, customFieldApi } from '@shared/contract/custom-fields';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { changedByField } from '../../api/cache/custom-fields';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
+import { OnOff } from '../../form/fields';
+import { FormPage } from '../../form/form-page';
+import { RecordPending } from '../../form/record-pending';
+import { useApiForm } from '../../form/use-api-form';
+import { toast } from '../../ui/toast';
+import { DeleteField } from './delete-field';
+import { FieldFields, useLabels } from './field-fields';
+import { FieldPreview } from './field-preview';
+import { readAgain, useCustomField } from './fields';
+import { type FieldValues, newField, valuesOf } from './values';
+
+const list = '/admin/custom-fields';
+
+/** The page of a new custom field. */
+export function NewFieldPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const labels = useLabels();
+  const mayEdit = useHolds('custom_fields:edit');
+  const form = useApiForm(customFieldApi.create, {
+    values: newField,
+    draft: 'new custom field',
+    onSaved: async (_, { name }) => {
+      toast(t('customFields.added', { name }));
+      await refresh(changedByField);
+      void navigate(list, { replace: true });
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('customFields.title'), to: list }}
+      title={t('customFields.new')}
+      labels={labels}
+      save={t('customFields.save')}
+      unavailable={mayEdit ? undefined : t('customFields.mayNotEdit')}
+      preview={<FieldPreview values={form.watch()} />}
+    >
+      <FieldFields form={form} field_id={null} readOnly={!mayEdit} />
+    </FormPage>
+  );
+}
+
+/** The page of an existing custom field. */
+export function FieldPage() {
+  const { t } = useTranslation();
+  const { field_id = '' } = useParams();
+  const { data, error, refetch } = useCustomField(field_id);
+  if (data) return <Editor key={field_id} {...data} />;
+  return <RecordPending error={error} failed={t('customFields.failedOne')} onRetry={() => void refetch()} />;
+}
+
+function Editor({ field, version }: { field: CustomField; version: string | null }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const labels = useLabels();
+  const mayEdit = useHolds('custom_fields:edit');
+  const { field_id } = field;
+  const form = useApiForm(customFieldApi.update, {
+    values: valuesOf(field),
+    params: { field_id },
+    version,
+    draft: `custom field ${field_id}`,
+    onSaved: (_, { name }) => {
+      toast(t('customFields.saved', { name }));
+      void refresh(changedByField);
+    },
+  });
+  const reload = async () => {
+    const now = await readAgain(client, field_id);
+    form.startFrom(valuesOf(now.field), now.version);
+  };
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('customFields.title'), to: list }}
+      title={field.name}
+      labels={labels}
+      save={t('customFields.save')}
+      unavailable={mayEdit ? undefined : t('customFields.mayNotEdit')}
+      onReload={() => void reload()}
+      actions={
+        <>
+          <OnOff<FieldValues> form={form} name="enable" label={t('customFields.inUse')} readOnly={!mayEdit} />
+          <DeleteField field={field} list={list} />
+        </>
+      }
+      preview={<FieldPreview values={form.watch()} />}
+    >
+      <FieldFields form={form} field_id={field_id} readOnly={!mayEdit} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,98 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
+import styles from './field-preview.module.css';
+import { thresholdOf } from './thresholds';
+import type { FieldValues } from './values';
+
+/** Shows the field as a call has it, and what is said about a value that does not fit. */
+export function FieldPreview({ values }: { values: FieldValues }) {
+  const { t } = useTranslation();
+  const samples = useSamples(values);
+  const refused = useRefused(values);
+  return (
+    <>
+      <p className={styles.caption}>{t('customFields.previewCall')}</p>
+      <dl className={styles.card}>
+        <dt>{values.name.trim() || t('customFields.previewUnnamed')}</dt>
+        {samples.map(({ text, colour, label }) => (
+          <dd key={text}>
+            {label === undefined && colour !== undefined && <Square colour={colour} />}
+            <span className={styles.text}>{text}</span>
+            {label !== undefined && (
+              <span className={styles.label}>
+                <Square colour={colour} />
+                {label}
+              </span>
+            )}
+          </dd>
+        ))}
+      </dl>
+      {!values.enable && <p className={styles.note}>{t('customFields.previewOff')}</p>}
+      {refused && (
+        <>
+          <p className={styles.caption}>{t('customFields.previewRefused')}</p>
+          <div className={styles.wrong}>{refused.value}</div>
+          <p className={styles.message}>
+            <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+            {refused.message}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+const Square = ({ colour }: { colour: string | undefined }) => (
+  <i className={styles.square} style={{ background: colour || undefined }} aria-hidden="true" />
+);
+
+type Sample = { text: string; colour?: string | undefined; label?: string | undefined };
+const mostSamples = 6;
+
+/** Values that calls could have. */
+function useSamples(values: FieldValues): Sample[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const choices = values.fieldset_dropdown_value_settings?.options;
+  const numbers = values.fieldset_integer_value_settings;
+  if (choices) {
+    const filled = choices.filter(({ value }) => value.trim() !== '').slice(0, mostSamples);
+    return filled.length > 0
+      ? filled.map(({ value, color }) => ({ text: value, colour: color }))
+      : [{ text: t('customFields.previewNoChoices') }];
+  }
+  if (numbers) {
+    const { thresholds } = numbers.fieldset_thresholds;
+    const lowest = numbers.int_min ?? 0;
+    const all = [numbers.int_max ?? lowest + 5, ...thresholds.map(({ value }) => value), lowest];
+    const shown = [...new Set(all.filter((value) => Number.isInteger(value)))].sort((a, b) => b - a);
+    return shown.slice(0, mostSamples).map((value) => {
+      const threshold = thresholdOf(value, thresholds);
+      const named = threshold && { colour: threshold.color, label: threshold.label };
+      return { text: format.figure(value), ...named };
+    });
+  }
+  return [{ text: values.type === 'date' ? format.day('2026-11-16T12:00:00Z') : t('customFields.previewText') }];
+}
+
+/** A value outside the limits, and what is said about it. */
+function useRefused({ fieldset_integer_value_settings: numbers, str_max_len }: FieldValues) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { int_min = null, int_max = null } = numbers ?? {};
+  if (int_max !== null && Number.isInteger(int_max)) {
+    const [value, most] = [format.figure(int_max + 1), format.figure(int_max)];
+    return { value, message: t('customFields.tooLarge', { value, most }) };
+  }
+  if (int_min !== null && Number.isInteger(int_min)) {
+    const [value, least] = [format.figure(int_min - 1), format.figure(int_min)];
+    return { value, message: t('customFields.tooSmall', { value, least }) };
+  }
+  return str_max_len === null || !(str_max_len > 0)
+    ? null
+    : {
+        value: t('customFields.previewLong'),
+        message: t('customFields.tooLong', { most: format.figure(str_max_len) }),
+      };
+}

@@ -1,0 +1,3 @@
+import './texts';
+
+export { CustomFieldsPage } from './custom-fields-page';

@@ -1,0 +1,70 @@
+import type { CustomField, IntegerSettings } from '@shared/contract/custom-fields';
+import { presets } from '../../form/presets';
+
+export type Kind = CustomField['type'];
+export type Choice = { value: string; color: string };
+export type Threshold = IntegerSettings['fieldset_thresholds']['thresholds'][number];
+
+/** The fields of the form. Those of other kinds than that of the field are null. */
+export type FieldValues = Pick<
+  CustomField,
+  | 'name'
+  | 'description'
+  | 'enable'
+  | 'type'
+  | 'display_as'
+  | 'str_max_len'
+  | 'fieldset_dropdown_value_settings'
+  | 'fieldset_integer_value_settings'
+  | 'editable'
+  | 'search_options'
+>;
+
+/** The fields that only one kind has. */
+export type KindValues = Pick<
+  FieldValues,
+  'str_max_len' | 'fieldset_dropdown_value_settings' | 'fieldset_integer_value_settings'
+>;
+
+const none: KindValues = {
+  str_max_len: null,
+  fieldset_dropdown_value_settings: null,
+  fieldset_integer_value_settings: null,
+};
+
+/** What a field of a kind starts with. */
+export const startOf: Record<Kind, KindValues> = {
+  string: { ...none, str_max_len: 64 },
+  option: { ...none, fieldset_dropdown_value_settings: { options: [] } },
+  integer: {
+    ...none,
+    fieldset_integer_value_settings: {
+      int_min: null,
+      int_max: null,
+      aggregate: null,
+      fieldset_thresholds: { thresholds: [] },
+    },
+  },
+  date: none,
+};
+
+export const newField: FieldValues = {
+  name: '',
+  description: '',
+  enable: true,
+  type: 'string',
+  display_as: 'default',
+  ...startOf.string,
+  editable: true,
+  search_options: ['advanced'],
+};
+
+export const valuesOf = (field: CustomField): FieldValues =>
+  Object.fromEntries(Object.keys(newField).map((name) => [name, field[name as keyof FieldValues]])) as FieldValues;
+
+/** The first colour of the palette that is used least. */
+export function nextColour(used: readonly { color: string }[]): string {
+  const uses = (value: string) => used.filter(({ color }) => color === value).length;
+  const [first] = [...presets].sort((a, b) => uses(a.value) - uses(b.value));
+  return first?.value ?? '';
+}

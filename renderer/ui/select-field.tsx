@@ -1,0 +1,49 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
+import choice from './choice-field.module.css';
+import { classNames } from './class-names';
+import { labelLook } from './field-parts';
+import popover from './popover.module.css';
+import styles from './select-field.module.css';
+import field from './text-field.module.css';
+
+type Props = {
+  label: string;
+  /** The label is only for screen readers, as in a row of a list. */
+  labelHidden?: boolean;
+  value: string;
+  onChange: (value: string) => void;
+  choices: readonly { id: string; name: string }[];
+  readOnly?: boolean;
+};
+
+/** A choice among a few, in a list that opens. */
+export const SelectField = ({ label, labelHidden = false, value, onChange, choices, readOnly = false }: Props) => (
+  <Select
+    className={field.field ?? ''}
+    selectedKey={value}
+    onSelectionChange={(key) => !readOnly && onChange(String(key))}
+    data-readonly={readOnly || undefined}
+    {...(readOnly && { isOpen: false })}
+  >
+    <Label className={labelHidden ? 'visually-hidden' : labelLook({ readOnly })}>{label}</Label>
+    <Button className={classNames(field.box, styles.opener)} aria-disabled={readOnly || undefined}>
+      <SelectValue className={styles.value ?? ''} />
+      <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+    </Button>
+    <Popover className={`${popover.popover} ${choice.list}`} offset={4} maxHeight={260}>
+      <ListBox>
+        {choices.map(({ id, name }) => (
+          <ListBoxItem key={id} id={id} className={choice.choice ?? ''} textValue={name}>
+            {({ isSelected }) => (
+              <>
+                {name}
+                {isSelected && <Check size={14} strokeWidth={2} aria-hidden="true" />}
+              </>
+            )}
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </Popover>
+  </Select>
+);
