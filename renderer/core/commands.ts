@@ -10,6 +10,7 @@ export type Place = 'everywhere' | 'list' | 'player';
  */
 export const commands = {
   search: { place: 'everywhere', keys: ['Ctrl+F'] },
+  filter: { place: 'everywhere', keys: ['Ctrl+Shift+F'] },
   sidebar: { place: 'everywhere', keys: ['Ctrl+B'] },
   inspector: { place: 'everywhere', keys: ['Ctrl+I'] },
   nextPane: { place: 'everywhere', keys: ['F6'] },

@@ -153,12 +153,13 @@ export const actions: Record<string, Action> = {
       return expect(chip(page)).toBeHidden();
     }
     await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Direction' }).press('Enter');
+    await page.getByRole('searchbox', { name: 'Find a filter' }).fill('Direction');
+    await press(page, 'Enter');
     const choice = page.getByRole('dialog', { name: 'Direction' });
-    const direction = choice.getByRole('radio', { name: pick(['Inbound', 'Outbound'], roll), exact: true });
-    await direction.press('Enter');
-    await expect(direction).toBeChecked();
-    await press(page, 'Escape');
+    const direction = choice.getByRole('option', { name: pick(['Inbound', 'Outbound'], roll), exact: true });
+    await direction.press('Space');
+    await expect(direction).toHaveAttribute('aria-selected', 'true');
+    await press(page, 'Enter');
     await expect(choice).toBeHidden();
   },
   'turn the order': ({ page }) => page.getByRole('button', { name: 'Started' }).press('Enter'),

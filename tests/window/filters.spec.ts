@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expectSelected, gridOf } from './call-list';
-import { expect, expectAccessible, signedIn, test } from './launch';
+import { expect, expectAccessible, look, signedIn, test } from './launch';
 
 test.use({ calls: 250 });
 
@@ -9,7 +10,7 @@ test('Backspace in the calendar of a filter keeps the filter; on its chip it rem
   await signedIn(earshot);
   const { page } = earshot;
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Date' }).click();
+  await page.getByRole('menuitem', { name: 'Date', exact: true }).click();
   await page.getByRole('button', { name: 'Last 90 days' }).click();
   const chip = page.getByRole('group', { name: 'Date', exact: true });
   const value = chip.getByRole('button').first();
@@ -42,7 +43,7 @@ test("the days of the date filter are in the user's zone, not the machine's", as
   await page.reload();
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Date' }).click();
+  await page.getByRole('menuitem', { name: 'Date', exact: true }).click();
   await page.getByRole('button', { name: 'Today', exact: true }).click();
 
   await expect(page).toHaveURL(new RegExp(`from=${now.toISOString().slice(0, 10)}&to=`));
@@ -54,7 +55,8 @@ test('days are typed in the order of the language, and refused if they are not a
   await page.evaluate(() => window.earshot.preferences({ language: 'de' }));
   await page.reload();
   await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Datum' }).press('Enter');
+  await page.keyboard.type('Datum');
+  await page.keyboard.press('Enter');
   const filter = page.getByRole('dialog', { name: 'Datum' });
   await filter.getByRole('spinbutton').first().focus();
 
@@ -92,17 +94,99 @@ test('the day to go to can be typed', async ({ earshot }) => {
   await expect(gridOf(page)).toBeFocused();
 });
 
-test('the direction filter opens with visible focus on its first option, and arrows move it', async ({ earshot }) => {
+test('filters of the advanced search are found, edited, and removed with the keyboard', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
-  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Direction' }).press('Enter');
-  const choice = (name: string) =>
-    page.getByRole('dialog', { name: 'Direction' }).getByRole('radio', { name, exact: true });
+  const press = (...keys: string[]) =>
+    keys.reduce((all, key) => all.then(() => page.keyboard.press(key)), gridReady(page));
+  const chip = (name: string) => page.getByRole('group', { name, exact: true });
+  const matching = (name: string) => page.getByRole('dialog', { name }).getByRole('status');
 
-  await expect(choice('Inbound')).toBeFocused();
-  await expect(choice('Inbound')).toHaveCSS('outline-style', 'solid');
-  await page.keyboard.press('ArrowRight');
-  await expect(choice('Outbound')).toBeFocused();
-  await expect(choice('Outbound')).toHaveCSS('outline-style', 'solid');
+  await test.step('a length is found by the start of a word, and applies while it is typed', async () => {
+    await press('Control+Shift+F');
+    await page.keyboard.type('le');
+    await expect(page.getByRole('menuitem')).toHaveText(['Length']);
+    await press('Enter');
+    const length = page.getByRole('dialog', { name: 'Length' });
+    await expect(length.getByRole('textbox', { name: 'Length' })).toBeFocused();
+    await page.keyboard.type('2:7');
+    await expect(length).toContainText('Use seconds, m:ss or h:mm:ss');
+    await press('Backspace');
+    await page.keyboard.type('00');
+    await expect(page).toHaveURL(/duration__greater_than=2%3A00/);
+    await expect(matching('Length')).toHaveText(/^\d+ calls? match/);
+    await press('Enter');
+    await expect(chip('Length')).toContainText('Length over 2:00');
+    await expect(length).toBeHidden();
+  });
+
+  await test.step('Esc restores the previous value', async () => {
+    await chip('Length').getByRole('button').first().press('Enter');
+    await page.getByRole('dialog', { name: 'Length' }).getByRole('button', { name: '10:00' }).press('Enter');
+    await expect(page).toHaveURL(/10%3A00/);
+    await press('Escape');
+    await expect(chip('Length')).toContainText('over 2:00');
+    await expect(chip('Length').getByRole('button').first()).toBeFocused();
+  });
+
+  await test.step('several values of a set, with the focus on the first one', async () => {
+    await press('Control+Shift+F');
+    await page.keyboard.type('direc');
+    await press('Enter');
+    const option = (name: string) => page.getByRole('dialog', { name: 'Direction' }).getByRole('option', { name });
+    await expect(option('Inbound')).toBeFocused();
+    await expect(option('Inbound')).toHaveCSS('outline-style', 'solid');
+    await press('Space', 'ArrowDown', 'Space', 'Enter');
+    await expect(chip('Direction')).toContainText('Inbound or Outbound');
+  });
+
+  await test.step('Backspace on a chip removes it', async () => {
+    await chip('Length').getByRole('button').first().press('Backspace');
+    await expect(chip('Length')).toBeHidden();
+    await expect(page).toHaveURL(/direction__equal_to=2%2C1/);
+    await expect(page).not.toHaveURL(/duration/);
+  });
 });
+
+test('records, custom fields and times are filters too, as the API counts them', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await gridReady(page);
+  const count = async (query: string) =>
+    page.evaluate(
+      async (path) => ((await (await fetch(path)).json()) as { count: number }).count,
+      `/api/v2/calls/count.json?advanced_search=1&${query}`,
+    );
+  const addFilter = async (name: string) => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    return page.getByRole('dialog', { name, exact: true });
+  };
+
+  const category = await addFilter('Category');
+  await category.getByRole('option').first().click();
+  await expect(page).toHaveURL(/category_id__equal_to=/);
+  const id = new URL(page.url()).searchParams.get('category_id__equal_to');
+  const matching = await count(`category_id__equal_to=${id}`);
+  await expect(category.getByRole('status')).toHaveText(new RegExp(`^${matching} calls? match`));
+  await look(page, 'filter-editor');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('group', { name: 'Category', exact: true })).toBeHidden();
+
+  const number = await addFilter('Number');
+  await number.getByRole('button', { name: 'Comparison' }).click();
+  await page.getByRole('option', { name: 'is empty', exact: true }).click();
+  await expect(page).toHaveURL(/phone_number__is_empty=1/);
+  await expect(number.getByRole('textbox')).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  const since = await addFilter('Date and time');
+  await expect(since.getByRole('spinbutton').first()).toBeFocused();
+  await page.keyboard.type('20112020');
+  await page.keyboard.type('0930');
+  await expect(page).toHaveURL(/datetime__greater_or_equal=2020-11-20/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Date and time' })).toContainText('from Fri 20 Nov 2020');
+});
+
+const gridReady = (page: Page) => expect(gridOf(page)).toBeVisible();

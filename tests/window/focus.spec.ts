@@ -20,13 +20,13 @@ test('focus never leaves the window: it moves on when the focused element disapp
   const addFilter = page.getByRole('button', { name: 'Filter', exact: true });
   const filterBy = async (name: string, value: string) => {
     await addFilter.click();
-    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
     const popover = page.getByRole('dialog', { name });
     await popover
-      .getByRole('radio', { name: value, exact: true })
+      .getByRole('option', { name: value, exact: true })
       .or(popover.getByRole('button', { name: value, exact: true }))
       .click();
-    if (await popover.isVisible()) await page.keyboard.press('Escape');
+    if (await popover.isVisible()) await page.keyboard.press('Enter');
     await expect(popover).toBeHidden();
   };
 

@@ -3,72 +3,98 @@ import { type ReactNode, useState } from 'react';
 import { Group } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useZone } from '../../core/session';
+import { useCommand } from '../../core/use-command';
 import { dayIn } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
-import { Menu, MenuItem } from '../../ui/menu';
-import { useCodeText } from '../call';
+import { Popover } from '../../ui/popover';
+import { useCatalogue } from './builder/catalogue';
+import { FilterEditor } from './builder/filter-editor';
+import { FilterList } from './builder/filter-list';
+import { useAdvancedTexts } from './builder/use-advanced-texts';
 import { DateFilter } from './date-filter';
-import { DirectionFilter } from './direction-filter';
 import { FilterChip } from './filter-chip';
 import styles from './filter-row.module.css';
-import { useFilters } from './filters';
-
-type Chip = 'date' | 'direction';
+import { useFilters, withFilter } from './filters';
+import { useMatching } from './use-matching';
 
 /** The active filters as chips, and a button to add one. Further actions of the list are at the end. */
 export function FilterRow({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const code = useCodeText();
-  const { filters, change } = useFilters();
-  const [editing, setEditing] = useState<Chip | null>(null);
   const zone = useZone();
-  const { date, direction } = filters;
+  const { filters, change, changeAdvanced } = useFilters();
+  const { date, advanced } = filters;
+  const items = useCatalogue();
+  const texts = useAdvancedTexts(advanced);
+  const matching = useMatching(filters);
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<string | null>(null);
+  useCommand('filter', () => setAdding(true));
 
-  const chips: Record<Chip, string | null> = {
-    date: date && format.range(date.from, date.to, dayIn(zone)),
-    direction: direction && code('protocol_call_direction', Number(direction)),
-  };
-  const shown = (['date', 'direction'] as const).filter((name) => chips[name] !== null || editing === name);
-  const addable = (['date', 'direction'] as const).filter((name) => chips[name] === null);
   const done = () => setEditing(null);
+  const shown = advanced.map(({ name }) => name);
+  // A filter that is being added has its chip at the end.
+  if (editing !== null && editing !== 'date' && !shown.includes(editing)) shown.push(editing);
+  const removeAdvanced = (name: string) => {
+    done();
+    changeAdvanced((all) => all.filter((filter) => filter.name !== name));
+  };
+  const choose = (name: string) => {
+    setAdding(false);
+    // The editor opens once the list has given the focus back.
+    setTimeout(() => setEditing(name));
+  };
 
   return (
     <Group className={styles.row ?? ''} aria-label={t('filters.title')} data-focus-group>
-      {shown.map((name) => (
+      {(date || editing === 'date') && (
         <FilterChip
-          key={name}
-          name={t(`filters.${name}`)}
-          value={chips[name]}
-          open={editing === name}
-          onOpenChange={(open) => (open ? setEditing(name) : done())}
-          onRemove={() => change({ [name]: null })}
+          name={t('filters.date')}
+          value={date && format.range(date.from, date.to, dayIn(zone))}
+          open={editing === 'date'}
+          onOpenChange={(open) => setEditing(open ? 'date' : null)}
+          onRemove={() => change({ date: null })}
         >
-          {name === 'date' ? (
-            <DateFilter value={date} onChange={(value) => change({ date: value })} onDone={done} />
-          ) : (
-            <DirectionFilter value={direction} onChange={(value) => change({ direction: value })} />
-          )}
+          <DateFilter value={date} onChange={(value) => change({ date: value })} onDone={done} />
         </FilterChip>
-      ))}
-      {addable.length > 0 && (
-        <Menu
-          label={t('filters.add')}
-          placement="bottom start"
-          trigger={
-            <Button look="quiet" size="control" icon={<Plus size={14} strokeWidth={1.75} aria-hidden="true" />}>
-              {t('filters.add')}
-            </Button>
-          }
-        >
-          {addable.map((name) => (
-            <MenuItem key={name} id={name} onAction={() => setTimeout(() => setEditing(name))}>
-              {t(`filters.${name}`)}
-            </MenuItem>
-          ))}
-        </Menu>
       )}
+      {shown.flatMap((name) => {
+        const item = items.find((one) => one.name === name);
+        const value = advanced.find((filter) => filter.name === name);
+        if (!item) return [];
+        return (
+          <FilterChip
+            key={name}
+            name={item.label}
+            value={texts.get(name)?.value ?? null}
+            open={editing === name}
+            onOpenChange={(open) => setEditing(open ? name : null)}
+            onRemove={() => removeAdvanced(name)}
+          >
+            <FilterEditor
+              item={item}
+              value={value}
+              onChange={(filter) => changeAdvanced((all) => withFilter(all, filter))}
+              onRemove={() => removeAdvanced(name)}
+              onDone={done}
+              matching={matching}
+            />
+          </FilterChip>
+        );
+      })}
+      <Popover
+        label={t('filters.add')}
+        open={adding}
+        onOpenChange={setAdding}
+        trigger={
+          <Button look="quiet" size="control" icon={<Plus size={14} strokeWidth={1.75} aria-hidden="true" />}>
+            {t('filters.add')}
+          </Button>
+        }
+      >
+        <FilterList items={items} onChoose={choose} />
+      </Popover>
       <span className={styles.end}>{children}</span>
     </Group>
   );

@@ -1,27 +1,41 @@
+import { filterOf } from '@shared/call-filters/filter';
 import { useCallback, useEffect, useMemo } from 'react';
 import { paramsNow, useAddress } from '../../core/address';
 import { useSignedIn } from '../../core/session';
 
-export type Direction = '0' | '1' | '2';
+/** A filter of the advanced search. Each name is used once. */
+export type Advanced = { name: string; operator: string; text: string };
 
 /** The filters and the order of the list. They are part of the address, so that Back and a restart restore them. */
 export type Filters = {
   search: string;
   /** Days as `2026-11-16`; both or neither. */
   date: { from: string; to: string } | null;
-  direction: Direction | null;
+  advanced: readonly Advanced[];
   sort: 'asc' | 'desc';
 };
-export type FilterName = 'search' | 'date' | 'direction';
+/** `search`, `date`, or the name of an advanced filter. */
+export type FilterName = string;
 
 const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 
+/** The parameter of the API for a filter, which is also its name in the address. */
+export const parameterOf = ({ name, operator }: Omit<Advanced, 'text'>) => `${name}__${operator}`;
+
+/** The advanced filters among parameters. Others, and those that the service would refuse, are left out. */
+const advancedIn = (params: URLSearchParams): Advanced[] =>
+  [...params].flatMap(([parameter, text]) => {
+    if ('code' in filterOf(parameter, text)) return [];
+    const [, name = '', operator = ''] = parameter.match(/^(.+?)__(.+)$/) ?? [];
+    return [{ name, operator, text }];
+  });
+
 function read(params: URLSearchParams): Filters {
-  const [from, to, direction] = [params.get('from'), params.get('to'), params.get('direction')];
+  const [from, to] = [params.get('from'), params.get('to')];
   return {
     search: params.get('search') ?? '',
     date: isDay(from) && isDay(to) ? { from, to } : null,
-    direction: direction === '0' || direction === '1' || direction === '2' ? direction : null,
+    advanced: advancedIn(params),
     sort: params.get('sort') === 'asc' ? 'asc' : 'desc',
   };
 }
@@ -32,35 +46,51 @@ export const searchNow = (): string => read(paramsNow()).search;
 function write(next: URLSearchParams, change: Partial<Filters>): void {
   const put = (name: string, value: string | null | undefined) => (value ? next.set(name, value) : next.delete(name));
   if (change.search !== undefined) put('search', change.search);
-  if (change.direction !== undefined) put('direction', change.direction);
   if (change.sort !== undefined) put('sort', change.sort === 'asc' ? 'asc' : null);
   if (change.date !== undefined) {
     put('from', change.date?.from);
     put('to', change.date?.to);
   }
+  if (change.advanced !== undefined) {
+    for (const filter of advancedIn(next)) next.delete(parameterOf(filter));
+    for (const filter of change.advanced) next.set(parameterOf(filter), filter.text);
+  }
 }
 
 /** The active filters, in the order of their chips. */
-export const activeFilters = ({ search, date, direction }: Filters): FilterName[] => [
-  ...(search ? (['search'] as const) : []),
-  ...(date ? (['date'] as const) : []),
-  ...(direction ? (['direction'] as const) : []),
+export const activeFilters = ({ search, date, advanced }: Filters): FilterName[] => [
+  ...(search ? ['search'] : []),
+  ...(date ? ['date'] : []),
+  ...advanced.map(({ name }) => name),
 ];
 
 /** The filters that show every call. */
-export const noFilters = { search: '', date: null, direction: null } as const;
+export const noFilters = { search: '', date: null, advanced: [] } as const;
 
-export const without = (filters: Filters, name: FilterName): Filters => ({
-  ...filters,
-  [name]: name === 'search' ? '' : null,
-});
+export function without(filters: Filters, name: FilterName): Filters {
+  if (name === 'search') return { ...filters, search: '' };
+  if (name === 'date') return { ...filters, date: null };
+  return { ...filters, advanced: filters.advanced.filter((filter) => filter.name !== name) };
+}
+
+/** The advanced filters with one added, or replaced in its place. */
+export const withFilter = (advanced: readonly Advanced[], filter: Advanced): Advanced[] =>
+  advanced.some(({ name }) => name === filter.name)
+    ? advanced.map((one) => (one.name === filter.name ? filter : one))
+    : [...advanced, filter];
 
 /** The filters in the address, and a function that changes some of them. */
 export function useFilters() {
   const { params, change: changeAddress } = useAddress();
   const filters = useMemo(() => read(params), [params]);
   const change = useCallback((some: Partial<Filters>) => changeAddress((next) => write(next, some)), [changeAddress]);
-  return { filters, change };
+  /** Changes the advanced filters, starting from those in the current address. */
+  const changeAdvanced = useCallback(
+    (to: (advanced: readonly Advanced[]) => readonly Advanced[]) =>
+      changeAddress((next) => write(next, { advanced: to(advancedIn(next)) })),
+    [changeAddress],
+  );
+  return { filters, change, changeAdvanced };
 }
 
 /** Keeps filters and order across sessions: an address without any gets those that this user had last. */

@@ -13,8 +13,8 @@ import { countOf } from './listing';
 export function HiddenCalls({ task: { import_id, calls } }: { task: Import }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const filterText = useFilterText();
   const { filters, change } = useFilters();
+  const filterText = useFilterText(filters);
   const active = activeFilters(filters);
   const { data: hidden = 0 } = useQuery({
     queryKey: callKeys.count(filters, import_id),
@@ -35,7 +35,7 @@ export function HiddenCalls({ task: { import_id, calls } }: { task: Import }) {
           shown: format.figure(hidden),
           filters:
             only && active.length === 1
-              ? t('imports.hiddenBy', { filter: filterText(filters, only) })
+              ? t('imports.hiddenBy', { filter: filterText(only) })
               : t('imports.hiddenByAll'),
         })}
       </p>

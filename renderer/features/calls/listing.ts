@@ -4,7 +4,7 @@ import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
 import { type ListPage, pageLength } from '../../list/look';
-import type { Filters } from './filters';
+import { type Filters, parameterOf } from './filters';
 
 /** A list of calls as the window reads it: its search, and how often new calls have been taken into it. */
 export type Listing = { filters: Filters; edition: number };
@@ -17,10 +17,13 @@ export type CallPage = ListPage<Call> & { listing: Listing };
 
 export const isSameListing = (a: Listing, b: Listing): boolean => hashKey([a]) === hashKey([b]);
 
-const searchOf = ({ search, date, direction }: Filters) => ({
+const searchOf = ({ search, date, advanced }: Filters) => ({
   ...(search && { search_term: search }),
   ...(date && { daterange: `${date.from}-${date.to}`.replace(/(\d{4})-(\d\d)-(\d\d)/g, '$1/$2/$3') }),
-  ...(direction && { direction }),
+  ...(advanced.length > 0 && {
+    advanced_search: '1' as const,
+    filters: Object.fromEntries(advanced.map((filter) => [parameterOf(filter), filter.text])),
+  }),
 });
 
 /** One page of a listing. */

@@ -17,8 +17,8 @@ type Props = { sort: Order; onSort: (sort: Order) => void };
 export function NoMatch({ sort, onSort }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const filterText = useFilterText();
   const { filters, change } = useFilters();
+  const filterText = useFilterText(filters);
   const head = useHead({ order: sort, onSort });
   const counts = useCountsWithout(filters);
   const active = activeFilters(filters);
@@ -33,12 +33,12 @@ export function NoMatch({ sort, onSort }: Props) {
         <h2 className={styles.title}>
           {active[0] === 'search' && active.length === 1
             ? t('noMatch.search', { text: filters.search })
-            : t(`noMatch.title.${active.length as 1 | 2 | 3}`)}
+            : t(`noMatch.title.${active.length === 1 ? 'one' : active.length === 2 ? 'both' : 'all'}`)}
         </h2>
         {best && (
           <p className={styles.text}>
             {t('noMatch.without', {
-              filter: filterText(filters, best.name),
+              filter: filterText(best.name),
               shown: format.figure(best.count),
               count: best.count,
             })}

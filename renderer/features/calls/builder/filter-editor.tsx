@@ -1,0 +1,94 @@
+import { asMessage } from '@shared/reasons/reasons';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSaid } from '../../../i18n/use-said';
+import { restMs } from '../../../list/page-search';
+import { Button } from '../../../ui/button';
+import { Select } from '../../../ui/select';
+import type { Advanced } from '../filters';
+import type { Item } from './catalogue';
+import styles from './filter-editor.module.css';
+import { isEmptiness, operatorsFor, useOperatorText } from './operators';
+import { ValueEditor } from './value-editor';
+import { faultOf } from './values';
+
+type Props = {
+  item: Item;
+  /** Undefined while the filter is being added. */
+  value: Advanced | undefined;
+  onChange: (filter: Advanced) => void;
+  onRemove: () => void;
+  onDone: () => void;
+  /** How many calls match the whole search. */
+  matching: string;
+};
+
+/** A value that operators without one are sent with, because the API takes no empty parameter. */
+const unused = '1';
+
+/** Edits one filter. Valid values apply while typing, Enter closes, Esc restores the previous value. */
+export function FilterEditor({ item, value, onChange, onRemove, onDone, matching }: Props) {
+  const { t } = useTranslation();
+  const operatorText = useOperatorText();
+  const say = useSaid();
+  const before = useRef(value);
+  const [operator, setOperator] = useState(value?.operator ?? operatorsFor(item.type)[0] ?? '');
+  const [text, setText] = useState(value && !isEmptiness(value.operator) ? value.text : '');
+  const sent = isEmptiness(operator) ? unused : text;
+  const fault = sent === '' ? undefined : faultOf(item, operator, sent);
+  const isSent = value?.operator === operator && value.text === sent;
+  const isDue = sent !== '' && fault === undefined && !isSent;
+
+  // Applied after a pause in typing, or when the editor closes before.
+  const due = useRef<(() => void) | undefined>(undefined);
+  const isOver = useRef(false);
+  due.current = isDue && !isOver.current ? () => onChange({ name: item.name, operator, text: sent }) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the input starts the pause again
+  useEffect(() => {
+    const timer = setTimeout(() => due.current?.(), restMs);
+    return () => clearTimeout(timer);
+  }, [operator, sent]);
+  useEffect(() => () => due.current?.(), []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      isOver.current = true;
+      if (before.current) onChange(before.current);
+      else onRemove();
+    }
+    if (event.key !== 'Enter' || fault !== undefined || (event.target as Element).closest('button')) return;
+    // In a list of choices, only Space chooses.
+    event.preventDefault();
+    event.stopPropagation();
+    onDone();
+  };
+  return (
+    <div className={styles.editor} onKeyDownCapture={onKeyDown}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{item.label}</h2>
+        <Select
+          label={t('filters.operator.label')}
+          value={operator}
+          onChange={setOperator}
+          choices={operatorsFor(item.type).map((id) => ({ id, name: operatorText(item.type, id) }))}
+        />
+      </div>
+      {!isEmptiness(operator) && (
+        <ValueEditor
+          item={item}
+          operator={operator}
+          text={text}
+          onChange={setText}
+          error={fault && asMessage(say({ text: fault.code, reason: fault }))}
+        />
+      )}
+      <footer className={styles.foot}>
+        <span role="status">{matching}</span>
+        <Button look="quiet" size="control" onPress={onRemove}>
+          {t('filters.removeThis')}
+        </Button>
+      </footer>
+    </div>
+  );
+}

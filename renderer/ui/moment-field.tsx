@@ -1,0 +1,32 @@
+import { parseAbsolute, type ZonedDateTime } from '@internationalized/date';
+import { DateField, DateInput, DateSegment } from 'react-aria-components';
+import { classNames } from './class-names';
+import styles from './date-field.module.css';
+import { FieldLabel, FieldNotes, type Said, stateOf } from './field-parts';
+
+type Props = Said & {
+  /** ISO 8601 in UTC. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  zone: string;
+  autoFocus?: boolean;
+};
+
+/** A day and a time of it in a time zone, typed in the order of the language. */
+export const MomentField = ({ value, onChange, zone, autoFocus = false, ...said }: Props) => (
+  <DateField<ZonedDateTime>
+    {...stateOf(said)}
+    value={value === null ? null : parseAbsolute(value, zone)}
+    onChange={(moment) => onChange(moment === null ? null : moment.toDate().toISOString())}
+    granularity="minute"
+    hideTimeZone
+    autoFocus={autoFocus}
+    shouldForceLeadingZeros
+  >
+    <FieldLabel {...said} />
+    <DateInput className={classNames(styles.box, styles.input)}>
+      {(segment) => <DateSegment segment={segment} className={styles.part ?? ''} />}
+    </DateInput>
+    <FieldNotes {...said} />
+  </DateField>
+);
