@@ -49,24 +49,28 @@ export function FilterList({ items, onChoose }: Props) {
             {typed.trim() !== '' && t('filters.found', { count: shown.length, all: items.length })}
           </span>
         </SearchField>
-        <Menu
-          className={styles.menu ?? ''}
-          aria-label={t('filters.add')}
-          onAction={(name) => onChoose(String(name))}
-          renderEmptyState={() => <p className={styles.none}>{t('filters.noneFound')}</p>}
-        >
-          {groups
-            .map((group) => ({ group, within: shown.filter((item) => item.group === group) }))
-            .filter(({ within }) => within.length > 0)
-            .map(({ group, within }) => (
-              <MenuSection key={group}>
-                <Header className={styles.heading ?? ''}>{t(`filters.group.${group}`)}</Header>
-                {within.map((item) => (
-                  <Entry key={item.name} item={item} />
-                ))}
-              </MenuSection>
-            ))}
-        </Menu>
+        {/* The items have no focus of their own: the field keeps it, and this part scrolls with the keys. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls */}
+        <div className={styles.menu} tabIndex={0}>
+          <Menu
+            className={styles.items ?? ''}
+            aria-label={t('filters.add')}
+            onAction={(name) => onChoose(String(name))}
+            renderEmptyState={() => <p className={styles.none}>{t('filters.noneFound')}</p>}
+          >
+            {groups
+              .map((group) => ({ group, within: shown.filter((item) => item.group === group) }))
+              .filter(({ within }) => within.length > 0)
+              .map(({ group, within }) => (
+                <MenuSection key={group}>
+                  <Header className={styles.heading ?? ''}>{t(`filters.group.${group}`)}</Header>
+                  {within.map((item) => (
+                    <Entry key={item.name} item={item} />
+                  ))}
+                </MenuSection>
+              ))}
+          </Menu>
+        </div>
       </Autocomplete>
     </div>
   );
