@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSaid } from '../../../i18n/use-said';
 import { restMs } from '../../../list/page-search';
 import { Button } from '../../../ui/button';
-import { Select } from '../../../ui/select';
+import { SelectField } from '../../../ui/select-field';
 import type { Advanced } from '../filters';
 import type { Item } from './catalogue';
 import styles from './filter-editor.module.css';
@@ -67,12 +67,15 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
     <div className={styles.editor} onKeyDownCapture={onKeyDown}>
       <div className={styles.head}>
         <h2 className={styles.title}>{item.label}</h2>
-        <Select
-          label={t('filters.operator.label')}
-          value={operator}
-          onChange={setOperator}
-          choices={operatorsFor(item.type).map((id) => ({ id, name: operatorText(item.type, id) }))}
-        />
+        <div className={styles.operator}>
+          <SelectField
+            label={t('filters.operator.label')}
+            labelHidden
+            value={operator}
+            onChange={setOperator}
+            choices={operatorsFor(item.type).map((id) => ({ id, name: operatorText(item.type, id) }))}
+          />
+        </div>
       </div>
       {!isEmptiness(operator) && (
         <ValueEditor

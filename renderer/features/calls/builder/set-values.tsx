@@ -9,9 +9,8 @@ import { TextField } from '../../../ui/text-field';
 import { useRested } from '../../../ui/use-rested';
 import type { Choice } from './catalogue';
 import { type RecordKind, useFound, useNames } from './records';
-import type { ValueProps } from './value-editor';
 import styles from './value-editor.module.css';
-import { valuesIn } from './values';
+import { type ValueProps, valuesIn } from './values';
 
 /** From this number on, choices are found by typing. */
 const manyChoices = 8;

@@ -5,18 +5,9 @@ import { useZone } from '../../../core/session';
 import { DateField } from '../../../ui/date-field';
 import { MomentField } from '../../../ui/moment-field';
 import { TextField } from '../../../ui/text-field';
-import type { Item } from './catalogue';
 import { ChoiceValues, RecordValues } from './set-values';
 import styles from './value-editor.module.css';
-
-export type ValueProps = {
-  item: Item;
-  operator: string;
-  /** The value as the API takes it; empty while there is none. */
-  text: string;
-  onChange: (text: string) => void;
-  error: string | undefined;
-};
+import type { ValueProps } from './values';
 
 /** The editor for the type of a filter. */
 export function ValueEditor(props: ValueProps) {

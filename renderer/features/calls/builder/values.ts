@@ -4,6 +4,16 @@ import { chosenFrom, day, searchedText, wholeNumber } from '@shared/call-filters
 import type { Reason } from '@shared/reasons/reasons';
 import type { Item } from './catalogue';
 
+/** An editor for the value of a filter. */
+export type ValueProps = {
+  item: Item;
+  operator: string;
+  /** The value as the API takes it; empty while there is none. */
+  text: string;
+  onChange: (text: string) => void;
+  error: string | undefined;
+};
+
 /** The values in the text of a filter. Those of an option may contain commas. */
 export function valuesIn({ type, choices }: Pick<Item, 'type' | 'choices'>, text: string): string[] {
   if (type !== 'set') return type === 'date' || type === 'datetime' ? text.split(',') : [text];
