@@ -21,12 +21,13 @@ const none = '';
 /** A choice in the form that React Aria accepts: with a key for "none". */
 function useChoice<T extends FieldValues>({ form, name, ...shown }: Choice<T>) {
   const { value, onChange, ...field } = useField<T, string | null>(form, name);
+  const all = choicesOf(form, name, shown);
   return {
     ...field,
     ...shown,
     value: value ?? none,
-    onChange: (id: string) => onChange(id === none ? null : id),
-    choices: choicesOf(form, name, shown).map(({ id, ...choice }) => ({ ...choice, id: id ?? none })),
+    onChange: (id: string) => onChange(all.find((one) => (one.id ?? none) === id)?.id ?? null),
+    choices: all.map(({ id, ...choice }) => ({ ...choice, id: id ?? none })),
   };
 }
 

@@ -15,9 +15,13 @@ export type Limits = {
 
 type Rule = z.core.JSONSchema.JSONSchema;
 
-/** The limits of each field, by its name. A field of a section has a dotted path. */
-export const limitsIn = (rules: z.ZodType): Readonly<Record<string, Limits>> =>
-  Object.fromEntries(within(z.toJSONSchema(rules, { io: 'input', unrepresentable: 'any' })));
+/** The limits of each field, by its name. A field of a section has a dotted path. Those in `blank` may be empty. */
+export function limitsIn(rules: z.ZodType, blank: readonly string[] = []): Readonly<Record<string, Limits>> {
+  const all = within(z.toJSONSchema(rules, { io: 'input', unrepresentable: 'any' }));
+  return Object.fromEntries(
+    all.map(([name, limits]) => [name, blank.includes(name) ? { ...limits, required: false } : limits]),
+  );
+}
 
 const within = ({ properties = {} }: Rule, above = ''): [string, Limits][] =>
   Object.entries(properties as Record<string, Rule>).flatMap(([name, rule]) =>

@@ -15,8 +15,9 @@ export type ValuesOf<O extends Filled> = { [K in keyof RecordOf<O>]?: RecordOf<O
 /** The rules of a form's data, and the name of its envelope, if there is one. */
 export function recordOf({ body }: Filled): { envelope: string | null; rules: z.ZodObject } {
   const [[envelope, only] = ['', undefined], ...others] = Object.entries(body.shape);
-  return others.length === 0 && only instanceof z.ZodObject
-    ? { envelope, rules: only }
+  const record = only instanceof z.ZodOptional ? only.unwrap() : only;
+  return others.length === 0 && record instanceof z.ZodObject
+    ? { envelope, rules: record }
     : { envelope: null, rules: body };
 }
 

@@ -67,7 +67,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
   }: Options<O, V>,
 ) {
   const [{ envelope, rules }] = useState(() => recordOf(operation));
-  const [limits] = useState(() => limitsIn(own.rules ?? rules));
+  const [limits] = useState(() => limitsIn(own.rules ?? rules, blank));
   const known = useRef(version);
   const refusalText = useRefusalText();
   const fields = fieldsIn(values, sections);
@@ -152,6 +152,11 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
       known.current = nowVersion;
       save.reset();
       form.reset(now);
+    },
+    /** Continues with a record that this user has just changed elsewhere; what is not saved yet stays. */
+    catchUp: (now: V, nowVersion: string | null) => {
+      known.current = nowVersion;
+      form.reset(now, { keepDirtyValues: true });
     },
     discard: () => {
       save.reset();

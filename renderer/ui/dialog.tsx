@@ -39,7 +39,10 @@ export const Dialog = ({
         <Heading slot="title" level={2} className={styles.title ?? ''}>
           {title}
         </Heading>
-        <div className={styles.body}>{children}</div>
+        {/* React passes a submit on to the form that the dialog was opened from. */}
+        <div className={styles.body} onSubmit={(event) => event.stopPropagation()}>
+          {children}
+        </div>
         {actions !== undefined && <div className={styles.foot}>{actions}</div>}
       </AriaDialog>
     </Modal>

@@ -1,4 +1,5 @@
 import { categoryApi } from '@shared/contract/categories';
+import { removeSecondFactor } from '@shared/contract/second-factor';
 import { createSession } from '@shared/contract/sessions';
 import { expect, test } from 'vitest';
 import { placed, recordOf } from '../../renderer/form/record';
@@ -8,6 +9,7 @@ test('the rules of a form come from the record in the envelope, or from the body
     'category',
     ['category_id', 'name', 'private_user_id', 'parent_id'],
   ]);
+  expect(recordOf(removeSecondFactor).envelope).toBe('second_factor');
   expect([recordOf(createSession).envelope, Object.keys(recordOf(createSession).rules.shape)]).toEqual([
     null,
     ['login', 'password', 'otp'],

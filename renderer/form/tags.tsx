@@ -1,0 +1,15 @@
+import type { FieldValues } from 'react-hook-form';
+import { ChoiceTagsField, TextTagsField } from '../ui/tags-field';
+import { type FieldProps, useField } from './use-field';
+
+/** Several short texts, such as extensions. */
+export const Texts = <T extends FieldValues>({ form, name, ...shown }: FieldProps<T, string[]>) => (
+  <TextTagsField {...useField<T, string[]>(form, name)} {...shown} />
+);
+
+type Choices = { choices: readonly { id: string; name: string }[] };
+
+/** Several of many choices, found by typing; `ManyOf` is for a few. */
+export const SomeOfMany = <T extends FieldValues>({ form, name, ...shown }: FieldProps<T, string[]> & Choices) => (
+  <ChoiceTagsField {...useField<T, string[]>(form, name)} {...shown} />
+);
