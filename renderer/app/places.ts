@@ -1,6 +1,14 @@
 import type { Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
-import { FolderTree, Headphones, type LucideIcon, ShieldCheck, SlidersVertical, Users } from 'lucide-react';
+import {
+  FolderTree,
+  Headphones,
+  type LucideIcon,
+  Network,
+  ShieldCheck,
+  SlidersVertical,
+  Users,
+} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 
 /** The groups of administration, in the order of its sidebar. */
@@ -40,6 +48,14 @@ export const places: readonly Place[] = [
     group: 'people',
     permission: 'users:view',
     ...page(async () => (await import('../features/users')).UsersPage),
+  },
+  {
+    path: '/admin/groups',
+    name: 'sidebar.groups',
+    Icon: Network,
+    group: 'people',
+    permission: 'groups:view',
+    ...page(async () => (await import('../features/groups')).GroupsPage),
   },
   {
     path: '/admin/roles',

@@ -146,3 +146,105 @@ test('users are found, and several are changed at once, by keyboard and by mouse
     await look(page, 'users-german');
   });
 });
+
+test('a user is added, refused at the field, changed, and deleted', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const { keyboard } = page;
+  await staff(page);
+  const [tenant] = (await ask(page, 'GET', 'tenants')).tenants;
+  const limits = { recording_seats: 20, screen_recording_seats: 2, evaluation_seats: 3 };
+  await ask(page, 'PUT', `tenants/${tenant.tenant_id}`, { tenant: { fieldset_licensing: limits } });
+  await page.goto('app://earshot/admin/users');
+  const login = page.getByRole('textbox', { name: 'Login', exact: true });
+  const choose = async (name: string, text: string) => {
+    await page.getByRole('combobox', { name, exact: true }).fill(text);
+    await page.getByRole('option', { name: text }).click();
+  };
+
+  await test.step('a new user is refused at the field that is wrong, then added', async () => {
+    await page.getByRole('button', { name: 'Add user' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await keyboard.type('Leila Cortés');
+    await choose('Role', 'Agent');
+    await expect(page.getByText('Hears recordings')).toBeHidden();
+    await choose('Group', 'Billing');
+    await choose('Manages', 'Everyone');
+    await login.fill('priya');
+    await page.getByRole('textbox', { name: 'Extensions' }).fill('214');
+    await keyboard.press('Enter');
+    await page.getByText('Always', { exact: true }).click();
+    await page.getByRole('button', { name: 'Recording 14 left' }).click();
+    await expect(page.getByText('7 of 20')).toBeVisible();
+    await look(page, 'user-new');
+    await keyboard.press('Control+s');
+    await expect(page.getByText('Is already taken')).toBeVisible();
+    await expect(login).toBeFocused();
+    await look(page, 'user-refused');
+    await login.fill('leila');
+    await page.getByLabel('Password', { exact: true }).fill('violet bicycle harbour');
+    await page.getByRole('button', { name: 'Save user' }).click();
+    await expect(page.getByText('“Leila Cortés” was added')).toBeVisible();
+    const leila = await called(page, 'Leila Cortés');
+    expect(leila.managed_groups).toHaveLength(1);
+    expect(leila.fieldset_recording).toMatchObject({ record: 'always', extensions: ['214'] });
+    expect(leila.fieldset_login).toMatchObject({ login: 'leila', must_change_password: true });
+  });
+
+  await test.step('only what is changed is sent; full licences are locked', async () => {
+    await row(page, 'Kwame Mensah').dblclick();
+    await expect(page.getByRole('heading', { name: 'Kwame Mensah', exact: true })).toBeVisible();
+    const screen = page.getByRole('button', { name: 'Screen 0 left' });
+    await expect(screen).toHaveAttribute('aria-disabled', 'true');
+    await screen.focus();
+    await expect(page.getByRole('tooltip')).toContainText('All seats are taken');
+    await page.getByRole('button', { name: 'Recording 13 left' }).press('Space');
+    await page.getByRole('textbox', { name: 'Extensions' }).fill('301,302,');
+    await page.getByRole('switch', { name: 'One-time code' }).press('Space');
+    await page.getByRole('textbox', { name: 'PIN' }).fill('1234');
+    await expect(page.getByText('4 changes')).toBeVisible();
+    await expect(page.getByText('One-time code, Extensions, PIN and 1 more')).toBeVisible();
+    await look(page, 'user');
+    await keyboard.press('Control+s');
+    await expect(page.getByText('“Kwame Mensah” was saved')).toBeVisible();
+    const kwame = await called(page, 'Kwame Mensah');
+    expect(kwame.fieldset_login).toMatchObject({ login: 'kwame', require_2fa: true });
+    expect(kwame.fieldset_licensing).toMatchObject({ recording_seat: false, evaluation_seat: false });
+    expect(kwame.fieldset_phone_services.phone_pin).toBe('1234');
+    expect(kwame.fieldset_recording.extensions).toEqual(['301', '302']);
+  });
+
+  await test.step('a password is set beside unsaved changes, which stay', async () => {
+    await page.getByRole('textbox', { name: 'Name' }).fill('Kwame A. Mensah');
+    await page.getByRole('button', { name: 'Set…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Set a password for Kwame Mensah' });
+    await keyboard.type('password');
+    await keyboard.press('Enter');
+    await expect(dialog.getByText('too easy to guess')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('New password', { exact: true }).fill('violet bicycle harbour');
+    await keyboard.press('Enter');
+    await expect(page.getByText('Kwame Mensah has a new password')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Replace…' })).toBeFocused();
+    await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Ready since/)).toBeVisible();
+    await keyboard.press('Control+s');
+    await expect(page.getByText('“Kwame A. Mensah” was saved')).toBeVisible();
+    expect((await called(page, 'Kwame A. Mensah')).fieldset_login.must_change_password).toBe(true);
+  });
+
+  await test.step('in German at the smallest size, and deleted after a question', async () => {
+    await page.setViewportSize({ width: 960, height: 600 });
+    await speakGerman(page);
+    await page.reload();
+    await page.getByRole('switch', { name: 'Aktiv' }).press('Space');
+    await look(page, 'user-german');
+    await page.getByRole('button', { name: 'Verwerfen' }).click();
+    await page.getByRole('button', { name: 'Löschen…' }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: '„Kwame A. Mensah“ löschen?' });
+    await expect(question.getByRole('button', { name: 'Benutzer behalten' })).toBeFocused();
+    await question.getByRole('button', { name: 'Benutzer löschen' }).press('Enter');
+    await expect(page.getByText('„Kwame A. Mensah“ wurde gelöscht')).toBeVisible();
+    expect(await called(page, 'Kwame A. Mensah')).toBeUndefined();
+  });
+});

@@ -9,4 +9,8 @@ export const groupKeys = {
   /** Every group, to choose from. */
   every: key('every'),
   one: (group_id: string) => key('one', group_id),
+  users: (group_id: string) => key('users', group_id),
 };
+
+/** Data that changes with a group. */
+export const changedByGroup = [key()];

@@ -1,1 +1,4 @@
+import './texts';
+
 export { useEveryGroup } from './groups';
+export { GroupsPage } from './groups-page';

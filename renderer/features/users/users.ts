@@ -1,10 +1,11 @@
+import { countCalls } from '@shared/contract/calls';
 import { readLicences } from '@shared/contract/licences';
 import { roleApi } from '@shared/contract/roles';
 import { type User, userApi } from '@shared/contract/users';
 import type { LicenceName } from '@shared/licences';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { api } from '../../api/api';
+import { api, versioned } from '../../api/api';
 import { roleKeys } from '../../api/cache/roles';
 import { userKeys } from '../../api/cache/users';
 import { every } from '../../api/every';
@@ -68,4 +69,27 @@ export function useEveryRole() {
     enabled: maySee,
     queryFn: ({ signal }) => every(roleApi.list, 'roles', signal),
   }).data;
+}
+
+/** One user, and the version that was read. */
+const oneOptions = (user_id: string) => ({
+  queryKey: userKeys.one(user_id),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { answer, version } = await versioned(userApi.read, { params: { user_id }, signal });
+    return { user: answer.user, version };
+  },
+});
+export const useUser = (user_id: string) => useQuery(oneOptions(user_id));
+export const readAgain = (client: QueryClient, user_id: string) =>
+  client.fetchQuery({ ...oneOptions(user_id), staleTime: 0 });
+
+/** The number of calls that a user is on; undefined while it is loading, or if the role does not see calls. */
+export function useCallsOf(user_id: string): number | undefined {
+  const maySee = useHolds('calls:view');
+  const { data } = useQuery({
+    queryKey: userKeys.calls(user_id),
+    enabled: maySee,
+    queryFn: ({ signal }) => api(countCalls, { query: { user_id }, view: 'calls of a user', signal }),
+  });
+  return data?.count;
 }

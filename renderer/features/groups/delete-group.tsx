@@ -1,0 +1,33 @@
+import { type Group, groupApi } from '@shared/contract/groups';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/api';
+import { changedByGroup } from '../../api/cache/groups';
+import { useHolds } from '../../core/session';
+import { DeleteRecord } from '../../form/delete-record';
+import { useFormat } from '../../i18n/use-format';
+
+type Props = { group: Group /** The page to go to afterwards. */; list: string };
+
+/** Deletes a group, after showing how many users are in it. */
+export function DeleteGroup({ group: { group_id, name, user_count }, list }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const mayDelete = useHolds('groups:delete');
+  return (
+    <DeleteRecord
+      words={{
+        ask: t('groups.delete'),
+        title: t('groups.deleteTitle', { name }),
+        keep: t('groups.keep'),
+        remove: t('groups.deleteNow'),
+        removed: t('groups.deleted', { name }),
+      }}
+      unavailable={mayDelete ? undefined : t('groups.mayNotDelete')}
+      remove={() => api(groupApi.delete, { params: { group_id } })}
+      list={list}
+      changed={changedByGroup}
+    >
+      <p>{t('groups.deleteText', { count: user_count, shown: format.figure(user_count) })}</p>
+    </DeleteRecord>
+  );
+}

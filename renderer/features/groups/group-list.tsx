@@ -1,0 +1,75 @@
+import type { Group } from '@shared/contract/groups';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useHolds } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { ListPage } from '../../list/list-page';
+import { columnsFor, type Look } from '../../list/look';
+import { useSearch } from '../../list/use-search';
+import { Button } from '../../ui/button';
+import styles from './group-list.module.css';
+import { useGroups } from './groups';
+
+const column = columnsFor<Group>();
+const look: Look<Group> = {
+  columns: column.columns([
+    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
+    column.display({ id: 'timezone', cell: ({ row }) => <Zone {...row.original} /> }),
+    column.display({ id: 'users', cell: ({ row }) => <UserCount {...row.original} /> }),
+  ]),
+  row: styles.row ?? '',
+  idOf: ({ group_id }) => group_id,
+  texts: new Set(['name', 'timezone']),
+};
+
+function Zone({ timezone }: Group) {
+  const { t } = useTranslation();
+  return timezone === '' ? t('groups.zoneOfTenant') : timezone.replaceAll('_', ' ');
+}
+
+const UserCount = ({ user_count }: Group) => useFormat().figure(user_count);
+
+/** The groups, with a search by name. */
+export function GroupList() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { search, setSearch } = useSearch();
+  const mayAdd = useHolds('groups:edit');
+  const add = (
+    <Button
+      look="ink"
+      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+      unavailable={mayAdd ? undefined : t('groups.mayNotEdit')}
+      onPress={() => void navigate('new')}
+    >
+      {t('groups.add')}
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t('groups.title')}
+      look={look}
+      list={useGroups(search)}
+      search={{ text: search, label: t('groups.search'), onChange: setSearch }}
+      columns={[
+        { id: 'name', name: t('groups.name') },
+        { id: 'timezone', name: t('groups.timezone') },
+        { id: 'users', name: t('groups.users') },
+      ]}
+      words={{
+        loading: t('groups.loading'),
+        failed: t('groups.failed'),
+        moreFailed: t('groups.moreFailed'),
+        empty: t('groups.empty'),
+        emptyText: t('groups.emptyText'),
+        noMatch: t('groups.noMatch', { search }),
+        showAll: t('groups.showAll'),
+        count: (count, shown) => t('groups.count', { count, shown }),
+        countMore: (count, shown) => t('groups.countMore', { count, shown }),
+      }}
+      add={add}
+      onOpen={({ group_id }) => void navigate(group_id)}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { type User, userApi } from '@shared/contract/users';
+import type { AccessLevel } from '@shared/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { changedByUser } from '../../api/cache/users';
+import { refresh } from '../../core/query-client';
+import { useHolds, useSignedIn } from '../../core/session';
+import { OnOff } from '../../form/fields';
+import { FormPage } from '../../form/form-page';
+import { RecordPending } from '../../form/record-pending';
+import { useApiForm } from '../../form/use-api-form';
+import { toast } from '../../ui/toast';
+import { exceeds } from '../roles';
+import { DeleteUser } from './delete-user';
+import { UserFields } from './user-fields';
+import { UserPreview } from './user-preview';
+import { type Section, sections, useLabels, useNewValues, valuesOf } from './user-values';
+import { readAgain, useEveryRole, useUser } from './users';
+
+const list = '/admin/users';
+
+/** The page of a new user. */
+export function NewUserPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const labels = useLabels();
+  const values = useNewValues();
+  const mayEdit = useHolds('users:edit');
+  const seesChoices = [useHolds('roles:view'), useHolds('groups:view')].every(Boolean);
+  const unavailable = !mayEdit ? t('users.mayNotEdit') : seesChoices ? undefined : t('users.mayNotChoose');
+  const form = useApiForm(userApi.create, {
+    values,
+    sections: sections.filter((section) => section in values),
+    blank: ['fieldset_login.password'],
+    onSaved: async (_, { name }) => {
+      toast(t('users.added', { name }));
+      await refresh(changedByUser);
+      void navigate(list, { replace: true });
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('users.title'), to: list }}
+      title={t('users.new')}
+      labels={labels}
+      save={t('users.save')}
+      unavailable={unavailable}
+      preview={<UserPreview user={null} values={form.watch()} />}
+      previewTitle={t('users.canNew')}
+    >
+      <UserFields
+        form={form}
+        readOnly={unavailable !== undefined}
+        user={null}
+        sees={(section) => section in values}
+        onChanged={() => {}}
+      />
+    </FormPage>
+  );
+}
+
+/** The page of an existing user. */
+export function UserPage() {
+  const { t } = useTranslation();
+  const { user_id = '' } = useParams();
+  const { data, error, refetch } = useUser(user_id);
+  if (data) return <Editor key={user_id} {...data} />;
+  return <RecordPending error={error} failed={t('users.failedOne')} onRetry={() => void refetch()} />;
+}
+
+/** Why the signed-in user cannot change a user. */
+function useUnavailable({ role_id }: User): string | undefined {
+  const { t } = useTranslation();
+  const { role: own } = useSignedIn();
+  const mayEdit = useHolds('users:edit');
+  const role = useEveryRole()?.find((one) => one.role_id === role_id);
+  if (!mayEdit) return t('users.mayNotEdit');
+  const held = { ...own, access_level: own.access_level as AccessLevel };
+  return role && exceeds(role, held) ? t('users.wider') : undefined;
+}
+
+function Editor({ user, version }: { user: User; version: string | null }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const labels = useLabels();
+  const unavailable = useUnavailable(user);
+  const role = useEveryRole()?.find(({ role_id }) => role_id === user.role_id);
+  const { user_id } = user;
+  const sees = (section: Section) => user[section] !== undefined;
+  const form = useApiForm(userApi.update, {
+    values: valuesOf(user),
+    sections: sections.filter(sees),
+    params: { user_id },
+    version,
+    draft: `user ${user_id}`,
+    onSaved: (_, { name }) => {
+      toast(t('users.saved', { name }));
+      void refresh(changedByUser);
+    },
+  });
+  const readNow = async (use: typeof form.startFrom) => {
+    const now = await readAgain(client, user_id);
+    use(valuesOf(now.user), now.version);
+  };
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('users.title'), to: list }}
+      title={user.name}
+      badge={role?.name}
+      labels={labels}
+      save={t('users.save')}
+      unavailable={unavailable}
+      onReload={() => void readNow(form.startFrom)}
+      actions={
+        <>
+          <OnOff form={form} name="is_active" label={t('users.active')} readOnly={unavailable !== undefined} />
+          <DeleteUser user={user} list={list} wider={unavailable} />
+        </>
+      }
+      preview={<UserPreview user={user} values={form.watch()} />}
+      previewTitle={t('users.can', { name: user.name })}
+    >
+      <UserFields
+        form={form}
+        readOnly={unavailable !== undefined}
+        user={user}
+        sees={sees}
+        onChanged={() => void readNow(form.catchUp)}
+      />
+    </FormPage>
+  );
+}

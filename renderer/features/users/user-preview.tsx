@@ -1,0 +1,41 @@
+import type { User } from '@shared/contract/users';
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
+import { RoleInWords } from '../roles';
+import { SeatsOnceSaved } from './seats';
+import styles from './user-preview.module.css';
+import type { UserValues } from './user-values';
+import { useEveryRole } from './users';
+
+/** What a user will be able to do, the licences that will be taken, and the state of the key pair. */
+export function UserPreview({ user, values }: { user: User | null; values: UserValues }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const role = useEveryRole()?.find(({ role_id }) => role_id === values.role_id);
+  const setAt = user?.fieldset_login?.password_set_at;
+  return (
+    <>
+      {role ? <RoleInWords role={role} /> : <p className={styles.quiet}>{t('users.chooseRole')}</p>}
+      {values.fieldset_licensing && (
+        <section className={styles.part}>
+          <h2 className={styles.title}>{t('users.seatsOnceSaved')}</h2>
+          <SeatsOnceSaved user={user} held={values.fieldset_licensing} isActive={values.is_active} />
+        </section>
+      )}
+      {user?.fieldset_login && (
+        <section className={styles.part}>
+          <h2 className={styles.title}>{t('users.column.keyPair')}</h2>
+          {setAt ? (
+            <p className={styles.ready}>
+              <CircleCheck size={14} strokeWidth={1.75} aria-hidden="true" />
+              {t('users.keyPairSince', { day: format.day(setAt) })}
+            </p>
+          ) : (
+            <p className={styles.quiet}>{t('users.noKeyPair')}</p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
