@@ -1,7 +1,8 @@
-import { ChevronsUpDown, LifeBuoy, LogOut } from 'lucide-react';
+import { ChevronsUpDown, KeyRound, LifeBuoy, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { keysOf } from '../core/commands';
 import { usePreferences } from '../core/preferences';
 import { useHolds, useSignedIn, useSignOut } from '../core/session';
@@ -17,6 +18,7 @@ export function PersonMenu({ rail }: { rail: boolean }) {
   const { user, role } = useSignedIn();
   const { theme, zoom, change } = usePreferences();
   const live = useLiveCommands((state) => state.live);
+  const navigate = useNavigate();
   const signOut = useSignOut();
   const mayMakeKit = useHolds('encrypt_keys:edit');
   const [kitOpen, setKitOpen] = useState(false);
@@ -59,6 +61,12 @@ export function PersonMenu({ rail }: { rail: boolean }) {
           ))}
         </MenuGroup>
         <MenuLine />
+        <MenuItem
+          icon={<KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onAction={() => void navigate('/account')}
+        >
+          {t('person.account')}
+        </MenuItem>
         {mayMakeKit && (
           <MenuItem
             icon={<LifeBuoy size={16} strokeWidth={1.75} aria-hidden="true" />}

@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useMachine } from '../api/machine';
 import { useLeft } from '../core/left';
-import { mustEnrol, SignedIn, useForgetData, useSession } from '../core/session';
+import { mustDo, SignedIn, useForgetData, useSession } from '../core/session';
 import { useCommandKeys } from '../core/use-command';
 import { PaneError } from '../ui/pane-error';
 import styles from './root.module.css';
 import { useZoomCommands } from './zoom';
 
 /** Whether the page is only shown before the user can work. */
-const isEntrance = (path: string): boolean => path === '/sign-in' || path === '/second-factor';
+const isEntrance = (path: string): boolean => ['/sign-in', '/new-password', '/second-factor'].includes(path);
 
-/** Decides by the machine and the session which page is shown: first run, sign-in, the second factor, or the requested page. */
+const entranceFor = { password: '/new-password', 'second factor': '/second-factor' } as const;
+
+/** Decides by the machine and the session which page is shown: first run, sign-in, a new password, the second factor, or the requested page. */
 export function Root() {
   const { t } = useTranslation();
   useCommandKeys();
@@ -49,8 +51,9 @@ export function Root() {
 
   // The first run continues with the recovery kit after the user exists, so it decides itself when it is finished.
   if (pathname === '/first-run') return session.data ? page : <Navigate to="/sign-in" replace />;
-  const at = session.data === null ? '/sign-in' : mustEnrol(session.data) ? '/second-factor' : null;
-  if (at !== null) return pathname === at ? page : <Navigate to={at} replace />;
+  const first = session.data && mustDo(session.data);
+  const at = session.data === null ? '/sign-in' : first && entranceFor[first];
+  if (at) return pathname === at ? page : <Navigate to={at} replace />;
   if (!isEntrance(pathname)) return page;
   const back = useLeft.getState().left?.address ?? '/';
   return <Navigate to={isEntrance(back) ? '/' : back} replace />;

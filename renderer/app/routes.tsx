@@ -1,5 +1,5 @@
 import './texts';
-import { lazy, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { SignInPage } from '../features/sign-in';
 import { Broken } from './broken';
@@ -9,6 +9,8 @@ import { Root } from './root';
 
 const FirstRunPage = lazy(async () => ({ default: (await import('../features/first-run')).FirstRunPage }));
 const SecondFactorPage = lazy(async () => ({ default: (await import('../features/second-factor')).SecondFactorPage }));
+const NewPasswordPage = lazy(async () => ({ default: (await import('../features/account')).NewPasswordPage }));
+const AccountPage = lazy(async () => ({ default: (await import('../features/account')).AccountPage }));
 const loadShell = async () => ({ default: (await import('./shell')).Shell });
 const Shell = lazy(loadShell);
 
@@ -28,14 +30,25 @@ const router = createBrowserRouter([
     children: [
       { path: '/first-run', element: <FirstRunPage /> },
       { path: '/sign-in', element: <SignIn /> },
+      { path: '/new-password', element: <NewPasswordPage /> },
       { path: '/second-factor', element: <SecondFactorPage /> },
       {
         element: <Shell />,
         // The records of a place in administration have routes below it.
-        children: places.map((place) => ({
-          path: place.group ? `${place.path}/*` : place.path,
-          element: <PlacePage key={place.path} place={place} />,
-        })),
+        children: [
+          ...places.map((place) => ({
+            path: place.group ? `${place.path}/*` : place.path,
+            element: <PlacePage key={place.path} place={place} />,
+          })),
+          {
+            path: '/account',
+            element: (
+              <Suspense>
+                <AccountPage />
+              </Suspense>
+            ),
+          },
+        ],
       },
       { path: '*', element: <Home /> },
     ],

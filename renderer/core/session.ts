@@ -59,9 +59,12 @@ export function useEnter(): (session: Session) => void {
   };
 }
 
-/** Whether the user has to set up a second factor before anything else. */
-export const mustEnrol = ({ user: { fieldset_login } }: Session): boolean =>
-  fieldset_login !== undefined && fieldset_login.require_2fa && !fieldset_login.has_second_factor;
+/** What the user has to do before anything else; somebody who views as them does not. */
+export function mustDo({ user: { fieldset_login: login }, viewer }: Session): 'password' | 'second factor' | null {
+  if (!login || viewer) return null;
+  if (login.must_change_password) return 'password';
+  return login.require_2fa && !login.has_second_factor ? 'second factor' : null;
+}
 
 /** Reads the session again, after something in it has changed. */
 export function useReadSession(): () => Promise<void> {

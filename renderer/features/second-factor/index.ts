@@ -1,3 +1,4 @@
 import './texts';
 
+export { ConfirmForm } from './confirm-form';
 export { SecondFactorPage } from './second-factor-page';

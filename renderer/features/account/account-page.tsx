@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { useReadSession, useSignedIn } from '../../core/session';
+import { Section } from '../../form/section';
+import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
+import { PageBar } from '../../ui/page-bar';
+import { toast } from '../../ui/toast';
+import styles from './account-page.module.css';
+import { OwnFactor } from './own-factor';
+import { PasswordFields } from './password-fields';
+import { usePasswordForm } from './use-password-form';
+
+/** The password and the second factor of the signed-in user. */
+export function AccountPage() {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.page} aria-label={t('account.title')} data-pane data-no-deck="idle" tabIndex={-1}>
+      <PageBar title={t('account.title')} />
+      <div className={styles.content} data-page-focus>
+        <OwnPassword />
+        <Section title={t('account.factor')} hint={t('account.factorHint')}>
+          <OwnFactor />
+        </Section>
+      </div>
+    </main>
+  );
+}
+
+function OwnPassword() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { user } = useSignedIn();
+  const readSession = useReadSession();
+  const form = usePasswordForm(async () => {
+    toast(t('account.changed'));
+    await readSession();
+    form.startFrom({ fieldset_login: { current_password: '', password: '' }, again: '' }, null);
+  });
+  const setAt = user.fieldset_login?.password_set_at;
+  return (
+    <Section title={t('account.password')} hint={setAt ? t('account.setAt', { day: format.day(setAt) }) : undefined}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <PasswordFields form={form} size="input" />
+        {form.said !== null && <FormMessage>{form.said}</FormMessage>}
+        <div>
+          <Button type="submit" busy={form.busy}>
+            {t('account.change')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,4 @@
+import './texts';
+
+export { AccountPage } from './account-page';
+export { NewPasswordPage } from './new-password-page';

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { openConnection } from '../../electron/service/store/connection';
+import { codeOf } from '../support/authenticator-app';
+import { expect, look, person, signedIn, signIn, speakGerman, test } from './launch';
+import { anotherPerson } from './people';
+
+test('a user who must change the password does that first', async ({ earshot }) => {
+  const { page, dataFolder } = earshot;
+  const { keyboard } = page;
+  const ines = await anotherPerson(dataFolder);
+  const db = openConnection(join(dataFolder, 'earshot.db'));
+  db.exec("UPDATE users SET must_change_password = 1 WHERE login = 'ines'");
+  db.close();
+  await signIn(page, ines);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
+  await look(page, 'new-password');
+  const enter = async (current: string, next: string, again: string) => {
+    await page.getByLabel('Current password', { exact: true }).fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('New password again', { exact: true }).fill(again);
+    await keyboard.press('Enter');
+  };
+
+  await enter('not the password', 'violet bicycle harbour', 'violet bicycle harbor');
+  await expect(page.getByText('The passwords differ')).toBeVisible();
+  await enter('not the password', 'violet bicycle harbour', 'violet bicycle harbour');
+  await expect(page.getByText('This is not your password')).toBeVisible();
+  await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
+  await enter(ines.password, 'violet bicycle harbour', 'violet bicycle harbour');
+
+  await expect(page.getByRole('link', { name: 'Review' })).toBeVisible();
+  await page.getByRole('button', { name: ines.name }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signIn(page, { login: ines.login, password: 'violet bicycle harbour' });
+  await expect(page.getByRole('link', { name: 'Review' })).toBeVisible();
+});
+
+test('users change their password, and switch the second factor on and off', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const { keyboard } = page;
+  const next = 'violet bicycle harbour';
+  await page.getByRole('button', { name: person.name }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Password and sign-in…' }).press('Enter');
+  await page.getByLabel('Current password', { exact: true }).focus();
+
+  await test.step('the password', async () => {
+    await keyboard.type(person.password);
+    await page.getByLabel('New password', { exact: true }).fill('password');
+    await keyboard.press('Enter');
+    await expect(page.getByText('This password is too easy to guess')).toBeVisible();
+    await look(page, 'account');
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('New password again', { exact: true }).fill(next);
+    await keyboard.press('Enter');
+    await expect(page.getByText('Your password was changed')).toBeVisible();
+    await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('');
+  });
+
+  await test.step('the second factor', async () => {
+    await page.getByRole('button', { name: 'Set up…' }).press('Enter');
+    const secret = ((await page.getByRole('definition').first().textContent()) ?? '').replaceAll(' ', '');
+    await expect(page.getByLabel('Code from the app')).toBeFocused();
+    await look(page, 'account-factor');
+    await keyboard.type(codeOf(secret, Date.now()));
+    await keyboard.press('Enter');
+    await expect(page.getByText('Each sign-in needs a code')).toBeVisible();
+    await page.setViewportSize({ width: 960, height: 600 });
+    await speakGerman(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Entfernen…' }).press('Enter');
+    await expect(page.getByLabel('Aktuelles Passwort', { exact: true }).last()).toBeFocused();
+    await keyboard.type(person.password);
+    await keyboard.press('Enter');
+    await expect(page.getByText('Das ist nicht Ihr Passwort').first()).toBeVisible();
+    await look(page, 'account-remove-german');
+    await page.getByLabel('Aktuelles Passwort', { exact: true }).last().fill(next);
+    await keyboard.press('Enter');
+    await expect(page.getByText('Ihr zweiter Faktor wurde entfernt')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Einrichten…' })).toBeVisible();
+  });
+});
