@@ -1,14 +1,6 @@
 import type { Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
-import {
-  FolderTree,
-  Headphones,
-  type LucideIcon,
-  Network,
-  ShieldCheck,
-  SlidersVertical,
-  Users,
-} from 'lucide-react';
+import { FolderTree, Headphones, type LucideIcon, Network, ShieldCheck, SlidersVertical, Users } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 
 /** The groups of administration, in the order of its sidebar. */
