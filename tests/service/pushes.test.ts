@@ -104,6 +104,27 @@ test.each([
   expect((await admin.get(address)).body.total).toBe(0);
 });
 
+test('a tenant without an encryption key of its own stores recordings under the key of the archive', async () => {
+  const { admin, given } = await startService();
+  await admin.put('/api/v2/settings.json', { settings: { multi_tenancy: true } });
+  const tenant_id = await given.tenant();
+  const caller = await given.user({ tenant_id, permissions: ['calls:create', 'calls:view', 'calls:download'] });
+  const { url } = (await push(caller, { setup_time })).body;
+
+  expect((await send(caller, url, wav)).status).toBe(201);
+  expect(await bytesOf(caller, `${url}/file?file_id=01`)).toEqual(wav);
+});
+
+test('a recording is refused before it is received while no key can encrypt it', async () => {
+  const { admin, given } = await startService();
+  const { url } = (await push(admin, { setup_time })).body;
+  given.database((db) => db.exec('UPDATE encrypt_keys SET is_active = 0'));
+
+  const { status, body } = await send(admin, url, Buffer.from('no sound'));
+
+  expect([status, body.error]).toEqual([503, 'KeychainUnavailable']);
+});
+
 test('recordings are pushed one after another, and delivered bit for bit', async () => {
   const started = await startService();
   const { admin, given } = started;

@@ -36,12 +36,19 @@ export function insertGrant(db: Connection, grant: Grant, { at }: By): void {
     VALUES (@key_id, @user_id, @kek_wrapped, @at)`).run({ ...grant, at });
 }
 
-/** The public keys that new files of a tenant are encrypted to, oldest first. */
+type PublicKey = { fingerprint: string; public_key: Buffer };
+
+/**
+ * The public keys that new files of a tenant are encrypted to, oldest first: its own, or those of the System tenant
+ * while it has none.
+ */
 export const selectActiveKeys = query('encrypt-keys.active', (db, { tenant_id }: { tenant_id: string }) =>
   db
-    .prepare<{ tenant_id: string }, { fingerprint: string; public_key: Buffer }>(`
-    SELECT fingerprint, public_key FROM encrypt_keys
-    WHERE tenant_id = @tenant_id AND is_active = 1 ORDER BY created_at, key_id`)
+    .prepare<{ tenant_id: string }, PublicKey>(`
+    SELECT k.fingerprint, k.public_key FROM encrypt_keys k JOIN tenants t USING (tenant_id)
+    WHERE k.is_active = 1 AND (k.tenant_id = @tenant_id OR (t.is_system = 1 AND NOT EXISTS (
+      SELECT 1 FROM encrypt_keys o WHERE o.tenant_id = @tenant_id AND o.is_active = 1)))
+    ORDER BY k.created_at, k.key_id`)
     .all({ tenant_id }),
 );
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reason } from '@shared/reasons/reasons';
 import { receive } from '../../audio/upload';
 import type { Service } from '../../context';
 import { Refusal } from '../../refusal';
@@ -12,7 +13,7 @@ type StoredUpload = { file: NewFile; discard: () => Promise<void> };
 
 /**
  * Receives a recording and stores it encrypted in the archive. Refused with InvalidRecord when it cannot be played, with
- * InsufficientStorage, and by `admit`. When it throws, nothing is left.
+ * InsufficientStorage, with KeychainUnavailable when no key can encrypt it, and by `admit`. When it throws, nothing is left.
  */
 export async function storeUpload(
   service: Service,
@@ -21,6 +22,8 @@ export async function storeUpload(
   limits: { expectedBytes: number; admit: (bytes: number) => void },
 ): Promise<StoredUpload> {
   const { store, jobs, files, archive, dataFolder } = service;
+  const recipients = await store.get(selectActiveKeys, { tenant_id });
+  if (recipients.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
   const { upload, remove } = await receive(service, pieces, limits);
   const uuid = randomUUID();
   const discard = async () => {
@@ -30,7 +33,6 @@ export async function storeUpload(
   try {
     const origin = { upload };
     const { probe, sha256 } = await jobs.run(identifyFile, { origin, dataFolder });
-    const recipients = await store.get(selectActiveKeys, { tenant_id });
     const kept = await jobs.run(keepFile, { uuid, origin, probe, setup_time, archive, recipients });
     const { sha256: watermark, ...columns } = kept;
     if (watermark !== upload.sha256 || sha256 !== upload.sha256) throw new Error('An upload changed on its disk.');
