@@ -46,7 +46,7 @@ export const listAuditLog = operation({
 
 /** The first entry that is not as it was written, and what happened to it. */
 export const AuditFault = z
-  .object({ audit_id: z.number().int(), kind: z.enum(['removed', 'changed', 'reordered']) })
+  .object({ audit_id: z.number().int(), kind: z.enum(['removed', 'changed', 'reordered', 'added']) })
   .meta({ id: 'AuditFault' });
 export type AuditFault = z.infer<typeof AuditFault>;
 

@@ -42,6 +42,12 @@ test.each([
   ['removed', 'DELETE FROM audit_log WHERE audit_id = 3', 3],
   ['removed', 'DELETE FROM audit_log WHERE audit_id = 1', 1],
   ['removed', 'DELETE FROM audit_log WHERE audit_id > 4', 5],
+  ['removed', 'DELETE FROM audit_head', 7],
+  ['removed', 'DELETE FROM audit_head; DELETE FROM audit_log WHERE audit_id > 4', 5],
+  ['removed', 'DELETE FROM audit_head; DELETE FROM audit_log', 1],
+  ['changed', 'UPDATE audit_head SET audit_id = 1', 6],
+  ['changed', "UPDATE audit_head SET hash = ''", 6],
+  ['added', 'UPDATE audit_log SET audit_id = -5 WHERE audit_id = 2', -5],
   ['reordered', swap(3, 4), 3],
   ['reordered', swap(2, 5), 2],
 ])('an entry that was %s is named: %s', async (kind, sql, audit_id) => {
@@ -49,6 +55,22 @@ test.each([
   given.database((db) => db.exec(sql));
 
   expect((await admin.get(verification)).body.verification.fault).toEqual({ audit_id, kind });
+});
+
+test.each([
+  ['DELETE FROM audit_head', 7],
+  ['DELETE FROM audit_head; DELETE FROM audit_log', 1],
+  ['DELETE FROM audit_head; DELETE FROM audit_log WHERE audit_id > 4', 5],
+  ['UPDATE audit_head SET audit_id = 1', 7],
+])('after %s the log is still written, and reports entry %i as removed', async (sql, audit_id) => {
+  const { admin, nobody, given } = await busyDay();
+  given.database((db) => db.exec(sql));
+
+  const signIn = await nobody.post('/api/v2/sessions.json', { login: 'ingrid', password: 'correct horse battery' });
+  const group = await admin.post('/api/v2/groups.json', { group: { name: 'Support' } });
+
+  expect([signIn.status, group.status]).toEqual([201, 201]);
+  expect((await admin.get(verification)).body.verification.fault).toEqual({ audit_id, kind: 'removed' });
 });
 
 test('the command verifies the log of an archive, and fails with the entry at fault', async () => {

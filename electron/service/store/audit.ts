@@ -83,9 +83,8 @@ const announced: Partial<Record<AuditAction, 'created' | 'changed' | 'removed'>>
  */
 export function audit(db: Connection, by: By, act: Act): void {
   const entry: Entry = { outcome: 'done', ...by, ...act, details: JSON.stringify(act.details ?? {}) };
-  const head = db.prepare<[], { audit_id: number; hash: string }>('SELECT audit_id, hash FROM audit_head').get();
-  const hash = chained(head?.hash ?? '', entry);
-  const row = { ...entry, audit_id: (head?.audit_id ?? 0) + 1, hash };
+  const { audit_id, previous } = placeAfter(db);
+  const row = { ...entry, audit_id, hash: chained(previous, entry) };
   db.prepare<typeof row>(`
     INSERT INTO audit_log (audit_id, at, user_id, tenant_id, action, resource, resource_id, outcome, details, hash)
     VALUES (@audit_id, @at, @user_id, @tenant_id, @action, @resource, @resource_id, @outcome, @details, @hash)`).run(
@@ -95,9 +94,22 @@ export function audit(db: Connection, by: By, act: Act): void {
     INSERT INTO audit_head (only_row, audit_id, hash) VALUES (1, @audit_id, @hash)
     ON CONFLICT (only_row) DO UPDATE SET audit_id = excluded.audit_id, hash = excluded.hash`).run({
     audit_id: row.audit_id,
-    hash,
+    hash: row.hash,
   });
   const change = announced[act.action];
   if (act.resource === 'call' && act.resource_id && change)
     announce(db, { about: 'call', id: act.resource_id, change });
+}
+
+/**
+ * The place of the next entry. When the head was removed or set back, a number is left out: the log can still be
+ * written, and its verification reports the place from then on.
+ */
+function placeAfter(db: Connection): { audit_id: number; previous: string } {
+  const head = db.prepare<[], { audit_id: number; hash: string }>('SELECT audit_id, hash FROM audit_head').get();
+  const { last } = db
+    .prepare<[], { last: number }>('SELECT COALESCE(MAX(audit_id), 0) AS last FROM audit_log')
+    .get() ?? { last: 0 };
+  if (head && head.audit_id >= last) return { audit_id: head.audit_id + 1, previous: head.hash };
+  return { audit_id: Math.max(last, 0) + 2, previous: '' };
 }

@@ -38,7 +38,7 @@ export const auditLogList = list<typeof listAuditLog>('/api/v2/audit_log.json', 
   },
 });
 
-type Link = { audit_id: number; hash: string };
+export type Link = { audit_id: number; hash: string };
 type Row = Entry & Link;
 
 /** The last entry as it was written. */
@@ -50,24 +50,23 @@ export const selectHead = query('audit-log.head', (db): Link | undefined =>
 const part = 10_000;
 
 /** Verifies the entries that follow one; `last` is the last of them that is as it was written. */
-export const verifyPart = query(
-  'audit-log.verify',
-  (db, after: Link): { last: Link; isEnd: boolean; fault: AuditFault | null } => {
-    const rows = db
-      .prepare<{ after: number; part: number }, Row>(`
+export const verifyPart = query('audit-log.verify', (db, after: Link): { last: Link; fault: AuditFault | null } => {
+  const isFirst = after.audit_id === 0;
+  const rows = db
+    .prepare<{ after: number; part: number }, Row>(`
         SELECT audit_id, at, user_id, tenant_id, action, resource, resource_id, outcome, details, hash
         FROM audit_log WHERE audit_id > @after ORDER BY audit_id LIMIT @part`)
-      .all({ after: after.audit_id, part });
-    let last = after;
-    for (const row of rows) {
-      const isNext = row.audit_id === last.audit_id + 1;
-      if (!isNext) return { last, isEnd: true, fault: { audit_id: last.audit_id + 1, kind: 'removed' } };
-      if (chained(last.hash, row) !== row.hash) return { last, isEnd: true, fault: faultOf(db, row) };
-      last = { audit_id: row.audit_id, hash: row.hash };
-    }
-    return { last, isEnd: rows.length < part, fault: null };
-  },
-);
+    .all({ after: isFirst ? Number.MIN_SAFE_INTEGER : after.audit_id, part });
+  let last = after;
+  for (const row of rows) {
+    if (row.audit_id < 1) return { last, fault: { audit_id: row.audit_id, kind: 'added' } };
+    const isNext = row.audit_id === last.audit_id + 1;
+    if (!isNext) return { last, fault: { audit_id: last.audit_id + 1, kind: 'removed' } };
+    if (chained(last.hash, row) !== row.hash) return { last, fault: faultOf(db, row) };
+    last = { audit_id: row.audit_id, hash: row.hash };
+  }
+  return { last, fault: null };
+});
 
 /** An entry that continues another place of the chain was moved from there; any other was changed. */
 function faultOf(db: Connection, row: Row): AuditFault {
