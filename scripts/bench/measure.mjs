@@ -98,14 +98,14 @@ export const quantile = (values, part) =>
 export async function startProcess(program, args) {
   const child = fork(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const waiting = new Map();
-  const answer = (id) =>
-    new Promise((resolve, reject) => {
-      waiting.set(id, resolve);
-      child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)));
-    });
+  const answer = (id) => new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
   child.on('message', (message) => {
     const { id, value } = /** @type {{ id: number, value: unknown }} */ (message);
-    waiting.get(id)?.(value);
+    waiting.get(id)?.resolve(value);
+    waiting.delete(id);
+  });
+  child.once('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`${program} ended with ${code}`));
   });
   const url = await answer(0);
   let last = 0;

@@ -17,3 +17,23 @@ test('a statement in use is prepared once, however many others are prepared', ()
   // Others are released, because combinations of filters are unlimited.
   expect(db.prepare('SELECT 1 AS unused')).not.toBe(unused);
 });
+
+test('a query is not prepared again when its parameters change', () => {
+  const db = openConnection(join(temporaryFolder(), 'earshot.db'));
+  onTestFinished(() => db.close());
+  db.exec('CREATE TABLE numbers (n INTEGER PRIMARY KEY)');
+  const columns = Array.from({ length: 500 }, (_, n) => `n + ${n} AS column_${n}`).join(', ');
+  const preparing = (round: number) => db.prepare(`SELECT ${columns} FROM numbers LIMIT @limit /* ${round} */`);
+  const query = preparing(0);
+
+  const fastest = (run: (round: number) => void) => {
+    const times = Array.from({ length: 50 }, (_, round) => {
+      const begun = performance.now();
+      run(round + 1);
+      return performance.now() - begun;
+    });
+    return Math.min(...times);
+  };
+
+  expect(fastest((limit) => query.all({ limit }))).toBeLessThan(fastest(preparing) / 3);
+});
