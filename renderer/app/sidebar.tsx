@@ -1,11 +1,12 @@
 import { holds } from '@shared/permissions';
 import { ArrowLeft, CircleQuestionMark, type LucideIcon, PanelLeft, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Button as AriaButton, Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { create } from 'zustand';
 import { keysOf } from '../core/commands';
-import { useSignedIn } from '../core/session';
+import { useHolds, useSignedIn } from '../core/session';
 import { classNames } from '../ui/class-names';
 import { IconButton } from '../ui/icon-button';
 import { KeyCap } from '../ui/key-cap';
@@ -56,6 +57,8 @@ export function Sidebar({ rail }: { rail: boolean }) {
   );
 }
 
+const SavedPlaces = lazy(async () => ({ default: (await import('./saved-places')).SavedPlaces }));
+
 /** The address before administration, to which the arrow leads back. */
 const useBefore = create<{ before: string }>()(() => ({ before: '/' }));
 
@@ -70,6 +73,7 @@ function Main({ rail }: { rail: boolean }) {
   const { pathname, search } = useLocation();
   const own = useOwnPlaces();
   const first = own.find(({ group }) => group);
+  const maySearch = useHolds('calls:view');
   return (
     <>
       <ul className={styles.group}>
@@ -79,6 +83,11 @@ function Main({ rail }: { rail: boolean }) {
             <PlaceEntry key={place.path} place={place} rail={rail} />
           ))}
       </ul>
+      {maySearch && (
+        <Suspense>
+          <SavedPlaces rail={rail} />
+        </Suspense>
+      )}
       {first && (
         <ul className={classNames(styles.group, styles.last)}>
           <Entry

@@ -7,10 +7,11 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { Button } from './button';
 import { IconButton } from './icon-button';
 import styles from './toast.module.css';
 
-type Content = { text: string; sign: 'done' | 'note' };
+type Content = { text: string; sign: 'done' | 'note'; undo?: () => void };
 const queue = new ToastQueue<Content>({ maxVisibleToasts: 2 });
 
 /**
@@ -19,6 +20,11 @@ const queue = new ToastQueue<Content>({ maxVisibleToasts: 2 });
  */
 export const toast = (text: string, sign: Content['sign'] = 'done'): void => {
   queue.add({ text, sign }, { timeout: 5000 });
+};
+
+/** Shows a result with a button that undoes it, for 10 s. */
+export const toastUndo = (text: string, undo: () => void): void => {
+  queue.add({ text, sign: 'done', undo }, { timeout: 10_000 });
 };
 
 /** Removes all toasts, because they were meant for the user who was signed in. */
@@ -35,6 +41,11 @@ export function Toasts() {
           <ToastContent className={styles.content ?? ''}>
             <Text slot="title">{shown.content.text}</Text>
           </ToastContent>
+          {shown.content.undo && (
+            <Button look="quiet" slot="close" aria-label={t('ui.undo')} onPress={shown.content.undo}>
+              {t('ui.undo')}
+            </Button>
+          )}
           <IconButton slot="close" label={t('ui.close')} size={24} placement="top">
             <X size={14} strokeWidth={1.75} />
           </IconButton>

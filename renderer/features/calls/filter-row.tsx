@@ -16,6 +16,7 @@ import { DateFilter } from './date-filter';
 import { FilterChip } from './filter-chip';
 import styles from './filter-row.module.css';
 import { useFilters, withFilter } from './filters';
+import { SearchChanges } from './saved/search-changes';
 import { useMatching } from './use-matching';
 
 /** The active filters as chips, and a button to add one. Further actions of the list are at the end. */
@@ -95,6 +96,7 @@ export function FilterRow({ children }: { children: ReactNode }) {
       >
         <FilterList items={items} onChoose={choose} />
       </Popover>
+      <SearchChanges />
       <span className={styles.end}>{children}</span>
     </Group>
   );

@@ -23,7 +23,7 @@ const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.tes
 export const parameterOf = ({ name, operator }: Omit<Advanced, 'text'>) => `${name}__${operator}`;
 
 /** The advanced filters among parameters. Others, and those that the service would refuse, are left out. */
-const advancedIn = (params: URLSearchParams): Advanced[] =>
+export const advancedIn = (params: URLSearchParams): Advanced[] =>
   [...params].flatMap(([parameter, text]) => {
     if ('code' in filterOf(parameter, text)) return [];
     const [, name = '', operator = ''] = parameter.match(/^(.+?)__(.+)$/) ?? [];
@@ -55,6 +55,13 @@ function write(next: URLSearchParams, change: Partial<Filters>): void {
     for (const filter of advancedIn(next)) next.delete(parameterOf(filter));
     for (const filter of change.advanced) next.set(parameterOf(filter), filter.text);
   }
+}
+
+/** The parameters of the address for these filters. */
+export function paramsOf(filters: Filters): URLSearchParams {
+  const params = new URLSearchParams();
+  write(params, filters);
+  return params;
 }
 
 /** The active filters, in the order of their chips. */

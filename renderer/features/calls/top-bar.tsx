@@ -7,6 +7,8 @@ import { PageBar } from '../../ui/page-bar';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { ImportMenu, TaskList } from '../imports';
 import { HiddenCalls } from './hidden-calls';
+import { useOpenSearch } from './saved/saved-searches';
+import { SearchMenu } from './saved/search-menu';
 import { SearchBox } from './search-box';
 import styles from './top-bar.module.css';
 
@@ -14,10 +16,12 @@ import styles from './top-bar.module.css';
 export function TopBar({ stale }: { stale: boolean }) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(narrow);
+  const opened = useOpenSearch();
   const { inspector, overlay } = useLayout();
   const shown = isNarrow ? overlay : inspector;
   return (
-    <PageBar title={t('review.title')} of="list">
+    <PageBar title={opened?.search.name ?? t('review.title')} of="list">
+      <SearchMenu />
       <SearchBox stale={stale} />
       <TaskList note={(task) => <HiddenCalls task={task} />} />
       <ImportMenu />

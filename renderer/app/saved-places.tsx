@@ -1,0 +1,62 @@
+import type { SavedSearch } from '@shared/contract/saved-searches';
+import { Bookmark } from 'lucide-react';
+import { Focusable } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { addressOfSearch, useCountOf, useOpenSearch, useSavedSearches } from '../features/calls';
+import { useFormat } from '../i18n/use-format';
+import { classNames } from '../ui/class-names';
+import { Tooltip } from '../ui/tooltip';
+import styles from './sidebar.module.css';
+
+/** The saved searches below the places, each with the number of its calls. */
+export function SavedPlaces({ rail }: { rail: boolean }) {
+  const { t } = useTranslation();
+  const searches = useSavedSearches();
+  if (searches.length === 0) return null;
+  return (
+    <section aria-labelledby="saved-searches">
+      <h2 id="saved-searches" className={rail ? 'visually-hidden' : styles.heading}>
+        {t('sidebar.savedSearches')}
+      </h2>
+      <ul className={styles.group}>
+        {searches.map((search) => (
+          <SavedPlace key={search.saved_search_id} search={search} rail={rail} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SavedPlace({ search, rail }: { search: SavedSearch; rail: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = useCountOf(search);
+  const open = useOpenSearch();
+  const isOpen = open?.search.saved_search_id === search.saved_search_id;
+  return (
+    <li>
+      <Tooltip text={search.name} placement="right" off={!rail}>
+        <Focusable>
+          <Link
+            to={addressOfSearch(search)}
+            className={classNames(styles.entry, isOpen && styles.open)}
+            aria-current={isOpen ? 'true' : undefined}
+            data-pane-focus
+          >
+            <span className={styles.icon} data-changed={(isOpen && open.isChanged) || undefined}>
+              <Bookmark size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
+            </span>
+            <span className={rail ? 'visually-hidden' : styles.text}>{search.name}</span>
+            {isOpen && open.isChanged && <span className="visually-hidden">{t('sidebar.changed')}</span>}
+            {!rail && count !== undefined && (
+              <span className={styles.count} data-figures>
+                {format.figure(count)}
+              </span>
+            )}
+          </Link>
+        </Focusable>
+      </Tooltip>
+    </li>
+  );
+}

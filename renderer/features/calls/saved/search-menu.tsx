@@ -1,0 +1,66 @@
+import { type SavedSearch, savedSearchApi } from '@shared/contract/saved-searches';
+import { useMutation } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/api';
+import { changedBySearch } from '../../../api/cache/saved-searches';
+import { useAddress } from '../../../core/address';
+import { refresh } from '../../../core/query-client';
+import { IconButton } from '../../../ui/icon-button';
+import { Popover } from '../../../ui/popover';
+import { toast, toastUndo } from '../../../ui/toast';
+import { activeFilters, useFilters } from '../filters';
+import { queryOf } from './query';
+import { useOpenSearch } from './saved-searches';
+import { ChangedSearchForm, NewSearchForm } from './search-form';
+
+/** Beside the title: saves the filters and the order of the list, and changes or deletes the saved search. */
+export function SearchMenu() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const opened = useOpenSearch();
+  const { filters } = useFilters();
+  const { change } = useAddress();
+  const own = opened?.isOwn ? opened.search : undefined;
+  const query = queryOf(filters);
+
+  const remove = useMutation({
+    mutationFn: ({ saved_search_id }: SavedSearch) => api(savedSearchApi.delete, { params: { saved_search_id } }),
+    onSuccess: async (_, { name, query, columns, is_shared }) => {
+      setOpen(false);
+      change((next) => next.delete('saved'));
+      const undo = async () => {
+        await api(savedSearchApi.create, { body: { saved_search: { name, query, columns, is_shared } } });
+        await refresh(changedBySearch);
+      };
+      toastUndo(t('saved.deleted', { name }), () => void undo());
+      await refresh(changedBySearch);
+    },
+  });
+  const onSaved = (saved_search_id: string) => {
+    setOpen(false);
+    change((next) => next.set('saved', saved_search_id));
+    toast(t('saved.saved'));
+  };
+  const order = filters.sort === 'asc' ? 'saved.oldestFirst' : 'saved.newestFirst';
+  const keeps = [t('saved.filters', { count: activeFilters(filters).length }), t(order)];
+  return (
+    <Popover
+      label={t('saved.title')}
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton label={own ? t('saved.change') : t('saved.save')} size={24}>
+          <ChevronDown size={16} strokeWidth={1.75} />
+        </IconButton>
+      }
+    >
+      {own ? (
+        <ChangedSearchForm search={own} keeps={keeps} onSaved={onSaved} onDelete={() => remove.mutate(own)} />
+      ) : (
+        <NewSearchForm query={query} keeps={keeps} onSaved={onSaved} />
+      )}
+    </Popover>
+  );
+}
