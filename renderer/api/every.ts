@@ -1,19 +1,20 @@
-import type { AnswerOf, Operation } from '@shared/contract/operation';
+import type { AnswerOf, Operation, ParamsOf } from '@shared/contract/operation';
 import { api, type Sent } from './api';
 
 type Listed<O extends Operation> = {
   [N in keyof AnswerOf<O>]: AnswerOf<O>[N] extends unknown[] ? N : never;
 }[keyof AnswerOf<O>];
 
-/** Every record of a collection, for a choice among them; `name` is the name of its list. */
+/** Every record of a collection, for a choice among them; `name` is the name of its list, `params` the ids in its path. */
 export async function every<O extends Operation, N extends Listed<O>>(
   operation: O,
   name: N,
   signal: AbortSignal,
+  params?: ParamsOf<O>,
 ): Promise<AnswerOf<O>[N]> {
   const all: unknown[] = [];
   for (let page: string | null | undefined; page !== null; ) {
-    const sent = { page: page ?? null, query: { limit: 1000 }, signal } as unknown as Sent<O>;
+    const sent = { page: page ?? null, query: { limit: 1000 }, signal, params } as unknown as Sent<O>;
     const answer = (await api(operation, sent)) as { next_url: string | null } & Record<N, unknown[]>;
     all.push(...answer[name]);
     page = answer.next_url;

@@ -36,9 +36,11 @@ test('a user who must change the password does that first', async ({ earshot }) 
   await expect(page.getByRole('link', { name: 'Review' })).toBeVisible();
 });
 
-test('users change their password, and switch the second factor on and off', async ({ earshot }) => {
+test('users change their password, make and revoke a token, and switch the second factor on and off', async ({
+  earshot,
+}) => {
   await signedIn(earshot);
-  const { page } = earshot;
+  const { page, app } = earshot;
   const { keyboard } = page;
   const next = 'violet bicycle harbour';
   await page.getByRole('button', { name: person.name }).press('Enter');
@@ -56,6 +58,28 @@ test('users change their password, and switch the second factor on and off', asy
     await keyboard.press('Enter');
     await expect(page.getByText('Your password was changed')).toBeVisible();
     await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('');
+  });
+
+  await test.step('an access token, which is shown once', async () => {
+    await page.getByRole('textbox', { name: 'Name of the tool' }).fill('CRM');
+    await keyboard.press('Enter');
+    const card = page.getByRole('region', { name: 'Token for CRM' });
+    await expect(card.getByRole('button', { name: 'Copy' })).toBeFocused();
+    await keyboard.press('Enter');
+    const token = await app.evaluate(({ clipboard }) => clipboard.readText());
+    await expect(card).toContainText(token);
+    expect(token).toMatch(/^earshot_/);
+    await look(page, 'account-token');
+    await page.getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await card.getByRole('button', { name: 'I’ve saved it' }).press('Enter');
+    await expect(card).toBeHidden();
+    await page.getByRole('button', { name: 'Revoke “CRM”' }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Revoke “CRM”?' });
+    await expect(question.getByRole('button', { name: 'Keep token' })).toBeFocused();
+    await question.getByRole('button', { name: 'Revoke token' }).press('Enter');
+    await expect(page.getByText('“CRM” was revoked')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Revoke “CRM”' })).toBeHidden();
   });
 
   await test.step('the second factor', async () => {

@@ -9,9 +9,10 @@ import { toast } from '../../ui/toast';
 import styles from './account-page.module.css';
 import { OwnFactor } from './own-factor';
 import { PasswordFields } from './password-fields';
+import { TokenSection } from './token-section';
 import { usePasswordForm } from './use-password-form';
 
-/** The password and the second factor of the signed-in user. */
+/** The password, the second factor and the access tokens of the signed-in user. */
 export function AccountPage() {
   const { t } = useTranslation();
   return (
@@ -21,6 +22,9 @@ export function AccountPage() {
         <OwnPassword />
         <Section title={t('account.factor')} hint={t('account.factorHint')}>
           <OwnFactor />
+        </Section>
+        <Section title={t('account.tokens')} hint={t('account.tokensHint')}>
+          <TokenSection />
         </Section>
       </div>
     </main>

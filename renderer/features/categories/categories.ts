@@ -4,6 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
 import { categoryKeys } from '../../api/cache/categories';
+import { every } from '../../api/every';
 import { useHolds } from '../../core/session';
 import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
@@ -26,19 +27,7 @@ export const useCategories = (search: string) =>
 export const useEveryCategory = () =>
   useQuery({
     queryKey: categoryKeys.every,
-    queryFn: async ({ signal }) => {
-      const all: Category[] = [];
-      for (let page: string | null | undefined; page !== null; ) {
-        const { categories, next_url } = await api(categoryApi.list, {
-          page: page ?? null,
-          query: { limit: 1000 },
-          signal,
-        });
-        all.push(...categories);
-        page = next_url;
-      }
-      return all;
-    },
+    queryFn: ({ signal }) => every(categoryApi.list, 'categories', signal),
   });
 
 /** One category, and the version that was read. */

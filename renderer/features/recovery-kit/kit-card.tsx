@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import torn from '../../ui/torn-card.module.css';
 import styles from './kit-card.module.css';
 
 /** The kit as a card that looks torn off. Only the card is printed. */
@@ -15,7 +17,7 @@ export function KitCard({ kit }: { kit: RecoveryKit }) {
   const [hidden, setHidden] = useState(false);
   const Icon = hidden ? Eye : EyeOff;
   return (
-    <section className={styles.card} aria-label={t('recoveryKit.name')} data-print>
+    <section className={classNames(torn.card, styles.card)} aria-label={t('recoveryKit.name')} data-print>
       <header className={styles.head}>
         <div>
           <h2 className={styles.name}>{t('recoveryKit.name')}</h2>
@@ -28,7 +30,7 @@ export function KitCard({ kit }: { kit: RecoveryKit }) {
           <p className={styles.digits}>{kit.check.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')}</p>
         </div>
       </header>
-      <div className={styles.tear} aria-hidden="true" />
+      <div className={torn.tear} aria-hidden="true" />
       <ol className={styles.words} data-hidden={hidden || undefined}>
         {kit.words.map((word, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place of a word is what it is asked by, and one may come twice
