@@ -1,6 +1,15 @@
 import type { Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
-import { FolderTree, Headphones, type LucideIcon, Network, ShieldCheck, SlidersVertical, Users } from 'lucide-react';
+import {
+  Contact,
+  FolderTree,
+  Headphones,
+  type LucideIcon,
+  Network,
+  ShieldCheck,
+  SlidersVertical,
+  Users,
+} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 
 /** The groups of administration, in the order of its sidebar. */
@@ -72,5 +81,13 @@ export const places: readonly Place[] = [
     group: 'calls',
     permission: 'call_categories:view',
     ...page(async () => (await import('../features/categories')).CategoriesPage),
+  },
+  {
+    path: '/admin/clients',
+    name: 'sidebar.clients',
+    Icon: Contact,
+    group: 'calls',
+    permission: 'clients:view',
+    ...page(async () => (await import('../features/clients')).ClientsPage),
   },
 ];

@@ -14,11 +14,13 @@ type Props<T> = {
   newRow: () => T;
   /** A row without content: Enter adds no row after it. */
   isEmpty: (row: T) => boolean;
-  words: { add: string; remove: (at: number) => string; grip: string };
+  words: { add: string; remove: (at: number) => string /** Needed if rows can be moved. */; grip?: string };
   /** Rows can be moved, by the grip or with Alt and the arrow keys. */
   sortable?: boolean;
   /** The largest number of rows. */
   most?: number | undefined;
+  /** The smallest number of rows. */
+  least?: number;
   readOnly?: boolean;
   /** Of each row, in px. */
   rowHeight?: number;
@@ -35,7 +37,7 @@ export function RowsEditor<T>({
   rowHeight = 42,
   ...props
 }: Props<T>) {
-  const { label, children, newRow, isEmpty, words, most = 1000, onFocusable } = props;
+  const { label, children, newRow, isEmpty, words, most = 1000, least = 0, onFocusable } = props;
   const list = useRef<HTMLUListElement>(null);
   const [wanted, setWanted] = useState<number | null>(null);
   const isFull = rows.length >= most;
@@ -98,7 +100,7 @@ export function RowsEditor<T>({
               </span>
             )}
             {children(row, at, (changed) => onChange(rows.map((one, other) => (other === at ? changed : one))))}
-            {!readOnly && (
+            {!readOnly && rows.length > least && (
               <IconButton label={words.remove(at)} onPress={() => remove(at)}>
                 <X size={16} strokeWidth={1.75} />
               </IconButton>

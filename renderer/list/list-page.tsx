@@ -52,6 +52,8 @@ type Props<T extends RowData> = {
   /** The main action of the page. */
   add: ReactNode;
   onOpen: (record: T) => void;
+  /** A pane of 296 px beside the page of the chosen record: moving through the rows opens them. */
+  beside?: boolean;
   /** Moves a record to another row: by its grip (`data-grip`), or with Alt and the arrow keys. */
   onMove?: ((record: T, to: number) => void) | undefined;
 };
@@ -59,10 +61,11 @@ type Props<T extends RowData> = {
 /** A collection in administration: search, main action and records. Enter or a double click opens a record. */
 export function ListPage<T extends RowData>(props: Props<T>) {
   const { title, list, search, words, filters, shows = '', add } = props;
+  const Frame = props.beside ? 'section' : 'main';
   const isEmpty = list.isLoaded && !list.stale && list.open.length === 0;
   return (
-    <main
-      className={classNames(styles.page, filters !== undefined && styles.filtered)}
+    <Frame
+      className={classNames(styles.page, filters !== undefined && styles.filtered, props.beside && styles.beside)}
       aria-label={title}
       data-no-deck="idle"
     >
@@ -88,12 +91,12 @@ export function ListPage<T extends RowData>(props: Props<T>) {
       ) : (
         <Records key={`${shows} ${search.text}`} {...props} />
       )}
-    </main>
+    </Frame>
   );
 }
 
 /** The rows, with one selected. */
-function Records<T extends RowData>({ title, look, list, columns, words, choose, onOpen, onMove }: Props<T>) {
+function Records<T extends RowData>({ title, look, list, columns, words, choose, onOpen, onMove, beside }: Props<T>) {
   const format = useFormat();
   const client = useQueryClient();
   const scroller = useRef<HTMLDivElement>(null);
@@ -103,7 +106,10 @@ function Records<T extends RowData>({ title, look, list, columns, words, choose,
   const [selected, setSelected] = useState(0);
   // Keys arrive faster than the window renders.
   const latest = useRef(0);
+  // The row to open beside the list. Only the user opens one, not new data in the selected row.
+  const wanted = useRef<number>(null);
   const select = (index: number) => {
+    wanted.current = index === latest.current ? null : index;
     latest.current = index;
     setSelected(index);
   };
@@ -129,6 +135,11 @@ function Records<T extends RowData>({ title, look, list, columns, words, choose,
   );
   const record = useQuery(open.source(pageOf(selected))).data?.records[selected % pageLength];
   useCommand('listPlay', record && (() => onOpen(record)));
+  useEffect(() => {
+    if (!beside || !record || wanted.current !== selected) return;
+    wanted.current = null;
+    grid.current.onOpen(record);
+  }, [beside, record, selected]);
   const move = (from: number, to: number) => {
     const at = client.getQueryData<ListOf<T>>(open.source(pageOf(from)).queryKey)?.records[from % pageLength];
     if (!at || !onMove || to < 0 || to >= open.length) return;

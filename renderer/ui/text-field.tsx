@@ -26,12 +26,17 @@ export type TextFieldProps = Said & {
   long?: boolean;
   autoFocus?: boolean;
   spellCheck?: boolean;
+  placeholder?: string | undefined;
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 };
 
 /** A text with its label above, and hint and message below. */
 export function TextField({ before, after, mono, labelHidden, size = 'input', long, ...props }: TextFieldProps) {
-  const input = { ref: props.ref ?? null, className: classNames(styles.input, mono && styles.mono) };
+  const input = {
+    ref: props.ref ?? null,
+    ...(props.placeholder !== undefined && { placeholder: props.placeholder }),
+    className: classNames(styles.input, mono && styles.mono),
+  };
   return (
     <AriaTextField
       {...stateOf(props)}

@@ -1,0 +1,103 @@
+import type { Client } from '@shared/contract/clients';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { TextLine } from '../../form/fields';
+import { RowsEditor } from '../../form/rows-editor';
+import { type FormOf, useField, usePartMessages } from '../../form/use-field';
+import { TextField } from '../../ui/text-field';
+import styles from './client-fields.module.css';
+import { useOthersWith } from './clients';
+
+type Contact = Client['contacts'][number];
+export type ClientValues = { name: string; contacts: Contact[] };
+export const newClient: ClientValues = { name: '', contacts: [{ phone_number: '', name: null }] };
+
+/** The labels of the fields, for the form and the save bar. */
+export function useLabels(): Record<keyof ClientValues, string> {
+  const { t } = useTranslation();
+  return { name: t('clients.name'), contacts: t('clients.contacts') };
+}
+
+const mostContacts = 100;
+
+type Props = { form: FormOf<ClientValues>; client_id: string | null; readOnly: boolean };
+
+/** The fields of a client: its name, and the numbers by which its calls are recognised. */
+export function ClientFields({ form, client_id, readOnly }: Props) {
+  const { t } = useTranslation();
+  const labels = useLabels();
+  const field = useField<ClientValues, Contact[]>(form, 'contacts');
+  const messageAt = usePartMessages(form, 'contacts');
+  const contacts = field.value;
+  return (
+    <>
+      <TextLine form={form} name="name" label={labels.name} readOnly={readOnly} />
+      <section aria-labelledby="contacts">
+        <div className={styles.head}>
+          <h2 id="contacts" className={styles.title}>
+            {labels.contacts}
+          </h2>
+          <span className={styles.hint}>{t('clients.contactsHint')}</span>
+        </div>
+        <RowsEditor
+          label={labels.contacts}
+          rows={contacts}
+          onChange={field.onChange}
+          newRow={() => ({ phone_number: '', name: null })}
+          isEmpty={({ phone_number }) => phone_number === ''}
+          words={{
+            add: t('clients.addContact'),
+            remove: (at) => t('clients.removeContact', { number: contacts[at]?.phone_number || at + 1 }),
+          }}
+          least={1}
+          most={mostContacts}
+          readOnly={readOnly}
+          onFocusable={(focus) => field.ref({ focus })}
+        >
+          {(contact, at, change) => (
+            <>
+              <div className={styles.number}>
+                <TextField
+                  label={t('clients.number', { at: at + 1 })}
+                  labelHidden
+                  value={contact.phone_number}
+                  onChange={(phone_number) => change({ ...contact, phone_number })}
+                  message={messageAt(`${at}.phone_number`)}
+                  readOnly={readOnly}
+                />
+                <Others number={contact.phone_number} client_id={client_id} />
+              </div>
+              <div className={styles.name}>
+                <TextField
+                  label={t('clients.contactName', { at: at + 1 })}
+                  labelHidden
+                  placeholder={readOnly ? undefined : t('clients.contactNameHint')}
+                  value={contact.name ?? ''}
+                  onChange={(name) => change({ ...contact, name: name === '' ? null : name })}
+                  message={messageAt(`${at}.name`)}
+                  readOnly={readOnly}
+                />
+              </div>
+            </>
+          )}
+        </RowsEditor>
+      </section>
+    </>
+  );
+}
+
+/** Says when a number also belongs to another client. */
+function Others({ number, client_id }: { number: string; client_id: string | null }) {
+  const { t } = useTranslation();
+  const names = useOthersWith(number, client_id);
+  return (
+    <p className={styles.others} role="status">
+      {names.length > 0 && (
+        <>
+          <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('clients.others', { names })}
+        </>
+      )}
+    </p>
+  );
+}

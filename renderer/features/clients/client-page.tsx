@@ -1,0 +1,100 @@
+import { type Client, clientApi } from '@shared/contract/clients';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { changedByClient } from '../../api/cache/clients';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
+import { FormPage } from '../../form/form-page';
+import { RecordPending } from '../../form/record-pending';
+import { useApiForm } from '../../form/use-api-form';
+import { useFormat } from '../../i18n/use-format';
+import { toast } from '../../ui/toast';
+import { ClientCalls } from './client-calls';
+import { ClientFields, type ClientValues, newClient, useLabels } from './client-fields';
+import { readAgain, useCallsOf, useClient } from './clients';
+import { DeleteClient } from './delete-client';
+
+const list = '/admin/clients';
+
+/** The page of a new client. */
+export function NewClientPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const labels = useLabels();
+  const mayEdit = useHolds('clients:edit');
+  const form = useApiForm(clientApi.create, {
+    values: newClient,
+    draft: 'new client',
+    onSaved: async (_, { name }) => {
+      toast(t('clients.added', { name }));
+      await refresh(changedByClient);
+      void navigate(list, { replace: true });
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('clients.title'), to: list }}
+      title={t('clients.new')}
+      labels={labels}
+      save={t('clients.save')}
+      unavailable={mayEdit ? undefined : t('clients.mayNotEdit')}
+    >
+      <ClientFields form={form} client_id={null} readOnly={!mayEdit} />
+    </FormPage>
+  );
+}
+
+/** The page of an existing client. */
+export function ClientPage() {
+  const { t } = useTranslation();
+  const { client_id = '' } = useParams();
+  const { data, error, refetch } = useClient(client_id);
+  if (data) return <Editor key={client_id} {...data} />;
+  return <RecordPending error={error} failed={t('clients.failedOne')} onRetry={() => void refetch()} />;
+}
+
+const valuesOf = ({ name, contacts }: Client): ClientValues => ({ name, contacts });
+
+function Editor({ client, version }: { client: Client; version: string | null }) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const format = useFormat();
+  const calls = useCallsOf(client.client_id);
+  const labels = useLabels();
+  const mayEdit = useHolds('clients:edit');
+  const { client_id } = client;
+  const form = useApiForm(clientApi.update, {
+    values: valuesOf(client),
+    params: { client_id },
+    version,
+    draft: `client ${client_id}`,
+    onSaved: (_, { name }) => {
+      toast(t('clients.saved', { name }));
+      void refresh(changedByClient);
+    },
+  });
+  const reload = async () => {
+    const now = await readAgain(cache, client_id);
+    form.startFrom(valuesOf(now.client), now.version);
+  };
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('clients.title'), to: list }}
+      title={client.name}
+      badge={calls && t('clients.calls', { count: calls.count, shown: format.figure(calls.count) })}
+      labels={labels}
+      save={t('clients.save')}
+      unavailable={mayEdit ? undefined : t('clients.mayNotEdit')}
+      onReload={() => void reload()}
+      actions={<DeleteClient client={client} list={list} />}
+      preview={<ClientCalls client_id={client_id} />}
+      previewTitle={t('clients.latest')}
+      wide
+    >
+      <ClientFields form={form} client_id={client_id} readOnly={!mayEdit} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Route, Routes } from 'react-router';
+import { useMediaQuery } from '../../ui/use-media-query';
+import { ClientList } from './client-list';
+import { ClientPage, NewClientPage } from './client-page';
+import styles from './clients-page.module.css';
+
+/** Administration, Clients: the list with the chosen client beside it, or one after the other in a narrow window. */
+export function ClientsPage() {
+  const isWide = useMediaQuery('(min-width: 1180px)');
+  const pages = (
+    <Routes>
+      <Route index element={isWide ? <NoneChosen /> : <ClientList />} />
+      <Route path="new" element={<NewClientPage />} />
+      <Route path=":client_id" element={<ClientPage />} />
+    </Routes>
+  );
+  if (!isWide) return pages;
+  return (
+    <div className={styles.split}>
+      <ClientList beside />
+      {pages}
+    </div>
+  );
+}
+
+function NoneChosen() {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.none} aria-label={t('clients.title')} data-no-deck="idle">
+      <p>{t('clients.choose')}</p>
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+import { countCalls, listCalls } from '@shared/contract/calls';
+import { type Client, clientApi } from '@shared/contract/clients';
+import { isSameNumber } from '@shared/phone-number';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { api, versioned } from '../../api/api';
+import { clientKeys } from '../../api/cache/clients';
+import { useHolds } from '../../core/session';
+import type { ListPage } from '../../list/look';
+import { countLimit, useList } from '../../list/use-list';
+import { useRested } from '../../ui/use-rested';
+
+/** The clients whose names, contacts or numbers contain a text, sorted by name. */
+export const useClients = (search: string) =>
+  useList<Client>({
+    keyOf: useCallback((page: number) => clientKeys.list(search, page), [search]),
+    read: useCallback(
+      async ({ page, start, limit, signal }): Promise<ListPage<Client>> => {
+        const query = { ...(search && { search_term: search }), start, limit, max_total_calc: countLimit };
+        const { clients, ...rest } = await api(clientApi.list, { page, query, signal });
+        return { ...rest, records: clients };
+      },
+      [search],
+    ),
+  });
+
+/** One client, and the version that was read. */
+const oneOptions = (client_id: string) => ({
+  queryKey: clientKeys.one(client_id),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { answer, version } = await versioned(clientApi.read, { params: { client_id }, signal });
+    return { client: answer.client, version };
+  },
+});
+export const useClient = (client_id: string) => useQuery(oneOptions(client_id));
+export const readAgain = (client: QueryClient, client_id: string) =>
+  client.fetchQuery({ ...oneOptions(client_id), staleTime: 0 });
+
+const latest = 8;
+
+/** The latest calls of a client and their number; undefined while loading, and without the right to see calls. */
+export function useCallsOf(client_id: string) {
+  const maySee = useHolds('calls:view');
+  const { data } = useQuery({
+    queryKey: clientKeys.calls(client_id),
+    enabled: maySee,
+    queryFn: async ({ signal }) => {
+      const [{ calls }, { count }] = await Promise.all([
+        api(listCalls, { query: { client_id, limit: latest }, view: 'latest calls of a client', signal }),
+        api(countCalls, { query: { client_id }, view: 'calls of a client', signal }),
+      ]);
+      return { calls, count };
+    },
+  });
+  return data;
+}
+
+/** Shorter numbers are extensions, or not typed yet. */
+const shortest = 5;
+
+/** The names of other clients with a number, which calls with it belong to as well. */
+export function useOthersWith(number: string, client_id: string | null): string[] {
+  const rested = useRested(number.trim(), 250);
+  const { data } = useQuery({
+    queryKey: clientKeys.withNumber(rested),
+    enabled: rested.replace(/\D/g, '').length >= shortest,
+    queryFn: async ({ signal }) => {
+      // With or without the country code, the same number ends in the same digits.
+      const search_term = rested.replace(/\D/g, '').slice(-7);
+      return (await api(clientApi.list, { query: { search_term, limit: 50 }, signal })).clients;
+    },
+  });
+  return (data ?? [])
+    .filter((client) => client.client_id !== client_id)
+    .filter(({ contacts }) => contacts.some(({ phone_number }) => isSameNumber(phone_number, rested)))
+    .map(({ name }) => name);
+}

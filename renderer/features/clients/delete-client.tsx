@@ -1,0 +1,31 @@
+import { type Client, clientApi } from '@shared/contract/clients';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/api';
+import { changedByClient } from '../../api/cache/clients';
+import { useHolds } from '../../core/session';
+import { DeleteRecord } from '../../form/delete-record';
+
+type Props = { client: Client /** The page to go to afterwards. */; list: string };
+
+/** Deletes a client with its contacts, after asking. Its calls stay. */
+export function DeleteClient({ client: { client_id, name }, list }: Props) {
+  const { t } = useTranslation();
+  const mayDelete = useHolds('clients:delete');
+  return (
+    <DeleteRecord
+      words={{
+        ask: t('clients.delete'),
+        title: t('clients.deleteTitle', { name }),
+        keep: t('clients.keep'),
+        remove: t('clients.deleteNow'),
+        removed: t('clients.deleted', { name }),
+      }}
+      unavailable={mayDelete ? undefined : t('clients.mayNotDelete')}
+      remove={() => api(clientApi.delete, { params: { client_id } })}
+      list={list}
+      changed={changedByClient}
+    >
+      <p>{t('clients.deleteText')}</p>
+    </DeleteRecord>
+  );
+}

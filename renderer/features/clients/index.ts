@@ -1,0 +1,3 @@
+import './texts';
+
+export { ClientsPage } from './clients-page';
