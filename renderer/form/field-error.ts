@@ -12,3 +12,7 @@ export const errorOf = ({ text, reason }: Said): FieldError & Pick<Said, 'reason
 export const saidOf = (
   error: { message?: string | undefined; reason?: Said['reason'] } | undefined,
 ): Said | undefined => (error?.message === undefined ? undefined : { text: error.message, reason: error.reason });
+
+/** The same, or the error of the first wrong part, for a field that shows its parts as one. */
+export const saidWithin = (error: Parameters<typeof saidOf>[0]): Said | undefined =>
+  saidOf(error) ?? (Array.isArray(error) ? saidOf(error.find(Boolean)) : undefined);

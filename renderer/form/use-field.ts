@@ -7,7 +7,7 @@ import {
   useFormState,
 } from 'react-hook-form';
 import { useMessage } from '../i18n/use-said';
-import { saidOf } from './field-error';
+import { saidOf, type saidWithin } from './field-error';
 import type { Limits } from './limits';
 
 export type FormOf<T extends FieldValues> = { control: Control<T>; limits: Readonly<Record<string, Limits>> };
@@ -22,10 +22,11 @@ export type FieldProps<T extends FieldValues, Value> = {
   readOnly?: boolean;
 };
 
-/** The value of a field, and its error in the user's language. */
+/** The value of a field, and its error in the user's language; `said` finds the error. */
 export function useField<T extends FieldValues, Value>(
   { control, limits }: FormOf<T>,
   name: FieldPathByValue<T, Value>,
+  said: typeof saidWithin = saidOf,
 ) {
   const { field, fieldState } = useController({ control, name });
   const message = useMessage();
@@ -36,7 +37,7 @@ export function useField<T extends FieldValues, Value>(
     onChange: onChange as (value: Value) => void,
     onBlur,
     required: limits[name]?.required ?? false,
-    message: message(saidOf(fieldState.error)),
+    message: message(said(fieldState.error)),
   };
 }
 

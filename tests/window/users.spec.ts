@@ -182,6 +182,11 @@ test('a user is added, refused at the field, changed, and deleted', async ({ ear
     await expect(login).toBeFocused();
     await look(page, 'user-refused');
     await login.fill('leila');
+    await page.getByRole('textbox', { name: 'Extensions' }).fill('2'.repeat(65));
+    await keyboard.press('Enter');
+    await keyboard.press('Control+s');
+    await expect(page.getByText('Use at most 64 characters')).toBeVisible();
+    await page.getByRole('button', { name: `Remove “${'2'.repeat(65)}”` }).press('Enter');
     await page.getByLabel('Password', { exact: true }).fill('violet bicycle harbour');
     await page.getByRole('button', { name: 'Save user' }).click();
     await expect(page.getByText('“Leila Cortés” was added')).toBeVisible();
