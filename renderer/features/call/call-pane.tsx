@@ -7,7 +7,8 @@ import { PaneError } from '../../ui/pane-error';
 import { ScrollArea } from '../../ui/scroll-area';
 import { CallHead } from './call-head';
 import styles from './call-pane.module.css';
-import { Fact, Facts, Tag, Tags } from './facts';
+import { Categories } from './categories';
+import { Fact, Facts } from './facts';
 import { FieldSection } from './field-section';
 import { Files } from './files';
 import { OtherCalls } from './other-calls';
@@ -15,6 +16,7 @@ import { People } from './people';
 import { Section } from './section';
 import { Technical } from './technical';
 import { useCall } from './use-call';
+import { Values } from './values';
 import { WhoSpoke } from './who-spoke';
 
 /** All details of one call. */
@@ -60,28 +62,10 @@ function Summary({ call }: { call: Call }) {
   const Sign = locked ? Lock : LockOpen;
   return (
     <>
-      {call.custom_fields.length > 0 && (
-        <Section title={t('call.customFields')}>
-          <Facts>
-            {call.custom_fields.map((field) => (
-              <Fact key={field.field_id} label={field.name} copy={field.value}>
-                {field.value}
-              </Fact>
-            ))}
-          </Facts>
-        </Section>
-      )}
+      <Values call={call} />
       <Section title={t('call.recording')}>
         <Facts>
-          {call.categories.length > 0 && (
-            <Fact label={t('call.categories')}>
-              <Tags>
-                {call.categories.map((category) => (
-                  <Tag key={category.category_id}>{category.name}</Tag>
-                ))}
-              </Tags>
-            </Fact>
-          )}
+          <Categories call={call} />
           <Fact label={t('call.audio')}>
             {call.files.length === 0 ? (
               t('call.noAudio')

@@ -1,15 +1,13 @@
 import { choicesOf, type FilterName, type FilterType, filterTypes, typeOfField } from '@shared/call-filters/table';
-import { type CustomField, customFieldApi } from '@shared/contract/custom-fields';
+import type { CustomField } from '@shared/contract/custom-fields';
 import { holds } from '@shared/permissions';
-import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../api/api';
-import { fieldKeys } from '../../../api/cache/custom-fields';
+import { useCustomFields } from '../../../core/custom-fields';
+import { type RecordKind, recordKinds } from '../../../core/record-choices';
 import { useSignedIn } from '../../../core/session';
 import { useCodeText } from '../../call';
-import { type RecordKind, recordKinds } from './records';
 
 export const groups = ['call', 'parties', 'review', 'fields'] as const;
 type Group = (typeof groups)[number];
@@ -68,18 +66,6 @@ export type Item = {
   records?: RecordKind;
 };
 
-/** The fields of calls, in their order; none for a role that does not see them. */
-function useFields(): readonly CustomField[] {
-  const { role } = useSignedIn();
-  const { data } = useQuery({
-    queryKey: fieldKeys.every,
-    enabled: holds(role.permissions, 'custom_fields:view'),
-    queryFn: ({ signal }) => api(customFieldApi.list, { query: { limit: 1000 }, signal }),
-  });
-  return data?.custom_fields ?? none;
-}
-const none: readonly CustomField[] = [];
-
 /** The column of a call that has the codes of a set. */
 const codesOf: { readonly [N in FilterName]?: string } = {
   direction: 'protocol_call_direction',
@@ -94,7 +80,7 @@ export function useCatalogue(): readonly Item[] {
   const { t, i18n } = useTranslation();
   const { role } = useSignedIn();
   const code = useCodeText();
-  const fields = useFields();
+  const fields = useCustomFields();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `code` are new for each render, and change with the language
   return useMemo(() => {
     // Inbound comes first.
@@ -115,7 +101,7 @@ export function useCatalogue(): readonly Item[] {
         return [{ name, label: t(key), found, group, type, ...(choices && { choices }), ...(records && { records }) }];
       }),
     );
-    const own = fields.filter(({ enable, search_options }) => enable && search_options.includes('advanced'));
+    const own = fields.filter(({ search_options }) => search_options.includes('advanced'));
     return [...known, ...own.map(itemOf)];
   }, [i18n.language, role, fields]);
 }

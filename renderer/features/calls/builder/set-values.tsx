@@ -2,13 +2,13 @@ import { Check, Search } from 'lucide-react';
 import { useState } from 'react';
 import { ListBox, ListBoxItem, type Selection } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { type RecordKind, useFound, useNames } from '../../../core/record-choices';
 import { restMs } from '../../../list/page-search';
 import checkbox from '../../../ui/checkbox.module.css';
 import { ColourMark } from '../../../ui/colour-mark';
 import { TextField } from '../../../ui/text-field';
 import { useRested } from '../../../ui/use-rested';
 import type { Choice } from './catalogue';
-import { type RecordKind, useFound, useNames } from './records';
 import styles from './value-editor.module.css';
 import { type ValueProps, valuesIn } from './values';
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useNames } from '../../../core/record-choices';
 import { useZone } from '../../../core/session';
 import { dayIn } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
 import type { Advanced } from '../filters';
 import { type Item, useCatalogue } from './catalogue';
 import { isEmptiness, isPlain, useOperatorText } from './operators';
-import { useNames } from './records';
 import { valuesIn } from './values';
 
 /** The text of each advanced filter by its name: the name in words, and what it requires. */

@@ -4,8 +4,8 @@ import { groupApi } from '@shared/contract/groups';
 import { tenantApi } from '@shared/contract/tenants';
 import { userApi } from '@shared/contract/users';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { api } from '../../../api/api';
-import { choiceKeys } from '../../../api/cache/choices';
+import { api } from '../api/api';
+import { choiceKeys } from '../api/cache/choices';
 
 type Named = { id: string; name: string };
 type Kind = {
@@ -19,7 +19,7 @@ type Kind = {
 const limit = 50;
 const asked = (search_term: string) => ({ limit, ...(search_term && { search_term }) });
 
-/** The records that calls are filtered by, by the name of the filter. */
+/** Records to choose from by their names, by the name of their id. */
 export const recordKinds = {
   user_id: {
     right: 'users:view',

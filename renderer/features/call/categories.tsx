@@ -1,0 +1,96 @@
+import type { Call } from '@shared/contract/calls';
+import { Check, FolderPlus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { ListBox, ListBoxItem, type Selection } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useFound } from '../../core/record-choices';
+import { useHolds } from '../../core/session';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { restMs } from '../../list/page-search';
+import checkbox from '../../ui/checkbox.module.css';
+import { FormMessage } from '../../ui/form-message';
+import { IconButton } from '../../ui/icon-button';
+import { Popover } from '../../ui/popover';
+import { TextField } from '../../ui/text-field';
+import { useRested } from '../../ui/use-rested';
+import styles from './categories.module.css';
+import { useCategorise } from './change-call';
+import { Fact, Tag, Tags } from './facts';
+
+/** The categories of a call, which users with the right can choose. */
+export function Categories({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const mayChoose = [useHolds('calls:categorize'), useHolds('call_categories:view')].every(Boolean);
+  if (call.categories.length === 0 && !mayChoose) return null;
+  return (
+    <Fact label={t('call.categories')}>
+      <Tags>
+        {call.categories.map((category) => (
+          <Tag key={category.category_id}>{category.name}</Tag>
+        ))}
+        {mayChoose && (
+          <Popover
+            label={t('call.categorise')}
+            placement="bottom end"
+            trigger={
+              <IconButton label={t('call.categorise')} size={24}>
+                <FolderPlus size={14} strokeWidth={1.75} />
+              </IconButton>
+            }
+          >
+            <Choice call={call} />
+          </Popover>
+        )}
+      </Tags>
+    </Fact>
+  );
+}
+
+function Choice({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const [typed, setTyped] = useState('');
+  const { data: found = [] } = useFound('category_id', useRested(typed.trim(), restMs));
+  const { mutate, error } = useCategorise(call);
+  const chosen = call.categories.map(({ category_id }) => category_id);
+  const onChange = (selection: Selection) => {
+    const now = new Set(selection === 'all' ? [] : selection);
+    const changed = found.find(({ id }) => now.has(id) !== chosen.includes(id));
+    if (changed) mutate({ category_id: changed.id, isIn: now.has(changed.id) });
+  };
+  return (
+    <div className={styles.choice}>
+      <TextField
+        label={t('call.findCategory')}
+        labelHidden
+        value={typed}
+        onChange={setTyped}
+        autoFocus
+        before={<Search size={14} strokeWidth={1.75} aria-hidden="true" />}
+      />
+      <ListBox
+        className={styles.list ?? ''}
+        aria-label={t('call.categories')}
+        items={found}
+        selectionMode="multiple"
+        selectedKeys={chosen}
+        onSelectionChange={onChange}
+        renderEmptyState={() => <p className={styles.none}>{t('call.noCategory')}</p>}
+      >
+        {({ name }) => (
+          <ListBoxItem className={styles.item ?? ''} textValue={name}>
+            {({ isSelected }) => (
+              <>
+                <span className={checkbox.box} data-on={isSelected || undefined}>
+                  {isSelected && <Check size={12} strokeWidth={3} aria-hidden="true" />}
+                </span>
+                {name}
+              </>
+            )}
+          </ListBoxItem>
+        )}
+      </ListBox>
+      {error && <FormMessage>{refusalText(error)}</FormMessage>}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Call } from '@shared/contract/calls';
+import type { CustomField } from '@shared/contract/custom-fields';
+import { type FormEvent, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../api/refusal';
+import { useCustomFields } from '../../core/custom-fields';
+import { useHolds, useZone } from '../../core/session';
+import { dayIn } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { useMessage } from '../../i18n/use-said';
+import { Button } from '../../ui/button';
+import { ChoiceField } from '../../ui/choice-field';
+import { ColourMark } from '../../ui/colour-mark';
+import { DateField } from '../../ui/date-field';
+import { Popover } from '../../ui/popover';
+import { TextField } from '../../ui/text-field';
+import { useSetValue } from './change-call';
+import { Fact, Facts } from './facts';
+import { Section } from './section';
+import styles from './values.module.css';
+
+type Known = Pick<CustomField, 'type' | 'options' | 'editable' | 'fieldset_dropdown_value_settings'>;
+type Shown = { field_id: string; name: string; value: string; field: Known | undefined };
+
+/** The custom values of a call. Users with the right can set them, also those of fields that are empty. */
+export function Values({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const fields = useCustomFields();
+  const mayEdit = useHolds('calls:edit');
+  const values = new Map(call.custom_fields.map(({ field_id, value }) => [field_id, value]));
+  const known = new Set(fields.map(({ field_id }) => field_id));
+  const shown: Shown[] = [
+    ...fields
+      .filter(({ tenant_id, is_global, editable, field_id }) => {
+        // Without multi-tenancy, the service gives no tenant.
+        const fits = is_global || tenant_id === undefined || tenant_id === call.tenant_id;
+        return values.has(field_id) || (fits && editable && mayEdit);
+      })
+      .map((field) => ({ ...field, value: values.get(field.field_id) ?? '', field })),
+    // A role may see values without seeing the fields.
+    ...call.custom_fields.filter(({ field_id }) => !known.has(field_id)).map((one) => ({ ...one, field: undefined })),
+  ];
+  if (shown.length === 0) return null;
+  return (
+    <Section title={t('call.customFields')}>
+      <Facts>
+        {shown.map((one) => (
+          <Fact key={one.field_id} label={one.name} copy={one.value}>
+            {one.field?.editable && mayEdit ? (
+              <EditedValue call={call} shown={one} field={one.field} />
+            ) : (
+              <Value {...one} />
+            )}
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
+  );
+}
+
+function Value({ value, field }: Shown) {
+  const format = useFormat();
+  const zone = useZone();
+  const option = field?.fieldset_dropdown_value_settings?.options.find((one) => one.value === value);
+  return (
+    <span className={styles.value}>
+      {option?.color && <ColourMark colour={option.color} />}
+      {field?.type === 'date' && value !== '' ? format.range(value, value, dayIn(zone)) : value}
+    </span>
+  );
+}
+
+/** A value that opens its editor. */
+function EditedValue({ call, shown, field }: { call: Call; shown: Shown; field: Known }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      label={shown.name}
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <AriaButton className={styles.open ?? ''} aria-label={t('call.edit', { name: shown.name, value: shown.value })}>
+          {shown.value === '' ? <span className={styles.none}>{t('call.addValue')}</span> : <Value {...shown} />}
+        </AriaButton>
+      }
+    >
+      <Editor call={call} shown={shown} field={field} onDone={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+type EditorProps = { call: Call; shown: Shown; field: Known; onDone: () => void };
+
+function Editor({ call, shown: { field_id, name, value }, field: { type, options }, onDone }: EditorProps) {
+  const { t } = useTranslation();
+  const message = useMessage();
+  const refusalText = useRefusalText();
+  const [text, setText] = useState(value);
+  const { mutate, error, isPending } = useSetValue(call);
+  // The only value that was sent is the one at fault.
+  const [said] = error && isRefusal(error) ? Object.values(error.details) : [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ field_id, value: text }, { onSuccess: onDone });
+  };
+  const shared = {
+    label: name,
+    message: said ? message(said) : error ? refusalText(error) : undefined,
+  };
+  return (
+    <form className={styles.editor} noValidate onSubmit={submit}>
+      {type === 'option' ? (
+        <ChoiceField
+          {...shared}
+          value={text}
+          onChange={setText}
+          choices={[{ id: '', name: t('call.noValue') }, ...options.map((id) => ({ id, name: id }))]}
+        />
+      ) : type === 'date' ? (
+        <DateField {...shared} value={text || null} onChange={(day) => setText(day ?? '')} autoFocus />
+      ) : (
+        <TextField {...shared} value={text} onChange={setText} autoFocus />
+      )}
+      <div className={styles.acts}>
+        <Button look="ink" type="submit" busy={isPending}>
+          {t('call.saveValue')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { gridOf } from './call-list';
+import { expect, look, setTheme, signedIn, test } from './launch';
+
+test.use({ calls: 20 });
+
+test('categories and custom values of a call are changed in its pane, with the keyboard', async ({ earshot }) => {
+  const { page } = earshot;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signedIn(earshot);
+  const make = (custom_field: object) =>
+    page.evaluate(async (field) => {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ custom_field: field });
+      return (await fetch('/api/v2/custom_fields.json', { method: 'POST', headers, body })).status;
+    }, custom_field);
+  const usual = { enable: true, editable: true };
+  expect(
+    await make({ ...usual, name: 'Score', type: 'integer', fieldset_integer_value_settings: { int_max: 10 } }),
+  ).toBe(201);
+  const options = [{ value: 'Billing', color: '#3a84ca' }, { value: 'Refund' }];
+  expect(await make({ ...usual, name: 'Topic', type: 'option', fieldset_dropdown_value_settings: { options } })).toBe(
+    201,
+  );
+  await page.reload();
+  await expect(gridOf(page)).toBeVisible();
+  const pane = page.getByRole('complementary', { name: 'Call' });
+  const call = () =>
+    page.evaluate(async () => {
+      const id = new URLSearchParams(window.location.search).get('call');
+      return (await (await fetch(`/api/v2/calls/${id}.json`)).json()).call;
+    });
+
+  await test.step('a value is refused at its field, and stored once it is right', async () => {
+    await pane.getByRole('button', { name: /^Score:/ }).press('Enter');
+    const editor = page.getByRole('dialog', { name: 'Score' });
+    await page.keyboard.type('11');
+    await page.keyboard.press('Enter');
+    await expect(editor).toContainText(/10/);
+    await expect(editor.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await expect(editor).toBeHidden();
+    await expect(pane.getByRole('button', { name: /^Score: 1\./ })).toBeFocused();
+    expect((await call()).custom_fields).toContainEqual(expect.objectContaining({ name: 'Score', value: '1' }));
+  });
+
+  await test.step('an option is chosen, with its colour', async () => {
+    await pane.getByRole('button', { name: /^Topic:/ }).press('Enter');
+    await page.getByRole('combobox', { name: 'Topic' }).fill('Bil');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Topic' }).getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(pane.getByRole('button', { name: /^Topic: Billing/ })).toBeVisible();
+  });
+
+  await test.step('a category is added and removed, and the row follows', async () => {
+    const before = (await call()).categories.map(({ name }: { name: string }) => name);
+    const [fresh = ''] = ['Training', 'Refund', 'Escalated'].filter((name) => !before.includes(name));
+    const row = gridOf(page).getByRole('row', { selected: true });
+    await pane.getByRole('button', { name: 'Choose categories' }).press('Enter');
+    await page.keyboard.type(fresh);
+    const option = page.getByRole('option', { name: fresh });
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await option.press('Space');
+    await expect(option).toHaveAttribute('aria-selected', 'true');
+    await look(page, 'call-categories');
+    await setTheme(page, 'light');
+    await expect(row).toContainText(before.length === 0 ? fresh : `+${before.length}`);
+    await option.press('Space');
+    await expect(option).toHaveAttribute('aria-selected', 'false');
+    expect((await call()).categories).toHaveLength(before.length);
+  });
+});
