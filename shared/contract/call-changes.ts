@@ -55,6 +55,7 @@ const NamedCall = z.strictObject({
 
 /** Sets values of custom fields of one call, or of several: of all of them or, when one is refused, of none. */
 export const updateCalls = operation({
+  accepts_version: true,
   method: 'put',
   path: '/api/v2/calls.json',
   summary: 'Update calls',
@@ -83,6 +84,7 @@ const place = '/api/v2/calls/:call_id.json/categories/:category_id.json' as cons
 
 /** Adds a category to a call. Does nothing when the call is in it. */
 export const addCallCategory = operation({
+  accepts_version: true,
   method: 'post',
   path: place,
   summary: 'Add a category to a call',
@@ -94,6 +96,7 @@ export const addCallCategory = operation({
 
 /** Removes a category from a call. Does nothing when the call is not in it. */
 export const removeCallCategory = operation({
+  accepts_version: true,
   method: 'delete',
   path: place,
   summary: 'Remove a category from a call',

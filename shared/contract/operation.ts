@@ -23,10 +23,14 @@ export type Operation = {
   readonly needs?: Readonly<Record<string, readonly Permission[]>>;
   /**
    * Allowed to every caller on their own record, which `id` names in the path: the rights of the operation are not needed
-   * then. With `parts`, only while the body has nothing else; with `first`, also before the password has been changed
-   * and a second factor set up. With the access `signed-in`, for no other record than the caller's own.
+   * then. With `parts`, only while the body has nothing else. `first` is what it changes of a caller who has to change
+   * the password, or after that to set up a second factor, before anything else is allowed. With the access `signed-in`, for no other record than the caller's own.
    */
-  readonly own?: { readonly id: string; readonly parts?: readonly string[]; readonly first?: true };
+  readonly own?: {
+    readonly id: string;
+    readonly parts?: readonly string[];
+    readonly first?: 'password' | 'second factor';
+  };
   /** By the user of the session, also while they view as another user. Any other change is refused then. */
   readonly asSelf?: true;
   /** Only for users whose role reaches every tenant. */
@@ -53,6 +57,8 @@ export type Operation = {
   readonly refusals?: readonly RefusalBody['error'][];
   /** One record that can be changed: its version is the ETag of the response, and an update accepts If-Match. */
   readonly versioned?: true;
+  /** A change that accepts the If-Match of a record whose ETag it does not return. */
+  readonly accepts_version?: true;
   /** Marks an addition to API v2. */
   readonly extension?: true;
   /** What API v2 leaves open about the operation, and how it is decided. */

@@ -19,7 +19,7 @@ export const SecondFactor = z
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
 const path = '/api/v2/users/:user_id/second_factor.json';
-const own = { id: 'user_id', first: true } as const;
+const own = { id: 'user_id', first: 'second factor' } as const;
 
 /** Makes a secret for the caller, which replaces one that was not confirmed. In force once it is confirmed. */
 export const createSecondFactor = operation({

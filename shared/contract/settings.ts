@@ -18,6 +18,7 @@ const ChangedSettings = z.strictObject(fields).partial();
 export type ChangedSettings = z.output<typeof ChangedSettings>;
 
 export const readSettings = operation({
+  versioned: true,
   method: 'get',
   path: '/api/v2/settings.json',
   summary: 'Read the settings',
@@ -26,6 +27,7 @@ export const readSettings = operation({
   extension: true,
 });
 export const updateSettings = operation({
+  versioned: true,
   method: 'put',
   path: '/api/v2/settings.json',
   summary: 'Update the settings',

@@ -162,7 +162,7 @@ export const userApi = {
     needs,
     own: {
       id: 'user_id',
-      first: true,
+      first: 'password',
       parts: ['user.fieldset_login.password', 'user.fieldset_login.current_password'],
     },
   }),

@@ -1,6 +1,8 @@
 /** The parent and the owner of a category. */
 export const categories = {
   category_has_children: 'Other categories are under this one. Move or delete them first.',
+  category_on_removed_calls:
+    'Removed calls are in this category and can still be restored. Delete it once they are destroyed.',
   category_not_own: 'A private category can only be your own',
   category_unseen: 'Is not a category that you can see',
   category_private: 'Is private, and this category is for everyone',

@@ -3,6 +3,7 @@ export const customFields = {
   field_has_values: 'Calls have values of this field.',
   field_global: 'Only people of the System tenant whose role reaches every tenant manage global fields.',
   field_other_type: 'Only a field of type {type} has this',
+  field_display_differs: 'Differs from display_as. Send one of them, or the same in both',
   field_options_differ: 'Differs from options. Send one of them, or the same in both',
   field_no_licence: 'The tenant has no licence for speech analytics',
   field_unknown: 'Is not a custom field of this call',

@@ -32,6 +32,7 @@ export const fields = {
   ends_before_begin: 'Ends before it begins',
   not_direction: 'Use 0 (unknown), 1 (outbound) or 2 (inbound)',
   bad_character: 'Holds a character that no text has',
+  invisible_character: 'Has a character that cannot be seen',
   bad_file_id: 'A file id has two characters',
   not_a_zone: 'Is not the name of a time zone',
   text_missing: 'must not be empty',

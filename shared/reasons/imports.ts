@@ -7,7 +7,7 @@ export const imports = {
   mapping_unknown: '{field:quoted} is no field of a call',
   already_there: 'Already there.',
   described_already: 'Another record describes this recording already.',
-  too_many_files: 'Its call has as many files as a call can have.',
+  too_many_files: 'The last file id of its call, ZZ, is taken.',
   date_out_of_range: 'Nothing says when this call was, and the date of the file is not in the years 1900 to 2199.',
   no_file_named: 'This row names no recording.',
   no_recording: 'No recording here has this name.',

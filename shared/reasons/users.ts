@@ -12,6 +12,7 @@ export const users = {
   extension_taken: 'Extension {extension} belongs to another user',
   direction_twice: 'Name each direction once',
   password_only: 'Use password; SAML and LDAP are not supported here',
+  password_unchanged: 'Use a password other than the current one',
   email_wrong: 'Enter an e-mail address',
   search_not_own: 'Only the person who saved this search can change it.',
 } as const;

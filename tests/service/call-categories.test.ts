@@ -133,6 +133,7 @@ test('each change has a new version and is in the audit log, with the categories
   const tags: unknown[] = [];
   const tag = async () => tags.push((await editor.get(at(call_id))).headers.get('etag'));
   await tag();
+  // The private category that this removes is nobody else's business: the version stays.
   await put([sales]);
   await tag();
   await editor.post(place(support));
@@ -142,7 +143,7 @@ test('each change has a new version and is in the audit log, with the categories
 
   const names = (list: unknown) => (list as Call['categories']).map(({ name }) => name);
   const changes = audited().map(({ details }) => (details.changes as Record<string, unknown[]>).categories?.map(names));
-  expect(new Set(tags).size).toBe(4);
+  expect(new Set(tags).size).toBe(3);
   expect(changes).toEqual([
     [['mine', 'sales'], ['sales']],
     [['sales'], ['sales', 'support']],
@@ -157,4 +158,42 @@ test('lists by category follow', async () => {
     (await editor.get(`/api/v2/calls.json?category_id=${id}`)).body.calls.map((call: Call) => call.call_id);
 
   expect([await found(sales), await found(support)]).toEqual([[], [call_id]]);
+});
+
+test('a private category on a call keeps its version, and so does a change that is done already', async () => {
+  const { other, theirs, sales, call_id, place, audited } = await withCall();
+  const tag = async () => (await other.get(at(call_id))).headers.get('etag');
+  const before = await tag();
+
+  await other.delete(place(theirs));
+  await other.post(place(theirs));
+  expect([await tag(), audited().length]).toEqual([before, 2]);
+
+  await other.post(place(sales));
+  expect([await tag(), audited().length]).toEqual([before, 2]);
+});
+
+test('adding and removing a category respects If-Match', async () => {
+  const { editor, call_id, support, place, namesOf } = await withCall();
+  const stale = { 'if-match': '"stale"' };
+  const etag = (await editor.get(at(call_id))).headers.get('etag') ?? '';
+
+  const refused = await editor.post(place(support), undefined, stale);
+  const removed = await editor.raw(place(support), { method: 'DELETE', headers: stale });
+  const accepted = await editor.post(place(support), undefined, { 'if-match': etag });
+
+  expect([refused.status, refused.body.error, removed.status, accepted.status]).toEqual([412, 'Conflict', 412, 201]);
+  expect(await namesOf()).toEqual(['mine', 'sales', 'support']);
+});
+
+test('a category of a removed call is not deleted, so that the call can be restored whole', async () => {
+  const { admin, call_id, sales, namesOf } = await withCall();
+  await admin.delete(at(call_id));
+
+  const refused = await admin.delete(`/api/v2/categories/${sales}.json`);
+  await admin.post(`/api/v2/removed_calls/${call_id}/restore.json`);
+
+  expect([refused.status, refused.body.reason.code]).toEqual([409, 'category_on_removed_calls']);
+  expect(await namesOf()).toContain('sales');
+  expect((await admin.delete(`/api/v2/categories/${sales}.json`)).status).toBe(200);
 });

@@ -360,3 +360,42 @@ test('values of a disabled field are shown only to people who may edit fields, a
   });
   expect(await found('zwetsch')).toEqual([]);
 });
+
+test('If-Match guards one call in the bulk form, and is refused for several', async () => {
+  const { given, editor, call_id, field, valuesOf } = await withCall();
+  await field('Order');
+  const [other = ''] = await given.calls({});
+  const of = (id: string) => ({ call_id: id, custom_fields: [{ name: 'Order', value: '7' }] });
+  const bulk = (body: object) => editor.put('/api/v2/calls.json', body, { 'if-match': '"stale"' });
+
+  const one = await bulk({ call: of(call_id) });
+  const listed = await bulk({ calls: [of(call_id)] });
+  const several = await bulk({ calls: [of(call_id), of(other)] });
+
+  expect([one.status, listed.status]).toEqual([412, 412]);
+  expect([several.status, Object.keys(several.body.details)]).toEqual([400, ['If-Match']]);
+  expect(await valuesOf()).toEqual([]);
+});
+
+test('a change that changes nothing keeps the version and is not audited', async () => {
+  const { given, editor, call_id, field, put } = await withCall();
+  await field('Order');
+  await put([{ name: 'Order', value: '7' }]);
+  const tag = async () => (await editor.get(at(call_id))).headers.get('etag');
+  const before = [await tag(), given.audited('call').length];
+
+  await put([{ name: 'Order', value: '7' }]);
+  await put([]);
+
+  expect([await tag(), given.audited('call').length]).toEqual(before);
+});
+
+test('a whole number is stored in its usual form', async () => {
+  const { field, put, valuesOf } = await withCall();
+  await field('Count', { type: 'integer' });
+
+  await put([{ name: 'Count', value: '007' }]);
+  expect(await valuesOf()).toEqual([['Count', '7']]);
+  await put([{ name: 'Count', value: '-0' }]);
+  expect(await valuesOf()).toEqual([['Count', '0']]);
+});

@@ -59,6 +59,22 @@ test('a change by another caller is announced once it is committed, and one that
   expect(calls(await stream.until(isCall(call_id)))).toEqual([[call_id, 'changed']]);
 });
 
+test('a private category on a call, and a change that is done already, are not announced', async () => {
+  const { admin, given } = await startService();
+  const [quiet, other] = await given.calls({}, {});
+  const editor = await given.user({ permissions: ['calls:view', 'calls:categorize'] });
+  const mine = await given.category('Mine', editor.user_id);
+  const shared = await given.category('Complaint');
+  const stream = await opened(admin);
+  const at = (id: string | undefined, category: string) => `/api/v2/calls/${id}.json/categories/${category}.json`;
+
+  await editor.post(at(quiet, mine));
+  await editor.delete(at(quiet, shared));
+  await editor.post(at(other, shared));
+
+  expect(calls(await stream.until(isCall(other)))).toEqual([[other, 'changed']]);
+});
+
 test('a removed call is announced to those who saw it, and once more when it is restored', async () => {
   const { admin, given } = await startService();
   const agent = await given.user({ permissions: rights, access_level: 'user' });

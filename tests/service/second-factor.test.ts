@@ -338,3 +338,18 @@ test('the database holds the secret only sealed', async () => {
   for (const { secret_sealed } of rows) expect(secret_sealed.includes(secret)).toBe(false);
   expect(rows.map(({ secret_sealed }) => secret_sealed.length)).toEqual([384]);
 });
+
+test('who must change the password does that before setting up a second factor', async () => {
+  const { given } = await withClock();
+  const person = await given.user({ must_change_password: true });
+
+  const answers = [
+    await person.post(addressOf(person)),
+    await person.put(addressOf(person), { second_factor: { otp: '000000' } }),
+  ];
+
+  expect(answers.map(({ status, body }) => [status, body.reason.code])).toEqual([
+    [403, 'change_password_first'],
+    [403, 'change_password_first'],
+  ]);
+});

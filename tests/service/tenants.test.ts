@@ -23,6 +23,18 @@ test('settings have defaults, can be partly changed, and are audited', async () 
   expect(given.audited('settings')[0]?.details).toEqual({ changes: { timezone: ['', 'Europe/Vienna'] } });
 });
 
+test('settings have a version, and a change based on an outdated one is refused', async () => {
+  const { admin } = await startService();
+  const etag = (await admin.get(settings)).headers.get('etag') ?? '';
+  const change = (timezone: string) => admin.put(settings, { settings: { timezone } }, { 'if-match': etag });
+
+  const [first, second] = [await change('Europe/Vienna'), await change('Europe/Paris')];
+
+  expect([first.status, second.status, second.body.error]).toEqual([200, 412, 'Conflict']);
+  const now = await admin.get(settings);
+  expect([now.body.settings.timezone, now.headers.get('etag')]).toEqual(['Europe/Vienna', first.headers.get('etag')]);
+});
+
 test.each([
   [{ timezone: 'Mars/Olympus' }, 'timezone'],
   [{ language: '??' }, 'language'],

@@ -242,10 +242,12 @@ test('users can change their own password without a further right, and keep thei
 
   const without = await change({ password: 'violet bicycle harbour' });
   const wrong = await change({ password: 'violet bicycle harbour', current_password: 'wrong' });
+  const same = await change({ password, current_password: password });
   const right = await change({ password: 'violet bicycle harbour', current_password: password });
 
   expect([without?.status, Object.keys(without?.body.details)]).toEqual([400, ['fieldset_login.current_password']]);
   expect([wrong?.status, Object.keys(wrong?.body.details)]).toEqual([403, ['fieldset_login.current_password']]);
+  expect([same?.status, Object.keys(same?.body.details)]).toEqual([400, ['fieldset_login.password']]);
   expect([right?.status, right?.body.user?.user_id]).toEqual([200, user_id]);
   expect((await session?.get('/api/v2/sessions.json'))?.status).toBe(200);
   expect((await elsewhere?.get('/api/v2/sessions.json'))?.status).toBe(401);

@@ -262,7 +262,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(insertClient, { ...asking('acme'), record: { name: 'Acme', contacts: [{ phone_number: '1', name: null }] } });
   write(changeClient, { ...asking('acme'), record: { contacts: [{ phone_number: '2', name: null }] } });
   write(removeClient, asking('acme'));
-  write(changeSettings, { settings: { timezone: 'UTC', multi_tenancy: false } });
+  write(changeSettings, { settings: { timezone: 'UTC', multi_tenancy: false }, versions: undefined });
   read(selectSettings, undefined);
   read(selectHead, undefined);
   read(verifyPart, { audit_id: 0, hash: '' });
@@ -351,7 +351,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(changeCalls, changed([{ field_id: 'mood', value: '' }]));
   write(removeCustomField, asking('mood'));
   for (const isIn of [true, false]) {
-    write(categorizeCall, { call_id: 'first', category_id: 'above', isIn, scope: reach });
+    write(categorizeCall, { call_id: 'first', category_id: 'above', isIn, versions: undefined, scope: reach });
   }
 
   for (const inReach of levels.flatMap((level) => [scope(level), scope(level, everyPermission())])) {

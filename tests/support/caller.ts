@@ -9,7 +9,7 @@ export type Answer = { status: number; headers: Headers; body: any };
 export type Caller = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  put(path: string, body?: unknown): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, body?: unknown): Promise<Answer>;
   /** The raw response, for bytes and streams. */
   raw(path: string, init?: RequestInit): Promise<Response>;
@@ -44,7 +44,7 @@ export function callerOf(fetch: (request: Request) => Promise<Response>, headers
   return {
     get: (path, more) => send('GET', path, undefined, more),
     post: (path, body, more) => send('POST', path, body, more),
-    put: (path, body) => send('PUT', path, body),
+    put: (path, body, more) => send('PUT', path, body, more),
     delete: (path, body) => send('DELETE', path, body),
     raw,
   };

@@ -34,10 +34,19 @@ export function auditChanged(db: Connection, by: By, target: Target, make: () =>
 }
 
 /** The records of a list, by their ids. */
-type Targets = Omit<Target, 'id' | 'list'> & { list: Pick<List<ListOperation>, 'several'>; ids: readonly string[] };
+type Targets = Omit<Target, 'id' | 'list'> & {
+  list: Pick<List<ListOperation>, 'several'>;
+  ids: readonly string[];
+  /** Whether nobody but the author sees these changes. */
+  isOwn: (changes: Changes) => boolean;
+};
+type Changes = Record<string, [unknown, unknown]>;
 
-/** Changes several records and audits each, as `auditChanged` does with one. */
-export function auditEachChanged(db: Connection, by: By, targets: Targets, make: () => void): void {
+/**
+ * Changes several records and audits each that is then different. Returns the ids of those that others see changed.
+ * Refused with NotFound out of scope.
+ */
+export function auditEachChanged(db: Connection, by: By, targets: Targets, make: () => void): string[] {
   const { list, resource, ids, scope } = targets;
   const records = () => list.several.run(db, { ids, scope, zone: 'UTC' });
   const recordIn = (all: Map<string, string>, id: string): Json => JSON.parse(all.get(id) ?? '{}');
@@ -45,10 +54,13 @@ export function auditEachChanged(db: Connection, by: By, targets: Targets, make:
   if (ids.some((id) => !before.has(id))) throw notFound();
   make();
   const after = records();
-  for (const resource_id of ids) {
+  return ids.filter((resource_id) => {
     const changes = difference(recordIn(before, resource_id), recordIn(after, resource_id));
-    audit(db, by, { action: 'update', resource, resource_id, details: { changes } });
-  }
+    if (Object.keys(changes).length === 0) return false;
+    const isOwn = targets.isOwn(changes);
+    audit(db, by, { action: 'update', resource, resource_id, details: { changes }, isOwn });
+    return !isOwn;
+  });
 }
 
 /** Deletes a record and audits its last fields and what `remove` returns. Refused with NotFound out of scope. */
@@ -66,7 +78,7 @@ function shown(db: Connection, { list, id, parent, scope }: Target): Json | unde
 }
 
 /** Fields that differ, by their dotted paths: each value before and after. A list counts as one value. */
-export function difference(before: Json, after: Json): Record<string, [unknown, unknown]> {
+export function difference(before: Json, after: Json): Changes {
   const [old, now] = [flat(before), flat(after)];
   const paths = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return Object.fromEntries(

@@ -70,7 +70,7 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
         const { parts, first } = operation.own ?? {};
         const isOwn = mayBeOwn && (parts === undefined || hasOnly(body, parts));
         if (actor && mayBeOwn && !isOwn) permit(operation, actor);
-        if (actor && isOwn && !first) mustBeReady(actor);
+        if (actor && isOwn) mustBeReady(actor, first);
         if (actor && !isOwn) mustHoldFor(operation.needs, actor, body);
         const asked = {
           params: ids(named),
@@ -170,10 +170,14 @@ function permit({ permission, reach, own }: Operation, actor: Actor): void {
   }
 }
 
-/** Refuses a caller who first has to change the password, or to set up a second factor. */
-function mustBeReady({ must_change_password, must_enrol }: Actor): void {
+/**
+ * Refuses a caller who first has to change the password, and then to set up a second factor, unless the operation is that
+ * step. The password can be changed before both.
+ */
+function mustBeReady({ must_change_password, must_enrol }: Actor, step?: 'password' | 'second factor'): void {
+  if (step === 'password') return;
   if (must_change_password) throw new Refusal('PermissionError', reason('change_password_first'));
-  if (must_enrol) throw new Refusal('PermissionError', reason('second_factor_first'));
+  if (must_enrol && step === undefined) throw new Refusal('PermissionError', reason('second_factor_first'));
 }
 
 /** Whether a body has only these parts, named by their dotted paths. */

@@ -53,10 +53,12 @@ export type Act = {
   resource_id: string | null;
   outcome?: 'done' | 'refused';
   details?: Record<string, unknown>;
+  /** Not announced, because nobody but the author sees the change. */
+  isOwn?: boolean;
 };
 
 /** An entry without its place: what a hash covers besides the hash before it. */
-export type Entry = Omit<Required<Act>, 'details'> & By & { details: string };
+export type Entry = Omit<Required<Act>, 'details' | 'isOwn'> & By & { details: string };
 
 /** The hash of an entry, which covers the hash of the previous one. Hex. */
 export const chained = (previous: string, entry: Entry): string =>
@@ -81,7 +83,7 @@ const announced: Partial<Record<AuditAction, 'created' | 'changed' | 'removed'>>
  * Appends to the audit log inside the caller's transaction. Each hash covers the hash of the previous row, so removing
  * or changing a row breaks the chain; the head shows a removal at the end. A change of a call is also announced.
  */
-export function audit(db: Connection, by: By, act: Act): void {
+export function audit(db: Connection, by: By, { isOwn = false, ...act }: Act): void {
   const entry: Entry = { outcome: 'done', ...by, ...act, details: JSON.stringify(act.details ?? {}) };
   const { audit_id, previous } = placeAfter(db);
   const row = { ...entry, audit_id, hash: chained(previous, entry) };
@@ -97,7 +99,7 @@ export function audit(db: Connection, by: By, act: Act): void {
     hash: row.hash,
   });
   const change = announced[act.action];
-  if (act.resource === 'call' && act.resource_id && change)
+  if (act.resource === 'call' && act.resource_id && change && !isOwn)
     announce(db, { about: 'call', id: act.resource_id, change });
 }
 

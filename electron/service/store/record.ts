@@ -28,6 +28,11 @@ export type Versions = readonly string[] | undefined;
 /** Identifies a row by its id, under the name of the id's column. */
 type Which = { id: Record<string, string>; versions: Versions };
 
+/** Refuses with Stale a change of a row that now has another version. */
+export function mustBeCurrent(version: string, versions: Versions): void {
+  if (versions && !versions.includes(version)) throw new Refusal('Stale', reason('stale'));
+}
+
 /**
  * Changes these columns of one row, found by its id. The version of a row is its `updated_at`, which grows with each
  * change. Refused with Stale when the row now has another version.
@@ -37,12 +42,9 @@ export function updateRecord(db: Connection, table: string, { id, versions }: Wh
   const row = db
     .prepare<Row, { updated_at: number }>(`SELECT updated_at FROM ${table} WHERE ${column} = @wanted`)
     .get({ wanted });
-  if (versions && !versions.includes(String(row?.updated_at))) throw stale();
+  mustBeCurrent(String(row?.updated_at), versions);
   const updated_at = Math.max(at, (row?.updated_at ?? 0) + 1);
   const values = given({ ...columns, updated_at });
   const set = Object.keys(values).map((name) => `${name} = @${name}`);
   db.prepare<Row>(`UPDATE ${table} SET ${set.join(', ')} WHERE ${column} = @wanted`).run({ ...values, wanted });
 }
-
-/** Refuses a change to a record that was changed after the caller read it. */
-const stale = () => new Refusal('Stale', reason('stale'));

@@ -3,6 +3,8 @@ import { translated } from '@shared/reasons/reasons';
 
 export const categoriesDe = translated(categories)({
   category_has_children: 'Dieser Kategorie sind andere untergeordnet. Verschieben oder löschen Sie diese zuerst.',
+  category_on_removed_calls:
+    'Gelöschte Anrufe, die sich noch wiederherstellen lassen, gehören zu dieser Kategorie. Löschen Sie sie, sobald diese Anrufe endgültig gelöscht sind.',
   category_not_own: 'Eine private Kategorie kann nur Ihre eigene sein',
   category_unseen: 'Diese Kategorie gibt es nicht, oder sie ist für Sie nicht sichtbar',
   category_private: 'Diese Kategorie ist privat, die neue ist für alle',

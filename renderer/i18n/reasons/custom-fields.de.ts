@@ -5,6 +5,7 @@ export const customFieldsDe = translated(customFields)({
   field_has_values: 'Anrufe haben Werte in diesem Feld.',
   field_global: 'Globale Felder verwalten nur Personen des Systemmandanten, deren Rolle alle Mandanten umfasst.',
   field_other_type: 'Das gibt es nur bei Feldern vom Typ {type}',
+  field_display_differs: 'Weicht von display_as ab. Senden Sie nur eine der beiden Angaben oder zweimal dieselbe',
   field_options_differ: 'Weicht von options ab. Senden Sie nur eine der beiden Angaben oder zweimal dieselbe',
   field_no_licence: 'Der Mandant hat keine Lizenz für die Sprachanalyse',
   field_unknown: 'Ist kein eigenes Feld dieses Anrufs',

@@ -34,6 +34,7 @@ export const fieldsDe = translated(fields)({
   ends_before_begin: 'Endet vor dem Anfang',
   not_direction: 'Verwenden Sie 0 (unbekannt), 1 (ausgehend) oder 2 (eingehend)',
   bad_character: 'Enthält ein Zeichen, das in keinem Text vorkommt',
+  invisible_character: 'Enthält ein unsichtbares Zeichen',
   bad_file_id: 'Eine Datei-ID hat zwei Zeichen',
   not_a_zone: 'Das ist kein Name einer Zeitzone',
   text_missing: 'darf nicht leer sein',

@@ -9,7 +9,7 @@ export const importsDe = translated(imports)({
   mapping_unknown: '{field:quoted} ist kein Feld eines Anrufs',
   already_there: 'Bereits vorhanden.',
   described_already: 'Ein anderer Datensatz beschreibt diese Aufnahme bereits.',
-  too_many_files: 'Der Anruf hat bereits die größte mögliche Zahl an Dateien.',
+  too_many_files: 'Die letzte Dateikennung des Anrufs, ZZ, ist bereits vergeben.',
   date_out_of_range:
     'Der Zeitpunkt des Anrufs ist nicht angegeben, und das Datum der Datei liegt nicht zwischen 1900 und 2199.',
   no_file_named: 'Diese Zeile nennt keine Aufnahme.',

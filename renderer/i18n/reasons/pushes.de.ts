@@ -4,6 +4,8 @@ import { translated } from '@shared/reasons/reasons';
 export const pushesDe = translated(pushes)({
   bad_idempotency_key: 'Verwenden Sie 1 bis 255 sichtbare ASCII-Zeichen',
   key_used_otherwise: 'Dieser Schlüssel wurde für eine andere Anfrage verwendet',
+  key_in_use:
+    'Eine andere Anfrage mit diesem Idempotency-Key wird noch empfangen. Versuchen Sie es erneut, sobald sie beendet ist.',
   year_out_of_range: 'Liegt nicht in den Jahren 1900 bis 2199',
   call_ends_early: 'Liegt vor connect_time',
   code_unknown: 'Muss {known:list} sein',

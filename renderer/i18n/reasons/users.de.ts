@@ -14,6 +14,7 @@ export const usersDe = translated(users)({
   extension_taken: 'Die Durchwahl {extension} gehört zu einem anderen Benutzer',
   direction_twice: 'Nennen Sie jede Richtung nur einmal',
   password_only: 'Verwenden Sie password; SAML und LDAP werden hier nicht unterstützt',
+  password_unchanged: 'Verwenden Sie ein anderes als das bisherige Passwort',
   email_wrong: 'Geben Sie eine E-Mail-Adresse ein',
   search_not_own: 'Nur wer diese Suche gespeichert hat, kann sie ändern.',
 });

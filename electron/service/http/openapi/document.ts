@@ -112,12 +112,14 @@ const idsIn = (path: string): Json[] =>
   }));
 
 /** The headers besides credentials that an operation understands. */
-function headersTo({ versioned, method, media = [], once }: Operation): Json[] {
+function headersTo({ versioned, accepts_version, method, media = [], once }: Operation): Json[] {
   const header = (name: string, description: string) => ({
     ...{ name, in: 'header', required: false, description, schema: { type: 'string' }, 'x-decision': addition },
   });
   return [
-    ...(versioned && method !== 'get' ? [header('If-Match', 'Refuses the update of a record with another ETag')] : []),
+    ...((versioned && method !== 'get') || accepts_version
+      ? [header('If-Match', 'Refuses the update of a record with another ETag')]
+      : []),
     ...(once
       ? [header('Idempotency-Key', 'A repeated request with the same key gets the first response, for a day')]
       : []),

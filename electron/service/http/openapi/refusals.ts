@@ -91,7 +91,16 @@ export function refusalsOf(operation: Operation): Json {
   );
 }
 
-function codesOf({ permission, path, body, takes, method, versioned, refusals = [] }: Operation): Told[] {
+function codesOf({
+  permission,
+  path,
+  body,
+  takes,
+  method,
+  versioned,
+  accepts_version,
+  refusals = [],
+}: Operation): Told[] {
   const codes: Record<Told, boolean> = {
     // Unknown parameters are refused everywhere, and so are requests from other web pages.
     InvalidRecord: true,
@@ -99,7 +108,7 @@ function codesOf({ permission, path, body, takes, method, versioned, refusals = 
     PermissionError: true,
     NotFound: path.includes(':'),
     Conflict: method !== 'get',
-    Stale: versioned === true && method !== 'get',
+    Stale: accepts_version === true || (versioned === true && method !== 'get'),
     PayloadTooLarge: body !== undefined || takes !== undefined,
     UnsupportedMediaType: body !== undefined || takes !== undefined,
     TooManyRequests: permission !== 'public' || body !== undefined,

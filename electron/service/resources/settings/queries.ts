@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { ChangedSettings, Settings } from '@shared/contract/settings';
 import { reason } from '@shared/reasons/reasons';
 import { difference } from '../../access/changes';
 import { invalid } from '../../refusal';
 import { audit } from '../../store/audit';
 import { change, query } from '../../store/query';
+import { mustBeCurrent, type Versions } from '../../store/record';
 import { hasOtherTenants } from '../tenants';
 
 /** A setting of the archive, parsed; undefined when it was never stored. */
@@ -33,15 +35,22 @@ export const selectSettings = query('settings.all', (db): Settings => {
   };
 });
 
+type Change = { settings: ChangedSettings; versions: Versions };
+
+/** The version of the settings, which has no row of its own. */
+export const versionOf = (settings: Settings): string =>
+  createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 22);
+
 /**
- * Changes and audits settings. Refused with InvalidRecord at `multi_tenancy` when it is turned off while there are
- * other tenants: their records would belong to nobody.
+ * Changes and audits settings. Refused with Stale, or with InvalidRecord at `multi_tenancy` when it is turned off while
+ * there are other tenants: their records would belong to nobody.
  */
-export const changeSettings = change('settings.change', (db, { settings }: { settings: ChangedSettings }, by): void => {
+export const changeSettings = change('settings.change', (db, { settings, versions }: Change, by): void => {
   if (settings.multi_tenancy === false && hasOtherTenants.run(db, undefined)) {
     throw invalid({ multi_tenancy: reason('tenants_exist') });
   }
   const before = selectSettings.run(db, undefined);
+  mustBeCurrent(versionOf(before), versions);
   const upsert = db.prepare<{ name: string; value: string }>(`
     INSERT INTO settings (name, value) VALUES (@name, @value)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`);

@@ -56,6 +56,7 @@ export function userRoutes(service: Service): void {
   async function ownCredentials(actor: Actor, door: Door, password: string, current: string | undefined) {
     if (!current) throw invalid({ 'fieldset_login.current_password': reason('required') });
     await authenticator.confirm(actor, current, door, 'fieldset_login.current_password');
+    if (password === current) throw invalid({ 'fieldset_login.password': reason('password_unchanged') });
     const { user_id } = actor;
     const public_key = found(await store.get(selectPublicKey, { user_id }));
     const pair = { public_key, private_key: found(actor.private_key) };

@@ -1,13 +1,15 @@
 import type { SentValue } from '@shared/contract/call-changes';
+import type { Category } from '@shared/contract/categories';
 import { fold } from '@shared/fold';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditEachChanged } from '../../../access/changes';
 import { callsInScope, type Scope } from '../../../access/scope';
 import { invalid, mostFaults, notFound } from '../../../refusal';
+import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change } from '../../../store/query';
-import { updateRecord, type Versions } from '../../../store/record';
+import { mustBeCurrent, updateRecord, type Versions } from '../../../store/record';
 import { categoryFaults, visibleCategory } from '../../categories';
 import { type FieldFinder, fieldFinder, fieldsOf } from '../../custom-fields';
 import { callList } from '../list/queries';
@@ -22,17 +24,20 @@ export type CallChange = {
   custom_fields?: SentValue[] | undefined;
   categories?: { category_id: string }[] | undefined;
 };
-type Place = { call_pk: number; tenant_id: string };
+type Place = { call_pk: number; tenant_id: string; updated_at: number };
 
-/** Where calls are stored, by their ids. Refused with NotFound when one is out of scope. */
-function placesOf(db: Connection, call_ids: readonly string[], scope: Scope): Map<string, Place> {
+type Which = { ids: readonly string[]; versions: Versions; scope: Scope };
+
+/** Where calls are stored, by their ids. Refused with NotFound when one is out of scope, or Stale. */
+function placesOf(db: Connection, { ids: call_ids, versions, scope }: Which): Map<string, Place> {
   const rows = db
     .prepare<Record<string, string>, Place & { call_id: string }>(`
-      SELECT c.call_id, c.call_pk, c.tenant_id FROM calls c
+      SELECT c.call_id, c.call_pk, c.tenant_id, c.updated_at FROM calls c
       WHERE c.call_id IN ${valuesOf('@call_ids', 'text')} AND ${callsInScope(scope, 'c')}`)
     .all({ ...scope.params, call_ids: JSON.stringify(call_ids) });
   const places = new Map(rows.map(({ call_id, ...place }) => [call_id, place]));
   if (call_ids.some((id) => !places.has(id))) throw notFound();
+  for (const { updated_at } of places.values()) mustBeCurrent(String(updated_at), versions);
   return places;
 }
 
@@ -44,7 +49,7 @@ type Changes = { calls: CallChange[]; versions: Versions; scope: Scope };
  */
 export const changeCalls = change('calls.change', (db, { calls, versions, scope }: Changes, by): void => {
   const ids = calls.map(({ call_id }) => call_id);
-  const places = placesOf(db, ids, scope);
+  const places = placesOf(db, { ids, versions, scope });
   const finders = findersOf(db, [...places.values()]);
   const faults: Record<string, Reason> = {};
   const seen = new Set<string>();
@@ -59,14 +64,29 @@ export const changeCalls = change('calls.change', (db, { calls, versions, scope 
     return { call_id, call_pk, values, category_ids: categories?.map((one) => one.category_id) };
   });
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  auditEachChanged(db, by, { list: callList, resource: 'call', ids, scope }, () => {
-    for (const { call_id, call_pk, values, category_ids } of made) {
-      updateRecord(db, 'calls', { id: { call_id }, versions }, {}, by);
+  auditCalls(db, by, { ids, scope }, () => {
+    for (const { call_pk, values, category_ids } of made) {
       if (category_ids) replaceCategories(db, call_pk, category_ids, scope);
       if (values.size > 0) keepValues(db, call_pk, values);
     }
   });
 });
+
+/**
+ * Changes calls and audits those that are then different. They get another version, and are announced, unless only the
+ * caller's private categories changed, which nobody else sees.
+ */
+function auditCalls(db: Connection, by: By, { ids, scope }: Omit<Which, 'versions'>, make: () => void): void {
+  const changed = auditEachChanged(db, by, { list: callList, resource: 'call', ids, scope, isOwn: isPrivate }, make);
+  for (const call_id of changed) updateRecord(db, 'calls', { id: { call_id }, versions: undefined }, {}, by);
+}
+
+function isPrivate({ categories, ...others }: Record<string, [unknown, unknown]>): boolean {
+  const [before, after] = (categories ?? []).map((all) =>
+    JSON.stringify((all as Category[]).filter(({ private_user_id }) => private_user_id === null)),
+  );
+  return Object.keys(others).length === 0 && before === after;
+}
 
 /** Finds the fields of each tenant that has one of the calls. */
 const findersOf = (db: Connection, places: readonly Place[]): Map<string, FieldFinder> =>
@@ -106,25 +126,20 @@ function replaceCategories(db: Connection, call_pk: number, category_ids: readon
   addNames(db, call_pk, { category_ids: [...category_ids], custom_values: [] });
 }
 
-type Categorized = { call_id: string; category_id: string; isIn: boolean; scope: Scope };
+type Categorized = { call_id: string; category_id: string; isIn: boolean; versions: Versions; scope: Scope };
 
 /**
  * Adds a category to a call or removes it, and audits the change; does nothing when it is done already. Refused with
- * NotFound for a call or a category out of scope.
+ * NotFound for a call or a category out of scope, or Stale.
  */
 export const categorizeCall = change(
   'calls.categorize',
-  (db, { call_id, category_id, isIn, scope }: Categorized, by): void => {
-    const { call_pk, tenant_id } = placesOf(db, [call_id], scope).get(call_id) as Place;
+  (db, { call_id, category_id, isIn, versions, scope }: Categorized, by): void => {
+    const ids = [call_id];
+    const { call_pk, tenant_id } = placesOf(db, { ids, versions, scope }).get(call_id) as Place;
     if (visibleCategory(db, scope, category_id)?.tenant_id !== tenant_id) throw notFound();
     const which = { call_pk, category_id };
-    const wasIn =
-      db
-        .prepare<typeof which>('SELECT 1 FROM call_categories WHERE call_pk = @call_pk AND category_id = @category_id')
-        .get(which) !== undefined;
-    if (wasIn === isIn) return;
-    auditEachChanged(db, by, { list: callList, resource: 'call', ids: [call_id], scope }, () => {
-      updateRecord(db, 'calls', { id: { call_id }, versions: undefined }, {}, by);
+    auditCalls(db, by, { ids, scope }, () => {
       if (isIn) addNames(db, call_pk, { category_ids: [category_id], custom_values: [] });
       else {
         db.prepare<typeof which>(

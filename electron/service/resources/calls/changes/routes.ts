@@ -1,9 +1,10 @@
 import { addCallCategory, removeCallCategory, updateCall, updateCalls } from '@shared/contract/call-changes';
 import { readCall } from '@shared/contract/calls';
+import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../../context';
 import { created, Finished, jsonText } from '../../../http/answers';
 import { single } from '../../../http/single';
-import { found } from '../../../refusal';
+import { found, invalid } from '../../../refusal';
 import { callList } from '../list/queries';
 import { type CallChange, categorizeCall, changeCalls } from './queries';
 
@@ -18,11 +19,12 @@ export function callChangeRoutes({ handle, store }: Service): void {
     return read(asked);
   });
 
-  handle(updateCalls, async ({ body, scope, actor, by }) => {
+  handle(updateCalls, async ({ body, versions, scope, actor, by }) => {
     const calls: CallChange[] = body.call
       ? [{ ...body.call, path: 'call.', categories: undefined }]
       : (body.calls ?? []).map((call, n) => ({ ...call, path: `calls.${n}.`, categories: undefined }));
-    await store.write(changeCalls, { calls, versions: undefined, scope }, by);
+    if (versions && calls.length > 1) throw invalid({ 'If-Match': reason('if_match_of_several') });
+    await store.write(changeCalls, { calls, versions, scope }, by);
     const call_ids = calls.map(({ call_id }) => call_id);
     const made = await store.read(callList.several, { ids: call_ids, scope, zone: actor.zone });
     const records = call_ids.map((id) => found(made.get(id)));
@@ -30,13 +32,13 @@ export function callChangeRoutes({ handle, store }: Service): void {
     return new Finished(jsonText(json));
   });
 
-  handle(addCallCategory, async ({ params, scope, by }) => {
-    await store.write(categorizeCall, { ...params, isIn: true, scope }, by);
+  handle(addCallCategory, async ({ params, versions, scope, by }) => {
+    await store.write(categorizeCall, { ...params, isIn: true, versions, scope }, by);
     return created(readCall.path.replace(':call_id', params.call_id));
   });
 
-  handle(removeCallCategory, async ({ params, scope, by }) => {
-    await store.write(categorizeCall, { ...params, isIn: false, scope }, by);
+  handle(removeCallCategory, async ({ params, versions, scope, by }) => {
+    await store.write(categorizeCall, { ...params, isIn: false, versions, scope }, by);
     return {};
   });
 }
