@@ -2,10 +2,10 @@ import type { RefusalBody } from '@shared/contract/refusals';
 import { english, type Reason, reason } from '@shared/reasons/reasons';
 
 /**
- * The codes of errors that a caller can cause; other errors are InternalError. Stale, a failed precondition, is a
- * Conflict on the wire.
+ * The codes of errors that a caller can cause; other errors are InternalError. On the wire, Stale (a failed
+ * precondition) is a Conflict, and TooSlow an InvalidRecord.
  */
-export type RefusalCode = Exclude<RefusalBody['error'], 'InternalError'> | 'Stale';
+export type RefusalCode = Exclude<RefusalBody['error'], 'InternalError'> | 'Stale' | 'TooSlow';
 
 /** Errors by field, nested fields by their dotted path; or numbers that a program can use. */
 export type Details = Readonly<Record<string, Reason | number>>;

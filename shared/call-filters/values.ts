@@ -1,7 +1,7 @@
 import { type Reason, reason } from '../reasons/reasons';
 
 const longestText = 256;
-const mostChoices = 200;
+export const mostChoices = 200;
 
 /** A text to search for. */
 export function searchedText(text: string): string | Reason {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection';
-import { readOnly, recordId, recordName } from './fields';
+import { readOnly, recordId, recordName, tenantOfNew } from './fields';
 
 /** A label for calls. A private category is visible only to its owner. */
 export const Category = z
@@ -16,6 +16,7 @@ export type Category = z.infer<typeof Category>;
 /** The fields of a new category. */
 export const NewCategory = z.strictObject({
   category_id: readOnly(),
+  tenant_id: tenantOfNew(),
   name: recordName(),
   private_user_id: recordId().nullable().default(null),
   parent_id: recordId().nullable().default(null),
@@ -24,6 +25,7 @@ export type NewCategory = z.output<typeof NewCategory>;
 
 const ChangedCategory = z.strictObject({
   category_id: readOnly(),
+  tenant_id: readOnly(),
   name: NewCategory.shape.name.optional(),
   private_user_id: NewCategory.shape.private_user_id.unwrap().optional(),
   parent_id: NewCategory.shape.parent_id.unwrap().optional(),

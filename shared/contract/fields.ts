@@ -6,8 +6,15 @@ import { says } from '../reasons/check';
 /** The id of another record, in lower case as it is stored (RFC 9562, section 4). */
 export const recordId = () => z.uuid().toLowerCase();
 
-/** The name of a record: not empty, at most `most` characters. */
-export const recordName = (most = longestName) => text(most, z.string().trim().min(1, says('name_missing')));
+/**
+ * The name of a record: not empty, at most `most` characters, none of them invisible. Joiners (U+200C and U+200D) belong
+ * to the spelling of some languages.
+ */
+export const recordName = (most = longestName) =>
+  text(most, z.string().trim().min(1, says('name_missing'))).refine(
+    (name) => !/(?![\u200c\u200d])\p{Cf}/u.test(name),
+    says('invisible_character'),
+  );
 
 /** A text of at most `most` characters, counted as code points. */
 export const text = (most: number, base = z.string()) =>

@@ -21,6 +21,7 @@ const columns = z.array(text(64)).max(100);
 const NewSearch = z.strictObject({
   saved_search_id: readOnly(),
   user_id: readOnly(),
+  tenant_id: readOnly(),
   name: recordName(),
   query: query.default(''),
   columns: columns.default([]),
@@ -31,6 +32,7 @@ export type NewSearch = z.output<typeof NewSearch>;
 const ChangedSearch = z.strictObject({
   saved_search_id: readOnly(),
   user_id: readOnly(),
+  tenant_id: readOnly(),
   name: recordName().optional(),
   query: query.optional(),
   columns: columns.optional(),

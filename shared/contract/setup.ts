@@ -18,7 +18,8 @@ export const login = z
   .trim()
   .min(1, says('new_login_missing'))
   .max(128)
-  .regex(/^[^:\p{Cc}]*$/u, says('login_has_colon'));
+  .regex(/^[^:\p{Cc}]*$/u, says('login_has_colon'))
+  .regex(/^\P{Cf}*$/u, says('invisible_character'));
 
 export const Administrator = z.strictObject({
   name: z.string().trim().min(1, says('own_name_missing')).max(256),

@@ -25,6 +25,24 @@ test('a disabled field, a field of another tenant and a field outside the advanc
   expect(await asked(admin, basic)).toEqual([400, 'This custom field is not part of the advanced search']);
 });
 
+test('a value that is no longer an option is found while a call in scope has it, and is unknown otherwise', async () => {
+  const started = await startService();
+  const { given, admin } = started;
+  const mood = field(started, 'option', {}, ['good', 'bad']);
+  const value = (text: string) => ({ custom_values: [{ field_id: mood, value: text }] });
+  const [, kept] = await given.calls(value('good'), value('so, so'), { ...value('secret'), confidential: 1 });
+  const agent = await given.user({ permissions: ['calls:view'] });
+  const asked = async (caller: typeof admin, text: string) => {
+    const query = new URLSearchParams({ advanced_search: '1', [`custom_field_${mood}__equal_to`]: text });
+    const { status, body } = await caller.get(`/api/v2/calls.json?${query}`);
+    return status === 200 ? body.calls.map(({ call_id }: { call_id: string }) => call_id) : status;
+  };
+
+  expect(await asked(agent, 'so, so')).toEqual([kept]);
+  expect(await asked(agent, 'good,so, so')).toHaveLength(2);
+  expect([await asked(agent, 'worse'), await asked(agent, 'secret')]).toEqual([400, 400]);
+});
+
 const operatorsOfSet = 'Use one of these operators: equal_to, not_equal_to, is_empty or is_not_empty';
 const refusals: [string, string, string][] = [
   ['shoe_size__equal_to=1', 'shoe_size__equal_to', 'Unknown parameter'],

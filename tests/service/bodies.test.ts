@@ -112,3 +112,22 @@ test('the window needs no API right, and set-up works only in the window', async
 
   expect([window.status, tool.status, tool.body.error]).toEqual([200, 403, 'PermissionError']);
 });
+
+test('a text with NUL or half a surrogate pair is refused, wherever it stands', async () => {
+  const { admin } = await startService();
+  const call = { setup_time: '2026-11-20T12:00:00Z', from_name: 'a\0b', participants: [{ party_name: '\ud800' }] };
+
+  const { status, body } = await admin.post('/api/v2/calls.json', { call });
+
+  expect([status, Object.keys(body.details)]).toEqual([400, ['from_name', 'participants.0.party_name']]);
+  expect((await admin.post('/api/v2/groups.json', { group: { name: 'a\0b' } })).status).toBe(400);
+});
+
+test('a body that is not UTF-8 is refused', async () => {
+  const { admin } = await startService();
+  const body = Buffer.from('{"group":{"name":"caf\xe9"}}', 'latin1');
+
+  const answer = await admin.raw('/api/v2/groups.json', { method: 'POST', body, headers: json });
+
+  expect([answer.status, (await answer.json()).reason.code]).toEqual([400, 'not_utf8']);
+});

@@ -157,3 +157,34 @@ test('each change is in the audit log with its author', async () => {
   const row = { resource: 'category', user_id: editor.user_id, outcome: 'done' };
   expect(rows).toEqual(['create', 'update', 'delete'].map((action) => ({ action, ...row })));
 });
+
+test('tenant_id of a new category is ignored without multi-tenancy, and otherwise chooses its tenant', async () => {
+  const { admin, given } = await startService();
+  const tenant_id = await given.tenant();
+  const make = async (name: string) => {
+    const { status } = await admin.post('/api/v2/categories.json', { category: { name, tenant_id } });
+    const row = given.database((db) =>
+      db.prepare<[string], { tenant_id: string }>('SELECT tenant_id FROM categories WHERE name = ?').get(name),
+    );
+    return [status, row?.tenant_id === tenant_id];
+  };
+
+  const before = await make('Sales');
+  await admin.put('/api/v2/settings.json', { settings: { multi_tenancy: true } });
+
+  expect([before, await make('Support')]).toEqual([
+    [201, false],
+    [201, true],
+  ]);
+});
+
+test.each(['St\u200br', 'St\u202er', 'S\ufefftr'])(
+  'a name with an invisible character (%j) is refused',
+  async (name) => {
+    const { admin } = await startService();
+
+    const { status, body } = await admin.post('/api/v2/categories.json', { category: { name: `${name}x` } });
+
+    expect([status, body.reasons?.name.code]).toEqual([400, 'invisible_character']);
+  },
+);

@@ -150,6 +150,10 @@ test.each([
   [{ ...text, enable: 1 }, 'enable'],
   [{ ...text, display_as: 'big' }, 'fieldset_text_value_settings.display_as'],
   [{ ...text, fieldset_text_value_settings: { display_as: 'big' } }, 'fieldset_text_value_settings.display_as'],
+  [
+    { ...text, display_as: 'label', fieldset_text_value_settings: { display_as: 'default' } },
+    'fieldset_text_value_settings.display_as',
+  ],
   [{ ...text, str_max_len: 8097 }, 'str_max_len'],
   [{ ...text, str_max_len: 0 }, 'str_max_len'],
   [{ ...text, str_max_len: 1.5 }, 'str_max_len'],

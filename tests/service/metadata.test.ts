@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type CsvPlace, readCsv } from '../../electron/service/resources/imports/metadata/csv';
 import { legOf, readFileName } from '../../electron/service/resources/imports/metadata/file-name';
 import { readerOf } from '../../electron/service/resources/imports/metadata/headers';
+import { readJson } from '../../electron/service/resources/imports/metadata/json';
 import {
   type CallRecord,
   directionByLength,
@@ -236,4 +237,19 @@ test.each([
   ['nothing', { connect_time: null, disconnect_time: null, duration: null }, null, [null, null, 0]],
 ] as const)('times follow from %s', (_, told, audio_ms, [connect_time, disconnect_time, duration]) => {
   expect(timesOf(told, 0, audio_ms)).toEqual({ connect_time, disconnect_time, duration });
+});
+
+test('records are read without NUL, in names and in values', async () => {
+  const folder = temporaryFolder();
+  const options = { timezone: 'UTC', mapping: {} };
+  const [csv, json] = [join(folder, 'a.csv'), join(folder, 'a.json')];
+  writeFileSync(csv, 'file,from_name,custom.Or\0der\na.wav,An\0na,4\x391\n');
+  const text = String.raw`[{"file":"a.wav","from_name":"An\u0000na \\u0000","custom_fields":{"Or\u0000der":"4\u0000711"}}]`;
+  writeFileSync(json, text);
+  const read = [await readCsv(csv, options, () => {}), await readJson(json, options, () => {})];
+
+  expect(read.map(({ records: [one] }) => [one?.fields.from_name, one?.custom_fields])).toEqual([
+    ['Anna', { Order: '4711' }],
+    [String.raw`Anna \u0000`, { Order: '4711' }],
+  ]);
 });

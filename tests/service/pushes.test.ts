@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { partId } from '../../electron/service/resources/calls/rules';
 import type { Caller } from '../support/caller';
 import { recording } from '../support/given';
@@ -65,7 +65,13 @@ test('a call is pushed with all its parts, and read as it was sent', async () =>
   });
   expect((await admin.get(`${address}?search_term=442079460321`)).body.calls).toHaveLength(1);
   expect((await admin.get(`${address}?user_id=${person.user_id}`)).body.calls).toHaveLength(1);
-  expect(given.audited('call').map(({ action }) => action)).toEqual(['create']);
+  const [entry, ...more] = given.audited('call');
+  expect([entry?.action, more]).toEqual(['create', []]);
+  expect(entry?.details.changes).toMatchObject({
+    from_number: [null, '+442079460321'],
+    confidential: [null, false],
+    custom_fields: [null, [{ name: 'Order', value: '4471' }]],
+  });
 });
 
 test('a call that was read can be pushed again as it is', async () => {
@@ -167,6 +173,9 @@ test('a recording is pushed as a certain file, which must not exist', async () =
     [400, ['file_id']],
     [201, `${url}/file?file_id=A8`],
   ]);
+  expect((await as('ZZ')).status).toBe(201);
+  const full = await send(started.admin, url, mp3);
+  expect([full.status, Object.keys(full.body.details)]).toEqual([400, ['file_id']]);
   expect(temporary(started)).toEqual([]);
 });
 
@@ -293,6 +302,35 @@ test('a key is for one request of one user, for a day', async () => {
   expect([wrong.status, Object.keys(wrong.body.details)]).toEqual([400, ['Idempotency-Key']]);
   expect([theirs.status, later.status]).toEqual([201, 201]);
   expect(new Set([first, theirs, later].map(({ body }) => body.url)).size).toBe(3);
+});
+
+test('a key is reserved while a recording with it is received', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const { url } = (await push(admin, { setup_time })).body;
+  const other = await given.user({ permissions: ['calls:create'] });
+  const key = { 'idempotency-key': 'k' };
+  let end = () => {};
+  const pieces = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(wav.subarray(0, 10_000)));
+      end = () => {
+        controller.enqueue(new Uint8Array(wav.subarray(10_000)));
+        controller.close();
+      };
+    },
+  });
+  const init = { method: 'PUT', body: pieces, headers: { 'content-type': 'audio/wav', ...key }, duplex: 'half' };
+  const first = admin.raw(`${url}/file`, init as RequestInit);
+  await vi.waitFor(() => expect(temporary(started)).toHaveLength(1));
+
+  const pushed = await push(admin, { setup_time }, key);
+  const sent = await send(admin, url, wav, key);
+  const theirs = await push(other, { setup_time }, key);
+  end();
+
+  expect([pushed.status, sent.status, sent.body.reason.code, theirs.status]).toEqual([409, 409, 'key_in_use', 201]);
+  expect((await first).status).toBe(201);
 });
 
 test('a refused request does not use up its key', async () => {

@@ -34,6 +34,13 @@ test('a search is saved, read, changed in part and deleted', async () => {
   expect([gone.status, (await one.get(url)).status]).toEqual([200, 404]);
 });
 
+test('tenant_id of a search is ignored', async () => {
+  const { one } = await withTwo();
+  const saved_search = { name: 'Long', tenant_id: '11111111-1111-4111-8111-111111111111' };
+
+  expect((await one.post(collection, { saved_search })).status).toBe(201);
+});
+
 test.each([
   [{ name: '' }, 'name'],
   [{ name: 'LONG' }, 'name'],

@@ -10,6 +10,7 @@ export const statusOf: Record<RefusalCode, number> = {
   AuthenticationRequired: 401,
   PermissionError: 403,
   NotFound: 404,
+  TooSlow: 408,
   Conflict: 409,
   Stale: 412,
   PayloadTooLarge: 413,
@@ -50,11 +51,16 @@ export function refusalResponse(cause: unknown, { text, browser, log }: Context)
   return Response.json(body, { status, headers });
 }
 
+function onWire(code: RefusalCode): RefusalBody['error'] {
+  if (code === 'Stale') return 'Conflict';
+  return code === 'TooSlow' ? 'InvalidRecord' : code;
+}
+
 /** The body of a refusal. Every 400 has `details`. */
 export function bodyOfRefusal({ code, reason: why, details }: Refusal, text: Context['text']): RefusalBody {
   const { retry_after: _, ...told } = details;
   const isTold = statusOf[code] === 400 || Object.keys(told).length > 0;
-  return { ...bodyOf(code === 'Stale' ? 'Conflict' : code, why, text), ...(isTold && detailsOf(told)) };
+  return { ...bodyOf(onWire(code), why, text), ...(isTold && detailsOf(told)) };
 }
 
 /** The body without details: its reason as an English sentence, and as a key with values. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { reason } from '@shared/reasons/reasons';
-import { invalid } from '../refusal';
+import { invalid, Refusal } from '../refusal';
 import type { Once } from '../store/once';
 import { pathOf } from './path';
 
@@ -22,4 +22,23 @@ export function onceOf(request: Request, content: unknown): Once | undefined {
   if (key === undefined) return undefined;
   const hash = createHash('sha256').update(JSON.stringify([request.method, pathOf(request.url), content]));
   return { key, request: hash.digest('base64') };
+}
+
+/** The keys of requests that are still being received: only their end shows what they ask for. */
+export class KeysInUse {
+  private readonly keys = new Set<string>();
+
+  /** Reserves the key of a request, which must be free, until the returned function is called. */
+  reserve(request: Request, user_id: string): () => void {
+    const key = onceKey(request);
+    if (key === undefined) return () => undefined;
+    const place = `${user_id} ${key}`;
+    this.keys.add(place);
+    return () => this.keys.delete(place);
+  }
+
+  /** Refuses, with Conflict, a request whose key another request of the user has reserved. */
+  mustBeFree(request: Request, user_id: string): void {
+    if (this.keys.has(`${user_id} ${onceKey(request)}`)) throw new Refusal('Conflict', reason('key_in_use'));
+  }
 }

@@ -50,7 +50,21 @@ export async function readBody(request: Request, schema: z.ZodObject, most = usu
   }
   const value = isOmitted ? {} : parseJson(await readText(request, most), Math.floor(most / bytesPerValue));
   const wrapped = Object.keys(schema.shape).length === 1;
-  return parse(schema, value, (path) => (wrapped && path.length > 1 ? path.slice(1) : path).join('.'));
+  const nameOf = (path: PropertyKey[]) => (wrapped && path.length > 1 ? path.slice(1) : path).join('.');
+  const parsed = parse(schema, value, nameOf);
+  const wrong = wrongTexts(value).slice(0, mostFaults);
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((path) => [nameOf(path), reason('bad_character')])));
+  return parsed;
+}
+
+/**
+ * The paths of texts that could not be stored and found again: SQL functions end a text at its first NUL, and half a
+ * surrogate pair has no UTF-8.
+ */
+function wrongTexts(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {
+  if (typeof value === 'string') return /[\0\p{Cs}]/u.test(value) ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => wrongTexts(inner, [...path, name]));
 }
 
 async function readText(request: Request, limit: number): Promise<string> {
@@ -63,7 +77,11 @@ async function readText(request: Request, limit: number): Promise<string> {
     if (length > limit) throw tooLarge;
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(pieces));
+  } catch {
+    throw invalid({}, reason('not_utf8'));
+  }
 }
 
 /** The chunks of a body as they arrive. A body that ends early is an error of the sender. */

@@ -1,5 +1,6 @@
 export { valuesIn } from './changes/values';
 export { addFile, addFiles, countFiles, insertFile, type NewFile } from './files/queries';
+export { callList } from './list/queries';
 export { insertNotes, type StoredNote } from './notes/queries';
 export {
   addNames,

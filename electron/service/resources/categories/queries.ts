@@ -5,6 +5,7 @@ import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
+import { tenantFor } from '../../access/tenants';
 import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
@@ -43,8 +44,8 @@ const target = (id: string, scope: Scope) => ({ list: categoryList, resource: 'c
 export const insertCategory = change(
   'categories.insert',
   (db, { id, record, scope }: Insert<NewCategory>, by): void => {
-    const { name, ...place } = record;
-    const tenant_id = scope.params.scope_tenant;
+    const { name, tenant_id: asked, ...place } = record;
+    const tenant_id = tenantFor(db, scope, asked);
     checkPlace(db, scope, { category_id: id, tenant_id, ...place });
     insertRecord(db, 'categories', { category_id: id, tenant_id, ...named(name), ...place }, by);
     auditCreated(db, by, target(id, scope));
@@ -80,7 +81,7 @@ export const changeCategory = change(
 
 /**
  * Removes a category from its calls and deletes it. Refused with NotFound, Stale, or Conflict while it has
- * subcategories.
+ * subcategories, or removed calls that can be restored have it.
  */
 export const removeCategory = change('categories.remove', (db, { id, versions, scope }: Remove, by): void => {
   const which = { category_id: id };
@@ -90,6 +91,12 @@ export const removeCategory = change('categories.remove', (db, { id, versions, s
       .prepare<typeof which>('SELECT 1 FROM categories WHERE parent_id = @category_id LIMIT 1')
       .get(which);
     if (child) throw new Refusal('Conflict', reason('category_has_children'));
+    const removed = db
+      .prepare<typeof which>(`
+        SELECT 1 FROM call_categories x JOIN calls c USING (call_pk)
+        WHERE x.category_id = @category_id AND c.removed_at IS NOT NULL AND c.destroying = 0 LIMIT 1`)
+      .get(which);
+    if (removed) throw new Refusal('Conflict', reason('category_on_removed_calls'));
     updateRecord(db, 'categories', { id: which, versions }, {}, by);
     const calls = run('DELETE FROM call_categories WHERE category_id = @category_id');
     run('DELETE FROM categories WHERE category_id = @category_id');

@@ -1,3 +1,3 @@
 export { searchedField } from './search/queries';
-export { valueFault } from './values/fault';
+export { storedValue, valueFault } from './values/fault';
 export { type FieldFinder, fieldFinder, fieldNamed, fieldsOf, type ValueField } from './values/queries';

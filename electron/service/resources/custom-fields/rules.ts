@@ -47,6 +47,10 @@ export function faultsOf(sent: Sent, type: CustomField['type']): Record<string, 
   if (flat && values && JSON.stringify(flat) !== JSON.stringify(values)) {
     faults['fieldset_dropdown_value_settings.options'] = reason('field_options_differ');
   }
+  const inSection = sent.fieldset_text_value_settings?.display_as;
+  if (sent.display_as !== undefined && inSection !== undefined && sent.display_as !== inSection) {
+    faults['fieldset_text_value_settings.display_as'] = reason('field_display_differs');
+  }
   return faults;
 }
 

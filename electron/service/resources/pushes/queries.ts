@@ -1,6 +1,7 @@
 import type { PushedCall } from '@shared/contract/pushes';
 import { wholeSeconds } from '@shared/duration';
 import { type Reason, reason } from '@shared/reasons/reasons';
+import { auditCreated } from '../../access/changes';
 import type { Scope } from '../../access/scope';
 import { found, invalid, Refusal } from '../../refusal';
 import { audit } from '../../store/audit';
@@ -9,7 +10,16 @@ import { valuesOf } from '../../store/fragments';
 import { type Once, once } from '../../store/once';
 import { change, query } from '../../store/query';
 import { isKeyTime } from '../../zones';
-import { addFile, callInScope, insertCall, isUnderWay, type NewFile, type ScopedCall, valuesIn } from '../calls';
+import {
+  addFile,
+  callInScope,
+  callList,
+  insertCall,
+  isUnderWay,
+  type NewFile,
+  type ScopedCall,
+  valuesIn,
+} from '../calls';
 import { categoryFaults } from '../categories';
 import { fieldFinder, fieldsOf } from '../custom-fields';
 
@@ -46,7 +56,9 @@ export const insertPushed = change('pushes.call', (db, { url, once: asked, ...pu
       },
       by,
     );
-    audit(db, by, { action: 'create', resource: 'call', resource_id: call_id });
+    // The caller need not reach the call.
+    const whole = { ...push.scope, tenants: 'all', people: 'all', confidential: true } as const;
+    auditCreated(db, by, { list: callList, resource: 'call', id: call_id, scope: whole });
     return url;
   }),
 );

@@ -4,7 +4,8 @@ import { mostFileBytes, pushCall, pushFile } from '@shared/contract/pushes';
 import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../context';
 import { created } from '../../http/answers';
-import { onceKey, onceOf } from '../../http/idempotency';
+import { KeysInUse, onceKey, onceOf } from '../../http/idempotency';
+import { paced } from '../../http/pace';
 import { Streams } from '../../http/streams';
 import { arriving } from '../../http/validate';
 import { found, Refusal } from '../../refusal';
@@ -15,7 +16,10 @@ export function pushRoutes(service: Service): void {
   const { handle, store, now } = service;
   const uploads = new Streams({ perPerson: 4, inAll: 16, why: reason('too_many_uploads') });
 
-  handle(pushCall, async ({ body: { call }, actor: { tenant_id }, scope, request, by }) => {
+  const keys = new KeysInUse();
+
+  handle(pushCall, async ({ body: { call }, actor: { tenant_id, user_id }, scope, request, by }) => {
+    keys.mustBeFree(request, user_id);
     const call_id = randomUUID();
     const url = readCall.path.replace(':call_id', call_id);
     const once = onceOf(request, call);
@@ -28,10 +32,12 @@ export function pushRoutes(service: Service): void {
     const receiver = found(await store.get(selectReceiver, { call_id, scope, file_id: isKeyed ? undefined : file_id }));
     const expectedBytes = Number(request.headers.get('content-length') ?? 0);
     mustFit(expectedBytes);
+    keys.mustBeFree(request, actor.user_id);
     const leave = uploads.take(actor.user_id);
+    const release = keys.reserve(request, actor.user_id);
     try {
       const limits = { expectedBytes, admit: mustFit };
-      const stored = await storeUpload(service, receiver, arriving(request), limits);
+      const stored = await storeUpload(service, receiver, paced(arriving(request)), limits);
       const keep = async () => {
         // The upload may have taken long.
         const { scope: present } = await again();
@@ -44,6 +50,7 @@ export function pushRoutes(service: Service): void {
       if (!isStored) await stored.discard();
       return created(url);
     } finally {
+      release();
       leave();
     }
   });

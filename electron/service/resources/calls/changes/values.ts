@@ -1,6 +1,6 @@
 import type { SentValue } from '@shared/contract/call-changes';
 import { type Reason, reason } from '@shared/reasons/reasons';
-import { type FieldFinder, type ValueField, valueFault } from '../../custom-fields';
+import { type FieldFinder, storedValue, type ValueField, valueFault } from '../../custom-fields';
 
 /**
  * The values to store for a call by the ids of their fields, empty ones to clear, and by path what is refused. A new
@@ -23,7 +23,7 @@ export function valuesIn(
     if (!field) faults[identified] = unknown(one);
     else if (fault) faults[`${at}.value`] = fault;
     else if (values.has(field.field_id)) faults[identified] = reason('given_twice');
-    else values.set(field.field_id, value);
+    else values.set(field.field_id, storedValue(value, field));
   }
   return { values, faults };
 }

@@ -146,7 +146,7 @@ function freeFileId(db: Connection, call_pk: number): string | undefined {
       .map(({ file_id }) => file_id),
   );
   const last = fileIds.findLastIndex((file_id) => used.has(file_id));
-  return fileIds[last + 1] ?? fileIds.find((file_id) => !used.has(file_id));
+  return fileIds[last + 1];
 }
 
 export const countFiles = (db: Connection, call_pk: number): number =>

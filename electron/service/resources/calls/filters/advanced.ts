@@ -33,7 +33,7 @@ const readers = { string: searchedText, date: day, integer: wholeNumber };
 
 /** The values of a custom field, and the test by the type of the field. */
 function custom({ parameter, field_id, operator, text }: Custom, { db, scope, bind }: Making) {
-  const field = searchedField(db, { field_id, scope });
+  const field = searchedField(db, { field_id, text, scope });
   if (!field) throw invalid({ [parameter]: reason('unknown_parameter') });
   if (!field.search_options.includes('advanced')) throw invalid({ [parameter]: reason('field_not_advanced') });
   const read = field.type === 'option' ? chosenFrom(field.options) : readers[field.type];

@@ -1,17 +1,21 @@
 import type { typeOfField } from '@shared/call-filters/table';
-import type { Scope } from '../../../access/scope';
+import { mostChoices } from '@shared/call-filters/values';
+import { callsInScope, type Scope } from '../../../access/scope';
 import type { Connection } from '../../../store/connection';
-import { jsonValues } from '../../../store/fragments';
+import { folded, jsonValues, valuesOf } from '../../../store/fragments';
 import { fieldInScope } from '../list/queries';
 
-/** A field as the advanced search needs it. */
+/**
+ * A field as the advanced search needs it. Its `options` include values that calls have kept since they were removed from
+ * the field, if the search names them.
+ */
 type SearchedField = { type: keyof typeof typeOfField; options: string[]; search_options: string[] };
 type Stored = { type: SearchedField['type']; options: string; search_options: string };
 
 /** The field that a filter names, if it is in the caller's scope. A disabled field is for users who may edit fields. */
 export function searchedField(
   db: Connection,
-  { field_id, scope }: { field_id: string; scope: Scope },
+  { field_id, text, scope }: { field_id: string; text: string; scope: Scope },
 ): SearchedField | undefined {
   const row = db
     .prepare<Record<string, string>, Stored>(`
@@ -20,5 +24,31 @@ export function searchedField(
       FROM custom_fields d
       WHERE d.field_id = @field_id AND ${fieldInScope(scope)} AND ${scope.disabled_fields ? 'TRUE' : 'd.enable = 1'}`)
     .get({ ...scope.params, field_id });
-  return row && { type: row.type, options: JSON.parse(row.options), search_options: JSON.parse(row.search_options) };
+  if (!row) return undefined;
+  const options: string[] = JSON.parse(row.options);
+  const kept = row.type === 'option' ? keptValues(db, { field_id, scope, named: namedIn(text, options) }) : [];
+  return { type: row.type, options: [...options, ...kept], search_options: JSON.parse(row.search_options) };
+}
+
+/** The values, with up to three commas each, that a text may name besides the options. */
+function namedIn(text: string, options: readonly string[]): string[] {
+  const parts = text.split(',').slice(0, mostChoices);
+  const values = parts.flatMap((_, from) => [1, 2, 3, 4].map((length) => parts.slice(from, from + length).join(',')));
+  return [...new Set(values)].filter((value) => !options.includes(value));
+}
+
+type Kept = { field_id: string; scope: Scope; named: readonly string[] };
+
+/** Which of these values calls in scope have. */
+function keptValues(db: Connection, { field_id, scope, named }: Kept): string[] {
+  if (named.length === 0) return [];
+  return db
+    .prepare<Record<string, string>, { value: string }>(`
+      SELECT n.value FROM ${valuesOf('@named', 'text')} n
+      WHERE EXISTS (
+        SELECT 1 FROM call_custom_values v JOIN calls c USING (call_pk)
+        WHERE v.field_id = @field_id AND v.value_folded = ${folded('n.value')} AND v.value = n.value
+          AND ${callsInScope(scope, 'c')})`)
+    .all({ ...scope.params, field_id, named: JSON.stringify(named) })
+    .map(({ value }) => value);
 }

@@ -28,6 +28,10 @@ export function valueFault(
   return undefined;
 }
 
+/** A value that the field accepts, as it is stored: a whole number in its one usual form. */
+export const storedValue = (value: string, { type }: Pick<FieldRule, 'type'>): string =>
+  type === 'integer' && value !== '' ? String(BigInt(value)) : value;
+
 /** More options than this are not repeated for each wrong value. */
 const mostNamed = 20;
 

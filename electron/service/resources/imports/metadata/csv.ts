@@ -4,7 +4,7 @@ import { reason } from '@shared/reasons/reasons';
 import { invalid } from '../../../refusal';
 import { type Encoding, encodingOf, encodings, pairsSwapped } from './encoding';
 import { asteriskColumns, type ReadOptions, type Row, readerOf } from './headers';
-import type { FileRecord } from './record';
+import { type FileRecord, withoutNul } from './record';
 
 const recordBytes = 1024 * 1024;
 const mostColumns = 512;
@@ -50,7 +50,7 @@ export async function readCsv(
   let read = columns && readerOf(columns, options);
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
     alive();
-    const cells = text.decode ? record.map(text.decode) : record;
+    const cells = (text.decode ? record.map(text.decode) : record).map(withoutNul);
     const begins = line + info.empty_lines;
     line += 1 + breaksIn(cells);
     if (!columns) {

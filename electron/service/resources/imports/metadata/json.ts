@@ -20,7 +20,8 @@ export async function readJson(
   alive: () => void,
 ): Promise<{ records: FileRecord[]; next: null }> {
   if ((await stat(path)).size > fileBytes) throw invalid({}, reason('records_too_large', { most: fileBytes }));
-  const value: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
+  const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+  const value: unknown = JSON.parse(withoutEscapedNul(text));
   const records: FileRecord[] = [];
   const items = listIn(value);
   for (const [place, item] of items.entries()) {
@@ -84,3 +85,7 @@ const texts = (values: Record<string, unknown>): Row =>
       .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
       .map(([name, value]) => [name, String(value)]),
   );
+
+/** In names and values alike: SQL functions end a text at its first NUL. Any other escape is kept as it is. */
+const withoutEscapedNul = (json: string): string =>
+  json.replace(/\\(u0000|.)/gs, (written, escaped: string) => (escaped === 'u0000' ? '' : written));

@@ -38,6 +38,9 @@ export const emptyRecord = (): CallRecord => ({
   notes: [],
 });
 
+/** A text as the archive can store it: SQL functions end a text at its first NUL. */
+export const withoutNul = (text: string): string => text.replaceAll('\0', '');
+
 /** The direction for a word or code; null when it is not a direction. */
 export function readDirection(text: string): number | null {
   const word = text.trim().toLowerCase();

@@ -3,7 +3,7 @@ import { invalid } from '../../../refusal';
 import { change } from '../../../store/query';
 import type { NewCall } from '../../calls';
 import { categoryNamed } from '../../categories';
-import { fieldNamed, valueFault } from '../../custom-fields';
+import { fieldNamed, storedValue, valueFault } from '../../custom-fields';
 
 type Names = {
   categories: string[];
@@ -25,7 +25,7 @@ export const resolveNames = change('imports.resolve', (db, names: Names, by): Re
     const field = fieldNamed(db, name, names.new_ids?.custom_fields[place], by);
     const fault = field ? valueFault(value, field) : reason('no_custom_field', { name });
     if (fault) details[`custom_fields.${name}`] = fault;
-    return { field_id: field?.field_id ?? '', value };
+    return { field_id: field?.field_id ?? '', value: field && !fault ? storedValue(value, field) : value };
   });
   if (Object.keys(details).length > 0) throw invalid(details);
   return { category_ids, custom_values };
