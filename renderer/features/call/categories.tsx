@@ -1,13 +1,12 @@
 import type { Call } from '@shared/contract/calls';
-import { Check, FolderPlus, Search } from 'lucide-react';
+import { FolderPlus, Search } from 'lucide-react';
 import { useState } from 'react';
-import { ListBox, ListBoxItem, type Selection } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useFound } from '../../core/record-choices';
 import { useHolds } from '../../core/session';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { restMs } from '../../list/page-search';
-import checkbox from '../../ui/checkbox.module.css';
+import { CheckList } from '../../ui/check-list';
 import { FormMessage } from '../../ui/form-message';
 import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
@@ -53,8 +52,7 @@ function Choice({ call }: { call: Call }) {
   const { data: found = [] } = useFound('category_id', useRested(typed.trim(), restMs));
   const { mutate, error } = useCategorise(call);
   const chosen = call.categories.map(({ category_id }) => category_id);
-  const onChange = (selection: Selection) => {
-    const now = new Set(selection === 'all' ? [] : selection);
+  const onChange = (now: ReadonlySet<string>) => {
     const changed = found.find(({ id }) => now.has(id) !== chosen.includes(id));
     if (changed) mutate({ category_id: changed.id, isIn: now.has(changed.id) });
   };
@@ -68,28 +66,13 @@ function Choice({ call }: { call: Call }) {
         autoFocus
         before={<Search size={14} strokeWidth={1.75} aria-hidden="true" />}
       />
-      <ListBox
-        className={styles.list ?? ''}
-        aria-label={t('call.categories')}
-        items={found}
-        selectionMode="multiple"
-        selectedKeys={chosen}
-        onSelectionChange={onChange}
-        renderEmptyState={() => <p className={styles.none}>{t('call.noCategory')}</p>}
-      >
-        {({ name }) => (
-          <ListBoxItem className={styles.item ?? ''} textValue={name}>
-            {({ isSelected }) => (
-              <>
-                <span className={checkbox.box} data-on={isSelected || undefined}>
-                  {isSelected && <Check size={12} strokeWidth={3} aria-hidden="true" />}
-                </span>
-                {name}
-              </>
-            )}
-          </ListBoxItem>
-        )}
-      </ListBox>
+      <CheckList
+        label={t('call.categories')}
+        choices={found}
+        chosen={chosen}
+        onChange={onChange}
+        none={t('call.noCategory')}
+      />
       {error && <FormMessage>{refusalText(error)}</FormMessage>}
     </div>
   );

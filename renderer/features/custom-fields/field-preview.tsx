@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
+import { ColourMark } from '../../ui/colour-mark';
 import styles from './field-preview.module.css';
 import { thresholdOf } from './thresholds';
 import type { FieldValues } from './values';
@@ -17,11 +18,11 @@ export function FieldPreview({ values }: { values: FieldValues }) {
         <dt>{values.name.trim() || t('customFields.previewUnnamed')}</dt>
         {samples.map(({ text, colour, label }) => (
           <dd key={text}>
-            {label === undefined && colour !== undefined && <Square colour={colour} />}
+            {label === undefined && colour !== undefined && <ColourMark colour={colour} />}
             <span className={styles.text}>{text}</span>
             {label !== undefined && (
               <span className={styles.label}>
-                <Square colour={colour} />
+                <ColourMark colour={colour} />
                 {label}
               </span>
             )}
@@ -42,10 +43,6 @@ export function FieldPreview({ values }: { values: FieldValues }) {
     </>
   );
 }
-
-const Square = ({ colour }: { colour: string | undefined }) => (
-  <i className={styles.square} style={{ background: colour || undefined }} aria-hidden="true" />
-);
 
 type Sample = { text: string; colour?: string | undefined; label?: string | undefined };
 const mostSamples = 6;

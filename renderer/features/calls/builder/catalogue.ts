@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '../../../core/custom-fields';
 import { type RecordKind, recordKinds } from '../../../core/record-choices';
 import { useSignedIn } from '../../../core/session';
+import type { Choice } from '../../../ui/check-list';
 import { useCodeText } from '../../call';
 
 export const groups = ['call', 'parties', 'review', 'fields'] as const;
@@ -50,8 +51,6 @@ const names = {
   ],
   review: ['category_id', 'notes', 'notes_count'],
 } as const satisfies Record<Exclude<Group, 'fields'>, readonly FilterName[]>;
-
-export type Choice = { id: string; name: string; color?: string };
 
 /** A filter that can be added. */
 export type Item = {

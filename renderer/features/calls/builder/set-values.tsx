@@ -1,14 +1,11 @@
-import { Check, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { ListBox, ListBoxItem, type Selection } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { type RecordKind, useFound, useNames } from '../../../core/record-choices';
 import { restMs } from '../../../list/page-search';
-import checkbox from '../../../ui/checkbox.module.css';
-import { ColourMark } from '../../../ui/colour-mark';
+import { CheckList, type Choice } from '../../../ui/check-list';
 import { TextField } from '../../../ui/text-field';
 import { useRested } from '../../../ui/use-rested';
-import type { Choice } from './catalogue';
 import styles from './value-editor.module.css';
 import { type ValueProps, valuesIn } from './values';
 
@@ -50,12 +47,11 @@ type SeveralProps = ValueProps & {
 function Several({ item, text, onChange, choices, search }: SeveralProps) {
   const { t } = useTranslation();
   const chosen = valuesIn(item, text);
-  const change = (selection: Selection) => {
-    if (selection === 'all') return;
+  const change = (now: ReadonlySet<string>) => {
     const shown = new Set(choices.map(({ id }) => id));
     // Choices that the search hides stay chosen.
-    const kept = chosen.filter((id) => selection.has(id) || !shown.has(id));
-    const added = [...selection].map(String).filter((id) => !chosen.includes(id));
+    const kept = chosen.filter((id) => now.has(id) || !shown.has(id));
+    const added = [...now].filter((id) => !chosen.includes(id));
     onChange([...kept, ...added].join(','));
   };
   return (
@@ -70,30 +66,14 @@ function Several({ item, text, onChange, choices, search }: SeveralProps) {
           before={<Search size={14} strokeWidth={1.75} aria-hidden="true" />}
         />
       )}
-      <ListBox
-        className={styles.choices ?? ''}
-        aria-label={item.label}
-        items={choices}
-        selectionMode="multiple"
-        selectedKeys={chosen}
-        onSelectionChange={change}
-        autoFocus={search === undefined && 'first'}
-        renderEmptyState={() => <p className={styles.none}>{t('filters.noneFound')}</p>}
-      >
-        {({ name, color }) => (
-          <ListBoxItem className={styles.choice ?? ''} textValue={name}>
-            {({ isSelected }) => (
-              <>
-                <span className={checkbox.box} data-on={isSelected || undefined}>
-                  {isSelected && <Check size={12} strokeWidth={3} aria-hidden="true" />}
-                </span>
-                {color !== undefined && <ColourMark colour={color} />}
-                <span className={styles.name}>{name}</span>
-              </>
-            )}
-          </ListBoxItem>
-        )}
-      </ListBox>
+      <CheckList
+        label={item.label}
+        choices={choices}
+        chosen={chosen}
+        onChange={change}
+        none={t('filters.noneFound')}
+        autoFocus={search === undefined}
+      />
     </div>
   );
 }
