@@ -243,7 +243,7 @@ test('records are read without NUL, in names and in values', async () => {
   const folder = temporaryFolder();
   const options = { timezone: 'UTC', mapping: {} };
   const [csv, json] = [join(folder, 'a.csv'), join(folder, 'a.json')];
-  writeFileSync(csv, 'file,from_name,custom.Or\0der\na.wav,An\0na,4\x391\n');
+  writeFileSync(csv, 'file,from_name,custom.Or\0der\na.wav,An\0na,47\x0011\n');
   const text = String.raw`[{"file":"a.wav","from_name":"An\u0000na \\u0000","custom_fields":{"Or\u0000der":"4\u0000711"}}]`;
   writeFileSync(json, text);
   const read = [await readCsv(csv, options, () => {}), await readJson(json, options, () => {})];
