@@ -42,6 +42,10 @@ const kinds = {
     description: 'The record has another version than If-Match',
     refusal: new Refusal('Stale', reason('stale')),
   },
+  TooSlow: {
+    description: 'The body arrives too slowly',
+    refusal: new Refusal('TooSlow', reason('arrived_too_slowly')),
+  },
   PayloadTooLarge: {
     description: 'The body is too large',
     refusal: new Refusal('PayloadTooLarge', reason('body_too_large', { most: 1_048_576 })),
@@ -109,6 +113,7 @@ function codesOf({
     NotFound: path.includes(':'),
     Conflict: method !== 'get',
     Stale: accepts_version === true || (versioned === true && method !== 'get'),
+    TooSlow: takes !== undefined,
     PayloadTooLarge: body !== undefined || takes !== undefined,
     UnsupportedMediaType: body !== undefined || takes !== undefined,
     TooManyRequests: permission !== 'public' || body !== undefined,
