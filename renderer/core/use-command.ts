@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { type CommandId, commands, isChord } from './commands';
 
@@ -12,7 +12,8 @@ export function useCommand(id: CommandId, run: Handler | undefined): void {
   const latest = useRef(run);
   latest.current = run;
   const on = run !== undefined;
-  useEffect(() => {
+  // Before the page is painted, because a key may come as soon as the user sees it.
+  useLayoutEffect(() => {
     if (!on) return;
     const handler = () => latest.current?.();
     useLiveCommands.setState(({ live }) => ({ live: { ...live, [id]: handler } }));
