@@ -24,7 +24,11 @@ export const TextLine = <T extends FieldValues>({ form, name, ...shown }: Line<T
 );
 
 /** A text with several lines. */
-export const LongText = <T extends FieldValues>({ form, name, ...shown }: FieldProps<T, string>) => (
+export const LongText = <T extends FieldValues>({
+  form,
+  name,
+  ...shown
+}: FieldProps<T, string> & Pick<TextFieldProps, 'autoFocus'>) => (
   <TextField {...useField<T, string>(form, name)} long spellCheck max={form.limits[name]?.length} {...shown} />
 );
 

@@ -28,6 +28,8 @@ export function CheckList({ label, choices, chosen, onChange, none, autoFocus = 
       selectionMode="multiple"
       selectedKeys={chosen}
       onSelectionChange={change}
+      // Otherwise Esc would clear the choice instead of closing the popover.
+      escapeKeyBehavior="none"
       autoFocus={autoFocus && 'first'}
       renderEmptyState={() => <p className={styles.none}>{none}</p>}
     >

@@ -70,4 +70,23 @@ test('categories and custom values of a call are changed in its pane, with the k
     await expect(option).toHaveAttribute('aria-selected', 'false');
     expect((await call()).categories).toHaveLength(before.length);
   });
+
+  await test.step('a note is added, and deleted with undo', async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await pane.getByRole('button', { name: 'Add a note' }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Add a note' });
+    await expect(form.getByRole('textbox')).toBeFocused();
+    await form.getByRole('button', { name: 'Save note' }).press('Enter');
+    await expect(form.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    await page.keyboard.type('Ask about the meter.');
+    await form.getByRole('button', { name: 'Save note' }).press('Enter');
+    await expect(form).toBeHidden();
+    const note = pane.getByRole('listitem').filter({ hasText: 'Ask about the meter.' });
+    await expect(note).toContainText('Marta Okafor');
+    await note.getByRole('button', { name: 'Delete note' }).press('Enter');
+    await expect(note).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(note).toBeVisible();
+  });
 });

@@ -11,6 +11,7 @@ import { Categories } from './categories';
 import { Fact, Facts } from './facts';
 import { FieldSection } from './field-section';
 import { Files } from './files';
+import { Notes } from './notes';
 import { OtherCalls } from './other-calls';
 import { People } from './people';
 import { Section } from './section';
@@ -45,6 +46,7 @@ export function CallPane({ call_id }: { call_id: string | null }) {
         <CallHead call={call} />
         <WhoSpoke call={call} />
         <Summary call={call} />
+        <Notes call={call} />
         <OtherCalls call={call} />
         <People call={call} />
         <FieldSection call={call} group="call" empty={false} />

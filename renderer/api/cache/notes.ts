@@ -1,0 +1,5 @@
+import { keysOf } from './key';
+
+const key = keysOf('notes');
+
+export const noteKeys = { ofCall: (call_id: string) => key('of call', call_id) };

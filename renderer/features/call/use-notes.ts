@@ -1,0 +1,35 @@
+import { type Note, noteApi } from '@shared/contract/notes';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/api';
+import { noteKeys } from '../../api/cache/notes';
+import { every } from '../../api/every';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
+import { toast, toastUndo } from '../../ui/toast';
+
+/** The notes of a call in the order of its recording, those on the whole call first; undefined without the right. */
+export function useNotes(call_id: string): readonly Note[] | undefined {
+  const { data } = useQuery({
+    queryKey: noteKeys.ofCall(call_id),
+    enabled: useHolds('call_notes:view'),
+    queryFn: ({ signal }) => every(noteApi.list, 'notes', signal, { call_id }),
+  });
+  return data?.toSorted((one, other) => (one.position ?? -1) - (other.position ?? -1));
+}
+
+/** Deletes a note, which can be undone: the user who undoes it adds the same text at the same place. */
+export function useDeleteNote(call_id: string) {
+  const { t } = useTranslation();
+  const again = () => refresh([noteKeys.ofCall(call_id)]);
+  const undo = async ({ text, position, end_position }: Note) => {
+    await api(noteApi.create, { params: { call_id }, body: { note: { text, position, end_position } } });
+    await again();
+  };
+  return useMutation({
+    mutationFn: ({ note_id }: Note) => api(noteApi.delete, { params: { call_id, note_id } }),
+    onSuccess: (_, note) =>
+      toastUndo(t('notes.deleted'), () => void undo(note).catch(() => toast(t('notes.undoFailed'), 'note'))),
+    onSettled: again,
+  });
+}
