@@ -7,7 +7,7 @@ import { placed, recordOf } from '../../renderer/form/record';
 test('the rules of a form come from the record in the envelope, or from the body itself', () => {
   expect([recordOf(categoryApi.create).envelope, Object.keys(recordOf(categoryApi.create).rules.shape)]).toEqual([
     'category',
-    ['category_id', 'name', 'private_user_id', 'parent_id'],
+    ['category_id', 'tenant_id', 'name', 'private_user_id', 'parent_id'],
   ]);
   expect(recordOf(removeSecondFactor).envelope).toBe('second_factor');
   expect([recordOf(createSession).envelope, Object.keys(recordOf(createSession).rules.shape)]).toEqual([

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
 import { TextField } from '../../ui/text-field';
 import { useRested } from '../../ui/use-rested';
-import styles from './categories.module.css';
+import styles from './call-categories.module.css';
 import { useCategorise } from './change-call';
 import { Fact, Tag, Tags } from './facts';
 
