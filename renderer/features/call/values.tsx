@@ -82,8 +82,10 @@ function EditedValue({ call, shown, field }: { call: Call; shown: Shown; field: 
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <AriaButton className={styles.open ?? ''} aria-label={t('call.edit', { name: shown.name, value: shown.value })}>
+        <AriaButton className={styles.open ?? ''}>
+          <span className="visually-hidden">{shown.name}: </span>
           {shown.value === '' ? <span className={styles.none}>{t('call.addValue')}</span> : <Value {...shown} />}
+          {shown.value !== '' && <span className="visually-hidden">. {t('call.editValue')}</span>}
         </AriaButton>
       }
     >
