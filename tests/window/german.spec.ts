@@ -76,6 +76,7 @@ test('a refusal of the service is shown in German with its values: files, a list
   await expect(alert).toContainText('The moon is full.');
 
   await page.getByRole('link', { name: 'Verwaltung' }).click();
+  await page.getByRole('link', { name: 'Kategorien' }).click();
   await page.getByRole('button', { name: 'Kategorie hinzufügen' }).click();
   await page.getByLabel('Name').fill('x'.repeat(65));
   await page.getByRole('button', { name: 'Kategorie speichern' }).click();
