@@ -78,10 +78,12 @@ async function service(): Promise<RunningService> {
 
 /**
  * Quits on the first signal and ignores further ones. Registered once Electron is ready, because Chromium's handlers,
- * which kill the program on the second signal, replace earlier ones.
+ * which kill the program on the second signal, replace earlier ones. Node installs a handler with the first listener
+ * only, so earlier listeners are removed.
  */
 function takeSignals(): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.removeAllListeners(signal).on(signal, () => app.quit());
 }
 
 /** Closes the window, then everything behind it, then the program. */

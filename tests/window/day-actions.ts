@@ -56,6 +56,7 @@ export async function showAllCalls(page: Page): Promise<void> {
 
 /** Focuses the list, and makes sure that it has calls. */
 async function inList(page: Page): Promise<void> {
+  await expect(gridOf(page)).not.toHaveAttribute('aria-busy', 'true');
   if (await isShown(page.getByRole('heading', { name: /^No call / }))) await showAllCalls(page);
   await gridOf(page).focus();
 }
@@ -161,6 +162,7 @@ export const actions: Record<string, Action> = {
     await expect(direction).toHaveAttribute('aria-selected', 'true');
     await press(page, 'Enter');
     await expect(choice).toBeHidden();
+    await expect(page).toHaveURL(/direction__equal_to/);
   },
   'turn the order': ({ page }) => page.getByRole('button', { name: 'Started' }).press('Enter'),
   'walk the list': async ({ page }, roll) => {

@@ -32,9 +32,9 @@ test('further signals, and a second quit, do not interrupt the end of Earshot', 
 
   for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(signal);
   download.resume();
-  const [code] = await ended;
+  const [code, signal] = await ended;
 
-  expect([code, marks(earshot)]).toEqual([0, ['closed']]);
+  expect([code, signal, marks(earshot)]).toEqual([0, null, ['closed']]);
 });
 
 test('two SIGTERM end Earshot cleanly', async ({ earshot }) => {
@@ -44,9 +44,9 @@ test('two SIGTERM end Earshot cleanly', async ({ earshot }) => {
 
   process.kill('SIGTERM');
   process.kill('SIGTERM');
-  const [code] = await ended;
+  const [code, signal] = await ended;
 
-  expect([code, marks(earshot)]).toEqual([0, ['closed']]);
+  expect([code, signal, marks(earshot)]).toEqual([0, null, ['closed']]);
 });
 
 test('a data folder on a read-only disk is reported, and Earshot ends with exit code 1 (needs root)', async () => {
