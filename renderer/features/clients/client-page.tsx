@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { changedByClient } from '../../api/cache/clients';
+import { paramsNow } from '../../core/address';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { FormPage } from '../../form/form-page';
@@ -29,7 +30,8 @@ export function NewClientPage() {
     onSaved: async (_, { name }) => {
       toast(t('clients.added', { name }));
       await refresh(changedByClient);
-      void navigate(list, { replace: true });
+      // The list beside the page may have been searched in the meantime.
+      void navigate({ pathname: list, search: `${paramsNow()}` }, { replace: true });
     },
   });
   return (
