@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, look, signedIn, signIn, speakGerman, test } from './launch';
+import { ask, expect, expectAccessible, look, signedIn, signIn, speakGerman, test } from './launch';
 import { anotherPerson } from './people';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Categories' });
@@ -13,16 +13,6 @@ async function openCategories(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Categories', exact: true })).toBeVisible();
 }
 
-/** Calls the API like the window does. */
-const ask = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ({ method, path, body }) => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : null });
-      return response.json();
-    },
-    { method, path, body },
-  );
 const make = async (page: Page, name: string): Promise<string> =>
   (await ask(page, 'POST', '/api/v2/categories.json', { category: { name } })).url;
 

@@ -1,22 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, look, signedIn, speakGerman, test } from './launch';
+import { ask, expect, expectAccessible, look, signedIn, speakGerman, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Clients' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
 const number = (page: Page, at: number) => page.getByRole('textbox', { name: `Number ${at}`, exact: true });
 const save = (page: Page) => page.keyboard.press('Control+s');
-
-/** Calls the API like the window does. */
-const ask = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ({ method, path, body }) => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : null });
-      return response.json();
-    },
-    { method, path, body },
-  );
 
 test.use({ calls: 20 });
 

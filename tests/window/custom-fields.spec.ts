@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, look, signedIn, speakGerman, test } from './launch';
+import { ask, expect, expectAccessible, look, signedIn, speakGerman, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Custom fields' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -8,16 +8,6 @@ const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview
 const choice = (page: Page, at: number) => page.getByRole('textbox', { name: `Choice ${at}`, exact: true });
 const save = (page: Page) => page.keyboard.press('Control+s');
 
-/** Calls the API like the window does. */
-const ask = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ({ method, path, body }) => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : null });
-      return response.json();
-    },
-    { method, path, body },
-  );
 const fields = async (page: Page) => (await ask(page, 'GET', '/api/v2/custom_fields.json')).custom_fields;
 
 test('a field with choices is made, ordered and changed with the keyboard', async ({ earshot }) => {

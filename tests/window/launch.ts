@@ -142,6 +142,17 @@ const post = (page: Page, path: string, body: object): Promise<number> =>
     { path, body },
   );
 
+/** Calls the API like the window does. Returns the body of the response. */
+export const ask = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ({ method, path, body }) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : null });
+      return response.json();
+    },
+    { method, path, body },
+  );
+
 /** Makes `person` the administrator of a new archive, for tests of later steps. */
 export async function setUp({ page }: Earshot): Promise<void> {
   await page.waitForLoadState();

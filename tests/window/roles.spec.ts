@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, look, person, signedIn, speakGerman, test } from './launch';
+import { ask, expect, expectAccessible, look, person, signedIn, speakGerman, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Roles' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -8,17 +8,6 @@ const words = (page: Page, title = 'In plain words') => page.getByRole('compleme
 const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
 const right = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 const save = (page: Page) => page.keyboard.press('Control+s');
-
-/** Calls the API like the window does. */
-const ask = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ({ method, path, body }) => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : null });
-      return response.json();
-    },
-    { method, path, body },
-  );
 
 test('a role is added, changed, copied and deleted with the keyboard', async ({ earshot }) => {
   await signedIn(earshot);

@@ -1,55 +1,43 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, look, person, signedIn, speakGerman, test } from './launch';
+import { ask, expect, expectAccessible, look, person, signedIn, speakGerman, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Users' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected' });
 
-/** Calls the API like the window does. */
-const ask = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ({ method, path, body }) => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`/api/v2/${path}.json`, {
-        method,
-        headers,
-        body: body ? JSON.stringify(body) : null,
-      });
-      return response.json();
-    },
-    { method, path, body },
-  );
+const asked = (page: Page, method: string, name: string, body?: object) =>
+  ask(page, method, `/api/v2/${name}.json`, body);
 
 const people = ['Aoife Byrne', 'Dmitri Volkov', 'Elena Grieg', 'Hanna Lindqvist', 'Kwame Mensah', 'Priya Raman'];
 
 /** A role and a group, and people who have them; all by their names. */
 async function staff(page: Page): Promise<void> {
-  const [{ role_id }] = (await ask(page, 'GET', 'roles')).roles;
-  await ask(page, 'POST', 'roles', { role: { name: 'Agent', permissions: { calls: ['view'] } } });
-  await ask(page, 'POST', 'groups', { group: { name: 'Billing' } });
-  const roles = (await ask(page, 'GET', 'roles')).roles as { role_id: string }[];
-  const groups = (await ask(page, 'GET', 'groups')).groups as { group_id: string; name: string }[];
+  const [{ role_id }] = (await asked(page, 'GET', 'roles')).roles;
+  await asked(page, 'POST', 'roles', { role: { name: 'Agent', permissions: { calls: ['view'] } } });
+  await asked(page, 'POST', 'groups', { group: { name: 'Billing' } });
+  const roles = (await asked(page, 'GET', 'roles')).roles as { role_id: string }[];
+  const groups = (await asked(page, 'GET', 'groups')).groups as { group_id: string; name: string }[];
   const agent = roles.find((role) => role.role_id !== role_id);
   const group = groups.find(({ name }) => name === 'Billing');
   for (const [at, name] of people.entries()) {
     const login = name.split(' ')[0]?.toLowerCase();
     const user = { name, role_id: agent?.role_id, group_id: group?.group_id, fieldset_login: { login } };
     const seats = { recording_seat: true, screen_recording_seat: at % 3 === 0, evaluation_seat: at % 4 === 1 };
-    await ask(page, 'POST', 'users', { user: { ...user, fieldset_licensing: seats } });
+    await asked(page, 'POST', 'users', { user: { ...user, fieldset_licensing: seats } });
   }
 }
 
 const called = async (page: Page, name: string) =>
-  (await ask(page, 'GET', 'users')).users.find((user: { name: string }) => user.name === name);
+  (await asked(page, 'GET', 'users')).users.find((user: { name: string }) => user.name === name);
 
 test('users are found, and several are changed at once, by keyboard and by mouse', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const { keyboard } = page;
   await staff(page);
-  const [tenant] = (await ask(page, 'GET', 'tenants')).tenants;
+  const [tenant] = (await asked(page, 'GET', 'tenants')).tenants;
   const limits = { tenant: { fieldset_licensing: { recording_seats: 20, monitoring_seats: 1 } } };
-  await ask(page, 'PUT', `tenants/${tenant.tenant_id}`, limits);
+  await asked(page, 'PUT', `tenants/${tenant.tenant_id}`, limits);
 
   await test.step('the list shows each user with role, group, licences and last sign-in', async () => {
     await page.getByRole('link', { name: 'Administration' }).click();
@@ -152,9 +140,9 @@ test('a user is added, refused at the field, changed, and deleted', async ({ ear
   const { page } = earshot;
   const { keyboard } = page;
   await staff(page);
-  const [tenant] = (await ask(page, 'GET', 'tenants')).tenants;
+  const [tenant] = (await asked(page, 'GET', 'tenants')).tenants;
   const limits = { recording_seats: 20, screen_recording_seats: 2, evaluation_seats: 3 };
-  await ask(page, 'PUT', `tenants/${tenant.tenant_id}`, { tenant: { fieldset_licensing: limits } });
+  await asked(page, 'PUT', `tenants/${tenant.tenant_id}`, { tenant: { fieldset_licensing: limits } });
   await page.goto('app://earshot/admin/users');
   const login = page.getByRole('textbox', { name: 'Login', exact: true });
   const choose = async (name: string, text: string) => {
