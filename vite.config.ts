@@ -52,8 +52,8 @@ const node = defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
-    // Uses every core, because many tests wait for a disk or another process.
-    maxWorkers: '100%',
+    // More than the cores, because many tests wait for a disk or another process.
+    maxWorkers: '150%',
   },
 });
 

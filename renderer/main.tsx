@@ -6,6 +6,7 @@ import './styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApplicationMenu } from './app/application-menu';
 import { letAnimationsGo } from './app/let-animations-go';
 import { Locale } from './app/locale';
 import { Routes } from './app/routes';
@@ -27,6 +28,7 @@ createRoot(root).render(
         <Routes />
         <KitDialog />
         <Toasts />
+        <ApplicationMenu />
       </Locale>
     </QueryClientProvider>
   </StrictMode>,

@@ -5,12 +5,26 @@
 const sizes = {
   EARSHOT_CLIENTS: 10_000,
   EARSHOT_CONCURRENT_SECONDS: 60,
+  EARSHOT_DAMAGE_STEP: 1,
   EARSHOT_FUZZ: 50_000,
-  EARSHOT_KILLS: 20,
+  EARSHOT_JOINED_RANGES: 5_000,
+  EARSHOT_KILLS: 50,
+  EARSHOT_REPORT_LISTS: 500,
   EARSHOT_SCALE_CALLS: 100_000,
   EARSHOT_SEARCHES: 2_000,
+  EARSHOT_SIGNED_CHANGES: 12_000,
   EARSHOT_TERMS: 3_000,
 };
 for (const [name, size] of Object.entries(sizes)) process.env[name] ??= String(size);
-process.argv.splice(2, Infinity, 'tests/faults', 'service/fuzz', 'service/scale', 'search-property');
+process.argv.splice(
+  2,
+  Infinity,
+  'tests/faults',
+  'service/fuzz',
+  'service/scale',
+  'search-property',
+  'service/signed-urls',
+  'audio/join',
+  'service/evaluation-list',
+);
 await import('./test.mjs');

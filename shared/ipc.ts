@@ -6,11 +6,19 @@ export const channels = {
   dropped: 'earshot:dropped',
   saveText: 'earshot:save-text',
   moveData: 'earshot:move-data',
+  api: 'earshot:api',
+  openApi: 'earshot:open-api',
   preferences: 'earshot:preferences',
   locked: 'earshot:locked',
   save: 'earshot:save',
   saving: 'earshot:saving',
   stopSaving: 'earshot:stop-saving',
+  commands: 'earshot:commands',
+  command: 'earshot:command',
+  link: 'earshot:link',
+  linked: 'earshot:linked',
+  notify: 'earshot:notify',
+  noticed: 'earshot:noticed',
 } as const;
 
 /** State of the OS keychain. */
@@ -39,6 +47,13 @@ export type Machine = {
   api_url: string | null;
 };
 
+/** The loopback API on this machine: the setting, and its address; null while it is off or has no port. */
+export type ApiDoor = { on: boolean; port: number; url: string | null };
+export type ApiChange = { on?: boolean | undefined; port?: number | undefined };
+/** The port is used by another program; `free` is the next free one, if there is one. */
+export type ApiDoorRefused = { taken: number; free: number | null };
+export const apiPorts = { min: 1024, max: 65_535 } as const;
+
 /** Files or a folder that the user chose. The page only knows the handle. */
 export type Source = { handle: string; name: string };
 
@@ -47,8 +62,39 @@ export type Preferences = {
   language: 'en' | 'de' | null;
   /** The zoom factor of the window; 1 is the normal size. */
   zoom: number;
+  /** Minutes without keyboard or mouse input after which the window locks; 0 for never. */
+  lock_after_minutes: number;
+  /** Whether the system shows a notification when background work ends while the window is not in front. */
+  notifies: boolean;
 };
 export const zoomRange = { min: 0.5, max: 3 } as const;
+
+/** The parts of the application menu that contain commands of the page (electron/main/menu.ts). */
+export const menuParts = [
+  'import',
+  'save',
+  'preferences',
+  'person',
+  'find',
+  'go',
+  'panes',
+  'zoom',
+  'call',
+  'move',
+  'speed',
+  'hear',
+  'help',
+] as const;
+export type MenuPart = (typeof menuParts)[number];
+
+/** A command in the application menu. `keys`: its shortcut as Electron names it; null for none. */
+export type MenuCommand = { id: string; part: MenuPart; label: string; keys: string | null; enabled: boolean };
+
+/** A link that the system gave Earshot to open; null for one that leads nowhere. */
+export type Link = { call_id: string | null };
+
+/** A notification of the system. */
+export type Notice = { id: number; title: string; body: string };
 
 /** A running download. `total_bytes` is 0 while the size is unknown. */
 export type Saving = {
@@ -74,14 +120,30 @@ export type Bridge = {
   /** Chooses another data folder, only while there is no user; null when cancelled. */
   moveData(): Promise<Machine | { unusable: FolderFault } | null>;
   preferences(change?: Partial<Preferences>): Promise<Preferences>;
+  /** The state of the loopback API, after a change if one is given. */
+  api(change?: ApiChange): Promise<ApiDoor | ApiDoorRefused>;
+  /** Opens the reference of the API, or its description, in the browser. */
+  openApi(path: '/docs' | '/api/v2/openapi.json'): Promise<void>;
   /**
    * Calls `then` each time main has ended the session, because the screen was locked or the window unused for a while.
    */
   onLocked(then: () => void): void;
-  /** Asks where to save the recording at an address of the API, and saves it. Resolves when the download ends. */
+  /** Asks where to save the recording or export at an address of the API, and saves it. Resolves when the download ends. */
   save(address: string): Promise<NotSaved | null>;
   /** Calls `then` every second of a download, and at its end. */
   onSaving(then: (saving: Saving) => void): void;
   /** Cancels a download by its id. */
   stopSaving(id: number): Promise<void>;
+  /** Sets the commands of the application menu, in their order. */
+  commands(shown: readonly MenuCommand[]): Promise<void>;
+  /** Calls `then` with the id of a command that was chosen in the application menu. */
+  onCommand(then: (id: string) => void): void;
+  /** Takes the link that waits to be opened; null if there is none. */
+  link(): Promise<Link | null>;
+  /** Calls `then` each time a link waits. */
+  onLinked(then: () => void): void;
+  /** Shows a notification of the system. */
+  notify(notice: Notice): Promise<void>;
+  /** Calls `then` with the id of a notification that was clicked, once the window is in front. */
+  onNoticed(then: (id: number) => void): void;
 };

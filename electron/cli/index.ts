@@ -14,9 +14,10 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 
 const help = `Earshot without its window. --data is the data folder; the default is the archive of the current user.
 
-  serve  [--data <dir>] [--port <n|0>] [--kit <file>]
+  serve  [--data <dir>] [--port <n|0>] [--kit <file>] [--watch-folder <dir>]
          serves the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT. The default port is 8017, or the first free port up
-         to 8026; with 0 the system chooses the port
+         to 8026; with 0 the system chooses the port. Recordings that other programs write into the watched folder are imported
+         when they are complete, now and at later starts; an empty name ends this
   import [--data <dir>] [--timezone <zone>] [--create-missing] [--metadata-only] [--kit <file>] <folder>
          imports the recordings in a folder and its subfolders
   seed   [--data <dir>] --calls <n>

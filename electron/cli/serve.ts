@@ -1,23 +1,33 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { defaultDataFolder } from '../main/data-folder';
 import { announce } from '../main/discovery';
 import { listen } from '../service/http/listener';
 import { defaultPort, inTurn } from '../service/http/port';
+import { setWatchFolder } from '../service/resources/imports';
 import { needsSetup } from '../service/resources/setup';
 import type { RunningService } from '../service/service';
 import { checkFolder } from '../service/store/folder';
 import { openArchive } from './archive';
-import { usage } from './command-error';
+import { CommandError, usage } from './command-error';
 
-/** `serve [--data <dir>] [--port <n|0>] [--kit <file>]`: serves the API without a window, until SIGTERM or SIGINT. */
+/** `serve [--data <dir>] [--port <n|0>] [--kit <file>] [--watch-folder <dir>]`: serves the API without a window, until SIGTERM or SIGINT. */
 export async function serve(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { data: { type: 'string' }, port: { type: 'string' }, kit: { type: 'string' } },
+    options: {
+      data: { type: 'string' },
+      port: { type: 'string' },
+      kit: { type: 'string' },
+      'watch-folder': { type: 'string' },
+    },
   });
   const ports = values.port === undefined ? inTurn(defaultPort) : [portFrom(values.port)];
   const dataFolder = values.data ?? defaultDataFolder();
+  const watched = values['watch-folder'];
+  if (watched && !isFolder(watched)) throw new CommandError(`${watched} is not a folder.`, 1);
   const asked = askedToEnd();
   const service = await openArchive(dataFolder, {
     kit: values.kit,
@@ -29,11 +39,14 @@ export async function serve(args: string[]): Promise<void> {
   });
   try {
     if (await needsSetup(service)) throw usage(noUser);
+    if (watched !== undefined) await setWatchFolder(service, watched && resolve(watched));
     await serveUntil(asked, service, dataFolder, ports);
   } finally {
     await service.close();
   }
 }
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Throws when none of these ports is free. */
 async function checkPorts(ports: number[]): Promise<void> {

@@ -22,12 +22,13 @@ export class Archive {
   private opening: Promise<RunningService> | undefined;
   private closing: Promise<void> | undefined;
 
-  /** The URL of the TCP door; null when all ten ports were in use, and the window works without the door. */
+  /** The URL of the TCP door; null when it is off or all ten ports were in use. The window works without it. */
   get apiUrl(): string | null {
     return this.listener ? `http://127.0.0.1:${this.listener.port}` : null;
   }
 
-  open(folder: string, port: number): Promise<RunningService> {
+  /** Opens the service on a folder, and its TCP door on a port or one of the next nine; null for no door. */
+  open(folder: string, port: number | null): Promise<RunningService> {
     this.closing = undefined;
     this.opening = this.start(folder, port);
     return this.opening;
@@ -39,7 +40,7 @@ export class Archive {
     return this.opening;
   }
 
-  private async start(folder: string, port: number): Promise<RunningService> {
+  private async start(folder: string, port: number | null): Promise<RunningService> {
     this.folder = folder;
     this.running = await startService({
       dataFolder: folder,
@@ -50,18 +51,48 @@ export class Archive {
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log: this.log,
     });
-    this.listener = await this.running.listen(...inTurn(port)).catch((cause: Error) => {
-      this.log(faultOf(cause), 'the API is off');
-      return undefined;
-    });
-    if (this.listener) {
-      this.withdraw = announce(folder, {
-        port: this.listener.port,
-        proof_key: this.running.proofKey,
-        started_at: new Date().toISOString(),
-      });
-    }
+    if (port === null) return this.running;
+    this.show(
+      await this.running.listen(...inTurn(port)).catch((cause: Error) => {
+        this.log(faultOf(cause), 'the API is off');
+        return undefined;
+      }),
+    );
     return this.running;
+  }
+
+  /**
+   * Moves the TCP door to exactly this port, or closes it; false when the port cannot be used. The new door opens before
+   * the old one closes, which still answers the requests that it has accepted.
+   */
+  async moveDoor(port: number | null): Promise<boolean> {
+    const before = this.listener;
+    if (port !== null && before?.port === port) return true;
+    const next = port === null ? undefined : await this.running.listen(port).catch(() => undefined);
+    if (port !== null && !next) return false;
+    this.show(next);
+    before?.close().catch((cause) => this.log(faultOf(cause), 'the API did not close'));
+    return true;
+  }
+
+  /** The next port after this one that is free; null if none of the next nine is. */
+  async freePort(port: number): Promise<number | null> {
+    const free = await this.running.listen(...inTurn(port).slice(1)).catch(() => undefined);
+    await free?.close();
+    return free?.port ?? null;
+  }
+
+  /** Tells tools where the door is, or that there is none. */
+  private show(listener: Listener | undefined): void {
+    this.withdraw();
+    this.listener = listener;
+    this.withdraw = listener
+      ? announce(this.folder, {
+          port: listener.port,
+          proof_key: this.running.proofKey,
+          started_at: new Date().toISOString(),
+        })
+      : () => {};
   }
 
   /**

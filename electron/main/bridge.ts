@@ -1,7 +1,19 @@
 import { statfs, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, relative, sep } from 'node:path';
-import { channels, type Machine, type NotSaved, type Preferences, type Source, zoomRange } from '@shared/ipc';
+import {
+  apiPorts,
+  channels,
+  type Link,
+  type Machine,
+  type MenuCommand,
+  menuParts,
+  type Notice,
+  type NotSaved,
+  type Preferences,
+  type Source,
+  zoomRange,
+} from '@shared/ipc';
 import { app, type BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
 import { z } from 'zod';
 import { sources } from '../service/resources/imports';
@@ -9,6 +21,8 @@ import { kitState } from '../service/resources/recovery-kits';
 import { needsSetup } from '../service/resources/setup';
 import type { RunningService } from '../service/service';
 import { checkFolder, FolderUnusable } from '../service/store/folder';
+import type { ApiSwitch } from './api-door';
+import { accelerator } from './menu';
 import { origin } from './security';
 import { remember, type SettingsStore } from './settings';
 import type { wordsIn } from './words';
@@ -22,11 +36,15 @@ type Options = {
   words: () => ReturnType<typeof wordsIn>;
   dataFolder: () => string;
   apiUrl: () => string | null;
+  api: ApiSwitch;
   samplesFolder: string;
   /** Restarts the service on another folder; only while there is no user. */
   moveData: (folder: string) => Promise<void>;
   save: (address: string) => Promise<NotSaved | null>;
   stopSaving: (id: number) => void;
+  setCommands: (shown: readonly MenuCommand[]) => void;
+  takeLink: () => Link | null;
+  notify: (notice: Notice) => void;
 };
 
 const Change = z
@@ -34,11 +52,37 @@ const Change = z
     theme: z.enum(['system', 'light', 'dark']),
     language: z.enum(['en', 'de']).nullable(),
     zoom: z.number().min(zoomRange.min).max(zoomRange.max),
+    lock_after_minutes: z.int().min(0).max(1_440),
+    notifies: z.boolean(),
   })
   .partial()
   .optional();
-/** The URL of a recording in the API, which cannot leave the path of its collection. */
-const Recording = z.string().regex(/^\/api\/v2\/calls\/(?!.*\.\.\/)[\w./?=&-]{1,1024}$/);
+const DoorChange = z
+  .strictObject({ on: z.boolean(), port: z.int().min(apiPorts.min).max(apiPorts.max) })
+  .partial()
+  .optional();
+/** The URL of a recording or an export in the API, which cannot leave the path of its collection. */
+const Saved = z.union([
+  z.string().regex(/^\/api\/v2\/calls\/(?!.*\.\.\/)[\w./?=&-]{1,1024}$/),
+  z.string().regex(/^\/api\/v2\/audit_log\/export\.csv(\?[\w.=&%+-]{1,1024})?$/),
+]);
+const Commands = z
+  .array(
+    z.strictObject({
+      id: z.string().regex(/^\w{1,64}$/),
+      part: z.enum(menuParts),
+      label: z.string().min(1).max(128),
+      // A shortcut that menus cannot show is left out.
+      keys: z.string().regex(accelerator).nullable().catch(null),
+      enabled: z.boolean(),
+    }),
+  )
+  .max(200);
+const ShownNotice = z.strictObject({
+  id: z.int().positive(),
+  title: z.string().min(1).max(256),
+  body: z.string().max(1024),
+});
 const Paths = z.array(z.string().min(1).max(4096)).min(1).max(10_000);
 
 /** Answers the page's requests that are not part of the API. Every caller and every argument is checked. */
@@ -65,8 +109,11 @@ export function answerPage(options: Options): void {
     return source([...before, ...paths]);
   });
   on(channels.saveText, z.tuple([z.string().min(1).max(128), z.string().max(65_536)]), saveText);
-  on(channels.save, z.tuple([Recording]), (address) => options.save(address));
+  on(channels.save, z.tuple([Saved]), (address) => options.save(address));
   on(channels.stopSaving, z.tuple([z.int().positive()]), async (id) => options.stopSaving(id));
+  on(channels.commands, z.tuple([Commands]), async (shown) => options.setCommands(shown));
+  on(channels.link, z.tuple([]), async () => options.takeLink());
+  on(channels.notify, z.tuple([ShownNotice]), async (notice) => options.notify(notice));
   on(channels.moveData, z.tuple([]), async () => {
     if (!(await needsSetup(await service()))) throw new Error('The archive has a user already.');
     const [folder] = (await choosePaths('folder')) ?? [];
@@ -80,6 +127,10 @@ export function answerPage(options: Options): void {
     }
     return machine();
   });
+  on(channels.api, z.tuple([DoorChange]), async (change) =>
+    change ? options.api.change(change) : options.api.state(),
+  );
+  on(channels.openApi, z.tuple([z.enum(['/docs', '/api/v2/openapi.json'])]), (path) => options.api.open(path));
   on(channels.preferences, z.tuple([Change]), async (change) => {
     const preferences: Preferences = { ...settings.get('preferences'), ...change };
     remember(settings, 'preferences', preferences);

@@ -19,7 +19,7 @@ type Options = {
 };
 
 /**
- * Saves recordings to files chosen by the user. Chromium's own downloads are not used: they write the data into a
+ * Saves recordings and exports to files chosen by the user. Chromium's own downloads are not used: they write the data into a
  * temporary file before a file is chosen, and after a crash that file remains, decrypted.
  */
 export class Downloads {
@@ -29,7 +29,7 @@ export class Downloads {
 
   constructor(private readonly options: Options) {}
 
-  /** Asks where to save the recording at an address of the API, suggesting the service's name for it, and saves it. */
+  /** Asks where to save the file at an address of the API, suggesting the service's name for it, and saves it. */
   async save(address: string): Promise<NotSaved | null> {
     this.count += 1;
     const id = this.count;
@@ -37,11 +37,11 @@ export class Downloads {
     const signal = AbortSignal.any([this.options.session(), stop.signal]);
     this.running.set(id, stop);
     try {
-      // One byte is enough to get the name, or the service's refusal.
+      // The head is enough to get the name, or the service's refusal.
       const first = await this.options.fetch(address, { Range: 'bytes=0-0' });
-      const body = await first.text().catch(() => '');
+      if (first.ok) await first.body?.cancel();
+      else return signal.aborted ? null : { status: first.status, body: await first.text().catch(() => '') };
       if (signal.aborted) return null;
-      if (!first.ok) return { status: first.status, body };
       const path = await this.askWhere(nameIn(first));
       if (!path || signal.aborted) return null;
       const written = this.write(id, address, path, signal);
@@ -67,7 +67,7 @@ export class Downloads {
   private async askWhere(name: string): Promise<string | undefined> {
     const window = this.options.window();
     if (!window) return undefined;
-    const title = this.options.words().saveRecording;
+    const title = this.options.words().saveFile;
     const defaultPath = join(app.getPath('downloads'), name);
     const { canceled, filePath } = await dialog.showSaveDialog(window, { title, defaultPath });
     return canceled ? undefined : filePath;

@@ -1,17 +1,21 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
-import { app, type BrowserWindow, dialog, Menu } from 'electron';
+import { channels } from '@shared/ipc';
+import { app, type BrowserWindow, dialog } from 'electron';
 import type { RunningService } from '../service/service';
 import { checkFolder, FolderUnusable, makeFolder } from '../service/store/folder';
+import { setApplicationMenu } from './application-menu';
 import { defaultDataFolder } from './data-folder';
+import { WaitingLink } from './links';
 import { NotStarted } from './not-started';
+import { toFront } from './notices';
 import type { Program } from './program';
 import { openAppDoor, registerScheme } from './protocol';
 import { guardPages } from './security';
 import { SettingsStore } from './settings';
 import { createWindow } from './window';
-import { wordsIn } from './words';
+import { languageIn, wordsIn } from './words';
 
 // Loads only what the window needs. The rest of the program loads while Chromium starts the page.
 const appFolder = join(__dirname, '..', '..');
@@ -28,13 +32,15 @@ let settings: SettingsStore | undefined;
 let window: BrowserWindow | undefined;
 let program: Promise<Program> | undefined;
 const words = () => wordsIn(settings?.get('preferences').language);
+const menu = { window: () => window, language: () => languageIn(settings?.get('preferences').language) };
+const link = new WaitingLink(() => window?.webContents.send(channels.linked));
 
 async function start(): Promise<void> {
   takeSignals();
   const kept = new SettingsStore();
   settings = kept;
   guardPages();
-  Menu.setApplicationMenu(null);
+  setApplicationMenu([], menu);
   let onPage = () => {};
   const pageGiven = new Promise<void>((resolve) => {
     onPage = resolve;
@@ -65,6 +71,8 @@ async function start(): Promise<void> {
       settings: kept,
       words,
       isQuitting,
+      setCommands: (commands) => setApplicationMenu(commands, menu),
+      takeLink: () => link.take(),
     });
   };
   program = run();
@@ -104,16 +112,25 @@ app.on('before-quit', (event) => {
   void close();
 });
 app.on('window-all-closed', () => app.quit());
-app.on('second-instance', () => {
-  if (window?.isMinimized()) window.restore();
-  window?.focus();
+app.on('second-instance', (_, args) => {
+  if (window) toFront(window);
+  link.hear(args);
 });
+// macOS gives links to the running program.
+app.on('open-url', (event, url) => {
+  event.preventDefault();
+  if (window) toFront(window);
+  link.hear([url]);
+});
+link.hear(process.argv.slice(1));
 
 try {
   if (dataFromArgument) checkFolder(dataFromArgument);
   // The lock that shows whether Earshot is already open needs a writable folder.
   makeFolder(windowFolder);
   if (app.requestSingleInstanceLock()) {
+    // Only the installed program opens links. The test and development copies would replace it.
+    if (app.isPackaged) app.setAsDefaultProtocolClient('earshot');
     started = app.whenReady().then(start);
     started.catch(fail);
   } else {

@@ -9,7 +9,7 @@ type Options = {
   /** Whether a person is present without using keyboard or mouse: listening, or writing down the recovery kit. */
   isAttended: () => boolean;
   /** Minutes without keyboard or mouse input; 0 for never. */
-  afterMinutes: number;
+  afterMinutes: () => number;
 };
 
 /** Locks the window with the screen, before sleep, and after a time without input. */
@@ -18,10 +18,10 @@ export function lockWhenLeft({ lock, log, isAttended, afterMinutes }: Options): 
   if (process.platform === 'linux') void listenToScreen({ onLock: lock, log });
   powerMonitor.on('lock-screen', lock);
   powerMonitor.on('suspend', lock);
-  if (afterMinutes === 0) return;
   let locked = false;
   setInterval(() => {
-    const left = powerMonitor.getSystemIdleTime() >= afterMinutes * 60 && !isAttended();
+    const minutes = afterMinutes();
+    const left = minutes > 0 && powerMonitor.getSystemIdleTime() >= minutes * 60 && !isAttended();
     if (left && !locked) lock();
     locked = left;
   }, lookEveryMs).unref();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { channels } from '@shared/ipc';
+import { channels, type Link, type MenuCommand } from '@shared/ipc';
 import { app, type BrowserWindow } from 'electron';
 import { isDiskFull } from '../service/disk';
 import { faultOf } from '../service/log';
@@ -10,6 +10,7 @@ import { DatabaseDamaged } from '../service/store/damage';
 import { FolderUnusable } from '../service/store/folder';
 import { FolderTaken } from '../service/store/lock';
 import { ForeignLog } from '../service/store/log-mark';
+import { ApiSwitch } from './api-door';
 import { Archive } from './archive';
 import { answerPage } from './bridge';
 import { askBeforeClosing } from './close';
@@ -18,6 +19,7 @@ import { osKeychain } from './keychain';
 import { lockWhenLeft } from './lock';
 import { openLog } from './log';
 import { NotStarted } from './not-started';
+import { Notices } from './notices';
 import { origin } from './security';
 import type { WindowSession } from './session';
 import type { SettingsStore } from './settings';
@@ -33,6 +35,8 @@ type Options = {
   settings: SettingsStore;
   words: () => ReturnType<typeof wordsIn>;
   isQuitting: () => boolean;
+  setCommands: (shown: readonly MenuCommand[]) => void;
+  takeLink: () => Link | null;
 };
 
 export type Program = {
@@ -50,7 +54,7 @@ export function runProgram(options: Options): Program {
   const log = openLog();
   const keychain = osKeychain();
   const archive = new Archive(threadsFolder, keychain, log);
-  const port = settings.get('port');
+  const port = () => (settings.get('api_on') ? settings.get('port') : null);
   const shown = () => (window.isDestroyed() ? undefined : window);
   const saving = new Downloads({
     window: shown,
@@ -59,6 +63,7 @@ export function runProgram(options: Options): Program {
     send: (step) => shown()?.webContents.send(channels.saving, step),
     words,
   });
+  const notices = new Notices(shown);
   answerPage({
     window: shown,
     service: () => archive.service(),
@@ -67,33 +72,40 @@ export function runProgram(options: Options): Program {
     words,
     dataFolder: () => archive.folder,
     apiUrl: () => archive.apiUrl,
+    api: new ApiSwitch({ archive, settings, session }),
     samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(appFolder, 'resources', 'samples'),
     async moveData(to) {
       const before = archive.folder;
       await archive.close();
       try {
-        await archive.open(to, port);
+        await archive.open(to, port());
       } catch (cause) {
-        await archive.open(before, port);
+        await archive.open(before, port());
         throw cause;
       }
       settings.set('data_folder', to);
     },
     save: (address) => saving.save(address),
     stopSaving: (id) => saving.stop(id),
+    setCommands: options.setCommands,
+    takeLink: options.takeLink,
+    notify: (notice) => notices.show(notice),
   });
 
-  const opened = archive.open(folder, port).then(
+  const opened = archive.open(folder, port()).then(
     () => {
+      // Whoever closes the window while the archive opens leaves nothing to lock or to ask about.
+      if (window.isDestroyed()) return;
       lockWhenLeft({
         lock() {
           session.end();
+          notices.closeAll();
           archive.running.forgetCredentials();
           shown()?.webContents.send(channels.locked);
         },
         log,
         isAttended: () => !window.isDestroyed() && (window.webContents.isCurrentlyAudible() || isFirstRun(window)),
-        afterMinutes: settings.get('lock_after_minutes'),
+        afterMinutes: () => settings.get('preferences').lock_after_minutes,
       });
       askBeforeClosing(window, { imports: () => archive.running.part(runningImports), words, isQuitting, log });
     },

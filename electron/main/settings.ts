@@ -6,7 +6,8 @@ type Bounds = { x?: number; y?: number; width: number; height: number; maximized
 export type Settings = {
   data_folder: string | null;
   port: number;
-  lock_after_minutes: number;
+  /** Whether tools may connect over TCP. */
+  api_on: boolean;
   bounds: Bounds | null;
   preferences: Preferences;
 };
@@ -14,21 +15,22 @@ export type Settings = {
 const atFirst: Settings = {
   data_folder: null,
   port: defaultPort,
-  lock_after_minutes: 15,
+  api_on: true,
   bounds: null,
-  preferences: { theme: 'system', language: null, zoom: 1 },
+  preferences: { theme: 'system', language: null, zoom: 1, lock_after_minutes: 15, notifies: true },
 };
 
 const isWithin = (min: number, max: number) => (value: unknown) =>
   Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 const isLength = isWithin(1, 100_000);
+const isLockTime = isWithin(0, 1_440);
 const isPlace = (value: unknown) => value === undefined || Number.isInteger(value);
 
 /** The file can be edited by hand, so an invalid setting is treated as missing. */
 const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
   data_folder: (folder) => folder === null || typeof folder === 'string',
   port: isWithin(0, 65_535),
-  lock_after_minutes: isWithin(0, 1_440),
+  api_on: (on) => typeof on === 'boolean',
   bounds: (at) =>
     at === null ||
     (isLength(at.width) && isLength(at.height) && isPlace(at.x) && isPlace(at.y) && typeof at.maximized === 'boolean'),
@@ -37,7 +39,9 @@ const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
     ['system', 'light', 'dark'].includes(chosen.theme) &&
     ['en', 'de', null].includes(chosen.language) &&
     chosen.zoom >= zoomRange.min &&
-    chosen.zoom <= zoomRange.max,
+    chosen.zoom <= zoomRange.max &&
+    isLockTime(chosen.lock_after_minutes) &&
+    typeof chosen.notifies === 'boolean',
 };
 
 /**

@@ -9,7 +9,7 @@ const words = {
     recordings: 'Recordings and call details',
     samples: 'Sample calls',
     files: (count: number) => `${count} files`,
-    saveRecording: 'Save recording',
+    saveFile: 'Save as',
     notStarted: 'Earshot did not start',
     diskFull: (folder: string) =>
       `The disk that holds ${folder} is full. Earshot needs at least 20 MB there. Free some space on it, then start Earshot again.`,
@@ -29,7 +29,7 @@ const words = {
     recordings: 'Aufnahmen und Anrufdaten',
     samples: 'Beispielanrufe',
     files: (count: number) => `${count} Dateien`,
-    saveRecording: 'Aufnahme speichern',
+    saveFile: 'Speichern unter',
     notStarted: 'Earshot konnte nicht gestartet werden',
     diskFull: (folder: string) =>
       `Der Datenträger mit ${folder} ist voll. Earshot benötigt dort mindestens 20 MB. Geben Sie dort Speicherplatz frei und starten Sie Earshot erneut.`,
@@ -60,6 +60,9 @@ const words = {
 /** The locale is not known until Electron is ready, but a start may fail before that. */
 const systemLanguage = (): string => app.getLocale() || (app.getPreferredSystemLanguages()[0] ?? '');
 
+/** The chosen language, otherwise the system's if there are texts for it. */
+export const languageIn = (language: Preferences['language'] | undefined): 'en' | 'de' =>
+  language ?? (systemLanguage().startsWith('de') ? 'de' : 'en');
+
 /** The texts in the chosen language, otherwise in the system's. */
-export const wordsIn = (language: Preferences['language'] | undefined) =>
-  words[language ?? (systemLanguage().startsWith('de') ? 'de' : 'en')];
+export const wordsIn = (language: Preferences['language'] | undefined) => words[languageIn(language)];

@@ -24,10 +24,18 @@ const bridge: Bridge = {
   saveText: (suggestedName, text) => ipcRenderer.invoke('earshot:save-text', suggestedName, text),
   moveData: () => ipcRenderer.invoke('earshot:move-data'),
   preferences: (change) => ipcRenderer.invoke('earshot:preferences', change),
+  api: (change) => ipcRenderer.invoke('earshot:api', change),
+  openApi: (path) => ipcRenderer.invoke('earshot:open-api', path),
   onLocked: (then) => void ipcRenderer.on('earshot:locked', () => then()),
   save: (address) => ipcRenderer.invoke('earshot:save', address),
   onSaving: (then) => void ipcRenderer.on('earshot:saving', (_, saving) => then(saving)),
   stopSaving: (id) => ipcRenderer.invoke('earshot:stop-saving', id),
+  commands: (shown) => ipcRenderer.invoke('earshot:commands', shown),
+  onCommand: (then) => void ipcRenderer.on('earshot:command', (_, id) => then(id)),
+  link: () => ipcRenderer.invoke('earshot:link'),
+  onLinked: (then) => void ipcRenderer.on('earshot:linked', () => then()),
+  notify: (notice) => ipcRenderer.invoke('earshot:notify', notice),
+  onNoticed: (then) => void ipcRenderer.on('earshot:noticed', (_, id) => then(id)),
 };
 
 contextBridge.exposeInMainWorld('earshot', bridge);

@@ -1,6 +1,7 @@
 import type { Authenticator } from './access/authenticate';
 import type { FileStore } from './audio/file-store';
 import type { Handle } from './http/handle';
+import type { RequestLog } from './http/request-log';
 import type { JobThreads } from './jobs/job-threads';
 import type { Log } from './log';
 import type { Store } from './store/store';
@@ -16,6 +17,8 @@ export type Service = {
   handle: Handle;
   store: Store;
   authenticator: Authenticator;
+  /** The last requests over TCP. */
+  requests: RequestLog;
   files: FileStore;
   jobs: JobThreads;
   /** The keychain's state; may take ten seconds after the start, never longer. */

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal';
 
 /** The only fields of a log line besides its message: ids and codes, never names of people or files. */
-export const logged = ['request_id', 'import_id', 'operation', 'code', 'reason', 'stack'] as const;
+export const logged = ['request_id', 'import_id', 'recording_id', 'operation', 'code', 'reason', 'stack'] as const;
 export type LogEntry = Partial<Record<(typeof logged)[number], string>>;
 export type Log = (entry: LogEntry, message: string) => void;
 

@@ -3,9 +3,9 @@ import { english, type Reason, reason } from '@shared/reasons/reasons';
 
 /**
  * The codes of errors that a caller can cause; other errors are InternalError. On the wire, Stale (a failed
- * precondition) is a Conflict, and TooSlow an InvalidRecord.
+ * precondition) is a Conflict, TooSlow an InvalidRecord, and Gone (a record that has ended) a NotFound.
  */
-export type RefusalCode = Exclude<RefusalBody['error'], 'InternalError'> | 'Stale' | 'TooSlow';
+export type RefusalCode = Exclude<RefusalBody['error'], 'InternalError'> | 'Stale' | 'TooSlow' | 'Gone';
 
 /** Errors by field, nested fields by their dotted path; or numbers that a program can use. */
 export type Details = Readonly<Record<string, Reason | number>>;

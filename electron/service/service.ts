@@ -4,10 +4,12 @@ import { operations } from '@shared/contract/operations';
 import type { KeychainState } from '@shared/ipc';
 import { Authenticator } from './access/authenticate';
 import type { Door } from './access/door';
+import { RefusalLog } from './access/refusal-log';
 import { fileStore } from './audio/file-store';
 import type { Service } from './context';
 import { createHandler } from './http/handle';
 import { type Listener, listen } from './http/listener';
+import { RequestLog } from './http/request-log';
 import { openJobThreads } from './jobs/job-threads';
 import type { JobLimits } from './jobs/task';
 import type { Log } from './log';
@@ -18,6 +20,7 @@ import { RunMark } from './run-mark';
 import { byEarshot } from './store/audit';
 import { takeFolder } from './store/lock';
 import { openStore, type Store } from './store/store';
+import { tcpDoor } from './tcp-door';
 import { type Keychain, masterKeySource } from './vault/keychain-state';
 
 /** The dependencies of the service, which does not know Electron. */
@@ -88,8 +91,10 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
   const files = fileStore(archive);
   const jobs = openJobThreads(threadsFolder, host.jobLimits);
   const proofKey = randomBytes(32).toString('base64url');
-  const authenticator = new Authenticator({ store, now, scryptLn, timezone });
-  const { handle, answer, fetch, seal } = createHandler(authenticator, now, log);
+  const refusals = new RefusalLog({ store, now, log });
+  const authenticator = new Authenticator({ store, refusals, now, scryptLn, timezone });
+  const requests = new RequestLog();
+  const { handle, answer, fetch, seal } = createHandler({ authenticator, refusals, requests, now, log });
   const parts = new Parts();
   const service: Service = {
     dataFolder,
@@ -98,6 +103,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     handle,
     store,
     authenticator,
+    requests,
     files,
     jobs,
     masterKey,
@@ -123,7 +129,13 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     async listen(...ports) {
       const listener = await listen((request) => answer(request, 'tcp'), ports);
       listeners.push(listener);
-      return listener;
+      const door = parts.of(service, tcpDoor);
+      door.port = listener.port;
+      const close = () => {
+        if (door.port === listener.port) door.port = undefined;
+        return listener.close();
+      };
+      return { port: listener.port, close };
     },
     keychain: async () => (await masterKey()).state,
     forgetCredentials() {

@@ -49,6 +49,20 @@ export function isoInZone(ms: number, zone: string): string {
   return `${dateOf(day)}${time}${offset < 0 ? '-' : '+'}${twoDigits[Math.floor(east / 60)]}:${twoDigits[east % 60]}`;
 }
 
+/** ISO 8601 with the zone's offset and microseconds: `2026-11-20T14:32:08.125000+00:00`. */
+export function isoMicrosecondsInZone(ms: number, zone: string): string {
+  const seconds = isoInZone(ms, zone);
+  const thousandths = String(ms - Math.floor(ms / 1000) * 1000).padStart(3, '0');
+  return `${seconds.slice(0, 19)}.${thousandths}000${seconds.slice(19)}`;
+}
+
+/** How far local time in `zone` is ahead of UTC at an instant, and the first ms at which that changes. */
+export function offsetSpan(ms: number, zone: string): { offsetMs: number; untilMs: number } {
+  const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+  const untilMs = at.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
+  return { offsetMs: at.offsetNanoseconds / 1e6, untilMs };
+}
+
 /**
  * The first ms of a local day in `zone`; undefined for a day that does not exist. `day` is `YYYY/MM/DD` or
  * `YYYY-MM-DD`.

@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { create } from 'zustand';
-import { type CommandId, chordText, commands, type Place } from '../core/commands';
+import { chordText } from '../core/chords';
+import { commandIds, commandOf, type Place } from '../core/commands';
+import { chordsOf, listLetterOf } from '../core/shortcuts';
 import { useCommand } from '../core/use-command';
+import { useCommandText } from '../core/use-command-text';
+import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { KeyCap } from '../ui/key-cap';
 import styles from './key-sheet.module.css';
@@ -18,34 +23,53 @@ const places: Place[] = ['everywhere', 'list', 'player'];
 export function KeySheet() {
   const { t } = useTranslation();
   const { open, show, close } = useKeySheet();
+  const navigate = useNavigate();
   useCommand('help', show);
-  const all = Object.keys(commands) as CommandId[];
-
+  const change = () => {
+    close();
+    void navigate('/preferences#shortcuts');
+  };
   return (
-    <Dialog open={open} onClose={close} title={t('keys.title')} width={560}>
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('keys.title')}
+      width={560}
+      actions={<Button onPress={change}>{t('keys.change')}</Button>}
+    >
       <div className={styles.columns}>
-        {places.map((place) => {
-          const ids = all.filter((id) => commands[id].place === place);
-          return (
-            <section key={place} className={styles.group}>
-              <h3 className={styles.title}>{t(`keys.place.${place}`)}</h3>
-              <dl>
-                {ids.map((id) => (
-                  <div key={id} className={styles.row}>
-                    <dt>{t(`keys.command.${id}`)}</dt>
-                    <dd>
-                      <span className="visually-hidden">{commands[id].keys.map(chordText).join(', ')}</span>
-                      {commands[id].keys.map((chord) => (
-                        <KeyCap key={chord} keys={chordText(chord)} />
-                      ))}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          );
-        })}
+        {places.map((place) => (
+          <section key={place} className={styles.group}>
+            <h3 className={styles.title}>{t(`keys.place.${place}`)}</h3>
+            <Shortcuts place={place} />
+          </section>
+        ))}
       </div>
     </Dialog>
+  );
+}
+
+function Shortcuts({ place }: { place: Place }) {
+  const text = useCommandText();
+  const shown = commandIds.flatMap((id) => {
+    const letter = listLetterOf(id);
+    const own = commandOf(id).place === place ? chordsOf(id) : [];
+    const chords = place === 'list' && letter !== undefined ? [...own, letter] : own;
+    return chords.length > 0 ? [{ id, chords }] : [];
+  });
+  return (
+    <dl>
+      {shown.map(({ id, chords }) => (
+        <div key={id} className={styles.row}>
+          <dt>{text(id)}</dt>
+          <dd>
+            <span className="visually-hidden">{chords.map(chordText).join(', ')}</span>
+            {chords.map((chord) => (
+              <KeyCap key={chord} keys={chordText(chord)} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

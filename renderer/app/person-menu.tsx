@@ -1,25 +1,24 @@
-import { ChevronsUpDown, KeyRound, LifeBuoy, LogOut } from 'lucide-react';
+import { ChevronsUpDown, KeyRound, LifeBuoy, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { keysOf } from '../core/commands';
 import { usePreferences } from '../core/preferences';
-import { useHolds, useSignedIn, useSignOut } from '../core/session';
+import { useHolds, useSignedIn } from '../core/session';
+import { keysOf } from '../core/shortcuts';
 import { useLiveCommands } from '../core/use-command';
+import { useCommandText } from '../core/use-command-text';
 import { RecoveryKitDialog } from '../features/recovery-kit';
 import { Avatar } from '../ui/avatar';
-import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLine } from '../ui/menu';
+import { Menu, MenuGroup, MenuItem, MenuLine } from '../ui/menu';
 import styles from './person-menu.module.css';
 
-/** The menu of the signed-in user: theme, language, zoom, recovery kit, signing out. */
+/** The menu of the signed-in user: zoom, preferences, recovery kit, signing out. */
 export function PersonMenu({ rail }: { rail: boolean }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { user, role } = useSignedIn();
-  const { theme, zoom, change } = usePreferences();
+  const zoom = usePreferences((preferences) => preferences.zoom);
   const live = useLiveCommands((state) => state.live);
-  const navigate = useNavigate();
-  const signOut = useSignOut();
+  const text = useCommandText();
   const mayMakeKit = useHolds('encrypt_keys:edit');
   const [kitOpen, setKitOpen] = useState(false);
   const opener = (
@@ -34,37 +33,22 @@ export function PersonMenu({ rail }: { rail: boolean }) {
   return (
     <>
       <Menu trigger={opener} label={user.name} placement="top start">
-        <MenuChoice
-          title={t('person.theme')}
-          value={theme}
-          onChange={(value) => change({ theme: value as typeof theme })}
-        >
-          <MenuItem id="system">{t('person.themeSystem')}</MenuItem>
-          <MenuItem id="light">{t('person.themeLight')}</MenuItem>
-          <MenuItem id="dark">{t('person.themeDark')}</MenuItem>
-        </MenuChoice>
-        <MenuLine />
-        <MenuChoice
-          title={t('person.language')}
-          value={i18n.language}
-          onChange={(value) => change({ language: value as 'en' | 'de' })}
-        >
-          <MenuItem id="en">English</MenuItem>
-          <MenuItem id="de">Deutsch</MenuItem>
-        </MenuChoice>
-        <MenuLine />
         <MenuGroup title={t('person.zoom', { percent: Math.round(zoom * 100) })}>
           {(['zoomIn', 'zoomOut', 'zoomReset'] as const).map((id) => (
             <MenuItem key={id} keys={keysOf(id)} onAction={() => live[id]?.()} staysOpen>
-              {t(`keys.command.${id}`)}
+              {text(id)}
             </MenuItem>
           ))}
         </MenuGroup>
         <MenuLine />
         <MenuItem
-          icon={<KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onAction={() => void navigate('/account')}
+          icon={<Settings size={16} strokeWidth={1.75} aria-hidden="true" />}
+          keys={keysOf('preferences')}
+          onAction={() => live.preferences?.()}
         >
+          {t('person.preferences')}
+        </MenuItem>
+        <MenuItem icon={<KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />} onAction={() => live.account?.()}>
           {t('person.account')}
         </MenuItem>
         {mayMakeKit && (
@@ -75,7 +59,7 @@ export function PersonMenu({ rail }: { rail: boolean }) {
             {t('person.recoveryKit')}
           </MenuItem>
         )}
-        <MenuItem icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />} onAction={() => signOut.mutate()}>
+        <MenuItem icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />} onAction={() => live.signOut?.()}>
           {t('person.signOut')}
         </MenuItem>
       </Menu>

@@ -7,8 +7,10 @@ import styles from './place-page.module.css';
 import { type Place, places } from './places';
 
 /** The page of a place, for users whose role may see it. */
-export function PlacePage({ place: { permission, name, Page } }: { place: Place }) {
+export function PlacePage({ place: { permission, ofTenants = false, name, Page } }: { place: Place }) {
   const maySee = useHolds(permission);
+  const { multi_tenancy } = useSignedIn();
+  if (ofTenants && !multi_tenancy) return <Home />;
   if (!maySee) return <NotForRole name={name} />;
   return (
     <Suspense>

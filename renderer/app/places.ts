@@ -1,16 +1,24 @@
-import type { Permission } from '@shared/permissions';
+import { holds, type Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
 import {
+  Building2,
   Contact,
   FolderTree,
   Headphones,
+  KeyRound,
   type LucideIcon,
+  Mic,
   Network,
+  Plug,
+  ScrollText,
+  Settings2,
   ShieldCheck,
   SlidersVertical,
+  Ticket,
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+import { useSignedIn } from '../core/session';
 
 /** The groups of administration, in the order of its sidebar. */
 export const groups = ['people', 'calls', 'safety', 'machine'] as const;
@@ -23,6 +31,8 @@ export type Place = {
   group?: (typeof groups)[number];
   /** Without this right, the place is not in the sidebar and cannot be opened. */
   permission: Permission;
+  /** Only in an archive with several tenants. */
+  ofTenants?: boolean;
   /** Rendered once `load` has loaded it; rendering loads it, too. */
   Page: ComponentType;
   load: () => Promise<unknown>;
@@ -41,6 +51,13 @@ export const places: readonly Place[] = [
     Icon: Headphones,
     permission: 'calls:view',
     ...page(async () => (await import('../features/calls')).ReviewPage),
+  },
+  {
+    path: '/live',
+    name: 'sidebar.live',
+    Icon: Mic,
+    permission: 'calls:view',
+    ...page(async () => (await import('../features/live')).LivePage),
   },
   {
     path: '/admin/users',
@@ -67,6 +84,15 @@ export const places: readonly Place[] = [
     ...page(async () => (await import('../features/roles')).RolesPage),
   },
   {
+    path: '/admin/tenants',
+    name: 'sidebar.tenants',
+    Icon: Building2,
+    group: 'people',
+    permission: 'tenants:view',
+    ofTenants: true,
+    ...page(async () => (await import('../features/tenants')).TenantsPage),
+  },
+  {
     path: '/admin/custom-fields',
     name: 'sidebar.customFields',
     Icon: SlidersVertical,
@@ -90,4 +116,52 @@ export const places: readonly Place[] = [
     permission: 'clients:view',
     ...page(async () => (await import('../features/clients')).ClientsPage),
   },
+  {
+    path: '/admin/keys',
+    name: 'sidebar.keys',
+    Icon: KeyRound,
+    group: 'safety',
+    permission: 'encrypt_keys:view',
+    ...page(async () => (await import('../features/encrypt-keys')).EncryptKeysPage),
+  },
+  {
+    path: '/admin/tokens',
+    name: 'sidebar.tokens',
+    Icon: Ticket,
+    group: 'safety',
+    permission: 'users:login_settings',
+    ...page(async () => (await import('../features/tokens')).TokensPage),
+  },
+  {
+    path: '/admin/audit-log',
+    name: 'sidebar.auditLog',
+    Icon: ScrollText,
+    group: 'safety',
+    permission: 'audit:view',
+    ...page(async () => (await import('../features/audit-log')).AuditLogPage),
+  },
+  {
+    path: '/admin/api',
+    name: 'sidebar.api',
+    Icon: Plug,
+    group: 'machine',
+    permission: 'system:view',
+    ...page(async () => (await import('../features/api')).ApiPage),
+  },
+  {
+    path: '/admin/settings',
+    name: 'sidebar.settings',
+    Icon: Settings2,
+    group: 'machine',
+    permission: 'system:view',
+    ...page(async () => (await import('../features/settings')).SettingsPage),
+  },
 ];
+
+/** The places that the user's role may see. */
+export function useOwnPlaces(): Place[] {
+  const { role, multi_tenancy } = useSignedIn();
+  return places.filter(
+    ({ permission, ofTenants = false }) => holds(role.permissions, permission) && (multi_tenancy || !ofTenants),
+  );
+}

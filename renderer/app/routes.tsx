@@ -11,6 +11,7 @@ const FirstRunPage = lazy(async () => ({ default: (await import('../features/fir
 const SecondFactorPage = lazy(async () => ({ default: (await import('../features/second-factor')).SecondFactorPage }));
 const NewPasswordPage = lazy(async () => ({ default: (await import('../features/account')).NewPasswordPage }));
 const AccountPage = lazy(async () => ({ default: (await import('../features/account')).AccountPage }));
+const PreferencesPage = lazy(async () => ({ default: (await import('../features/preferences')).PreferencesPage }));
 const loadShell = async () => ({ default: (await import('./shell')).Shell });
 const Shell = lazy(loadShell);
 
@@ -45,6 +46,14 @@ const router = createBrowserRouter([
             element: (
               <Suspense>
                 <AccountPage />
+              </Suspense>
+            ),
+          },
+          {
+            path: '/preferences',
+            element: (
+              <Suspense>
+                <PreferencesPage />
               </Suspense>
             ),
           },

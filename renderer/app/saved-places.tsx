@@ -3,7 +3,7 @@ import { Bookmark } from 'lucide-react';
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { addressOfSearch, useCountOf, useOpenSearch, useSavedSearches } from '../features/calls';
+import { addressOfSearch, resetView, useCountOf, useOpenSearch, useSavedSearches } from '../features/calls';
 import { useFormat } from '../i18n/use-format';
 import { classNames } from '../ui/class-names';
 import { Tooltip } from '../ui/tooltip';
@@ -43,6 +43,7 @@ function SavedPlace({ search, rail }: { search: SavedSearch; rail: boolean }) {
             className={classNames(styles.entry, isOpen && styles.open)}
             aria-current={isOpen ? 'true' : undefined}
             data-pane-focus
+            onClick={() => resetView(search.saved_search_id)}
           >
             <span className={styles.icon} data-changed={(isOpen && open.isChanged) || undefined}>
               <Bookmark size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />

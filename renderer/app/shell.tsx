@@ -1,9 +1,11 @@
 import { type CSSProperties, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
-import { deckHeight, startLayout, useLayout } from '../core/layout';
+import { Outlet } from 'react-router';
+import { deckHeight, useLayout } from '../core/layout';
+import { startOwnStores } from '../core/own-store';
 import { useSignedIn } from '../core/session';
-import { useCommand, useLiveCommands } from '../core/use-command';
+import { useShortcuts } from '../core/shortcuts';
+import { useLiveCommands } from '../core/use-command';
 import { SavingPanel, startSaving } from '../features/call';
 import { closeImports } from '../features/imports';
 import { PlayerDeck, usePlayer } from '../features/player';
@@ -11,13 +13,17 @@ import { QuarantineBanner } from '../features/quarantine';
 import { closeKit } from '../features/recovery-kit';
 import { Splitter } from '../ui/splitter';
 import { useMediaQuery } from '../ui/use-media-query';
-import { railed, toggleSidebar } from './fold-sidebar';
+import { railed } from './fold-sidebar';
 import { useKeepListening } from './keep-listening';
 import { KeySheet } from './key-sheet';
 import { KeychainBanner } from './keychain-banner';
-import { focusNextPane } from './panes';
+import { Palette } from './palette/palette';
 import styles from './shell.module.css';
+import { useShellCommands } from './shell-commands';
 import { Sidebar } from './sidebar';
+import { useChanges } from './use-changes';
+import { useLastPlace } from './use-last-place';
+import { useLinks } from './use-links';
 import { ViewAsBanner } from './view-as-banner';
 
 /** The window after sign-in: sidebar, page, and the deck, which is mounted once and keeps its place. */
@@ -27,7 +33,7 @@ export function Shell() {
   // A view as another user leaves no traces with that user.
   const { user_id } = session.viewer ?? session.user;
   const layout = useLayout();
-  const isRailed = useMediaQuery(railed(useLocation().pathname));
+  const isRailed = useMediaQuery(railed);
   const isLow = useMediaQuery('(max-height: 699.98px)');
   const rail = layout.sidebar === null ? isRailed : layout.sidebar === 'rail';
   const height = layout.deckHeight ?? (isLow ? deckHeight.low : deckHeight.start);
@@ -37,7 +43,7 @@ export function Shell() {
 
   // Runs before anything of the previous user is rendered.
   useLayoutEffect(() => {
-    startLayout(user_id);
+    startOwnStores(user_id);
     startSaving(user_id);
   }, [user_id]);
   // The open content of one user must not be visible to the next.
@@ -50,8 +56,12 @@ export function Shell() {
     [],
   );
   useKeepListening();
-  useCommand('sidebar', toggleSidebar);
-  useCommand('nextPane', focusNextPane);
+  useShellCommands();
+  useLinks();
+  useChanges();
+  useLastPlace();
+  // Tooltips name shortcuts.
+  useShortcuts();
 
   // Toasts are outside the shell and stay above the deck.
   useEffect(() => {
@@ -92,6 +102,7 @@ export function Shell() {
       </section>
       <SavingPanel />
       <KeySheet />
+      <Palette />
     </div>
   );
 }

@@ -1,12 +1,11 @@
-import { holds } from '@shared/permissions';
 import { ArrowLeft, CircleQuestionMark, type LucideIcon, PanelLeft, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button as AriaButton, Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { create } from 'zustand';
-import { keysOf } from '../core/commands';
-import { useHolds, useSignedIn } from '../core/session';
+import { useHolds } from '../core/session';
+import { keysOf } from '../core/shortcuts';
 import { classNames } from '../ui/class-names';
 import { IconButton } from '../ui/icon-button';
 import { KeyCap } from '../ui/key-cap';
@@ -15,7 +14,7 @@ import { Tooltip } from '../ui/tooltip';
 import { isAdministration, toggleSidebar } from './fold-sidebar';
 import { useKeySheet } from './key-sheet';
 import { PersonMenu } from './person-menu';
-import { groups, type Place, places } from './places';
+import { groups, type Place, useOwnPlaces } from './places';
 import styles from './sidebar.module.css';
 
 /**
@@ -61,12 +60,6 @@ const SavedPlaces = lazy(async () => ({ default: (await import('./saved-places')
 
 /** The address before administration, to which the arrow leads back. */
 const useBefore = create<{ before: string }>()(() => ({ before: '/' }));
-
-/** The places that the user's role may see. */
-function useOwnPlaces(): Place[] {
-  const { role } = useSignedIn();
-  return places.filter(({ permission }) => holds(role.permissions, permission));
-}
 
 function Main({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
@@ -177,11 +170,11 @@ function HelpEntry({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   const show = useKeySheet((sheet) => sheet.show);
   return (
-    <Tooltip text={t('sidebar.help')} keys="F1" placement="right" off={!rail}>
+    <Tooltip text={t('sidebar.help')} keys={keysOf('help')} placement="right" off={!rail}>
       <AriaButton className={styles.entry ?? ''} onPress={show}>
         <CircleQuestionMark size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
         <span className={rail ? 'visually-hidden' : styles.grow}>{t('sidebar.help')}</span>
-        {!rail && <KeyCap keys="F1" />}
+        {!rail && <KeyCap keys={keysOf('help')} />}
       </AriaButton>
     </Tooltip>
   );

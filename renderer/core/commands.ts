@@ -1,102 +1,89 @@
-import i18next from 'i18next';
-import { isTextKey } from '../i18n/i18n';
+import type { MenuPart } from '@shared/ipc';
 
 /** Where the keys of a command work: anywhere, or only while that part of the window has the focus. */
 export type Place = 'everywhere' | 'list' | 'player';
 
+export type Command = {
+  place: Place;
+  /** The default keys. Users may choose others (core/shortcuts.ts). `Ctrl` is the command key on macOS. */
+  keys: readonly string[];
+  /** A single letter that works in the list as well, once the user has turned these on. */
+  listLetter?: string;
+  /** Where it is in the application menu. */
+  part?: MenuPart;
+  /** Only useful as a key, so it is not in the palette. */
+  onlyKey?: true;
+  inDialogs?: true;
+};
+
 /**
- * Declares every shortcut of the window for key handling, the sheet (`?`) and tooltips. `Ctrl` is the command key on
- * macOS. A single letter works only in its place, never in text.
+ * Declares every command of the window once, for key handling, the palette, the application menu, the sheet (`?`),
+ * tooltips and the preferences. Its text is `keys.command.<id>`. What it does, and why it cannot be done at the moment,
+ * comes from the part of the window that handles it (core/use-command.ts).
  */
 export const commands = {
-  search: { place: 'everywhere', keys: ['Ctrl+F'] },
-  filter: { place: 'everywhere', keys: ['Ctrl+Shift+F'] },
-  sidebar: { place: 'everywhere', keys: ['Ctrl+B'] },
-  inspector: { place: 'everywhere', keys: ['Ctrl+I'] },
-  nextPane: { place: 'everywhere', keys: ['F6'] },
-  help: { place: 'everywhere', keys: ['?', 'F1'] },
-  clear: { place: 'everywhere', keys: ['Escape'] },
-  save: { place: 'everywhere', keys: ['Ctrl+S'] },
+  palette: { place: 'everywhere', keys: ['Ctrl+K'], part: 'go', onlyKey: true },
+  importFolder: { place: 'everywhere', keys: [], part: 'import' },
+  importFiles: { place: 'everywhere', keys: [], part: 'import' },
+  save: { place: 'everywhere', keys: ['Ctrl+S'], part: 'save' },
+  preferences: { place: 'everywhere', keys: ['Ctrl+,'], part: 'preferences' },
+  account: { place: 'everywhere', keys: [], part: 'person' },
+  signOut: { place: 'everywhere', keys: [], part: 'person' },
+  search: { place: 'everywhere', keys: ['Ctrl+F'], part: 'find' },
+  filter: { place: 'everywhere', keys: ['Ctrl+Shift+F'], part: 'find', listLetter: 'F' },
+  review: { place: 'everywhere', keys: ['Ctrl+1'], part: 'go' },
+  sidebar: { place: 'everywhere', keys: ['Ctrl+B'], part: 'panes' },
+  inspector: { place: 'everywhere', keys: ['Ctrl+I'], part: 'panes' },
+  nextPane: { place: 'everywhere', keys: ['F6'], onlyKey: true },
+  help: { place: 'everywhere', keys: ['F1', '?'], part: 'help' },
+  clear: { place: 'everywhere', keys: ['Escape'], onlyKey: true },
   // On some keyboards, + is Shift and =.
-  zoomIn: { place: 'everywhere', keys: ['Ctrl++', 'Ctrl+='], inDialogs: true },
-  zoomOut: { place: 'everywhere', keys: ['Ctrl+-'], inDialogs: true },
-  zoomReset: { place: 'everywhere', keys: ['Ctrl+0'], inDialogs: true },
+  zoomIn: { place: 'everywhere', keys: ['Ctrl++', 'Ctrl+='], part: 'zoom', inDialogs: true },
+  zoomOut: { place: 'everywhere', keys: ['Ctrl+-'], part: 'zoom', inDialogs: true },
+  zoomReset: { place: 'everywhere', keys: ['Ctrl+0'], part: 'zoom', inDialogs: true },
 
-  listUp: { place: 'list', keys: ['ArrowUp'] },
-  listDown: { place: 'list', keys: ['ArrowDown'] },
-  listPageUp: { place: 'list', keys: ['PageUp'] },
-  listPageDown: { place: 'list', keys: ['PageDown'] },
-  listFirst: { place: 'list', keys: ['Home'] },
-  listLast: { place: 'list', keys: ['End'] },
-  // Before listPlay, which has Space where rows cannot be chosen.
-  listChoose: { place: 'list', keys: ['Space', 'Shift+Space'] },
-  listChooseUp: { place: 'list', keys: ['Shift+ArrowUp'] },
-  listChooseDown: { place: 'list', keys: ['Shift+ArrowDown'] },
+  listUp: { place: 'list', keys: ['ArrowUp'], onlyKey: true },
+  listDown: { place: 'list', keys: ['ArrowDown'], onlyKey: true },
+  listPageUp: { place: 'list', keys: ['PageUp'], onlyKey: true },
+  listPageDown: { place: 'list', keys: ['PageDown'], onlyKey: true },
+  listFirst: { place: 'list', keys: ['Home'], onlyKey: true },
+  listLast: { place: 'list', keys: ['End'], onlyKey: true },
+  listChoose: { place: 'list', keys: ['Shift+Space', 'Ctrl+Space'], listLetter: 'X', onlyKey: true },
+  // Before listPlay, which has Space where it plays.
+  listTick: { place: 'list', keys: ['Space'], onlyKey: true },
+  listChooseUp: { place: 'list', keys: ['Shift+ArrowUp'], onlyKey: true },
+  listChooseDown: { place: 'list', keys: ['Shift+ArrowDown'], onlyKey: true },
   listChooseAll: { place: 'list', keys: ['Ctrl+A'] },
   listGoToDate: { place: 'list', keys: ['Ctrl+G'] },
-  listMoveUp: { place: 'list', keys: ['Alt+ArrowUp'] },
-  listMoveDown: { place: 'list', keys: ['Alt+ArrowDown'] },
-  listPlay: { place: 'list', keys: ['Enter', 'Space'] },
-  callAbove: { place: 'everywhere', keys: ['Ctrl+ArrowUp'] },
-  callBelow: { place: 'everywhere', keys: ['Ctrl+ArrowDown'] },
+  listMoveUp: { place: 'list', keys: ['Alt+ArrowUp'], onlyKey: true },
+  listMoveDown: { place: 'list', keys: ['Alt+ArrowDown'], onlyKey: true },
+  listPlay: { place: 'list', keys: ['Enter', 'Space'], onlyKey: true },
+  listExpand: { place: 'list', keys: ['ArrowRight'], onlyKey: true },
+  listCollapse: { place: 'list', keys: ['ArrowLeft'], onlyKey: true },
 
-  playerToggle: { place: 'player', keys: ['Space'] },
-  playerBack10: { place: 'player', keys: [','] },
-  playerOn10: { place: 'player', keys: ['.'] },
-  playerBack5: { place: 'player', keys: ['ArrowLeft'] },
-  playerOn5: { place: 'player', keys: ['ArrowRight'] },
-  playerBack1: { place: 'player', keys: ['Shift+ArrowLeft'] },
-  playerOn1: { place: 'player', keys: ['Shift+ArrowRight'] },
+  playerToggle: { place: 'player', keys: ['Space'], part: 'call' },
+  callAbove: { place: 'everywhere', keys: ['Ctrl+ArrowUp'], part: 'move' },
+  callBelow: { place: 'everywhere', keys: ['Ctrl+ArrowDown'], part: 'move' },
+  playerBackLong: { place: 'player', keys: [','], part: 'move' },
+  playerOnLong: { place: 'player', keys: ['.'], part: 'move' },
+  playerBackShort: { place: 'player', keys: ['ArrowLeft'], onlyKey: true },
+  playerOnShort: { place: 'player', keys: ['ArrowRight'], onlyKey: true },
+  playerBack1: { place: 'player', keys: ['Shift+ArrowLeft'], onlyKey: true },
+  playerOn1: { place: 'player', keys: ['Shift+ArrowRight'], onlyKey: true },
   playerStart: { place: 'player', keys: ['Home'] },
   playerEnd: { place: 'player', keys: ['End'] },
-  playerSlower: { place: 'player', keys: ['['] },
-  playerFaster: { place: 'player', keys: [']'] },
-  playerNormalSpeed: { place: 'player', keys: ['\\'] },
-  playerHearAgent: { place: 'player', keys: ['A'] },
-  playerHearCustomer: { place: 'player', keys: ['C'] },
-  playerHearBoth: { place: 'player', keys: ['B'] },
-  playerSkipSilence: { place: 'player', keys: ['S'] },
-} as const satisfies Record<string, { place: Place; keys: readonly string[]; inDialogs?: boolean }>;
+  playerSlower: { place: 'player', keys: ['['], part: 'speed' },
+  playerFaster: { place: 'player', keys: [']'], part: 'speed' },
+  playerNormalSpeed: { place: 'player', keys: ['\\'], part: 'speed' },
+  playerHearAgent: { place: 'player', keys: ['A'], part: 'hear' },
+  playerHearCustomer: { place: 'player', keys: ['C'], part: 'hear' },
+  playerHearBoth: { place: 'player', keys: ['B'], part: 'hear' },
+  playerSkipSilence: { place: 'player', keys: ['S'], part: 'speed' },
+} as const satisfies Record<string, Command>;
 
 export type CommandId = keyof typeof commands;
 
-const mac = navigator.platform.startsWith('Mac');
-/** Key caps that are the same in every language. The other names are translated. */
-const printed: Record<string, string> = {
-  ...(mac && { Ctrl: '⌘', Shift: '⇧', Alt: '⌥' }),
-  Escape: 'Esc',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  '-': '−',
-};
+export const commandIds = Object.keys(commands) as CommandId[];
 
-function capOf(part: string): string {
-  const key = `keys.cap.${part}`;
-  return printed[part] ?? (isTextKey(key) ? i18next.t(key) : part);
-}
-
-/** The keys of a chord. A + at the end is a key itself. */
-const partsOf = (chord: string): string[] => chord.split(/\+(?=.)/);
-
-/** A chord as printed on keys: `Ctrl F`, in German `Strg F`. */
-export const chordText = (chord: string): string =>
-  partsOf(chord)
-    .map(capOf)
-    .join(mac ? '' : ' ');
-
-/** The first shortcut of a command, for a tooltip or a key cap. */
-export const keysOf = (id: CommandId): string => chordText(commands[id].keys[0]);
-
-/** Whether a key event is this chord. */
-export function isChord(event: KeyboardEvent, chord: string): boolean {
-  const parts = partsOf(chord);
-  const key = parts.at(-1) ?? '';
-  const ctrl = mac ? event.metaKey : event.ctrlKey;
-  const letter = /^[A-Z]$/.test(key);
-  const pressed = event.key === ' ' ? 'Space' : letter ? event.key.toUpperCase() : event.key;
-  // Whether a symbol needs Shift depends on the keyboard layout: `?` is Shift+ß on one, Shift+/ on another.
-  const shiftFits = key.length === 1 && !letter ? true : event.shiftKey === parts.includes('Shift');
-  return pressed === key && ctrl === parts.includes('Ctrl') && event.altKey === parts.includes('Alt') && shiftFits;
-}
+/** The declaration of a command, with the properties that only some have. */
+export const commandOf = (id: CommandId): Command => commands[id];

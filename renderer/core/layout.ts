@@ -1,9 +1,12 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { ownStore } from './own-store';
 
 /** Sizes of the panes, in px. */
 export const inspectorWidth = { min: 288, max: 440, start: 328 } as const;
 export const deckHeight = { min: 160, max: 420, start: 198, low: 172 } as const;
+
+/** How a list of calls is shown: its columns in order, each with its width in px if it has one, and its rows. */
+export type ListView = { columns: readonly ListColumn[]; isCompact: boolean };
+export type ListColumn = { id: string; width: number | null };
 
 type Layout = {
   /** null: depends on the width of the window. */
@@ -12,6 +15,12 @@ type Layout = {
   inspectorWidth: number;
   /** null: depends on the height of the window. */
   deckHeight: number | null;
+  /** How lists of calls are shown: by the id of a saved search, where it is no longer as saved, and of all calls. */
+  views: Readonly<Record<string, ListView>>;
+  /** The saved search that Review opens with. */
+  firstSearch: string | null;
+  /** The filters of calls that were set last, the latest first. */
+  lastFilters: readonly { name: string; operator: string; text: string }[];
   /** Whether the inspector is open over the list, in a window too narrow for both. Not stored. */
   overlay: boolean;
 };
@@ -21,25 +30,14 @@ const atFirst: Layout = {
   inspector: true,
   inspectorWidth: inspectorWidth.start,
   deckHeight: null,
+  views: {},
+  firstSearch: null,
+  lastFilters: [],
   overlay: false,
 };
 
-/** The layout of the panes, stored per user. */
-export const useLayout = create<Layout>()(
-  persist(() => atFirst, {
-    name: 'earshot.layout',
-    skipHydration: true,
-    partialize: ({ overlay: _, ...kept }) => kept,
-    // Replaces the layout of the previous user.
-    merge: (kept) => ({ ...atFirst, ...(kept as Partial<Layout>) }),
-  }),
-);
-
-/** Loads the layout of the user who signed in. */
-export function startLayout(user_id: string): void {
-  useLayout.persist.setOptions({ name: `earshot.layout.${user_id}` });
-  void useLayout.persist.rehydrate();
-}
+/** The layout of panes and lists, stored per user. */
+export const useLayout = ownStore<Layout>('layout', atFirst, ({ overlay: _, ...kept }) => kept);
 
 export const narrow = '(max-width: 1119.98px)';
 

@@ -8,13 +8,14 @@ type Left = { person: Person; address: string };
 /** The user whose session ended without a sign-out, because the window was locked, and the page they were on. */
 export const useLeft = create<{ left: Left | null }>()(() => ({ left: null }));
 
-const readers = new Map<string, () => unknown>();
+type Reader = { read: () => unknown; lasts: boolean };
+const readers = new Map<string, Reader>();
 /** The state that parts of that page kept, by name: ids, positions, and unsaved input in forms. No data of calls. */
 const kept = new Map<string, unknown>();
 
 /** Stores whose session has ended and which page was open. */
 export function remember({ user: { user_id, name, fieldset_login } }: Session): void {
-  for (const [part, read] of readers) kept.set(part, read());
+  for (const [part, { read }] of readers) kept.set(part, read());
   const address = window.location.pathname + window.location.search;
   useLeft.setState({ left: { person: { user_id, name, login: fieldset_login?.login ?? '' }, address } });
 }
@@ -25,18 +26,41 @@ export function forgetLeft(): void {
   useLeft.setState({ left: null });
 }
 
+const placeOf = (user_id: string) => `earshot.place.${user_id}`;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Stores the page of a user for their next sign-in, also after a restart, with the state of the parts that last. */
+export function storePlace(user_id: string, address: string): void {
+  const parts = [...readers].flatMap(([part, { read, lasts }]) => (lasts ? [[part, read()] as const] : []));
+  localStorage.setItem(placeOf(user_id), JSON.stringify({ address, parts: Object.fromEntries(parts) }));
+}
+
+/** Continues at the page that is stored for a user. */
+export function takeUpPlace({ user_id, name, fieldset_login }: Session['user']): void {
+  try {
+    const place: unknown = JSON.parse(localStorage.getItem(placeOf(user_id)) ?? 'null');
+    if (!isObject(place) || !('address' in place) || typeof place.address !== 'string') return;
+    if ('parts' in place && isObject(place.parts)) for (const one of Object.entries(place.parts)) kept.set(...one);
+    const person = { user_id, name, login: fieldset_login?.login ?? '' };
+    useLeft.setState({ left: { person, address: place.address } });
+  } catch {
+    // Not as it was stored: the user starts at the first page.
+  }
+}
+
 /**
- * Keeps the state of a part of the page while the window is locked: `read` is called when the session ends. Returns the
- * kept state to the first such part after the same user has signed in again.
+ * Keeps the state of a part of the page while the window is locked: `read` is called when the session ends. With
+ * `lasts`, it is also kept across a restart, so it must not contain data of calls. Returns the kept state to the first
+ * such part after the same user has signed in again.
  */
-export function useKept<T>(part: string, read: () => T): T | undefined {
+export function useKept<T>(part: string, read: () => T, lasts = false): T | undefined {
   const [before] = useState(() => kept.get(part) as T | undefined);
   const latest = useRef(read);
   latest.current = read;
   useEffect(() => {
     kept.delete(part);
-    readers.set(part, () => latest.current());
+    readers.set(part, { read: () => latest.current(), lasts });
     return () => void readers.delete(part);
-  }, [part]);
+  }, [part, lasts]);
   return before;
 }

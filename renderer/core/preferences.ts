@@ -1,7 +1,9 @@
 import type { Preferences } from '@shared/ipc';
 import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import { bridge } from '../api/bridge';
 import { languageOf, setLanguage } from '../i18n/i18n';
+import { keepPerUser } from './own-store';
 
 type State = Preferences & { change: (change: Partial<Preferences>) => void };
 
@@ -11,16 +13,38 @@ const applyTheme = (theme: Preferences['theme']) => {
   document.documentElement.dataset.theme = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme;
 };
 
-/** Theme, language and zoom of this window, stored by the main process. */
-export const usePreferences = create<State>()((set) => ({
-  theme: 'system',
-  language: null,
-  zoom: 1,
-  change: (change) => {
-    set(change);
-    void bridge.preferences(change);
-  },
-}));
+const chosen = ({ change: _, ...preferences }: State): Preferences => preferences;
+
+const isSame = (one: Preferences, other: Preferences) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Theme, language, zoom, lock and notifications: kept per user. The main process keeps those of the last user as well, for
+ * the next start until somebody signs in, and a new user starts with them.
+ */
+export const usePreferences = create<State>()(
+  persist(
+    (set, get) => ({
+      theme: 'system',
+      language: null,
+      zoom: 1,
+      lock_after_minutes: 15,
+      notifies: true,
+      change: (change) => {
+        set(change);
+        void bridge.preferences(chosen(get()));
+      },
+    }),
+    {
+      name: 'earshot.preferences',
+      skipHydration: true,
+      partialize: chosen,
+      // A new user keeps what the main process has.
+      onRehydrateStorage: (before) => (after) => {
+        if (after && !isSame(chosen(before), chosen(after))) void bridge.preferences(chosen(after));
+      },
+    },
+  ),
+);
 
 /** Loads the preferences and applies them, and follows the system's theme from now on. */
 export async function startPreferences(): Promise<void> {
@@ -31,4 +55,5 @@ export async function startPreferences(): Promise<void> {
   usePreferences.subscribe(apply);
   dark.addEventListener('change', () => applyTheme(usePreferences.getState().theme));
   usePreferences.setState(await bridge.preferences().catch(() => ({})));
+  keepPerUser('preferences', usePreferences);
 }

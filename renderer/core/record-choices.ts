@@ -1,15 +1,16 @@
 import { categoryApi } from '@shared/contract/categories';
 import { clientApi } from '@shared/contract/clients';
 import { groupApi } from '@shared/contract/groups';
+import { roleApi } from '@shared/contract/roles';
 import { tenantApi } from '@shared/contract/tenants';
 import { userApi } from '@shared/contract/users';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api';
 import { choiceKeys } from '../api/cache/choices';
 
 type Named = { id: string; name: string };
 type Kind = {
-  right: 'users:view' | 'groups:view' | 'clients:view' | 'call_categories:view' | 'tenants:view';
+  right: 'users:view' | 'groups:view' | 'roles:view' | 'clients:view' | 'call_categories:view' | 'tenants:view';
   /** The first records whose names contain a text. */
   find: (search_term: string, signal: AbortSignal) => Promise<Named[]>;
   nameOf: (id: string, signal: AbortSignal) => Promise<string>;
@@ -32,6 +33,12 @@ export const recordKinds = {
     find: async (term, signal) =>
       (await api(groupApi.list, { query: asked(term), signal })).groups.map(({ group_id: id, name }) => ({ id, name })),
     nameOf: async (group_id, signal) => (await api(groupApi.read, { params: { group_id }, signal })).group.name,
+  },
+  role_id: {
+    right: 'roles:view',
+    find: async (term, signal) =>
+      (await api(roleApi.list, { query: asked(term), signal })).roles.map(({ role_id: id, name }) => ({ id, name })),
+    nameOf: async (role_id, signal) => (await api(roleApi.read, { params: { role_id }, signal })).role.name,
   },
   client_id: {
     right: 'clients:view',
@@ -65,12 +72,14 @@ export const recordKinds = {
 export type RecordKind = keyof typeof recordKinds;
 
 /** The first records of a kind whose names contain a text. */
-export const useFound = (kind: RecordKind, term: string) =>
-  useQuery({
+export const foundOptions = (kind: RecordKind, term: string) =>
+  queryOptions({
     queryKey: choiceKeys.found(kind, term),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => recordKinds[kind].find(term, signal),
+    queryFn: ({ signal }): Promise<Named[]> => recordKinds[kind].find(term, signal),
   });
+
+export const useFound = (kind: RecordKind, term: string) => useQuery(foundOptions(kind, term));
 
 /** The names of records by id. A record that is gone, or still loading, has none. */
 export function useNames(wanted: readonly { kind: RecordKind; id: string }[]): ReadonlyMap<string, string> {

@@ -6,7 +6,8 @@ import { api } from '../api/api';
 import { isOfNobody, sessionKey } from '../api/cache/session';
 import { isRefusal } from '../api/refusal';
 import { clearToasts } from '../ui/toast';
-import { forgetLeft, useLeft } from './left';
+import { forgetLeft, takeUpPlace, useLeft } from './left';
+import { forgetNotices } from './notify';
 
 /** The session of the signed-in user; null without one. Not requested before there is a user. */
 export const useSession = (hasUsers = true) =>
@@ -50,11 +51,14 @@ export const useHolds = (permission: Permission): boolean => holds(useSignedIn()
 export const useMayCreateMissing = (): boolean =>
   [useHolds('call_categories:edit'), useHolds('custom_fields:edit')].every(Boolean);
 
-/** Starts the window with a new session. Only the user who was here before returns to the same place. */
+/** Starts the window with a new session: where it was locked, if by the same user, otherwise where that user was last. */
 export function useEnter(): (session: Session) => void {
   const client = useQueryClient();
   return (session) => {
-    if (useLeft.getState().left?.person.user_id !== session.user.user_id) forgetLeft();
+    if (useLeft.getState().left?.person.user_id !== session.user.user_id) {
+      forgetLeft();
+      takeUpPlace(session.user);
+    }
     client.setQueryData(sessionKey, session);
   };
 }
@@ -80,6 +84,7 @@ export function useForgetData(isNobody: boolean): void {
     client.removeQueries({ predicate: (query) => !isOfNobody(query) });
     client.getMutationCache().clear();
     clearToasts();
+    forgetNotices();
   }, [client, isNobody]);
 }
 

@@ -1,51 +1,78 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { type CommandId, commands, isChord } from './commands';
+import { chordOf } from './chords';
+import { type CommandId, commandIds, commandOf } from './commands';
+import { chordsOf, listLetterOf } from './shortcuts';
 
 type Handler = () => void;
+type Live = {
+  /** The commands that currently have a handler. */
+  live: Partial<Record<CommandId, Handler>>;
+  /** Why a command cannot be done at the moment. */
+  whyNot: Partial<Record<CommandId, string>>;
+};
 
-/** The commands that currently have a handler. */
-export const useLiveCommands = create<{ live: Partial<Record<CommandId, Handler>> }>()(() => ({ live: {} }));
+export const useLiveCommands = create<Live>()(() => ({ live: {}, whyNot: {} }));
 
-/** Handles a command while the component is mounted and `run` is given. */
-export function useCommand(id: CommandId, run: Handler | undefined): void {
+type Entry = { readonly value: Handler | string };
+/** What the mounted parts of the page have entered, by part and command; the last one is current. */
+const entered = new Map<string, readonly Entry[]>();
+
+function enter<K extends keyof Live>(part: K, id: CommandId, value: Handler | string): () => void {
+  const [key, entry] = [`${part} ${id}`, { value }];
+  const put = (change: (all: readonly Entry[]) => readonly Entry[]) => {
+    const all = change(entered.get(key) ?? []);
+    entered.set(key, all);
+    useLiveCommands.setState(({ [part]: { [id]: _, ...rest } }) => {
+      const last = all.at(-1);
+      return { [part]: last ? { ...rest, [id]: last.value } : rest };
+    });
+  };
+  put((all) => [...all, entry]);
+  return () => put((all) => all.filter((one) => one !== entry));
+}
+
+/**
+ * Handles a command while the component is mounted and `run` is given, instead of the components that did so before.
+ * `whyNot` says why it cannot be done, while `run` is not given.
+ */
+export function useCommand(id: CommandId, run: Handler | undefined, whyNot?: string): void {
   const latest = useRef(run);
   latest.current = run;
   const on = run !== undefined;
   // Before the page is painted, because a key may come as soon as the user sees it.
   useLayoutEffect(() => {
-    if (!on) return;
-    const handler = () => latest.current?.();
-    useLiveCommands.setState(({ live }) => ({ live: { ...live, [id]: handler } }));
-    return () =>
-      useLiveCommands.setState(({ live }) => {
-        if (live[id] !== handler) return { live };
-        const { [id]: _, ...rest } = live;
-        return { live: rest };
-      });
-  }, [id, on]);
+    if (on) return enter('live', id, () => latest.current?.());
+    return whyNot === undefined ? undefined : enter('whyNot', id, whyNot);
+  }, [id, on, whyNot]);
 }
 
 const textTypes = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]';
 const ownKeys = 'button, a[href], input, [role=slider], [role=separator], [role=menuitem], [role=tab]';
 
+/** Whether the chord of a key event starts the command there. */
+function startsHere(id: CommandId, chord: string, target: Element): boolean {
+  const { place } = commandOf(id);
+  const isIn = (part: string) => target.closest(`[data-place="${part}"]`) !== null;
+  if (chord === listLetterOf(id)) return isIn('list');
+  return chordsOf(id).includes(chord) && (place === 'everywhere' || isIn(place));
+}
+
 /** Finds the handler of a key event from where it happened; undefined when the key belongs to the control. */
-function commandOf(event: KeyboardEvent): Handler | undefined {
+function handlerOf(event: KeyboardEvent): Handler | undefined {
+  const chord = chordOf(event);
+  if (chord === null) return undefined;
   const target = event.target instanceof Element ? event.target : document.body;
+  const isPlain = !chord.startsWith('Ctrl') && !/^F\d|^Escape$/.test(chord);
+  if (isPlain && target.matches(textTypes)) return undefined;
+  if (/^(Enter|Space|Arrow|Home|End|Page)/.test(chord) && target.closest(ownKeys)) return undefined;
   // A menu, popover or dialog is outside the root and handles most keys itself.
   const inDialog = target !== document.body && !target.closest('#root');
   const { live } = useLiveCommands.getState();
-  for (const [id, { place, keys }] of Object.entries(commands) as [CommandId, (typeof commands)[CommandId]][]) {
-    if (inDialog && !('inDialogs' in commands[id])) continue;
-    const run = live[id];
-    if (run === undefined || (place !== 'everywhere' && !target.closest(`[data-place="${place}"]`))) continue;
-    const chord = keys.find((keysOfIt) => isChord(event, keysOfIt));
-    if (chord === undefined) continue;
-    const plain = !chord.startsWith('Ctrl') && !/^F\d|^Escape$/.test(chord);
-    if (plain && target.matches(textTypes)) continue;
-    if (/^(Enter|Space|Arrow|Home|End|Page)/.test(chord) && target.closest(ownKeys)) continue;
-    return run;
-  }
+  const id = commandIds.find(
+    (one) => live[one] !== undefined && !(inDialog && !commandOf(one).inDialogs) && startsHere(one, chord, target),
+  );
+  return id && live[id];
 }
 
 /** Listens for every shortcut. Used once, by the root. */
@@ -53,7 +80,7 @@ export function useCommandKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const run = commandOf(event);
+      const run = handlerOf(event);
       if (run === undefined) return;
       event.preventDefault();
       run();

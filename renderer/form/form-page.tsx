@@ -13,8 +13,8 @@ import type { ApiForm } from './use-api-form';
 
 type Props = {
   form: ApiForm;
-  /** The parent page, and the record's own name. */
-  crumb: { name: string; to: string };
+  /** The page of the list that the record is in. */
+  crumb?: { name: string; to: string };
   title: string;
   /** A short fact beside the title. */
   badge?: string | undefined;
@@ -71,12 +71,14 @@ export function FormPage({
         of="record"
         badge={badge}
         before={
-          <nav className={styles.crumbs} aria-label={crumb.name}>
-            <Link className={styles.crumb ?? ''} to={crumb.to}>
-              {crumb.name}
-            </Link>
-            <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
-          </nav>
+          crumb && (
+            <nav className={styles.crumbs} aria-label={crumb.name}>
+              <Link className={styles.crumb ?? ''} to={crumb.to}>
+                {crumb.name}
+              </Link>
+              <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+            </nav>
+          )
         }
       >
         {actions}

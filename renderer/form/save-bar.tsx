@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../core/commands';
+import { keysOf } from '../core/shortcuts';
 import { Button } from '../ui/button';
 import { FormMessage } from '../ui/form-message';
 import { KeyCap } from '../ui/key-cap';

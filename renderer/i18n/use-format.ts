@@ -17,8 +17,8 @@ export function useFormat() {
       day: (timestamp: string) => dayText(timestamp, locale),
       clock: (timestamp: string) => clockText(timestamp, locale),
       range: (from: string, to: string, thisDay: string) => rangeText(from, to, locale, thisDay),
-      /** The current time, `15:04`. */
-      now: () => new Date().toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }),
+      /** The current time of the machine, or another one, `15:04`. */
+      now: (at = new Date()) => at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }),
       figure: (value: number) => value.toLocaleString(locale),
       /** Bytes in the unit that gives one to three digits. */
       bytes: (bytes: number) => {

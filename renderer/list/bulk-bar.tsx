@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../core/commands';
+import { keysOf } from '../core/shortcuts';
 import { localeOf } from '../i18n/i18n';
 import { useFormat } from '../i18n/use-format';
 import { Button } from '../ui/button';

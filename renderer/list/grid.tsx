@@ -6,6 +6,7 @@ import { type HeadProps, ListHead } from './head';
 import { type Look, pageLength, pageOf } from './look';
 import { PageRows } from './page-rows';
 import type { RowEvents } from './row';
+import type { Opened } from './row-details';
 import type { Choice } from './use-choice';
 import type { OpenList } from './use-pages';
 import type { RowWindow } from './use-row-window';
@@ -19,9 +20,13 @@ type Props<T extends RowData> = {
   selected: number | null;
   /** The chosen rows, in a list whose rows can be chosen. */
   choice?: Choice<T> | undefined;
+  /** In a list whose rows can be opened. */
+  opened?: Opened<T> | undefined;
   /** Shows rows of the previous search until the new ones arrive. */
   stale: boolean;
-  head: Pick<HeadProps, 'columns' | 'sort'>;
+  head: Pick<HeadProps, 'columns' | 'sort' | 'sizing'>;
+  /** The widths of the columns, if they can change. */
+  widths?: string;
   events: RowEvents<T>;
   /** Where a dragged row would go, in px from the first row. */
   dropLine?: number | null;
@@ -32,34 +37,49 @@ type Props<T extends RowData> = {
 
 /** The records of a list as a grid. One element has the focus; the selected row is its active descendant. */
 export function ListGrid<T extends RowData>(props: Props<T>) {
-  const { look, open, rows, selected, choice, stale, onTouch } = props;
-  const { first, last, base } = rows;
+  const { look, open, rows, selected, choice, opened, stale, onTouch } = props;
+  const { first, last, base, rowHeight } = rows;
+  const sizes = { '--height-row': `${rowHeight}px`, '--columns': props.widths } as CSSProperties;
+  // In a list without a column for ticks, they appear with the first chosen row.
+  const shownChoice = look.tick && choice?.records.length === 0 ? undefined : choice;
   const isDrawn = selected !== null && selected >= first && selected <= last;
   const [from, to] = [pageOf(first), pageOf(Math.max(0, last))];
+  // Rows that open make it a tree.
+  const grid = {
+    role: opened ? 'treegrid' : 'grid',
+    'aria-label': props.label,
+    'aria-rowcount': open.total === null ? -1 : open.total + 1,
+    'aria-colcount': look.columns.length + (choice && !look.tick ? 1 : 0),
+    'aria-multiselectable': choice && true,
+    'aria-activedescendant': isDrawn ? `row-${selected}` : undefined,
+    'aria-busy': stale,
+    tabIndex: 0,
+  };
   return (
     <ScrollArea scroller={props.scroller} track={rows.track} className={styles.area}>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by their number, which a table element cannot do */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its role is in `grid` */}
       <div
         ref={props.scroller}
-        role="grid"
         className={styles.grid}
-        aria-label={props.label}
-        aria-rowcount={open.total === null ? -1 : open.total + 1}
-        aria-colcount={look.columns.length + (choice ? 1 : 0)}
-        aria-multiselectable={choice && true}
-        aria-activedescendant={isDrawn ? `row-${selected}` : undefined}
-        aria-busy={stale}
-        tabIndex={0}
+        style={sizes}
         data-place="list"
         data-pane
         data-page-focus
+        {...grid}
         onPointerDown={props.onPointerDown}
         onPointerMove={onTouch}
         onWheel={onTouch}
         onKeyDown={onTouch}
       >
-        <ListHead row={look.row} choice={choice} total={open.length} {...props.head} />
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        <ListHead
+          row={look.row}
+          ends={look.ends}
+          tick={look.tick}
+          choice={choice}
+          total={open.length}
+          {...props.head}
+        />
+        {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by their number, which a table element cannot do */}
         <div
           role="rowgroup"
           className={styles.body}
@@ -76,8 +96,11 @@ export function ListGrid<T extends RowData>(props: Props<T>) {
               first={Math.max(first, page * pageLength)}
               last={Math.min(last, (page + 1) * pageLength - 1)}
               base={base}
+              rowHeight={rowHeight}
+              topOf={rows.topOf}
+              opened={opened}
               selected={selected}
-              choice={choice}
+              choice={shownChoice}
               events={props.events}
             />
           ))}

@@ -5,36 +5,45 @@ import { Checkbox } from '../ui/checkbox';
 import { classNames } from '../ui/class-names';
 import styles from './head.module.css';
 import row from './row.module.css';
+import { type Edge, SizeEdge, type Sizing } from './size-edge';
 import { type Choice, mostChosen } from './use-choice';
 
 export type Order = 'asc' | 'desc';
+/** A column; a `quiet` one is named only for screen readers. One with an `edge` can be made wider and narrower there. */
+export type HeadColumn = { id: string; name: string; quiet?: boolean; edge?: Edge | undefined };
+
 export type HeadProps = {
   /** The class that sets the widths of the columns. */
   row: string;
-  /** The columns in order. A `quiet` column is named only for screen readers. */
-  columns: readonly { id: string; name: string; quiet?: boolean }[];
+  /** Columns whose content is at their end. */
+  ends?: ReadonlySet<string> | undefined;
+  /** The columns in order. */
+  columns: readonly HeadColumn[];
   /** The column and direction that the list is sorted by. */
   sort?: { column: string; order: Order; onSort: (order: Order) => void };
+  sizing?: Sizing | undefined;
+  /** The column in which all rows are chosen, if it is not a column of its own. */
+  tick?: string | undefined;
   /** The chosen rows, in a list whose rows can be chosen, and the number of its rows. */
   choice?: OfAll['choice'] | undefined;
   total?: number;
 };
 
 /** The head of a list, which stays at the top. */
-export const ListHead = ({ row: widths, columns, sort, choice, total = 0 }: HeadProps) => (
+export const ListHead = ({ row: widths, ends, columns, sort, sizing, tick, choice, total = 0 }: HeadProps) => (
   // biome-ignore lint/a11y/useSemanticElements: the grid is no table element
   <div role="rowgroup" className={styles.head}>
     {/* biome-ignore lint/a11y/useSemanticElements: as above */}
     {/* biome-ignore lint/a11y/useFocusableInteractive: a head row is not chosen */}
     <div role="row" className={classNames(row.row, widths, styles.row)} aria-rowindex={1} data-head>
-      {choice && (
+      {choice && !tick && (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as below
         <div role="columnheader" className={row.tick} aria-colindex={1}>
           <ChoiceOfAll choice={choice} total={total} />
         </div>
       )}
-      {columns.map(({ id, name, quiet }, at) => (
+      {columns.map(({ id, name, quiet, edge }, at) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: what can be pressed in it takes the focus
         <div
@@ -42,7 +51,8 @@ export const ListHead = ({ row: widths, columns, sort, choice, total = 0 }: Head
           role="columnheader"
           className={row.cell}
           data-column={id}
-          aria-colindex={at + (choice ? 2 : 1)}
+          data-end={ends?.has(id) || undefined}
+          aria-colindex={at + (choice && !tick ? 2 : 1)}
           aria-sort={sort?.column === id ? (sort.order === 'desc' ? 'descending' : 'ascending') : undefined}
         >
           {sort?.column === id ? (
@@ -50,6 +60,12 @@ export const ListHead = ({ row: widths, columns, sort, choice, total = 0 }: Head
           ) : (
             <span className={quiet ? 'visually-hidden' : undefined}>{name}</span>
           )}
+          {choice && tick === id && (
+            <span className={styles.tick} data-on={choice.records.length > 0 || undefined}>
+              <ChoiceOfAll choice={choice} total={total} />
+            </span>
+          )}
+          {edge && sizing && <SizeEdge id={id} edge={edge} {...sizing} />}
         </div>
       ))}
     </div>

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useKept } from '../core/left';
 import { useCommand } from '../core/use-command';
 import { useFormat } from '../i18n/use-format';
 import { Button } from '../ui/button';
@@ -20,8 +22,9 @@ import { type Choice, useChoice } from './use-choice';
 import { useChoiceKeys } from './use-choice-keys';
 import { useGridKeys } from './use-grid-keys';
 import type { useList } from './use-list';
+import { useOpenRow } from './use-open-row';
 import { usePages } from './use-pages';
-import { rowHeight, useRowWindow } from './use-row-window';
+import { useRowWindow } from './use-row-window';
 
 type Words = {
   loading: string;
@@ -40,7 +43,7 @@ type Props<T extends RowData> = {
   title: string;
   look: Look<T>;
   list: ReturnType<typeof useList<T>>;
-  search: { text: string; label: string; onChange: (text: string) => void };
+  search?: { text: string; label: string; onChange: (text: string) => void };
   columns: HeadProps['columns'];
   words: Words;
   /** Filters, in a row above the list. */
@@ -51,7 +54,9 @@ type Props<T extends RowData> = {
   choose?: { nameOf: (record: T) => string; actions: (choice: Choice<T>) => ReactNode };
   /** The main action of the page. */
   add: ReactNode;
-  onOpen: (record: T) => void;
+  /** Opens the page of a record. Without one, `details` are shown below the row. */
+  onOpen?: (record: T) => void;
+  details?: (record: T) => ReactNode;
   /** A pane of 296 px beside the page of the chosen record: moving through the rows opens them. */
   beside?: boolean;
   /** Moves a record to another row: by its grip (`data-grip`), or with Alt and the arrow keys. */
@@ -70,7 +75,7 @@ export function ListPage<T extends RowData>(props: Props<T>) {
       data-no-deck="idle"
     >
       <PageBar title={title}>
-        <ListSearch {...search} />
+        {search ? <ListSearch {...search} /> : <span className={styles.space} />}
         {add}
       </PageBar>
       {filters}
@@ -82,30 +87,35 @@ export function ListPage<T extends RowData>(props: Props<T>) {
         <Skeleton label={words.loading} />
       ) : isEmpty ? (
         <div className={styles.centre} role="status">
-          <h2 className={styles.emptyTitle}>{search.text ? words.noMatch : words.empty}</h2>
-          {!search.text && <p className={styles.text}>{words.emptyText}</p>}
+          <h2 className={styles.emptyTitle}>{search?.text ? words.noMatch : words.empty}</h2>
+          {!search?.text && <p className={styles.text}>{words.emptyText}</p>}
           <div data-page-focus>
-            {search.text ? <Button onPress={() => search.onChange('')}>{words.showAll}</Button> : null}
+            {search?.text ? <Button onPress={() => search.onChange('')}>{words.showAll}</Button> : null}
           </div>
         </div>
       ) : (
-        <Records key={`${shows} ${search.text}`} {...props} />
+        <Records key={`${shows} ${search?.text ?? ''}`} {...props} />
       )}
     </Frame>
   );
 }
 
 /** The rows, with one selected. */
-function Records<T extends RowData>({ title, look, list, columns, words, choose, onOpen, onMove, beside }: Props<T>) {
+function Records<T extends RowData>({ title, look, list, columns, words, choose, onMove, beside, ...props }: Props<T>) {
   const format = useFormat();
   const client = useQueryClient();
   const scroller = useRef<HTMLDivElement>(null);
   const { open, stale } = list;
-  const rows = useRowWindow(scroller, open.length);
+  const details = useOpenRow(props.details);
+  const rows = useRowWindow(scroller, open.length, { open: details.open });
   const pages = usePages(open, rows, list.onRead);
-  const [selected, setSelected] = useState(0);
   // Keys arrive faster than the window renders.
   const latest = useRef(0);
+  const kept = useKept<number>(`row of ${useLocation().pathname}`, () => latest.current, true);
+  const [selected, setSelected] = useState(() => {
+    latest.current = Math.max(0, Math.min(kept ?? 0, open.length - 1));
+    return latest.current;
+  });
   // The row to open beside the list. Only the user opens one, not new data in the selected row.
   const wanted = useRef<number>(null);
   const select = (index: number) => {
@@ -122,23 +132,26 @@ function Records<T extends RowData>({ title, look, list, columns, words, choose,
   });
   const chosen = useChoice(open, look);
   const choice = choose && chosen;
-  useChoiceKeys(choice, { length: open.length, current: () => latest.current, select });
+  useChoiceKeys(choice, { length: open.length, current: () => latest.current, select, ticks: true });
+  const onOpen = (record: T, index: number) => (details.opened ? details.toggle(index) : props.onOpen?.(record));
   const grid = useRef({ onOpen, select, chosen });
   grid.current = { onOpen, select, chosen };
   const events = useMemo(
     () => ({
       onSelect: (index: number) => grid.current.select(index),
-      onOpen: (record: T) => grid.current.onOpen(record),
+      onOpen: (record: T, index: number) => grid.current.onOpen(record, index),
       onChoose: (index: number, how: 'toggle' | 'extend') => grid.current.chosen[how](index, latest.current),
     }),
     [],
   );
   const record = useQuery(open.source(pageOf(selected))).data?.records[selected % pageLength];
-  useCommand('listPlay', record && (() => onOpen(record)));
+  useCommand('listPlay', record && (() => onOpen(record, latest.current)));
+  useCommand('listExpand', details.opened && (() => details.show(latest.current)));
+  useCommand('listCollapse', details.opened && details.hide);
   useEffect(() => {
     if (!beside || !record || wanted.current !== selected) return;
     wanted.current = null;
-    grid.current.onOpen(record);
+    grid.current.onOpen(record, selected);
   }, [beside, record, selected]);
   const move = (from: number, to: number) => {
     const at = client.getQueryData<ListOf<T>>(open.source(pageOf(from)).queryKey)?.records[from % pageLength];
@@ -146,7 +159,7 @@ function Records<T extends RowData>({ title, look, list, columns, words, choose,
     select(to);
     onMove(at, to);
   };
-  const drag = useDragRows({ rowHeight, length: open.length, onMove: move });
+  const drag = useDragRows({ rowHeight: rows.rowHeight, length: open.length, onMove: move });
   useCommand('listMoveUp', onMove && (() => move(latest.current, latest.current - 1)));
   useCommand('listMoveDown', onMove && (() => move(latest.current, latest.current + 1)));
   const { showRow } = rows;
@@ -156,9 +169,10 @@ function Records<T extends RowData>({ title, look, list, columns, words, choose,
   const count =
     total === null ? words.countMore(length, format.figure(length)) : words.count(total, format.figure(total));
   const shown = { label: title, look, open, scroller, rows, selected, choice, stale, head: { columns }, events };
+  const { opened } = details;
   return (
     <>
-      <ListGrid {...shown} dropLine={drag.line} onPointerDown={onMove && drag.onPointerDown} />
+      <ListGrid {...shown} opened={opened} dropLine={drag.line} onPointerDown={onMove && drag.onPointerDown} />
       {choose && chosen.records.length > 0 ? (
         <BulkBar names={chosen.records.map(choose.nameOf)} onClear={chosen.clear}>
           {choose.actions(chosen)}

@@ -15,8 +15,12 @@ export type Look<T extends RowData> = {
   idOf: (record: T) => string;
   /** Columns with text, which is cut off at its end in any script direction. The others contain figures. */
   texts: ReadonlySet<string>;
+  /** Columns whose content is at their end. */
+  ends?: ReadonlySet<string>;
   /** The column in which a click opens the record, like a double click. */
   opener?: string;
+  /** The column that shows which rows are chosen while any is. Without it, that is a column of its own. */
+  tick?: string;
 };
 
 /** The number of rows per request. */

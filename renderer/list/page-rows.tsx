@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RowData, useTable } from '@tanstack/react-table';
+import { Fragment } from 'react';
 import { features, type Look, pageLength, type Source } from './look';
 import { ListRow, type RowEvents } from './row';
+import { type Opened, RowDetails } from './row-details';
 import { RowToCome } from './row-to-come';
 import type { Choice } from './use-choice';
-import { rowHeight } from './use-row-window';
+import type { RowWindow } from './use-row-window';
 
 type Props<T extends RowData> = {
   look: Look<T>;
@@ -13,8 +15,12 @@ type Props<T extends RowData> = {
   /** The range of rendered rows of the page. */
   first: number;
   last: number;
-  /** The start of the body in px. */
+  /** The start of the body, the height of a row, and the start of each, in px. */
   base: number;
+  rowHeight: number;
+  topOf: RowWindow['topOf'];
+  /** The open row, and what is shown below it. */
+  opened: Opened<T> | undefined;
   selected: number | null;
   choice: Choice<T> | undefined;
   events: RowEvents<T>;
@@ -30,6 +36,9 @@ export function PageRows<T extends RowData>({
   first,
   last,
   base,
+  rowHeight,
+  topOf,
+  opened,
   selected,
   choice,
   events,
@@ -39,8 +48,18 @@ export function PageRows<T extends RowData>({
   const { rows } = table.getRowModel();
   return Array.from({ length: last - first + 1 }, (_, at) => first + at).map((index) => {
     const row = rows[index - page * pageLength];
-    const place = { look, index, top: index * rowHeight - base, selected: index === selected };
+    const place = { look, index, top: topOf(index) - base, selected: index === selected };
     if (!row) return <RowToCome key={index} {...place} chosen={choice && false} />;
-    return <ListRow key={index} row={row} {...place} chosen={choice?.has(row.original)} {...events} />;
+    const isOpen = opened && opened.row === index;
+    return (
+      <Fragment key={index}>
+        <ListRow row={row} {...place} chosen={choice?.has(row.original)} isOpen={isOpen} {...events} />
+        {isOpen && (
+          <RowDetails index={index} top={place.top + rowHeight} onSize={opened.onSize}>
+            {opened.details(row.original)}
+          </RowDetails>
+        )}
+      </Fragment>
+    );
   });
 }

@@ -1,14 +1,17 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../core/commands';
 import { focusPage } from '../core/keep-focus';
+import { keysOf } from '../core/shortcuts';
 import { useCommand } from '../core/use-command';
 import { SearchField } from '../ui/search-field';
 
 /** The pause in typing after which the search starts. */
 export const restMs = 150;
 
-type Props = { label: string; value: string; onChange: (value: string) => void; onEnter?: () => void };
+type Props = Pick<
+  ComponentProps<typeof SearchField>,
+  'label' | 'value' | 'onChange' | 'onKeyDownCapture' | 'onFocusChange' | 'list' | 'children'
+> & { onEnter?: () => void };
 
 /** The search field of a list, with its shortcut. Arrow down moves to the list, Esc clears. */
 export function PageSearch({ onEnter, ...props }: Props) {

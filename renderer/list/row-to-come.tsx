@@ -27,7 +27,7 @@ export const RowToCome = <T extends RowData>({ look, index, top, selected, chose
     aria-busy="true"
     style={{ insetBlockStart: top }}
   >
-    {chosen !== undefined && <Tick chosen={chosen} />}
+    {chosen !== undefined && !look.tick && <Tick chosen={chosen} />}
     {look.columns.map(({ id }, at) => (
       // biome-ignore lint/a11y/useFocusableInteractive: as row.tsx
       // biome-ignore lint/a11y/useSemanticElements: as row.tsx
@@ -35,7 +35,7 @@ export const RowToCome = <T extends RowData>({ look, index, top, selected, chose
         key={id}
         role="gridcell"
         className={row.cell}
-        aria-colindex={at + (chosen === undefined ? 1 : 2)}
+        aria-colindex={at + (chosen === undefined || look.tick ? 1 : 2)}
         data-column={id}
       />
     ))}

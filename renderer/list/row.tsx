@@ -4,11 +4,11 @@ import { classNames } from '../ui/class-names';
 import { titleWhenCut } from '../ui/title-when-cut';
 import type { Features, Look } from './look';
 import styles from './row.module.css';
-import { Tick } from './tick';
+import { Tick, TickBox } from './tick';
 
 export type RowEvents<T> = {
   onSelect: (index: number) => void;
-  onOpen: (record: T) => void;
+  onOpen: (record: T, index: number) => void;
   /** In a list whose rows can be chosen: adds or removes the row, or chooses those up to it. */
   onChoose?: (index: number, how: 'toggle' | 'extend') => void;
 };
@@ -22,16 +22,21 @@ type Props<T extends RowData> = RowEvents<T> & {
   selected: boolean;
   /** In a list whose rows can be chosen. */
   chosen: boolean | undefined;
+  /** Whether the details are shown, in a list whose rows can be opened. */
+  isOpen: boolean | undefined;
 };
 
-function DrawnRow<T extends RowData>({ look, row, index, top, selected, chosen, ...events }: Props<T>) {
+function DrawnRow<T extends RowData>({ look, row, index, top, selected, chosen, isOpen, ...events }: Props<T>) {
   const { onSelect, onOpen, onChoose } = events;
+  const isChoosing = chosen !== undefined;
+  const hasTick = isChoosing && look.tick === undefined;
   const onClick = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) => {
     const isTick = (target as Element).closest('[data-tick]') !== null;
     if (shiftKey) onChoose?.(index, 'extend');
     else if (isTick || ctrlKey || metaKey) onChoose?.(index, 'toggle');
     onSelect(index);
-    if (look.opener && (target as Element).closest(`[data-column=${look.opener}]`)) onOpen(row.original);
+    if (isTick || !look.opener) return;
+    if ((target as Element).closest(`[data-column=${look.opener}]`)) onOpen(row.original, index);
   };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row
@@ -45,24 +50,26 @@ function DrawnRow<T extends RowData>({ look, row, index, top, selected, chosen, 
       aria-rowindex={index + 2}
       aria-selected={chosen ?? selected}
       data-current={selected || undefined}
+      aria-expanded={isOpen}
       style={{ insetBlockStart: top }}
       onClick={onClick}
-      onDoubleClick={({ target }) => (target as Element).closest('[data-tick]') === null && onOpen(row.original)}
+      onDoubleClick={({ target }) => (target as Element).closest('[data-tick]') === null && onOpen(row.original, index)}
     >
-      {chosen !== undefined && <Tick chosen={chosen} />}
+      {hasTick && <Tick chosen={chosen} />}
       {row.getAllCells().map((cell, at) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div
           key={cell.id}
           role="gridcell"
-          aria-colindex={at + (chosen === undefined ? 1 : 2)}
+          aria-colindex={at + (hasTick ? 2 : 1)}
           className={styles.cell}
           data-column={cell.column.id}
+          data-end={look.ends?.has(cell.column.id) || undefined}
           {...(look.texts.has(cell.column.id) ? { dir: 'auto' } : { 'data-figures': true })}
           onPointerEnter={titleWhenCut}
         >
-          <FlexRender cell={cell} />
+          {isChoosing && look.tick === cell.column.id ? <TickBox chosen={chosen} /> : <FlexRender cell={cell} />}
         </div>
       ))}
     </div>

@@ -7,8 +7,19 @@ export const Tick = ({ chosen }: { chosen: boolean }) => (
   // biome-ignore lint/a11y/useSemanticElements: the grid is no table element
   // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
   <div role="gridcell" className={row.tick} aria-colindex={1} data-tick>
-    <span className={box.box} data-on={chosen || undefined}>
-      {chosen && <Check size={12} strokeWidth={3} aria-hidden="true" />}
-    </span>
+    <Box chosen={chosen} />
   </div>
+);
+
+/** The same in the cell of a column that otherwise shows something else. */
+export const TickBox = ({ chosen }: { chosen: boolean }) => (
+  <span className={row.tickBox} data-tick>
+    <Box chosen={chosen} />
+  </span>
+);
+
+const Box = ({ chosen }: { chosen: boolean }) => (
+  <span className={box.box} data-on={chosen || undefined}>
+    {chosen && <Check size={12} strokeWidth={3} aria-hidden="true" />}
+  </span>
 );

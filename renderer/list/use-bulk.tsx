@@ -3,30 +3,54 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../api/refusal';
 import { refresh } from '../core/query-client';
+import { localeOf } from '../i18n/i18n';
 import { useFormat } from '../i18n/use-format';
 import { useRefusalText } from '../i18n/use-refusal-text';
 import { useSaid } from '../i18n/use-said';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { toast } from '../ui/toast';
+import { toast, toastUndo } from '../ui/toast';
 import styles from './use-bulk.module.css';
 import type { Choice } from './use-choice';
 
 type Work<T> = {
-  /** Changes one record. */
-  change: (record: T) => Promise<unknown>;
   /** What was done, in a sentence. */
   done: (count: number) => string;
-};
-type Refused<T> = { record: T; error: unknown };
+  /** Takes back what was done to these records. */
+  undo?: (records: readonly T[]) => void;
+} & (
+  | { /** Changes one record. */ change: (record: T) => Promise<unknown> }
+  | { /** Changes all of them and returns those that are refused. */ changeAll: ChangeAll<T> }
+);
+type ChangeAll<T> = (records: readonly T[]) => Promise<readonly Refused<T>[]>;
+export type Refused<T> = { record: T; error: unknown };
 type Options<T> = {
   choice: Choice<T>;
-  nameOf: (record: T) => string /** The data that changes. */;
+  nameOf: (record: T) => string;
+  /** The data that changes. */
   changed: readonly QueryKey[];
 };
 
+/** The number of records that are named with one reason before "and n more". */
+const named = 3;
+
+/** Changes the records one after the other. */
+const eachBy =
+  <T,>(change: (record: T) => Promise<unknown>): ChangeAll<T> =>
+  async (records) => {
+    const refused: Refused<T>[] = [];
+    for (const record of records) {
+      await change(record).catch((error: unknown) => {
+        // The session has ended, so nothing else can be changed either.
+        if (isRefusal(error, 401)) throw error;
+        refused.push({ record, error });
+      });
+    }
+    return refused;
+  };
+
 /**
- * Changes each chosen record. What is refused stays chosen and is named with the reason, and the others are changed.
+ * Changes the chosen records. What is refused stays chosen and is named with the reason, and the others are changed.
  * `notDone` is that message.
  */
 export function useBulk<T>({ choice, nameOf, changed }: Options<T>): {
@@ -34,7 +58,7 @@ export function useBulk<T>({ choice, nameOf, changed }: Options<T>): {
   busy: boolean;
   notDone: ReactNode;
 } {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const format = useFormat();
   const refusalText = useRefusalText();
   const say = useSaid();
@@ -46,23 +70,37 @@ export function useBulk<T>({ choice, nameOf, changed }: Options<T>): {
   const [refused, setRefused] = useState<readonly Refused<T>[]>([]);
   const work = useMutation({
     gcTime: 0,
-    mutationFn: async ({ change, done }: Work<T>) => {
-      const failed: Refused<T>[] = [];
-      for (const record of choice.records) {
-        await change(record).catch((error: unknown) => {
-          // The session has ended, so nothing else can be changed either.
-          if (isRefusal(error, 401)) throw error;
-          failed.push({ record, error });
-        });
+    mutationFn: async (work: Work<T>) => {
+      const { records } = choice;
+      const changeAll = 'changeAll' in work ? work.changeAll : eachBy(work.change);
+      const failed = await changeAll(records).catch((error: unknown) => {
+        if (isRefusal(error, 401)) throw error;
+        return records.map((record) => ({ record, error }));
+      });
+      const changedOnes = records.filter((record) => !failed.some((one) => one.record === record));
+      const { undo } = work;
+      if (changedOnes.length > 0) {
+        const said = work.done(changedOnes.length);
+        if (undo) toastUndo(said, () => undo(changedOnes));
+        else toast(said);
       }
-      const count = choice.records.length - failed.length;
-      if (count > 0) toast(done(count));
       setRefused(failed);
       choice.keep(failed.map(({ record }) => record));
       await refresh(changed);
     },
   });
   const close = () => setRefused([]);
+  const namesByReason = new Map<string, string[]>();
+  for (const { record, error } of refused) {
+    const why = whyNot(error);
+    namesByReason.set(why, [...(namesByReason.get(why) ?? []), nameOf(record)]);
+  }
+  const listed = (names: readonly string[]) => {
+    const more = names.length - named;
+    const all =
+      more > 0 ? [...names.slice(0, named), t('list.moreChosen', { count: more, shown: format.figure(more) })] : names;
+    return new Intl.ListFormat(localeOf(i18n.language)).format(all);
+  };
   const notDone = (
     <Dialog
       open={refused.length > 0}
@@ -77,10 +115,9 @@ export function useBulk<T>({ choice, nameOf, changed }: Options<T>): {
     >
       <p>{t('list.notDoneText', { count: refused.length, shown: format.figure(refused.length) })}</p>
       <ul className={styles.refused}>
-        {refused.map(({ record, error }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
-          <li key={at}>
-            <strong>{nameOf(record)}</strong> {whyNot(error)}
+        {[...namesByReason].map(([why, names]) => (
+          <li key={why}>
+            <strong>{listed(names)}</strong> {why}
           </li>
         ))}
       </ul>

@@ -24,19 +24,26 @@ export type Choice<T> = {
 
 type Chosen<T> = ReadonlyMap<string, T>;
 
-/** Keeps the chosen rows of a list. They are records, so that they stay chosen when their pages leave the memory. */
-export function useChoice<T extends RowData>({ source, length }: OpenList<T>, { idOf }: Look<T>): Choice<T> {
+const none = new Map<string, never>();
+
+/**
+ * Keeps the chosen rows of a list. They are records, so that they stay chosen when their pages leave the memory. None is
+ * chosen in another search, whose name is `of`.
+ */
+export function useChoice<T extends RowData>({ source, length }: OpenList<T>, { idOf }: Look<T>, of = ''): Choice<T> {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<Chosen<T>>(new Map());
+  const [kept, setKept] = useState<{ of: string; chosen: Chosen<T> }>({ of, chosen: none });
+  const chosen = kept.of === of ? kept.chosen : none;
   /** A range of rows: its begin, its current end, and what was chosen before it. */
   const range = useRef<{ begin: number; end: number; before: Chosen<T> }>(null);
   const latest = useRef(chosen);
+  if (kept.of !== of) latest.current = none;
   const asked = useRef(0);
 
   return useMemo(() => {
     const set = (next: Chosen<T>) => {
       latest.current = next;
-      setChosen(next);
+      setKept({ of, chosen: next });
     };
     const begin = (index: number) => {
       range.current = { begin: index, end: index, before: latest.current };
@@ -78,5 +85,5 @@ export function useChoice<T extends RowData>({ source, length }: OpenList<T>, { 
       keep: (records) => set(new Map(entries(records))),
       clear: () => set(new Map()),
     };
-  }, [client, source, length, idOf, chosen]);
+  }, [client, source, length, idOf, of, chosen]);
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** The same as `--height-row`; also the height of the list's head. */
-export const rowHeight = 36;
+/** The heights of rows; the first is the same as `--height-row`. */
+export const rowHeights = { comfortable: 36, compact: 30 } as const;
 const headHeight = 30;
 /** The number of rows rendered beyond the edges of the view. */
 const overscan = 12;
@@ -17,12 +17,29 @@ type Place = { first: number; last: number; base: number };
 
 const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max));
 
-const isWithin = (row: number, top: number, view: number) =>
-  row * rowHeight >= top && (row + 1) * rowHeight <= top + view - headHeight;
+/** A row that is open, and the height in px of its details below it. */
+export type OpenRow = { row: number; height: number };
+
+type Options = { rowHeight?: number; open?: OpenRow | null };
 
 /** Determines the rendered rows of a list of any length, and scrolls it. All px values refer to the whole list. */
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: number) {
-  const height = length * rowHeight;
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  length: number,
+  { rowHeight = rowHeights.comfortable, open = null }: Options = {},
+) {
+  const { row: openRow, height: openHeight } = open ?? { row: length, height: 0 };
+  const height = length * rowHeight + openHeight;
+  /** The start of a row. */
+  const topOf = useCallback(
+    (row: number) => row * rowHeight + (row > openRow ? openHeight : 0),
+    [rowHeight, openRow, openHeight],
+  );
+  /** The end of a row, with its details. */
+  const endOf = useCallback(
+    (row: number) => topOf(row) + rowHeight + (row === openRow ? openHeight : 0),
+    [topOf, rowHeight, openRow, openHeight],
+  );
   const bodyHeight = Math.min(height, bodyLimit);
   const [place, setPlace] = useState<Place>({ first: 0, last: 2 * overscan, base: 0 });
   const latest = useRef(place);
@@ -44,7 +61,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: nu
       const isAbove = at >= old + view || old === 0;
       const isBelow = at + 2 * view <= old + bodyHeight || old === farthest;
       const base = clamp(isAbove && isBelow ? old : Math.round(at + view / 2 - bodyHeight / 2), farthest);
-      const first = Math.max(0, Math.floor(at / rowHeight) - overscan);
+      const first = Math.max(0, Math.floor(Math.max(0, at - openHeight) / rowHeight) - overscan);
       const last = Math.ceil((at + view) / rowHeight) + overscan;
       if (first !== rows.first || last !== rows.last || base !== old) {
         latest.current = { first, last, base };
@@ -52,7 +69,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: nu
       }
       if (Math.abs(box.scrollTop - (at - base)) >= 1) box.scrollTop = at - base;
     },
-    [scroller, height, bodyHeight],
+    [scroller, height, bodyHeight, rowHeight, openHeight],
   );
 
   /** Scrolls by the minimum that shows the whole row. */
@@ -60,11 +77,11 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: nu
     (index: number) => {
       shown.current = index;
       const room = (scroller.current?.clientHeight ?? 0) - headHeight;
-      const start = index * rowHeight;
+      const [start, end] = [topOf(index), endOf(index)];
       if (start < top()) show(start);
-      else if (start + rowHeight > top() + room) show(start + rowHeight - room);
+      else if (end > top() + room) show(Math.min(start, end - room));
     },
-    [scroller, top, show],
+    [scroller, top, show, topOf, endOf],
   );
 
   useLayoutEffect(() => show(top()), [show, top]);
@@ -76,7 +93,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: nu
     // If the view shrinks, the row stays visible, unless it was not before.
     const resize = () => {
       const row = shown.current;
-      const wasSeen = row !== null && isWithin(row, top(), view.current);
+      const wasSeen = row !== null && topOf(row) >= top() && endOf(row) <= top() + view.current - headHeight;
       view.current = box.clientHeight;
       follow();
       if (wasSeen) showRow(row);
@@ -88,13 +105,15 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, length: nu
       watch.disconnect();
       box.removeEventListener('scroll', follow);
     };
-  }, [scroller, show, top, showRow]);
+  }, [scroller, show, top, showRow, topOf, endOf]);
 
   return {
+    rowHeight,
     first: place.first,
     last: Math.min(place.last, length - 1),
     base: place.base,
     bodyHeight,
+    topOf,
     /** The whole list, for its scroll bar. */
     track: useMemo(
       () => ({ length: height + headHeight, top, scrollTo: (wanted: number) => show(wanted, flushSync) }),

@@ -33,6 +33,7 @@ export const Dialog = ({
     onOpenChange={(isOpen) => !isOpen && onClose()}
     isDismissable={role === 'dialog' && !firm}
     className={styles.scrim ?? ''}
+    data-modal
   >
     <Modal className={classNames(styles.modal, width === 560 && styles.wide)}>
       <AriaDialog role={role} className={styles.dialog ?? ''}>

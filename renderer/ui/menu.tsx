@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   Menu as AriaMenu,
@@ -44,7 +43,7 @@ type ItemProps = {
   staysOpen?: boolean;
 };
 
-/** An action, or an option in a section with a choice. */
+/** An action. */
 export const MenuItem = ({ id, icon, keys, onAction, children, hint, staysOpen = false }: ItemProps) => (
   <AriaMenuItem
     className={styles.item ?? ''}
@@ -53,39 +52,13 @@ export const MenuItem = ({ id, icon, keys, onAction, children, hint, staysOpen =
     {...(id !== undefined && { id })}
     {...(onAction && { onAction })}
   >
-    {({ selectionMode, isSelected }) => (
-      <>
-        {selectionMode !== 'none' && (
-          <span className={styles.check}>{isSelected && <Check size={14} strokeWidth={2} aria-hidden="true" />}</span>
-        )}
-        {icon}
-        <span className={styles.text}>
-          {children}
-          {hint !== undefined && <span className={styles.hint}>{hint}</span>}
-        </span>
-        {keys !== undefined && <KeyCap keys={keys} />}
-      </>
-    )}
+    {icon}
+    <span className={styles.text}>
+      {children}
+      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+    </span>
+    <KeyCap keys={keys} />
   </AriaMenuItem>
-);
-
-type ChoiceProps = { title: string; value: string; onChange: (value: string) => void; children: ReactNode };
-
-/** A single choice inside a menu. */
-export const MenuChoice = ({ title, value, onChange, children }: ChoiceProps) => (
-  <AriaMenuSection
-    className={styles.section ?? ''}
-    selectionMode="single"
-    disallowEmptySelection
-    selectedKeys={[value]}
-    onSelectionChange={(keys) => {
-      const [key] = keys === 'all' ? [] : keys;
-      if (key !== undefined) onChange(String(key));
-    }}
-  >
-    <Header className={styles.header ?? ''}>{title}</Header>
-    {children}
-  </AriaMenuSection>
 );
 
 /** Items under a title. */

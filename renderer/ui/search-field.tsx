@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import type { KeyboardEvent, Ref } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
 import { classNames } from './class-names';
 import { KeyCap } from './key-cap';
@@ -14,16 +14,31 @@ type Props = {
   /** The name of the button that clears the field. */
   clear: string;
   /** The shortcut that moves the focus here. */
-  keys: string;
+  keys: string | undefined;
   value: string;
   onChange: (value: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  /** Gets the keys first, for a list below the field. */
+  onKeyDownCapture?: ((event: KeyboardEvent) => void) | undefined;
+  onFocusChange?: ((isFocused: boolean) => void) | undefined;
+  /** The list below the field, and its current option, by their ids. */
+  list?: { id: string; option: string | undefined } | undefined;
+  /** The list itself. */
+  children?: ReactNode;
   ref: Ref<HTMLInputElement>;
 };
 
 /** The search field of a page, in its top bar. */
-export const SearchField = ({ pane, label, clear, keys, value, onChange, onKeyDown, ref }: Props) => (
-  <search className={styles.search} aria-label={pane} data-pane onKeyDown={onKeyDown}>
+export const SearchField = ({ pane, label, clear, keys, value, onChange, list, children, ref, ...on }: Props) => (
+  <search
+    className={styles.search}
+    aria-label={pane}
+    data-pane
+    onKeyDown={on.onKeyDown}
+    onKeyDownCapture={on.onKeyDownCapture}
+    onFocus={() => on.onFocusChange?.(true)}
+    onBlur={() => on.onFocusChange?.(false)}
+  >
     <AriaSearchField
       className={styles.field ?? ''}
       aria-label={label}
@@ -32,7 +47,17 @@ export const SearchField = ({ pane, label, clear, keys, value, onChange, onKeyDo
       maxLength={256}
     >
       <Search size={14} strokeWidth={1.75} aria-hidden="true" />
-      <Input ref={ref} className={classNames(field.input, styles.input)} placeholder={label} data-pane-focus />
+      <Input
+        ref={ref}
+        className={classNames(field.input, styles.input)}
+        placeholder={label}
+        data-pane-focus
+        {...(list && {
+          'aria-autocomplete': 'list',
+          'aria-controls': list.id,
+          'aria-activedescendant': list.option,
+        })}
+      />
       {value === '' ? (
         <KeyCap keys={keys} />
       ) : (
@@ -41,5 +66,6 @@ export const SearchField = ({ pane, label, clear, keys, value, onChange, onKeyDo
         </Button>
       )}
     </AriaSearchField>
+    {children}
   </search>
 );

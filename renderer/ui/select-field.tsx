@@ -20,7 +20,7 @@ type Props = {
 /** A choice among a few, in a list that opens. */
 export const SelectField = ({ label, labelHidden = false, value, onChange, choices, readOnly = false }: Props) => (
   <Select
-    className={field.field ?? ''}
+    className={classNames(field.field, styles.select)}
     selectedKey={value}
     onSelectionChange={(key) => !readOnly && onChange(String(key))}
     data-readonly={readOnly || undefined}

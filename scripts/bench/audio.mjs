@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { runOrStop } from '../setup/command.mjs';
 import { makeRecordings } from './archive.mjs';
 import { ask, interleave, median } from './measure.mjs';
 
@@ -7,20 +9,54 @@ const rounds = 31;
 const clients = 4;
 const files = 100;
 const bytesEach = 1_000_000;
+/** Bytes: 8 kHz, 16 bits, one channel. */
+const second = 16_000;
 const idleMs = 3_000;
 
-/** Measures a decrypted download of 60 MB, beside bare AES-256-GCM over chunks of the same size. */
-export async function measureDownload(service, baseline, headers) {
+/**
+ * Measures a decrypted download of 60 MB, an hour of sound, beside bare AES-256-GCM over chunks of the same size and
+ * beside `age -d`; and a range at its end beside one at its start.
+ */
+export async function measureDownload(service, baseline, { recording, headers }) {
   const { body } = await ask(`${service.url}/api/v2/calls.json?limit=1`, { headers, text: true });
   const path = `/api/v2/calls/${body.calls[0].call_id}.json/file`;
-  const item = {
-    name: `download of ${Math.round(body.calls[0].files[0].file_size / 1e6)} MB`,
-    ours: () => ask(service.url + path, { headers }),
-    baseline: () => ask(`${baseline.url}/audio`),
-  };
-  const results = await interleave([item], rounds);
-  if (results[0].bytes !== results[0].baseline_bytes) throw new Error('The two downloads differ in length.');
+  const { file_size } = body.calls[0].files[0];
+  const name = `download of ${Math.round(file_size / 1e6)} MB`;
+  const whole = () => ask(service.url + path, { headers });
+  const range = (bytes) => ask(service.url + path, { headers: { ...headers, range: `bytes=${bytes}` } });
+  const items = [
+    { name: `${name}, beside AES-256-GCM`, ours: whole, baseline: () => ask(`${baseline.url}/audio`) },
+    { name: `${name}, beside age -d`, ours: whole, baseline: await ageDecryption(recording) },
+    {
+      name: 'its last second, beside its first',
+      ours: () => range(`${file_size - second}-`),
+      baseline: () => range(`0-${second - 1}`),
+    },
+  ];
+  const results = await interleave(items, rounds);
+  for (const { name: item, bytes, baseline_bytes } of results)
+    if (bytes !== baseline_bytes) throw new Error(`${item}: ${bytes} and ${baseline_bytes} bytes.`);
   return results;
+}
+
+/** Encrypts a recording with age to a key of its own. Returns what decrypts it once. */
+async function ageDecryption(recording) {
+  const [key, sealed] = [`${recording}.key`, `${recording}.age`];
+  const made = 'age could not encrypt the recording';
+  await runOrStop(made, 'age-keygen', 'age-keygen', ['-o', key]);
+  const { stdout } = await runOrStop(made, 'age-keygen -y', 'age-keygen', ['-y', key]);
+  await runOrStop(made, 'age', 'age', ['-r', stdout.trim(), '-o', sealed, recording]);
+  return () =>
+    new Promise((resolve, reject) => {
+      const begun = performance.now();
+      const age = spawn('age', ['-d', '-i', key, sealed], { stdio: ['ignore', 'pipe', 'inherit'] });
+      let bytes = 0;
+      age.stdout.on('data', (piece) => {
+        bytes += piece.length;
+      });
+      age.on('error', reject);
+      age.on('close', (code) => resolve({ status: code === 0 ? 200 : code, bytes, ms: performance.now() - begun }));
+    });
 }
 
 /** Measures the delay of the service's main loop, idle, and while it imports and four clients search continuously. */

@@ -3,29 +3,40 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Missing, runJob, say } from '../setup/command.mjs';
+import { installPrograms } from '../setup/libraries.mjs';
 import { inRoot, root } from '../setup/place.mjs';
 import { setUp } from '../setup/set-up.mjs';
 import { administrator, makeRecordings, openArchive } from './archive.mjs';
 import { measureDownload, measureLag } from './audio.mjs';
 import { measureFilters } from './filters.mjs';
+import { benchList } from './list.mjs';
 import { measureLists } from './lists.mjs';
 import { startProcess } from './measure.mjs';
+import { benchReports } from './reports.mjs';
 import { benchWindow } from './window.mjs';
 
 /**
- * `npm run bench [-- --calls <n>] [--window]`: measures each figure beside its baseline in the same run; prints a table
+ * `npm run bench [-- --calls <n>] [--window | --list | --reports]`: measures each figure beside its baseline in the same run; prints a table
  * and writes build/bench.json.
  */
 await runJob(async () => {
   const { values } = parseArgs({
-    options: { calls: { type: 'string', default: '100000' }, window: { type: 'boolean', default: false } },
+    options: {
+      calls: { type: 'string', default: '100000' },
+      window: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      reports: { type: 'boolean', default: false },
+    },
   });
   const calls = Number(values.calls);
   if (!Number.isSafeInteger(calls) || calls < 1)
     throw new Missing('--calls takes a whole number, 1 or more.', 'npm run bench -- --calls 100000');
-  await setUp({ window: values.window });
+  await setUp({ window: values.window || values.list });
+  if (!values.window && !values.list) await installPrograms({ age: ['age'] });
   if (values.window) return benchWindow(calls);
+  if (values.list) return benchList(calls);
   const loadBefore = loadavg();
+  if (values.reports) return printReports(calls);
   const archive = await openArchive(calls);
   let service;
   let baseline;
@@ -44,7 +55,7 @@ await runJob(async () => {
     say('bench: advanced search');
     const advanced = await measureFilters(service, headers);
     say('bench: audio');
-    const downloads = await measureDownload(service, baseline, headers);
+    const downloads = await measureDownload(service, baseline, { recording, headers });
     say('bench: main loop under load');
     const lag = await measureLag(service, archive.folder, headers);
     await service.tell('close');
@@ -88,6 +99,21 @@ async function bundleHost() {
     },
   });
   return inRoot('build', 'bench', 'host.cjs');
+}
+
+/** Measures reports and prints them. */
+async function printReports(calls) {
+  const start = async (data) => startProcess(await bundleHost(), [data, inRoot('build', 'node')]);
+  const { results, lag, stop } = await benchReports(calls, { start, signIn });
+  const ms = (value) => `${value.toFixed(1)} ms`.padStart(12);
+  const lines = results.map(({ name, ms: ours, baseline_ms, ratio }) =>
+    [name.padEnd(56), ms(ours), ms(baseline_ms), ratio.toFixed(2).padStart(8)].join(''),
+  );
+  process.stdout.write(
+    `${calls} calls, load ${loadavg().map((one) => one.toFixed(1))}; each report, SQL by hand, ratio\n`,
+  );
+  process.stdout.write(`${lines.join('\n')}\nmain loop late: p99${ms(lag.p99)}, max${ms(lag.max)}\n`);
+  process.stdout.write(`a run is stopped and its thread free: median${ms(stop.median_ms)}, max${ms(stop.max_ms)}\n`);
 }
 
 async function signIn(url) {

@@ -17,12 +17,12 @@ const memoryRounds = 3;
 const restMs = 8_000;
 
 const sides = {
-  ours: { program: inRoot('build', 'node', 'main.cjs'), shows: 'input[name=login]' },
+  ours: { program: inRoot('build', 'node', 'main.cjs'), shows: 'input[autocomplete=username]' },
   baseline: { program: inRoot('scripts', 'bench', 'window', 'empty.cjs'), shows: 'body' },
 };
 
-const type = (name, text) => `{
-  const field = document.querySelector('input[name=${name}]');
+const type = (purpose, text) => `{
+  const field = document.querySelector('input[autocomplete=${purpose}]');
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, ${JSON.stringify(text)});
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }`;
@@ -32,8 +32,8 @@ const press = (key) =>
 /** Signs in, opens the newest call, then the oldest one at the other end of the list. */
 const stepsWith = (calls) => [
   {
-    code: `${type('login', administrator.login)}
-      ${type('password', administrator.password)}
+    code: `${type('username', administrator.login)}
+      ${type('current-password', administrator.password)}
       document.querySelector('form').requestSubmit()`,
     until: '[role=row][aria-selected=true]',
   },

@@ -17,10 +17,11 @@ const forTests = {
   'gnome-keyring-daemon': ['gnome-keyring'],
   'dbus-run-session': ['dbus-daemon', 'dbus'],
   postgres: ['postgresql'],
+  openssl: ['openssl'],
 };
 
 /**
- * Whether the system has the dependencies of the job: `tests` adds a keychain and PostgreSQL, a missing display adds a
+ * Whether the system has the dependencies of the job: `tests` adds a keychain, PostgreSQL and OpenSSL, a missing display adds a
  * virtual one.
  */
 export async function ready(job) {

@@ -4,10 +4,10 @@ import { hasDisplay } from '../setup/libraries.mjs';
 import { openKeychain } from './keychain.mjs';
 
 /**
- * Windows on one display take the focus from each other, so several run at a time only on displays of their own. One
+ * Windows on one display take the focus from each other, so several run at a time only on displays of their own. Two
  * more than there are cores, because a window that plays or waits does not use its core.
  */
-export const windowsAtOnce = () => (hasDisplay() ? 1 : Math.min(4, availableParallelism() + 1));
+export const windowsAtOnce = () => (hasDisplay() ? 1 : Math.min(6, availableParallelism() + 2));
 
 /**
  * What a test run is surrounded by: the Electron to start, and `places`, each with its own keychain and display for one

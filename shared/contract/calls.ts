@@ -57,6 +57,11 @@ export const CallFile = z
   .meta({ id: 'CallFile' });
 export type CallFile = z.infer<typeof CallFile>;
 
+/** A time in which the recording was paused. */
+export const PausedSpan = z
+  .object({ start_time: timestamp(), stop_time: timestamp().nullable() })
+  .meta({ id: 'PausedSpan' });
+
 export const CallCustomValue = z
   .object({ field_id: z.uuid(), name: z.string(), value: z.string() })
   .meta({ id: 'CallCustomValue' });
@@ -85,6 +90,9 @@ export const Call = z
     files: z.array(CallFile),
     custom_fields: z.array(CallCustomValue),
     legal_hold: z.boolean().meta({ description: 'Extension: the call cannot be removed' }),
+    paused_spans: z
+      .array(PausedSpan)
+      .meta({ description: 'Extension: when the recording was paused; without stop_time, it still is' }),
   })
   .meta({ id: 'Call' });
 export type Call = z.infer<typeof Call>;

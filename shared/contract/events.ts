@@ -7,6 +7,20 @@ export const CallEvent = z
   .meta({ id: 'CallEvent' });
 export type CallEvent = z.infer<typeof CallEvent>;
 
+/** The data of an event `recording`. */
+export const RecordingEvent = z
+  .object({
+    recording_id: z.uuid(),
+    call_id: z.uuid(),
+    change: z.enum(['paused', 'resumed', 'closed']),
+    ended_by: z
+      .enum(['request', 'silence', 'disk_full', 'fault'])
+      .nullable()
+      .meta({ description: 'Why it was closed' }),
+  })
+  .meta({ id: 'RecordingEvent' });
+export type RecordingEvent = z.infer<typeof RecordingEvent>;
+
 const example = `retry: 2000
 
 id: 1763809200250-0a3f9c21d4e5
@@ -21,7 +35,7 @@ export const followChanges = operation({
   path: '/api/v2/events',
   summary: 'Follow changes',
   description:
-    'Server-sent events about records within reach. `call`: a call was `created`, `changed` or `removed`. `import`: an import, as its address returns it, for callers who may read it. `reset`: read everything again. A comment comes every 15 seconds. Each user has at most 4 streams.',
+    'Server-sent events about records within reach. `call`: a call was `created`, `changed` or `removed`. `recording`: the live recording of a call was `paused`, `resumed` or `closed`. `import`: an import, as its address returns it, for callers who may read it. `reset`: read everything again. A comment comes every 15 seconds. Each user has at most 4 streams.',
   permission: 'calls:view',
   media: ['text/event-stream'],
   example,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { longestName } from '../limits';
 import { isLanguage, isZone } from '../locale';
+import { isPeriod, periods } from '../periods';
 import { says } from '../reasons/check';
 
 /** The id of another record, in lower case as it is stored (RFC 9562, section 4). */
@@ -37,12 +38,16 @@ export const readOnly = () =>
 /** The tenant of a new record: the caller's own when omitted. Ignored while multi-tenancy is off. */
 export const tenantOfNew = () => recordId().nullish();
 
-/** Two days as `YYYY/MM/DD-YYYY/MM/DD`. */
+/** Two days as `YYYY/MM/DD-YYYY/MM/DD`, or a period. */
 export const daterange = () =>
   z
     .string()
-    .regex(/^\d{4}\/\d{2}\/\d{2}-\d{4}\/\d{2}\/\d{2}$/, says('not_daterange'))
-    .meta({ description: 'YYYY/MM/DD-YYYY/MM/DD, both days included, in the time zone of the caller' });
+    .refine((text) => isPeriod(text) || /^\d{4}\/\d{2}\/\d{2}-\d{4}\/\d{2}\/\d{2}$/.test(text), says('not_daterange'))
+    .meta({
+      description:
+        'YYYY/MM/DD-YYYY/MM/DD, both days included, in the time zone of the caller. Extension: a period that moves with ' +
+        `the calendar, whose weeks begin on Monday: ${periods.join(', ')}`,
+    });
 
 /** One id, or several separated by commas, of which any may match. */
 export const ids = () =>
@@ -59,6 +64,13 @@ export const moment = () =>
     .transform((text) => text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
     .pipe(z.iso.datetime({ offset: true, ...says('not_moment') }))
     .transform((text) => Date.parse(text));
+
+/** A time that is to be shown in any zone: in the years 1900 to 2199, like those of calls. */
+export const deadline = () =>
+  moment()
+    .refine((ms) => ms >= Date.UTC(1900, 0, 1) && ms < Date.UTC(2200, 0, 1), says('not_valid'))
+    .nullable()
+    .optional();
 
 /** A text to search for. */
 export const searchedText = () =>

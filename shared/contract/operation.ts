@@ -15,6 +15,8 @@ export type Operation = {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** With `:name` for an id in the path. Each id is a UUID; other values get 404. */
   readonly path: string;
+  /** A word that may stand for an id in the path, by the name of the id. */
+  readonly words?: Readonly<Record<string, string>>;
   readonly permission: Access;
   /**
    * Further rights for a part of the request, by its dotted path in the body. Required when the part is sent and not
@@ -24,15 +26,19 @@ export type Operation = {
   /**
    * Allowed to every caller on their own record, which `id` names in the path: the rights of the operation are not needed
    * then. With `parts`, only while the body has nothing else. `first` is what it changes of a caller who has to change
-   * the password, or after that to set up a second factor, before anything else is allowed. With the access `signed-in`, for no other record than the caller's own.
+   * the password, or after that to set up a second factor, before anything else is allowed; `later` are further parts,
+   * allowed once that is done. With the access `signed-in`, for no other record than the caller's own.
    */
   readonly own?: {
     readonly id: string;
     readonly parts?: readonly string[];
+    readonly later?: readonly string[];
     readonly first?: 'password' | 'second factor';
   };
   /** By the user of the session, also while they view as another user. Any other change is refused then. */
   readonly asSelf?: true;
+  /** The rule checks the permission, after the reach: a record out of reach is not found, whatever the caller may do. */
+  readonly reach_first?: true;
   /** Only for users whose role reaches every tenant. */
   readonly reach?: 'every tenant';
   readonly query?: z.ZodObject;
@@ -54,7 +60,7 @@ export type Operation = {
   /** The property of a refusal that contains its text. */
   readonly text?: 'explanation' | 'description';
   /** Refusals besides those that follow from the declaration. */
-  readonly refusals?: readonly RefusalBody['error'][];
+  readonly refusals?: readonly (RefusalBody['error'] | 'Gone')[];
   /** One record that can be changed: its version is the ETag of the response, and an update accepts If-Match. */
   readonly versioned?: true;
   /** A change that accepts the If-Match of a record whose ETag it does not return. */
@@ -63,6 +69,11 @@ export type Operation = {
   readonly extension?: true;
   /** What API v2 leaves open about the operation, and how it is decided. */
   readonly decision?: string;
+  /**
+   * The rule checks the address itself, as it was sent. Neither the ids in its path nor its query are checked before, so that every
+   * refusal is the same.
+   */
+  readonly signed?: true;
   /** Available only to the window. */
   readonly door?: 'app';
 };

@@ -1,10 +1,15 @@
 import * as auditLog from './audit-log';
+import * as callBulk from './call-bulk';
 import * as callChanges from './call-changes';
 import * as callRemoval from './call-removal';
 import * as calls from './calls';
 import * as categories from './categories';
 import * as clients from './clients';
 import * as customFields from './custom-fields';
+import * as encryptKeys from './encrypt-keys';
+import * as evaluationForms from './evaluation-forms';
+import * as evaluationQueue from './evaluation-queue';
+import * as evaluationReports from './evaluation-reports';
 import * as events from './events';
 import * as groups from './groups';
 import * as health from './health';
@@ -15,20 +20,27 @@ import * as openapi from './openapi';
 import type { Operation } from './operation';
 import * as pushes from './pushes';
 import * as quarantine from './quarantine';
+import * as recordings from './recordings';
 import * as recoveryKit from './recovery-kit';
+import * as reportRuns from './report-runs';
+import * as reports from './reports';
+import * as requests from './requests';
+import * as rewraps from './rewraps';
 import * as roles from './roles';
 import * as savedSearches from './saved-searches';
 import * as secondFactor from './second-factor';
 import * as sessions from './sessions';
 import * as settings from './settings';
 import * as setup from './setup';
+import * as signedUrls from './signed-urls';
 import * as tenants from './tenants';
 import * as tokens from './tokens';
 import * as users from './users';
 
 /** The subjects of the API, each with its files of the contract. Exported operations and collections are found automatically. */
 const subjects: [subject: string, about: string, ...files: object[]][] = [
-  ['Calls', 'Recorded calls, their audio and waveforms', calls, pushes, callChanges, callRemoval],
+  ['Calls', 'Recorded calls, their audio and waveforms', calls, pushes, callChanges, callBulk, callRemoval, signedUrls],
+  ['Recordings', 'Live recordings: sending audio while it arises, pausing and resuming', recordings],
   ['Notes', 'Notes on calls, at a moment or over a region', notes],
   ['Categories', 'Labels for calls', categories],
   ['Custom fields', 'Additional attributes of calls', customFields],
@@ -36,13 +48,22 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Imports', 'Imports of recordings and call details. The window and the command line choose what to import', imports],
   ['Events', 'Changes as they happen', events],
   ['Saved searches', 'Searches of the list of calls', savedSearches],
+  ['Reports', 'Figures of calls: definitions of reports, and their runs', reports, reportRuns],
+  ['Evaluation forms', 'Forms to evaluate calls with, and their revisions', evaluationForms],
+  [
+    'Evaluation reports',
+    'Evaluations of agents on calls, their reviews by the agents, and samples of calls to evaluate',
+    ...[evaluationReports, evaluationQueue],
+  ],
   ['Sessions', 'Signing in and out, and the second factor', sessions, secondFactor],
   ['Users', 'People and accounts', users, licences],
   ['Tokens', 'Access tokens of other programs', tokens],
+  ['Encryption keys', 'Keys that recordings are encrypted to, and who can open them', encryptKeys, rewraps],
   ['Groups', 'People who work together', groups],
   ['Roles', 'Rights and reach', roles],
   ['Tenants', 'Customers or sites whose records are separate', tenants],
   ['Settings', 'The settings of the whole archive', settings],
+  ['Requests', 'What tools have asked lately', requests],
   ['Audit log', 'What was done, when and by whom', auditLog],
   ['Quarantine', 'Recordings that the database does not know', quarantine],
   ['Recovery kit', 'Restoring the master key', recoveryKit],

@@ -31,13 +31,14 @@ const PushedParticipant = z.strictObject({
   party_caller_id: name(),
 });
 
-const PushedCall = z.strictObject({
+export const PushedCall = z.strictObject({
   ...{
     call_id: readOnly(),
     tenant_id: readOnly(),
     files: readOnly(),
     record_state: readOnly(),
     legal_hold: readOnly(),
+    paused_spans: readOnly(),
   },
   setup_time: moment(),
   connect_time: time(),

@@ -20,6 +20,7 @@ export const RefusalBody = z
       'Conflict',
       'IntegrityError',
       'KeychainUnavailable',
+      'ServiceUnavailable',
       'InsufficientStorage',
       'TooManyRequests',
       'PayloadTooLarge',

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { collection } from './collection';
 import { readOnly, recordName, text } from './fields';
 
-/** A search of calls that a person keeps, with the columns of its list. A shared one is visible to the tenant. */
+/** A search of calls that a person keeps, with the columns and rows of its list. A shared one is visible to the tenant. */
 export const SavedSearch = z
   .object({
     saved_search_id: z.uuid(),
     user_id: z.uuid().meta({ description: 'Whose it is; nobody else changes it' }),
     name: z.string(),
     query: z.string().meta({ description: 'The parameters of GET /api/v2/calls.json, as in a URL' }),
-    columns: z.array(z.string()).meta({ description: 'The columns of the list, in order; empty for the usual ones' }),
+    columns: z.array(z.string()).meta({
+      description:
+        'The columns of the list, in order, each with its width in px if it has one: `duration:68`; empty for the usual ones',
+    }),
+    is_compact: z.boolean().meta({ description: 'The list has low rows' }),
     is_shared: z.boolean(),
   })
   .meta({ id: 'SavedSearch' });
@@ -25,6 +29,7 @@ const NewSearch = z.strictObject({
   name: recordName(),
   query: query.default(''),
   columns: columns.default([]),
+  is_compact: z.boolean().default(false),
   is_shared: z.boolean().default(false),
 });
 export type NewSearch = z.output<typeof NewSearch>;
@@ -36,6 +41,7 @@ const ChangedSearch = z.strictObject({
   name: recordName().optional(),
   query: query.optional(),
   columns: columns.optional(),
+  is_compact: z.boolean().optional(),
   is_shared: z.boolean().optional(),
 });
 export type ChangedSearch = z.output<typeof ChangedSearch>;

@@ -22,6 +22,7 @@ export const Session = z
     expires_at: timestamp(),
     user: User,
     role: OwnRole,
+    multi_tenancy: z.boolean().meta({ description: 'Whether the archive has several tenants' }),
     viewer: z
       .object({ user_id: z.uuid(), name: z.string() })
       .optional()

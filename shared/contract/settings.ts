@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { language, timezone } from './fields';
+import { language, readOnly, timezone } from './fields';
 import { operation } from './operation';
 
 const fields = {
@@ -8,13 +8,28 @@ const fields = {
     description: 'For people, groups and tenants without one; empty for that of the system',
   }),
   language: language().meta({ description: 'Empty when unset' }),
+  store_format: z
+    .enum(['wav', 'mp3'])
+    .meta({ description: 'How the samples of a live recording are stored, from the next recording on' }),
+  auto_resume_seconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .meta({ description: 'A pause of a recording ends by itself after this time; 0 for never' }),
 };
 
 /** The settings of the whole archive. */
-export const Settings = z.object(fields).meta({ id: 'Settings' });
+export const Settings = z
+  .object({
+    ...fields,
+    watch_folder: z
+      .string()
+      .meta({ description: 'Recordings in it are imported; set in the window or on the command line' }),
+  })
+  .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
-const ChangedSettings = z.strictObject(fields).partial();
+const ChangedSettings = z.strictObject({ ...fields, watch_folder: readOnly() }).partial();
 export type ChangedSettings = z.output<typeof ChangedSettings>;
 
 export const readSettings = operation({

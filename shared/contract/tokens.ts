@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { collection } from './collection';
-import { readOnly, recordName } from './fields';
+import { moment, readOnly, recordId, recordName, text } from './fields';
 import { Created, operation, timestamp } from './operation';
+import { listQuery, pageOf } from './paging';
 
 /** An access token of a tool, which acts as its user. The token itself is shown once, when it is created. */
 export const Token = z
@@ -47,3 +48,26 @@ export const tokenApi = {
   update: operation({ ...base.update, own }),
   delete: operation({ ...base.delete, own }),
 };
+
+/** A token with its user. */
+export const TokenOfUser = Token.extend({
+  user_id: z.uuid(),
+  user_name: z.string(),
+  role_id: z.uuid().meta({ description: 'The role of the user, whose rights the token has' }),
+}).meta({ id: 'TokenOfUser' });
+export type TokenOfUser = z.infer<typeof TokenOfUser>;
+
+/** The tokens of all users in reach, by name. */
+export const listAllTokens = operation({
+  method: 'get',
+  path: '/api/v2/tokens.json',
+  summary: 'List the tokens of all users',
+  permission: right,
+  query: listQuery.extend({
+    search_term: text(256).optional().meta({ description: 'Part of the name of the token or its user' }),
+    user_id: recordId().optional().meta({ description: 'Of this user' }),
+    not_used_since: moment().optional().meta({ description: 'Not used since this time, or never' }),
+  }),
+  response: pageOf('tokens', TokenOfUser),
+  extension: true,
+});

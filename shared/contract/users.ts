@@ -156,7 +156,7 @@ const base = collection({
 export const userApi = {
   ...base,
   create: operation({ ...base.create, needs }),
-  /** Users may change their own password without a further right. */
+  /** Users may change their own password and time zone without a further right. */
   update: operation({
     ...base.update,
     needs,
@@ -164,6 +164,7 @@ export const userApi = {
       id: 'user_id',
       first: 'password',
       parts: ['user.fieldset_login.password', 'user.fieldset_login.current_password'],
+      later: ['user.timezone'],
     },
   }),
 };

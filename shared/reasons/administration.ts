@@ -9,6 +9,7 @@ export const recordKinds = {
   clients: 'clients',
   encrypt_keys: 'encryption keys',
   imports: 'imports',
+  evaluation_forms: 'evaluation forms',
 } as const;
 
 /** Settings, tenants, roles, groups and clients. */

@@ -21,7 +21,7 @@ export const fields = {
   one_of: 'Use {options:list}',
   not_uuid: 'Enter a UUID',
   not_moment: 'Use YYYY-MM-DDThh:mm:ss with an offset, such as Z or +01:00',
-  not_daterange: 'Use YYYY/MM/DD-YYYY/MM/DD',
+  not_daterange: 'Use YYYY/MM/DD-YYYY/MM/DD, or a period such as this_week',
   not_day: 'Use YYYY-MM-DD or YYYY/MM/DD',
   not_duration: 'Use seconds, m:ss or h:mm:ss',
   not_two_values: 'Use two values, separated by a comma',

@@ -1,12 +1,15 @@
 import { administration } from './administration';
 import { categories } from './categories';
 import { customFields } from './custom-fields';
+import { encryptKeys } from './encrypt-keys';
+import { evaluation } from './evaluation';
 import { fields } from './fields';
 import { fill, plain, type Slots, type Values, type ValuesIn } from './fill';
 import { imports } from './imports';
 import { people } from './people';
 import { pushes } from './pushes';
 import { recordings } from './recordings';
+import { reports } from './reports';
 import { service } from './service';
 import { users } from './users';
 
@@ -24,7 +27,10 @@ export const reasons = {
   ...administration,
   ...categories,
   ...customFields,
+  ...encryptKeys,
+  ...evaluation,
   ...pushes,
+  ...reports,
   ...users,
 } as const;
 export type Reasons = typeof reasons;

@@ -48,6 +48,7 @@ export const recordings = {
   recording_outside: 'The place of this file is not in the archive.',
   recording_unknown: 'This call has no such recording.',
   recording_key_unknown: 'This recording names a key this archive never had.',
+  recording_key_deleted: 'The key of this recording was deleted while it was being stored. Send it again.',
   recording_key_not_granted: 'You have not been granted access to the key of this recording.',
   recording_key_not_held: 'This archive holds no private key for this recording.',
   formats_differ: 'The files of this call are stored in different formats. Ask for one of them.',

@@ -24,6 +24,7 @@ export const service = {
   if_match_of_several: 'Applies to one record only',
   search_too_slow:
     'The search took longer than {seconds:number} seconds and was stopped. Narrow it, for example by date.',
+  too_many_exports: 'Too many exports at once. Wait for one to end.',
   search_replaced: 'A newer search of the same view has taken the place of this one.',
   stopped: 'This was stopped before it was done.',
   disk_full: 'The disk is full. Free some space and try again.',

@@ -56,6 +56,11 @@ describe('the crypto code in the main process of Electron', () => {
     });
   });
 
+  // Every tenth length, byte and header; with EARSHOT_DAMAGE_STEP=1 all of them.
+  test('notices damaged containers', () => {
+    expect(electron.damage).toEqual({ cuts: [], changes: [], headers: [] });
+  });
+
   test('opens a key tree and a recording made in Node, and Node opens those made here', () => {
     const opened = { byApplication: sumOfPlain, byUser: sumOfPlain };
     expect([electron.read, nodeAgain.read]).toEqual([opened, opened]);

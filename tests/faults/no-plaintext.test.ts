@@ -1,7 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Log } from '../../electron/service/log';
 import type { Keychain } from '../../electron/service/vault/keychain-state';
+import type { Caller } from '../support/caller';
 import { filesBelow } from '../support/folder-files';
 import { recording } from '../support/given';
 import { searchFor } from '../support/plain-audio';
@@ -10,8 +13,11 @@ import { administrator, memoryKeychain, startService, temporaryFolder } from '..
 const recordings = resolve('tests/data/audio');
 const originals = filesBelow(recordings).map((name) => ({ name, bytes: readFileSync(join(recordings, name)) }));
 
-test('no file of the archive contains audio, password or key, while it runs and after it was closed', async () => {
-  const { service, dataFolder, admin, given, masterKey } = await archiveWithKey();
+test('no file and no log contains audio, password, key or signed URL, while Earshot runs and after it was closed', async () => {
+  const logged: string[] = [];
+  const log: Log = (fields, message) => void logged.push(JSON.stringify({ ...fields, message }));
+  const { service, dataFolder, admin, given, masterKey } = await archiveWithKey(log);
+  await importKey(admin);
   await given.imported([recordings]);
   const { body } = await admin.get('/api/v2/calls.json?limit=1000');
   for (const { call_id } of body.calls) {
@@ -19,11 +25,18 @@ test('no file of the archive contains audio, password or key, while it runs and 
       0,
     );
     expect((await admin.get(`/api/v2/calls/${call_id}.json/peaks.json`)).status).toBe(200);
+    const { signed_url } = (await admin.get(`/api/v2/calls/${call_id}.json/file_url.json?expires=600`)).body;
+    const signed = await service.fetch(new Request(signed_url), 'tcp');
+    expect((await signed.arrayBuffer()).byteLength).toBeGreaterThan(0);
   }
+  const { signed_url } = (await admin.get(`/api/v2/calls/${body.calls[0].call_id}.json/file_url.json?expires=600`))
+    .body;
+  expect((await service.fetch(new Request(`${signed_url}0`), 'tcp')).status).toBe(403);
   const running = join(temporaryFolder(), 'running');
   cpSync(dataFolder, running, { recursive: true });
 
   await service.close();
+  writeFileSync(join(dataFolder, 'log'), logged.join('\n'));
 
   expect(filesBelow(running)).toContain('earshot.db-wal');
   expect(filesBelow(dataFolder).filter((name) => name.endsWith('.cra')).length).toBe(body.calls.length);
@@ -44,21 +57,27 @@ test.each([
   expect(found).toContain('audio/planted holds sound of repair-call-stereo-8k.wav');
 });
 
-test('the search finds a password, a key in Base64 and as bytes, and a PEM', () => {
+test('the search finds a password, a key in Base64 and as bytes, a PEM and a signature', () => {
   const folder = temporaryFolder();
   const key = Buffer.from(Array.from({ length: 32 }, (_, n) => n * 7));
-  const planted = [administrator.password, key.toString('base64url'), key, '-----BEGIN PRIVATE KEY-----'];
+  const planted = [administrator.password, key.toString('base64url'), key, '-----BEGIN PRIVATE KEY-----', '&sign=0A'];
   planted.forEach(
     (secret, n) => void writeFileSync(join(folder, `${n}`), Buffer.concat([Buffer.from('…'), Buffer.from(secret)])),
   );
 
   const found = leaks(folder, key);
 
-  expect(found).toEqual(['0 holds the password', '1 holds the master key', '2 holds the master key', '3 holds a PEM']);
+  expect(found).toEqual([
+    '0 holds the password',
+    '1 holds the master key',
+    '2 holds the master key',
+    '3 holds a PEM',
+    '4 holds a signature',
+  ]);
 });
 
 /** An archive whose keychain exposes its content. */
-async function archiveWithKey() {
+async function archiveWithKey(log: Log) {
   const kept = new Map<string, string>();
   const memory = memoryKeychain();
   const keychain: Keychain = {
@@ -68,7 +87,7 @@ async function archiveWithKey() {
       return memory.set(account, value);
     },
   };
-  const started = await startService({ keychain });
+  const started = await startService({ keychain, log });
   const masterKey = () => {
     const [, text] = [...kept].find(([account]) => account.startsWith('master-key/')) ?? [];
     return Buffer.from(text ?? '', 'base64url');
@@ -77,10 +96,37 @@ async function archiveWithKey() {
   return { ...started, masterKey };
 }
 
+const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const foreignPassword = 'the password of an imported key';
+
+/** Imports a key with its password. */
+async function importKey(admin: Caller): Promise<void> {
+  const encrypt_key = {
+    name: 'From another server',
+    add_type: 'import',
+    public_key: foreign.publicKey.export({ type: 'spki', format: 'pem' }),
+    private_key: foreign.privateKey.export({
+      type: 'pkcs8',
+      format: 'pem',
+      cipher: 'aes-256-cbc',
+      passphrase: foreignPassword,
+    }),
+    private_key_password: foreignPassword,
+  };
+  const { status, body } = await admin.post('/api/v2/encrypt_keys.json', { encrypt_key });
+  expect([status, body?.details]).toEqual([201, undefined]);
+}
+
 /** The unencrypted secrets in a folder, one sentence each. */
 function leaks(folder: string, masterKey: Buffer): string[] {
+  const foreignKey = foreign.privateKey.export({ type: 'pkcs8', format: 'der' });
   const secrets: [string, string | Buffer][] = [
     ['the password', administrator.password],
+    ['the password of a key', foreignPassword],
+    ['an imported key', foreignKey.subarray(-200, -100)],
+    // One line of a PEM.
+    ['an imported key', foreignKey.toString('base64').slice(640, 704)],
+    ['a signature', 'sign='],
     ['the master key', masterKey.toString('base64url')],
     ['the master key', masterKey.toString('base64').slice(0, 42)],
     ['the master key', masterKey.toString('hex')],

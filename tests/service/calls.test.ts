@@ -172,6 +172,23 @@ test("a date range includes both of its days, in the caller's zone", async () =>
   expect(body.calls[1].setup_time).toBe('2026-11-20T00:00:00-05:00');
 });
 
+test('a period has the days of the request, in the zone of the caller', async () => {
+  const now = () => Date.UTC(2026, 10, 21, 4, 30);
+  const { admin, given } = await startService({ timezone: 'America/New_York', now });
+  const [, inside, late] = await given.calls(
+    { setup_time: Date.UTC(2026, 10, 20, 4, 59) },
+    { setup_time: Date.UTC(2026, 10, 20, 5) },
+    { setup_time: Date.UTC(2026, 10, 21, 4, 15) },
+  );
+
+  const { body } = await admin.get('/api/v2/calls.json?daterange=today&limit=1');
+
+  expect(idsOf(body.calls)).toEqual([late]);
+  expect(idsOf((await admin.get(body.next_url)).body.calls)).toEqual([inside]);
+  expect((await admin.get('/api/v2/calls/count.json?daterange=this_week')).body.count).toBe(3);
+  expect((await admin.get('/api/v2/calls/count.json?daterange=tomorrow')).status).toBe(400);
+});
+
 test('a day that its zone skipped is an empty range, and a range across it includes the adjacent days', async () => {
   const { admin, given } = await startService({ timezone: 'Pacific/Apia' });
   const [after, before] = await given.calls(

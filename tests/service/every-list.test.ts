@@ -6,8 +6,7 @@ import { recordsOf } from '../support/records';
 import { startService } from '../support/start-service';
 
 const lists = operations.filter(
-  ({ method, response }) =>
-    method === 'get' && 'next_url' in ((response as { shape?: object } | undefined)?.shape ?? {}),
+  ({ method, response }) => method === 'get' && 'total' in ((response as { shape?: object } | undefined)?.shape ?? {}),
 );
 const nameOf = ({ path }: Operation) => path;
 

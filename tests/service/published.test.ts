@@ -75,6 +75,7 @@ test('a call has every field of API v2 with its type, and keeps what was sent', 
     ...each([...texts, 'from_number', 'to_number'], 'string'),
     ...each(['confidential', 'legal_hold'], 'boolean'),
     ...each(lists, 'list of object'),
+    paused_spans: 'empty',
   });
   expect(call).toMatchObject(sent);
 });
@@ -90,7 +91,7 @@ test('the fields of a call that are not known are null, and its lists are empty'
     ...each(codes, 'integer'),
     setup_time: 'timestamp',
     ...each([...unknown, 'on_demand_state', 'confidential'], 'null'),
-    ...each(lists, 'empty'),
+    ...each([...lists, 'paused_spans'], 'empty'),
     legal_hold: 'boolean',
   });
 });

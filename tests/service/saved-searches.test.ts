@@ -19,18 +19,19 @@ test('a search is saved, read, changed in part and deleted', async () => {
   const url = await make({
     name: 'Long calls',
     query: 'direction=1&sort_order=asc',
-    columns: ['duration', 'from_number'],
+    columns: ['duration:68', 'from_number'],
+    is_compact: true,
   });
 
   const { saved_search } = (await one.get(url)).body;
-  const changed = await one.put(url, { saved_search: { ...saved_search, columns: [] } });
+  const changed = await one.put(url, { saved_search: { ...saved_search, columns: [], is_compact: false } });
   const gone = await one.delete(url);
 
   expect(saved_search).toEqual({
     ...{ saved_search_id: saved_search.saved_search_id, user_id: one.user_id, name: 'Long calls', is_shared: false },
-    ...{ query: 'direction=1&sort_order=asc', columns: ['duration', 'from_number'] },
+    ...{ query: 'direction=1&sort_order=asc', columns: ['duration:68', 'from_number'], is_compact: true },
   });
-  expect(changed.body.saved_search).toEqual({ ...saved_search, columns: [] });
+  expect(changed.body.saved_search).toEqual({ ...saved_search, columns: [], is_compact: false });
   expect([gone.status, (await one.get(url)).status]).toEqual([200, 404]);
 });
 

@@ -128,3 +128,25 @@ test('a token makes no further tokens, which would outlive it', async () => {
   expect([status, body.error]).toEqual([403, 'PermissionError']);
   expect((await person.get(addressOf(person))).body.total).toBe(1);
 });
+
+test('the tokens of all users are listed with their user, searched, and hidden out of reach', async () => {
+  const { admin, given, person, bearer } = await withToken();
+  const north = await given.tenant();
+  const other = await given.user({ tenant_id: north, permissions: ['users:login_settings'] });
+  await other.post(addressOf(other), { token: { name: 'Softphone' } });
+  const found = async (caller: typeof admin, query: Record<string, string> = {}) =>
+    (await caller.get(`/api/v2/tokens.json?${new URLSearchParams(query)}`)).body.tokens.map(
+      ({ name, user_name }: { name: string; user_name: string }) => `${name} of ${user_name}`,
+    );
+  const all = [`CRM of ${person.login}`, `Softphone of ${other.login}`];
+  const [first, second] = all;
+
+  expect(await found(admin)).toEqual(all);
+  expect(await found(admin, { search_term: 'soft' })).toEqual([second]);
+  expect(await found(admin, { search_term: person.login })).toEqual([first]);
+  expect(await found(admin, { user_id: other.user_id })).toEqual([second]);
+  await bearer.get('/api/v2/calls.json');
+  expect(await found(admin, { not_used_since: new Date(Date.now() - 1000).toISOString() })).toEqual([second]);
+  expect(await found(other)).toEqual([second]);
+  expect((await person.get('/api/v2/tokens.json')).status).toBe(403);
+});

@@ -130,6 +130,23 @@ test('no response and no entry of the audit log contains a password', async () =
   expect(texts.filter((text) => text.includes('violet'))).toEqual([]);
 });
 
+test('the audit log has whether a phone PIN was set and changed, not the PIN', async () => {
+  const { admin, given } = await startService();
+  const { user_id } = await given.user();
+  const path = `/api/v2/users/${user_id}.json`;
+  const set = (phone_pin: string | null) => admin.put(path, { user: { fieldset_phone_services: { phone_pin } } });
+
+  for (const pin of ['7391', '8264', null]) await set(pin);
+
+  const changes = given.audited('user').map(({ details }) => details.changes?.['fieldset_phone_services.phone_pin']);
+  expect(changes.slice(-3)).toEqual([
+    [null, '•••'],
+    ['•••', '•••'],
+    ['•••', null],
+  ]);
+  expect(JSON.stringify(given.audited('user'))).not.toMatch(/7391|8264/);
+});
+
 test('sections that the role may not see are absent, and cannot be changed', async () => {
   const { given, make } = await withPlaces();
   const url = await make();
@@ -253,6 +270,26 @@ test('users can change their own password without a further right, and keep thei
   expect((await elsewhere?.get('/api/v2/sessions.json'))?.status).toBe(401);
   expect([(await sign(password)).status, (await sign('violet bicycle harbour')).status]).toEqual([401, 201]);
   expect(pair()).toEqual(before);
+});
+
+test('users can set their own time zone without a further right, once a password that must be changed is changed', async () => {
+  const { given } = await startService();
+  const person = await given.user({ permissions: ['calls:view'] });
+  const other = await given.user({ permissions: [] });
+  const waiting = await given.user({ permissions: [], must_change_password: true });
+  const set = async (by: typeof person, user_id: string, user: object) =>
+    (await by.put(`/api/v2/users/${user_id}.json`, { user })).status;
+
+  const statuses = [
+    await set(person, person.user_id, { timezone: 'Asia/Tokyo' }),
+    await set(person, person.user_id, { timezone: 'Asia/Atlantis' }),
+    await set(person, person.user_id, { timezone: 'Asia/Tokyo', name: 'Another' }),
+    await set(person, other.user_id, { timezone: 'Asia/Tokyo' }),
+    await set(waiting, waiting.user_id, { timezone: 'Asia/Tokyo' }),
+  ];
+
+  expect(statuses).toEqual([200, 400, 403, 403, 403]);
+  expect((await person.get('/api/v2/sessions.json')).body.user.timezone).toBe('Asia/Tokyo');
 });
 
 test('an own password and another field are changed together or not at all, and only in the version that was read', async () => {

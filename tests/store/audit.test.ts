@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { run } from '../support/command-line';
 import { startService, temporaryFolder } from '../support/start-service';
@@ -32,7 +33,9 @@ test('completed and refused actions are logged in one chain, without secrets', a
     'sign_in session done',
     'sign_in session refused',
   ]);
-  expect((await admin.get(verification)).body).toEqual({ verification: { entries: 6, fault: null } });
+  expect((await admin.get(verification)).body).toEqual({
+    verification: { entries: 6, fault: null, is_complete: true },
+  });
   expect(JSON.stringify(audit_log)).not.toMatch(/correct horse|"wrong"/);
 });
 
@@ -102,4 +105,52 @@ test('filters narrow the log by person, kind of record, record, outcome and day'
   expect(await found({ action: 'sign_in', outcome: 'done' })).toBe(1);
   expect(await found({ daterange: '2001/01/01-2001/12/31' })).toBe(0);
   expect(given.audited('group')[0]?.details.changes.name).toEqual([null, 'Support']);
+});
+
+test('a long log is verified in parts, each of which continues the one before', async () => {
+  const { admin, given } = await busyDay();
+  const part = async (after: number) => (await admin.get(`${verification}?after=${after}`)).body.verification;
+
+  expect(await part(0)).toEqual({ entries: 6, fault: null, is_complete: false });
+  expect(await part(6)).toEqual({ entries: 6, fault: null, is_complete: true });
+  given.database((db) => db.exec('DELETE FROM audit_log WHERE audit_id = 3'));
+  expect(await part(0)).toEqual({ entries: 2, fault: { audit_id: 3, kind: 'removed' }, is_complete: true });
+  expect((await part(3)).fault).toEqual({ audit_id: 3, kind: 'removed' });
+});
+
+test('an entry names its record, and a call only for those who reach it', async () => {
+  const { admin, given } = await busyDay();
+  const [call] = await given.calls({ from_name: 'Hollis & Reed', confidential: 1 });
+  const agent = await given.user({ permissions: ['audit:view', 'calls:view', 'calls:edit'] });
+  await admin.post('/api/v2/groups.json', { group: { name: 'Support' } });
+  await admin.delete(`/api/v2/calls/${call}.json`);
+  await admin.post(`/api/v2/removed_calls/${call}/restore.json`);
+  const names = async (caller: typeof admin, resource: string) =>
+    (await caller.get(`/api/v2/audit_log.json?resource=${resource}`)).body.audit_log.map(
+      (entry: Record<string, string>) => entry.resource_name,
+    );
+
+  expect([await names(admin, 'group'), await names(admin, 'call')]).toEqual([
+    ['Support'],
+    ['Hollis & Reed', 'Hollis & Reed'],
+  ]);
+  expect(await names(agent, 'call')).toEqual([null, null]);
+});
+
+test('an export has every entry of the filters, sealed, and no formulas', async () => {
+  const { admin } = await busyDay();
+  await admin.post('/api/v2/groups.json', { group: { name: '=HYPERLINK("x"), and more' } });
+
+  const response = await admin.raw('/api/v2/audit_log/export.csv?resource=group');
+
+  const text = await response.text();
+  const lines = text.split('\r\n');
+  expect(response.headers.get('content-disposition')).toContain('attachment; filename="Earshot audit log ');
+  expect(lines.slice(0, 2)).toEqual(['# Earshot audit log', '# resource: group']);
+  expect(lines[2]).toMatch(/^audit_id,created_at,user_name,/);
+  expect(lines[3]).toContain(',"\'=HYPERLINK(""x""), and more",');
+  const seal = /# SHA-256 of the lines above: ([0-9a-f]{64})\r\n$/.exec(text);
+  const above = text.slice(0, text.lastIndexOf('# SHA-256'));
+  expect(seal?.[1]).toBe(createHash('sha256').update(above).digest('hex'));
+  expect(lines).toHaveLength(6);
 });

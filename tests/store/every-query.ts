@@ -1,6 +1,8 @@
 import { pushCall } from '@shared/contract/pushes';
+import type { Definition } from '@shared/contract/reports';
 import { fold } from '@shared/fold';
 import { everyPermission } from '@shared/permissions';
+import { dimensions, metrics } from '@shared/reports/names';
 import { declaredLists, type List, type ListOperation } from '../../electron/service/access/list';
 import {
   accountById,
@@ -9,14 +11,24 @@ import {
   anyUser,
   forgetFailures,
   recordFailure,
+  recordRefusal,
   recordSignIn,
   recordSignOut,
   recordTokenUse,
   recordView,
 } from '../../electron/service/access/queries';
-import { selectHead, verifyPart } from '../../electron/service/resources/audit-log/queries';
+import type { SealedFile } from '../../electron/service/audio/live/live-file';
+import { selectHead, selectLink, verifyPart } from '../../electron/service/resources/audit-log/queries';
 import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls';
-import { categorizeCall, changeCalls } from '../../electron/service/resources/calls/changes/queries';
+import { categorizeCall, categorizeCalls, changeCalls } from '../../electron/service/resources/calls/changes/queries';
+import {
+  countFilesWithout,
+  discardLater,
+  forgetDiscarded,
+  replaceContainers,
+  selectDiscarded,
+  selectFilesWithout,
+} from '../../electron/service/resources/calls/files/containers/queries';
 import {
   bindPeaks,
   clearDamage,
@@ -33,7 +45,9 @@ import {
   destroyCall,
   holdCall,
   removeCall,
+  removeCalls,
   restoreCall,
+  restoreCalls,
 } from '../../electron/service/resources/calls/removal/queries';
 import { isRenewing, renewTexts } from '../../electron/service/resources/calls/search/queries';
 import { changeCategory, insertCategory, removeCategory } from '../../electron/service/resources/categories/queries';
@@ -50,8 +64,19 @@ import {
 } from '../../electron/service/resources/custom-fields/queries';
 import { selectUsage } from '../../electron/service/resources/custom-fields/usage/queries';
 import {
+  grantToUser,
+  revokeFromUser,
+  selectHolders,
+} from '../../electron/service/resources/encrypt-keys/grants/queries';
+import { selectCallKeys } from '../../electron/service/resources/encrypt-keys/of-call/queries';
+import {
+  changeEncryptKey,
+  insertEncryptKey,
   type NewKey,
+  recordExport,
+  removeEncryptKey,
   selectActiveKeys,
+  selectKey,
   selectKeyTenant,
   selectOpeners,
 } from '../../electron/service/resources/encrypt-keys/queries';
@@ -66,9 +91,51 @@ import { resolveNames } from '../../electron/service/resources/imports/names/que
 import type { ImportOptions } from '../../electron/service/resources/imports/options';
 import type { Outcome } from '../../electron/service/resources/imports/outcomes';
 import * as imports from '../../electron/service/resources/imports/queries';
+import { recordTaken, selectTaken, storeWatchFolder } from '../../electron/service/resources/imports/watch/queries';
 import { insertPushed, insertPushedFile, selectReceiver } from '../../electron/service/resources/pushes/queries';
 import { insertRestored, selectHolder } from '../../electron/service/resources/quarantine/queries';
+import {
+  beginFile,
+  endRecording,
+  insertRecording,
+  keepLeft,
+  keepPlace,
+  pauseRecording,
+  resumeRecording,
+  selectCutFiles,
+  selectOpenRecordings,
+  selectRecording,
+  storeSalvaged,
+} from '../../electron/service/resources/recordings/queries';
+import { chooseOnDemand } from '../../electron/service/resources/recordings/rules/queries';
 import { recordKit, recordOpening } from '../../electron/service/resources/recovery-kits/queries';
+import { computeFigures } from '../../electron/service/resources/reports/engine/queries';
+import {
+  changeReport,
+  checkFilter,
+  insertReport,
+  removeReport,
+  selectVisibleFields,
+} from '../../electron/service/resources/reports/queries';
+import {
+  beginRun,
+  completeRun,
+  failRuns,
+  insertRun,
+  keepProgress,
+  removeRun,
+  revokeRun,
+  selectData,
+  selectRows,
+  selectRunId,
+} from '../../electron/service/resources/reports/runs/queries';
+import {
+  beginRewrap,
+  endRewrap,
+  hasRunningRewrap,
+  interruptRewraps,
+  selectRewrap,
+} from '../../electron/service/resources/rewraps/queries';
 import { changeRole, insertRole, removeRole } from '../../electron/service/resources/roles/queries';
 import { changeSearch, insertSearch, removeSearch } from '../../electron/service/resources/saved-searches/queries';
 import {
@@ -83,6 +150,7 @@ import {
   prepareArchive,
   systemTenant,
 } from '../../electron/service/resources/setup/queries';
+import { issueUrl, keepTime, selectClock, selectUrlGrant } from '../../electron/service/resources/signed-urls/queries';
 import {
   changeTenant,
   hasOtherTenants,
@@ -109,14 +177,22 @@ import { changeToken, insertToken, removeToken } from '../../electron/service/re
 import type { By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
 import type { Change, Query } from '../../electron/service/store/query';
-import { everyFilter, searchBy, searchesByField } from '../support/call-filters';
+import { everyFilter, fieldId, searchBy, searchesByField } from '../support/call-filters';
 import { party } from '../support/given';
 import { after, asked, id, levels, narrowed, scope } from '../support/lists';
+import { runEvaluation } from './every-evaluation-query';
 
 const tenant_id = id;
 const by: By = { at: Date.UTC(2026, 10, 20), user_id: id, tenant_id };
 const key: NewKey = {
-  ...{ key_id: 'key', tenant_id, name: 'Key', name_folded: 'key', protection_mode: 'user', add_type: 'generate' },
+  ...{
+    key_id: 'key',
+    tenant_id,
+    name: 'Key',
+    name_folded: 'key',
+    protection_mode: 'application',
+    add_type: 'generate',
+  },
   ...{ key_length: 4096, fingerprint: 'ab', public_key: bytes(), private_key_sealed: bytes(), kek_sealed: null },
 };
 const options: ImportOptions = {
@@ -136,7 +212,15 @@ const callNamed = (call_id: string, protocol_call_id: string | null = call_id): 
 const fileNamed = (name: string): NewFile => ({
   ...{ start_time: by.at, stop_time: by.at, file_size: 1, watermark: name, file_path: `${name}.cra` },
   ...{ peaks_path: `${name}.peaks`, peaks_tag: null, encrypt_key: '', encrypt_tag: '', encrypt_fingerprint: 'ab' },
-  ...{ codec: 'mp3', sample_rate: 8000, channels: 1, bits_per_sample: 16, duration_ms: 0, data_offset: 0 },
+  ...{
+    fingerprints: ['ab'],
+    codec: 'mp3',
+    sample_rate: 8000,
+    channels: 1,
+    bits_per_sample: 16,
+    duration_ms: 0,
+    data_offset: 0,
+  },
   ...{ data_length: 1, truncated: 0, import_key: name, original_name: null },
 });
 
@@ -191,6 +275,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(recordSignIn, { door: 'tcp', step: undefined });
   write(forgetFailures, undefined);
   write(recordSignOut, undefined);
+  write(recordRefusal, { action: 'read', resource: 'role', resource_id: null, details: {} });
   write(recordView, { action: 'view_as', user_id: id });
   read(selectOwnUser, { user_id: id, zone: 'UTC' });
   read(selectActiveKeys, { tenant_id });
@@ -204,6 +289,25 @@ export function runEveryQuery(db: Connection): Set<string> {
   const reach = scope('root', everyPermission());
   const holder = { access_level: 'root' as const, permissions: everyPermission() };
   const asking = (id: string) => ({ id, scope: { ...reach, multi_tenancy: true }, holder, versions: undefined });
+  const second = { ...key, key_id: 'second', name: 'Second', name_folded: 'second', fingerprint: 'cd' };
+  const granted = { key_id: 'second', user_id: id, kek_wrapped: bytes() };
+  const about = asking('second');
+  write(insertEncryptKey, { ...about, record: {}, key: second, grant: granted });
+  write(grantToUser, { grant: { ...granted, user_id: 'agent' }, version: String(by.at), scope: reach });
+  read(selectHolders, { key_id: 'second' });
+  const kept = read(selectKey, { key_id: 'second', scope: reach });
+  const resealed = { private_key_sealed: bytes(), grants: [granted] };
+  write(revokeFromUser, { key_id: 'second', user_id: 'agent', resealed, version: kept?.version ?? '', scope: reach });
+  write(changeEncryptKey, { ...about, record: { is_active: false }, half: null });
+  write(recordExport, { key_id: 'second' });
+  write(removeEncryptKey, about);
+  write(issueUrl, {
+    ...{ call_id: 'first', file_id: undefined, seen_at: by.at, expires_at: by.at + 1000 },
+    grant: { grant_id: 'grant', data_keys_sealed: bytes() },
+  });
+  read(selectUrlGrant, { grant_id: 'grant', call_id: 'first' });
+  read(selectClock, undefined);
+  write(keepTime, { seen_at: by.at });
   const category = { name: 'Sales', private_user_id: null, parent_id: null };
   write(insertCategory, { ...asking('above'), record: category });
   write(insertCategory, { ...asking('below'), record: { ...category, name: 'Old' } });
@@ -242,7 +346,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   read(accountByToken, { hash: 'ab', now: by.at });
   write(recordTokenUse, { token_id: 'token' });
   write(removeToken, token);
-  const search = { name: 'Long', query: 'direction=1', columns: ['duration'], is_shared: true };
+  const search = { name: 'Long', query: 'direction=1', columns: ['duration'], is_compact: true, is_shared: true };
   write(insertSearch, { ...asking('search'), record: search });
   write(changeSearch, { ...asking('search'), record: { is_shared: false } });
   write(removeSearch, asking('search'));
@@ -265,6 +369,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(changeSettings, { settings: { timezone: 'UTC', multi_tenancy: false }, versions: undefined });
   read(selectSettings, undefined);
   read(selectHead, undefined);
+  read(selectLink, { audit_id: 1 });
   read(verifyPart, { audit_id: 0, hash: '' });
   // A hash that is not the one before it: the entry was changed, which takes a search for its place.
   read(verifyPart, { audit_id: 0, hash: 'changed' });
@@ -301,9 +406,29 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(insertCalls, { calls: [callNamed('many')] });
   write(insertNotes, { notes: [{ note_id: 'seeded', call_id: 'many', text: 'Seeded' }] });
   read(countAllCalls, undefined);
-  write(recordHearing, { action: 'play', call_id: 'first' });
+  write(recordHearing, { action: 'play', call_id: 'first', is_signed: true });
   write(recordDamage, { path: 'one.cra', reason: 'truncated' });
   write(clearDamage, { path: 'one.cra' });
+  const without = { tenant_id, fingerprint: 'none' };
+  read(countFilesWithout, without);
+  const [was] = read(selectFilesWithout, { ...without, call_pk: 0, file_id: '', limit: 1 });
+  if (!was) throw new Error('There is a file of a call.');
+  write(discardLater, { paths: ['replaced.cra'] });
+  const now = {
+    file_path: 'replaced.cra',
+    peaks_path: 'replaced.peaks',
+    encrypt_tag: 'b',
+    peaks_tag: 'b',
+    fingerprints: ['ab'],
+  };
+  write(replaceContainers, { was, now });
+  write(forgetDiscarded, { paths: read(selectDiscarded, undefined) });
+  const progress = { key_id: key.key_id, total: 1, done: 0, failed: 0 };
+  write(beginRewrap, { ...progress, started_at: by.at });
+  write(endRewrap, { ...progress, status: 'done', ended_at: by.at });
+  read(hasRunningRewrap, undefined);
+  write(interruptRewraps, { ended_at: by.at });
+  read(selectRewrap, { key_id: key.key_id });
   write(bindPeaks, { path: 'one.peaks', tag: 'ab' });
   const pushed = pushCall.body.shape.call.parse({ setup_time: '2026-11-20T12:00:00Z' });
   const push = { call_id: 'pushed', url: '/pushed', tenant_id, scope: reach };
@@ -317,6 +442,48 @@ export function runEveryQuery(db: Connection): Set<string> {
     ...{ ...receiver, file_id: undefined, file: fileNamed('six') },
     ...{ path: '/pushed/file', once: undefined },
   });
+  write(storeWatchFolder, { folder: '/recordings' });
+  write(recordTaken, { files: [{ source_key: 'a', version: '1' }] });
+  read(selectTaken, { keys: ['a'] });
+  const recording = { recording_id: 'live', format: 'pcm_s16le' as const, sample_rate: 8000, channels: 1 };
+  const { call_pk } = write(insertRecording, { ...recording, call_id: 'live', tenant_id, scope: reach, call: pushed });
+  read(selectOpenRecordings, undefined);
+  read(selectRecording, { recording_id: 'live', scope: reach, zone: 'UTC' });
+  const paths = (name: string) => ({ temporary_path: `${name}.tmp`, file_path: `${name}.cra` });
+  const begin = (name: string) => write(beginFile, { call_pk, ...paths(name), first_offset: 0 });
+  const ofLive = (name: string): SealedFile =>
+    ({ ...fileNamed(name), codec: 'pcm_s16le', fingerprints: ['ab'] }) as SealedFile;
+  const ending = { recording_id: 'live', taken: 1 };
+  write(pauseRecording, { ...ending, sealed: { file_id: begin('live one'), file: ofLive('live one') } });
+  write(resumeRecording, ending);
+  write(keepPlace, { ...ending, status: 'recording', sealed: undefined });
+  const [cut, empty] = [begin('live two'), begin('live three')];
+  read(selectCutFiles, undefined);
+  write(keepLeft, { ...ending, call_pk, file_id: cut, left_bytes: 1 });
+  write(keepLeft, { ...ending, call_pk, file_id: empty, left_bytes: 0 });
+  db.transaction(() => db.exec("UPDATE calls SET on_demand_state = 1 WHERE call_id = 'live'"));
+  write(chooseOnDemand, { call_id: 'live', on_demand_state: 0, scope: reach });
+  write(chooseOnDemand, { call_id: 'live', on_demand_state: 1, scope: reach });
+  write(endRecording, { ...ending, sealed: undefined, ended_by: 'request' });
+  write(storeSalvaged, { call_pk, call_id: 'live', file_id: cut, file: ofLive('live two') });
+  runEvaluation({ read, write, asking }, 'many');
+  const dropped = { ...pushed, on_demand_state: 0 };
+  const unwanted = {
+    ...recording,
+    recording_id: 'dropped',
+    call_id: 'dropped',
+    tenant_id,
+    scope: reach,
+    call: dropped,
+  };
+  const { call_pk: of } = write(insertRecording, unwanted);
+  const file_id = write(beginFile, { call_pk: of, ...paths('dropped'), first_offset: 0 });
+  write(endRecording, {
+    recording_id: 'dropped',
+    taken: 1,
+    sealed: { file_id, file: ofLive('dropped') },
+    ended_by: 'request',
+  });
   const note = { ...asking('note'), parent: 'many' };
   write(insertNote, { ...note, record: { text: 'Hello', position: 1, end_position: 2 } });
   write(changeNote, { ...note, record: { text: 'Bye' } });
@@ -324,6 +491,9 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(holdCall, { ...asking('many'), record: { legal_hold: false } });
   write(removeCall, asking('many'));
   write(restoreCall, asking('many'));
+  const several = { ids: ['many', 'unknown'], scope: reach };
+  write(removeCalls, several);
+  write(restoreCalls, several);
   write(imports.recordCall, { import_id, outcomes: [], call: callNamed('gone'), files: [fileNamed('four')] });
   write(removeCall, asking('gone'));
   db.transaction(() => db.exec('UPDATE calls SET removed_at = 0 WHERE removed_at IS NOT NULL'));
@@ -350,12 +520,54 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(renewTexts, undefined);
   write(changeCalls, changed([{ field_id: 'mood', value: '' }]));
   write(removeCustomField, asking('mood'));
+  const report: Definition = {
+    ...{ name: 'Calls', description: null, timezone: 'UTC', period_begin: null, period_end: null, filters: [] },
+    ...{ summary_settings: [], sort_settings: [], email_report: false, email_report_settings: { send_to_emails: [] } },
+    chart_settings: { chart_style: 'none', dimensions: [], metrics: [] },
+    column_settings: [...dimensions, `custom_field_${fieldId}`, ...metrics].map((name) => ({
+      ...{ name, header: name, text_align: 'left' as const },
+    })),
+  };
+  write(insertReport, { ...asking('report'), record: report });
+  write(changeReport, { ...asking('report'), record: { ...report, name: 'All calls' } });
+  const filter = { parameter: 'a', field_id: fieldId, operator: 'is_empty', text: '1' };
+  const run = { ...asking('run'), parent: 'report' };
+  const which = { run_id: 'run' };
+  read(checkFilter, { filter, scope: reach, zone: 'UTC' });
+  read(selectVisibleFields, { ids: [fieldId], scope: reach });
+  write(insertRun, { ...run, record: report });
+  write(beginRun, which);
+  write(keepProgress, { ...which, progress: 1 });
+  for (const level of levels) {
+    for (const names of [undefined, ['group', 'evaluation_section'], ['evaluation_form', 'pass_rate']]) {
+      const shown =
+        names?.map((name) => ({ name, header: name, text_align: 'left' as const })) ?? report.column_settings;
+      read(computeFigures, {
+        ...{ definition: { ...report, column_settings: shown }, filters: [], zone: 'UTC', progress: new Int32Array(1) },
+        ...{ period: { begin: null, end: null }, scope: scope(level) },
+      });
+    }
+  }
+  write(completeRun, { ...which, pages: ['[]'], summary: '{}', chart: '{}', total_rows: 0, truncated: 0 });
+  for (const run_id of ['latest', 'run']) {
+    for (const level of levels) read(selectRunId, { report_id: 'report', run_id, scope: scope(level) });
+  }
+  read(selectData, which);
+  read(selectRows, { ...which, start: 0, limit: 1 });
+  write(insertRun, { ...run, id: 'second', record: report });
+  write(revokeRun, { ...run, id: 'second' });
+  write(failRuns, { explanation: '' });
+  write(failRuns, { ...which, explanation: '' });
+  write(removeRun, run);
+  write(removeReport, asking('report'));
   for (const isIn of [true, false]) {
     write(categorizeCall, { call_id: 'first', category_id: 'above', isIn, versions: undefined, scope: reach });
   }
+  write(categorizeCalls, { ids: ['first', 'unknown'], add: ['above'], remove: ['above'], scope: reach });
 
   for (const inReach of levels.flatMap((level) => [scope(level), scope(level, everyPermission())])) {
     read(selectFiles, { call_id: 'first', file_id: undefined, scope: inReach });
+    read(selectCallKeys, { call_id: 'first', user_id: 'agent', scope: inReach });
     for (const list of declaredLists) {
       if (list.id === undefined) continue;
       read(list.one, { id: 'first', zone: 'UTC', scope: inReach });

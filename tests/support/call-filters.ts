@@ -49,6 +49,9 @@ const fields: { type: string; field_id: string; filter: [operator: string, value
   { type: 'integer', field_id: randomUUID(), filter: ['greater_than', '1'] },
 ];
 
+/** One of the fields that `insertFields` creates. */
+export const fieldId = fields[0]?.field_id ?? '';
+
 /** Creates a global custom field of each type. */
 export function insertFields(db: Connection): void {
   const insert = db.prepare<Record<string, string>>(`

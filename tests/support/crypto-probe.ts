@@ -9,16 +9,23 @@ import * as tree from '../../electron/service/vault/key-tree';
 import { checkValue } from '../../electron/service/vault/keychain-state';
 import { seal, unseal } from '../../electron/service/vault/sealed';
 import { kdfOf, newCredentials, openByPassword, stretch } from '../../electron/service/vault/user-pair';
+import { unnoticedChanges, unnoticedCuts, unnoticedHeaders } from './container-damage';
 
 /**
  * A program for Node and for Electron's main process. EARSHOT_PROBE names the file it writes (the results of the crypto
- * code for fixed inputs, and a key tree it made) and, after a colon, the file of the other runtime whose tree it reads.
+ * code for fixed inputs, the damage it does not notice, and a key tree it made) and, after a colon, the file of the other runtime whose tree it reads.
  */
 type Made = Record<'key_id' | 'user_id' | 'password' | 'fingerprint', string> &
   Record<'masterKey' | 'private_key_sealed' | 'kekSealed' | 'kekWrapped' | 'container', string> & {
     credentials: Record<'kdf' | 'salt' | 'verifier' | 'public_key' | 'private_key_sealed', string>;
   };
-export type Probed = { runtime: string; fixed: Record<string, string>; made: Made; read: Record<string, string> };
+export type Probed = {
+  runtime: string;
+  fixed: Record<string, string>;
+  damage: Record<'cuts' | 'changes' | 'headers', (number | string)[]>;
+  made: Made;
+  read: Record<string, string>;
+};
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const of64 = (text: string) => Buffer.from(text, 'base64');
@@ -82,6 +89,13 @@ async function fixedResults(publicKey: Buffer): Promise<Record<string, string>> 
   };
 }
 
+/** The damage of a container that is not noticed: of every length and byte, or of every `step`-th. */
+const unnoticedDamage = async (step: number): Promise<Probed['damage']> => ({
+  cuts: await unnoticedCuts(step),
+  changes: await unnoticedChanges(step),
+  headers: (await unnoticedHeaders(20_000 / step)).unnoticed,
+});
+
 /** A key tree as made by a first run, with a recording. */
 async function makeTree(): Promise<{ made: Made; publicKey: Buffer }> {
   const [key_id, user_id, password] = ['key', 'user', 'correct horse battery'];
@@ -139,6 +153,7 @@ async function probe(out: string, given: string | undefined): Promise<void> {
   const probed: Probed = {
     runtime: process.versions.electron ? `Electron ${process.type}` : 'Node',
     fixed: await fixedResults(publicKey),
+    damage: await unnoticedDamage(Number(process.env.EARSHOT_DAMAGE_STEP ?? 10)),
     made,
     read: given ? await readTree(JSON.parse(readFileSync(given, 'utf8')).made) : await readTree(made),
   };

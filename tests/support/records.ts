@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '../../electron/service/store/audit';
+import type { Given } from './given';
 import type { TestService } from './start-service';
 
 /** A record of a tenant for each id that a path may contain. An operation with another id needs its own entry here. */
@@ -31,22 +32,83 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const { user_id } = person;
   const token_id = randomUUID();
   given.insert('user_tokens', { token_id, user_id, name: token_id, name_folded: token_id, hash: token_id, ...stamps });
+  const key_id = randomUUID();
+  const pair = { fingerprint: key_id, public_key: Buffer.from('a'), private_key_sealed: Buffer.from('a') };
+  const key = { key_id, tenant_id, name: key_id, name_folded: key_id, protection_mode: 'user', add_type: 'generate' };
+  given.insert('encrypt_keys', { ...key, ...pair, is_active: 0, key_length: 3072, ...stamps });
   const saved_search_id = randomUUID();
   const search = { saved_search_id, tenant_id, user_id, query: '', columns: '[]', is_shared: 1 };
   given.insert('saved_searches', { ...search, name: saved_search_id, name_folded: saved_search_id, ...stamps });
+  const recording_id = randomUUID();
+  given.database((db) =>
+    db
+      .prepare(`INSERT INTO recordings (recording_id, call_pk, user_id, format, sample_rate, channels, status, taken, created_at, updated_at)
+        SELECT ?, call_pk, '', 'pcm_s16le', 8000, 1, 'paused', 0, 0, 0 FROM calls WHERE call_id = ?`)
+      .run(recording_id, call_id),
+  );
+  const [report_id, run_id] = [randomUUID(), randomUUID()];
+  const lists = {
+    filters: '[]',
+    summary_settings: '[]',
+    sort_settings: '[]',
+    email_report_settings: '{"send_to_emails":[]}',
+  };
+  const shown = { chart_settings: '{"chart_style":"none","dimensions":[],"metrics":[]}', column_settings: '[]' };
+  const definition = { report_id, timezone: 'UTC', email_report: 0, ...lists, ...shown };
+  given.insert('reports', { ...definition, tenant_id, name: report_id, name_folded: report_id, ...stamps });
+  const run = { run_id, run_tenant_id: tenant_id, run_user_id: user_id, name: run_id, created_at: 0, version: 1 };
+  const succeeded = { job_status: 'SUCCESS', progress: 100, summary: '{}', chart: '{}', total_rows: 0, truncated: 0 };
+  given.insert('report_runs', { ...definition, ...run, ...succeeded });
+  const sample_id = randomUUID();
+  const draw = { query: '', zone: 'UTC', method: 'random', amount: 1, seed: 'a', drawn_from: 0 };
+  given.insert('evaluation_samples', { sample_id, tenant_id, user_id, ...draw, ...stamps });
+  const about = { report_id, tenant_id, user_id, call_id };
+  const { form_id, form_question_id } = evaluationOf(given, about);
   return {
     call_id,
     category_id,
     client_id,
     field_id,
+    form_id,
+    form_question_id,
     group_id,
     import_id,
+    key_id,
     note_id,
+    recording_id,
     removed_call_id,
+    report_id,
     role_id,
+    run_id,
+    sample_id,
     saved_search_id,
     tenant_id,
     token_id,
     user_id,
   };
+}
+
+type About = { report_id: string; tenant_id: string; user_id: string; call_id: string };
+
+/** A form with one question, and a report on it. */
+function evaluationOf(given: Given, { report_id, tenant_id, user_id, call_id }: About) {
+  const [form_id, form_section_id, form_question_id] = [randomUUID(), randomUUID(), randomUUID()];
+  const stamps = { created_at: 0, updated_at: 0 };
+  const form = { form_id, tenant_id, name: form_id, name_folded: form_id, is_active: 1, revision: 1 };
+  given.insert('evaluation_forms', { ...form, ...stamps });
+  const revision = { form_id, revision: 1, description: '' };
+  given.insert('evaluation_form_revisions', { ...revision, name: form_id, type: 'manual' });
+  const section = { ...revision, form_section_id, place: 0, section_order: 1, title: 'a', weight: 1 };
+  given.insert('evaluation_form_sections', section);
+  const question = { ...revision, form_section_id, form_question_id, place: 0, title: 'a', type: 'text', weight: 1 };
+  given.insert('evaluation_form_questions', { ...question, max_hundredths: 0, allow_na: 0, options: '[]' });
+  const people = { agent_user_id: user_id, evaluator_user_id: user_id, assigner_user_id: user_id };
+  const flags = { agent_can_view: 1, agent_can_dispute: 1, agent_review_mandatory: 0 };
+  given.insert('evaluation_reports', {
+    ...{ report_id, tenant_id, form_id, form_revision: 1, call_id, call_time: 0, ...people, ...flags },
+    ...{ title: report_id, title_folded: report_id, description: '', status: 'assigned', ...stamps },
+  });
+  given.insert('evaluation_report_sections', { report_id, form_section_id, section_id: randomUUID() });
+  given.insert('evaluation_report_questions', { report_id, form_question_id, question_id: randomUUID() });
+  return { form_id, form_question_id };
 }

@@ -74,12 +74,24 @@ test('users change their password, make and revoke a token, and switch the secon
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).press('Enter');
     await card.getByRole('button', { name: 'I’ve saved it' }).press('Enter');
     await expect(card).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Revoke “CRM”' })).toBeVisible();
+  });
+
+  await test.step('the tokens of all users, where one is revoked with the keyboard', async () => {
+    await page.goto('app://earshot/admin/tokens');
+    const list = page.getByRole('treegrid', { name: 'Access tokens' });
+    await expect(list.getByRole('row').last()).toContainText(/CRM.*Marta Okafor.*Administrator.*Not used yet/);
+    await list.focus();
+    await keyboard.press('Enter');
+    await expect(list.getByText('Has the rights of Marta Okafor')).toBeVisible();
+    await look(page, 'tokens');
     await page.getByRole('button', { name: 'Revoke “CRM”' }).press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Revoke “CRM”?' });
     await expect(question.getByRole('button', { name: 'Keep token' })).toBeFocused();
     await question.getByRole('button', { name: 'Revoke token' }).press('Enter');
     await expect(page.getByText('“CRM” was revoked')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Revoke “CRM”' })).toBeHidden();
+    await expect(page.getByText('No access tokens yet')).toBeVisible();
+    await page.goto('app://earshot/account');
   });
 
   await test.step('the second factor', async () => {

@@ -1,7 +1,17 @@
 import { copyFileSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Earshot, expect, expectAccessible, lookAround, signedIn, speakGerman, test } from './launch';
+import {
+  type Earshot,
+  expect,
+  expectAccessible,
+  look,
+  lookAround,
+  person,
+  signedIn,
+  speakGerman,
+  test,
+} from './launch';
 
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Call' });
 const rowOf = (page: Page, text: string) =>
@@ -65,7 +75,7 @@ test('other calls with a number match this number in any spelling, but not numbe
     records.map(({ file }) => file),
     records,
   );
-  const { page } = earshot;
+  const { page, app } = earshot;
 
   await rowOf(page, 'Maria Lopez').filter({ hasText: 'Chris Lang' }).click();
 
@@ -73,6 +83,28 @@ test('other calls with a number match this number in any spelling, but not numbe
   await expect(others).toHaveCount(2);
   await expect(others.nth(0)).toContainText('Priya Raman');
   await expect(others.nth(1)).toContainText('Katie Brandt');
+
+  await test.step('a link to the call is copied, and opens its audio without signing in', async () => {
+    await pane(page).getByRole('button', { name: 'Copy link…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Copy a link to this call?' });
+    await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeFocused();
+    await dialog.getByRole('radio', { name: '15 min' }).press('Space');
+    await look(page, 'copy-link');
+    await dialog.getByRole('button', { name: 'Copy link' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(pane(page).getByRole('button', { name: 'Copy link…' })).toBeFocused();
+    const link = await app.evaluate(({ clipboard }) => clipboard.readText());
+    const audio = await fetch(link, { headers: { range: 'bytes=0-3' } });
+    expect([audio.status, await audio.text()]).toEqual([206, 'RIFF']);
+  });
+
+  await test.step('the history lists what was done to the call, latest first', async () => {
+    await page.reload();
+    const history = pane(page).getByRole('region', { name: 'History' });
+    await expect(history.getByRole('listitem').first()).toContainText('Downloaded audio');
+    await expect(history.getByRole('listitem').nth(1)).toContainText('Made a signed link');
+    await expect(history.getByRole('listitem').nth(1)).toContainText(person.name);
+  });
 });
 
 test('the count of other calls with a number includes all of them', async ({ earshot }) => {
@@ -127,6 +159,8 @@ test('other calls with a number are within 30 days of the shown call, however ol
   const { page } = earshot;
   const others = page.getByRole('region', { name: 'Other calls with this number' });
 
+  // A row that arrives during the click would move the others.
+  await expect(page.getByRole('status').filter({ hasText: '3 calls' })).toBeVisible();
   await rowOf(page, 'Chris Lang').click();
   await expect(others).toContainText('within 30 days');
   await expect(others.getByRole('listitem')).toHaveCount(1);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
@@ -7,6 +7,7 @@ import { expect, signedIn, signIn, test } from './launch';
 const files = 60;
 const source = mkdtempSync(join(tmpdir(), 'earshot-source-'));
 test.beforeAll(() => {
+  mkdirSync(source, { recursive: true });
   // Enough records that the import is still running when the window closes.
   const records = Array.from({ length: files }, (_, n) => ({
     file: `${n}.mp3`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { tones } from '../support/tones';
-import { type Earshot, expect, person } from './launch';
+import { type Earshot, expect } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { Deck } from './player';
 
@@ -229,9 +229,11 @@ export const actions: Record<string, Action> = {
     await expect(sheet).toBeHidden();
   },
   'change the theme': async ({ page }, roll) => {
-    await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).press('Enter');
-    await page.getByRole('menuitemradio', { name: pick(['Light', 'Dark'], roll) }).press('Enter');
-    await press(page, 'Escape');
-    await expect(page.getByRole('menu')).toBeHidden();
+    const theme = pick(['light', 'dark'], roll);
+    await press(page, 'Control+,');
+    await page.getByRole('radio', { name: theme }).check({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await page.getByRole('link', { name: 'Review' }).first().press('Enter');
+    await gridOf(page).focus();
   },
 };

@@ -21,14 +21,14 @@ test('Backspace in the calendar of a filter keeps the filter; on its chip it rem
   await page.keyboard.press('Backspace');
 
   await expect(calendar).toBeVisible();
-  await expect(page).toHaveURL(/from=/);
+  await expect(page).toHaveURL(/period=/);
 
   await page.keyboard.press('Escape');
   await expect(calendar).toBeHidden();
   await value.focus();
   await page.keyboard.press('Backspace');
   await expect(chip).toBeHidden();
-  await expect(page).not.toHaveURL(/from=/);
+  await expect(page).not.toHaveURL(/period=/);
 });
 
 test("the days of the date filter are in the user's zone, not the machine's", async ({ earshot }) => {
@@ -46,7 +46,9 @@ test("the days of the date filter are in the user's zone, not the machine's", as
   await page.getByRole('menuitem', { name: 'Date', exact: true }).click();
   await page.getByRole('button', { name: 'Today', exact: true }).click();
 
-  await expect(page).toHaveURL(new RegExp(`from=${now.toISOString().slice(0, 10)}&to=`));
+  await page.getByRole('group', { name: 'Date', exact: true }).getByRole('button').first().click();
+  const chosen = page.getByRole('dialog', { name: 'Date' }).locator('[role=gridcell][aria-selected=true]');
+  await expect(chosen).toHaveText(String(now.getUTCDate()));
 });
 
 test('days are typed in the order of the language, and refused if they are not a valid range', async ({ earshot }) => {
@@ -187,6 +189,40 @@ test('records, custom fields and times are filters too, as the API counts them',
   await expect(page).toHaveURL(/datetime__greater_or_equal=2020-11-20/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('group', { name: 'Date and time' })).toContainText('from Fri 20 Nov 2020');
+
+  await test.step('the search box suggests filters, and Enter alone still searches', async () => {
+    const box = page.getByRole('searchbox');
+    const suggested = page.getByRole('listbox', { name: 'Filter by' }).getByRole('option');
+    const chip = page.getByRole('group', { name: 'Category', exact: true });
+    await box.focus();
+    await page.keyboard.type('escal');
+    await expect(suggested).toHaveText(['CategoryEscalated']);
+    await look(page, 'search-suggestions');
+    await page.keyboard.press('ArrowDown');
+    await expect(suggested.first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(chip).toContainText('Escalated');
+    await expect(box).toHaveValue('');
+    await page.keyboard.type('refund');
+    await expect(suggested).toHaveText(['CategoryRefund']);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/search=refund/);
+    await expect(suggested).toHaveCount(0);
+    await box.fill('refun');
+    await expect(suggested).toHaveText(['CategoryRefund']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(chip).toContainText('Escalated or Refund');
+  });
+
+  await test.step('the filters that were set last are offered first', async () => {
+    await page.getByRole('group', { name: 'Category', exact: true }).getByRole('button').last().click();
+    await page.keyboard.press('Control+Shift+F');
+    const last = page.getByRole('group', { name: 'Last used' }).getByRole('menuitem');
+    await expect(last).toHaveText(['Category Escalated or Refund']);
+    await last.click();
+    await expect(page.getByRole('group', { name: 'Category', exact: true })).toContainText('Escalated or Refund');
+  });
 });
 
 const gridReady = (page: Page) => expect(gridOf(page)).toBeVisible();

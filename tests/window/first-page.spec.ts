@@ -7,10 +7,10 @@ test('the first page only offers what works, and uses its space for it', async (
   await expect(zone.getByRole('button')).toHaveText([/^Choose a folder/, /^Choose files/, /^Look around first/]);
   await expect(zone.getByRole('button', { disabled: true })).toHaveCount(0);
   const sidebar = page.getByRole('navigation');
-  expect((await sidebar.boundingBox())?.width).toBe(56);
+  expect((await sidebar.boundingBox())?.width).toBe(200);
 
   await page.keyboard.press('Control+b');
-  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(200);
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(56);
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);
     await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -19,6 +19,7 @@ test.afterAll(() => rmSync(sources, { recursive: true }));
 
 /** A folder with this many recordings and these call records. */
 function folderOf(name: string, recordings: number, records: object[]): string {
+  mkdirSync(sources, { recursive: true });
   const folder = mkdtempSync(join(sources, name));
   for (let n = 1; n <= recordings; n++) copyFileSync(sound, join(folder, `${n}.wav`));
   if (records.length > 0) writeFileSync(join(folder, 'calls.json'), JSON.stringify(records));

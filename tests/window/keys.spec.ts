@@ -1,20 +1,6 @@
-import en from '../../renderer/i18n/texts.en.json' with { type: 'json' };
-import { expectSelected } from './call-list';
-import { expect, expectAccessible, signedIn, test } from './launch';
+import { expect, signedIn, test } from './launch';
 
 test.use({ calls: 250 });
-
-test('the key sheet names every command', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  await expectSelected(page, 1);
-
-  await page.keyboard.press('F1');
-
-  const names = page.getByRole('dialog').getByRole('term');
-  expect(await names.allInnerTexts()).toEqual(expect.arrayContaining(Object.values(en.keys.command)));
-  await expectAccessible(page);
-});
 
 test('Esc closes the call pane at once, even while a tooltip is open', async ({ earshot }) => {
   await signedIn(earshot);

@@ -1,28 +1,67 @@
-import { expect, lookAround, person, signedIn, signIn, test } from './launch';
+import type { Page } from '@playwright/test';
+import { rowOf, scrollTop } from './call-list';
+import { expect, person, signIn, test } from './launch';
 import { anotherPerson } from './people';
 
-test('users find the panes as they left them, and a new user finds the defaults', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page, dataFolder } = earshot;
-  const pane = page.getByRole('complementary', { name: 'Call' });
-  const signOut = async (name: string) => {
-    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  };
-  await lookAround(page);
-  await page.keyboard.press('Escape');
-  await expect(pane).toBeVisible();
-  await page.keyboard.press('Control+i');
-  await expect(pane).toBeHidden();
-  const other = await anotherPerson(dataFolder);
+test.use({ calls: 250 });
 
-  await signOut(person.name);
-  await signIn(page, other);
-  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
-  await expect(pane).toBeVisible();
+const grid = (page: Page) => page.getByRole('grid', { name: 'Calls' });
+const pane = (page: Page) => page.getByRole('complementary', { name: 'Call' });
 
-  await signOut(other.name);
-  await signIn(page);
-  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
-  await expect(pane).toBeHidden();
+async function signOut(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+test('users find page, search, selection, scroll position and panes as they left them, also after a restart', async ({
+  earshot,
+  restart,
+}) => {
+  const other = await anotherPerson(earshot.dataFolder);
+
+  const address = await test.step('somebody searches, selects a call, scrolls on, and hides the pane', async () => {
+    const { page } = earshot;
+    await signIn(page);
+    await expect(pane(page)).toBeVisible();
+    await page.getByRole('searchbox').fill('a');
+    await expect(page).toHaveURL(/search=a/);
+    await page.getByRole('searchbox').press('ArrowDown');
+    await expect(grid(page)).toBeFocused();
+    const call = () => new URL(page.url()).searchParams.get('call');
+    await expect.poll(call).not.toBeNull();
+    const first = call();
+    await page.keyboard.press('PageDown');
+    await expect.poll(call).not.toBe(first);
+    await page.keyboard.press('Control+i');
+    await expect(pane(page)).toBeHidden();
+    const selected = await grid(page).locator('[role=row][aria-selected=true]').getAttribute('aria-rowindex');
+    await grid(page).evaluate((list) => list.scrollBy(0, 300));
+    return { url: page.url(), selected: Number(selected) - 1, top: await scrollTop(page) };
+  });
+
+  const { page } = await restart();
+
+  await test.step('another user finds the defaults', async () => {
+    await signIn(page, other);
+    await expect(grid(page)).toBeVisible();
+    await expect(pane(page)).toBeVisible();
+    expect(new URL(page.url()).searchParams.has('search')).toBe(false);
+    await signOut(page, other.name);
+  });
+
+  await test.step('the first one continues', async () => {
+    await signIn(page);
+    await expect(page).toHaveURL(address.url);
+    await expect(rowOf(page, address.selected)).toHaveAttribute('aria-selected', 'true');
+    expect(await scrollTop(page)).toBe(address.top);
+    await expect(pane(page)).toBeHidden();
+  });
+
+  await test.step('a page of administration is found again as well', async () => {
+    await page.keyboard.press('Control+,');
+    await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toBeVisible();
+    await signOut(page, person.name);
+    await signIn(page);
+    await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toBeVisible();
+  });
 });

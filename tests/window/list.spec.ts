@@ -218,6 +218,6 @@ test('figures are tabular only in numbers', async ({ earshot }) => {
   expect(await figures('customer')).toBe('normal');
   expect(await figures('agent')).toBe('normal');
   expect(await figures('number')).toBe('tabular-nums');
-  expect(await figures('started')).toBe('tabular-nums');
-  expect(await figures('length')).toBe('tabular-nums');
+  expect(await figures('setup_time')).toBe('tabular-nums');
+  expect(await figures('duration')).toBe('tabular-nums');
 });

@@ -5,6 +5,8 @@ export default defineConfig({
   testDir: '.',
   // Windows on one display take the focus from each other. `npm test` opens more displays, and gives their number.
   workers: 1,
+  // The tests of a file share nothing, and a long file would be the last to end.
+  fullyParallel: true,
   // A machine that stalls for seconds is not a defect of the window. `npm test` lists every test that needed a retry.
   retries: process.env.CI ? 1 : 0,
   // Only failing tests wait this long.

@@ -37,6 +37,13 @@ test('further signals, and a second quit, do not interrupt the end of Earshot', 
   expect([code, signal, marks(earshot)]).toEqual([0, null, ['closed']]);
 });
 
+test('a window that is closed while the archive opens ends Earshot cleanly', async ({ earshot }) => {
+  const ended = once(earshot.app.process(), 'exit');
+  await earshot.app.close();
+
+  expect([...(await ended), marks(earshot)]).toEqual([0, null, ['closed']]);
+});
+
 test('two SIGTERM end Earshot cleanly', async ({ earshot }) => {
   await signedIn(earshot);
   const process = earshot.app.process();

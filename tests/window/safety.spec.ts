@@ -142,6 +142,9 @@ test('main answers each function of the bridge and refuses unknown input', async
       machine: await earshot.machine(),
       chosen: await earshot.choose('folder'),
       samples: await earshot.samples(),
+      link: await earshot.link(),
+      api: await earshot.api(),
+      apiChange: await earshot.api({ on: false }).catch((cause: Error) => cause.message),
       saved: await earshot.saveText('../kit.txt', 'seven words'),
       preferences: [await earshot.preferences(), await earshot.preferences({ theme: 'dark' })],
     };
@@ -170,7 +173,12 @@ test('main answers each function of the bridge and refuses unknown input', async
       await said('moveData'),
       await said('save', 'https://example.com/a.wav'),
       await said('save', '/api/v2/calls/../openapi.json'),
+      await said('save', '/api/v2/audit_log/export.csv/../../openapi.json'),
+      await said('api', { port: 80 }),
+      await said('openApi', 'https://example.com'),
       await said('stopSaving', 'all'),
+      await said('commands', [{ id: 'x', part: 'nowhere', label: 'X', keys: null, enabled: true }]),
+      await said('notify', { id: 1, title: '', body: '' }),
     ];
   });
   await page.evaluate(() => {
@@ -192,19 +200,32 @@ test('main answers each function of the bridge and refuses unknown input', async
     'preferences: unrecognized_keys',
     'preferences: too_big',
     'move-data: The archive has a user already.',
-    'save: invalid_format',
-    'save: invalid_format',
+    'save: invalid_union',
+    'save: invalid_union',
+    'save: invalid_union',
+    'api: too_small',
+    'open-api: invalid_value',
     'stop-saving: invalid_type',
+    'commands: invalid_value',
+    'notify: too_small',
   ]);
   const handle = expect.stringMatching(/^[\w-]{16,}$/);
   expect(answered).toEqual({
     names: [
+      'api',
       'choose',
+      'commands',
       'dropped',
+      'link',
       'machine',
       'moveData',
+      'notify',
+      'onCommand',
+      'onLinked',
       'onLocked',
+      'onNoticed',
       'onSaving',
+      'openApi',
       'preferences',
       'samples',
       'save',
@@ -214,10 +235,13 @@ test('main answers each function of the bridge and refuses unknown input', async
     machine: expect.objectContaining({ platform: process.platform, needs_setup: true }),
     chosen: { handle, name: expect.stringMatching(/^earshot-window-/) },
     samples: { handle, name: 'Sample calls' },
+    link: null,
+    api: { on: true, port: 8017, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
+    apiChange: expect.stringContaining('This role may not change the API.'),
     saved: 'kept.txt',
     preferences: [
-      { theme: 'system', language: null, zoom: 1 },
-      { theme: 'dark', language: null, zoom: 1 },
+      expect.objectContaining({ theme: 'system', lock_after_minutes: 15 }),
+      { theme: 'dark', language: null, zoom: 1, lock_after_minutes: 15, notifies: true },
     ],
   });
   expect(readFileSync(filePath, 'utf8')).toBe('seven words');
@@ -241,7 +265,7 @@ test('the session’s token never reaches the page, and credentials sent by the 
     });
     return { before, keys: Object.keys(await session.json()), after: (await fetch('/api/v2/calls.json')).status };
   });
-  expect(seen).toEqual({ before: 401, keys: ['expires_at', 'user', 'role'], after: 200 });
+  expect(seen).toEqual({ before: 401, keys: ['expires_at', 'user', 'role', 'multi_tenancy'], after: 200 });
 });
 
 test('the path of a request never reaches the disk', async ({ earshot: { page } }) => {

@@ -17,12 +17,14 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     await page.keyboard.press('Enter');
     await expect(chip).toContainText(`Length over ${length}`);
   };
+  const columns = page.getByRole('dialog', { name: 'Columns' });
+  const wanted = ['setup_time:98', 'customer', 'number:141', 'agent:114', 'from_number:149', 'duration:68'];
+  const heads = async () => (await page.getByRole('columnheader').allInnerTexts()).slice(1);
   const saved = () =>
     page.evaluate(async () => (await (await fetch('/api/v2/saved_searches.json')).json()).saved_searches);
 
   await test.step('saved with its filters, as the API shows it', async () => {
     await page.getByRole('grid').waitFor();
-    await page.keyboard.press('Control+b');
     await page.keyboard.press('Control+Shift+F');
     await page.keyboard.type('length');
     await page.keyboard.press('Enter');
@@ -39,7 +41,7 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     await expect(entry).toHaveAttribute('aria-current', 'true');
     await expect(entry).toHaveText(/^Long calls\d+$/);
     expect(await saved()).toMatchObject([
-      { name: 'Long calls', query: 'advanced_search=1&duration__greater_than=2%3A00', is_shared: false },
+      { name: 'Long calls', query: 'advanced_search=1&duration__greater_than=2%3A00', is_compact: false },
     ]);
   });
 
@@ -62,6 +64,49 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     expect(await saved()).toMatchObject([{ query: 'advanced_search=1&duration__greater_than=5%3A00' }]);
   });
 
+  await test.step('so are other columns, widths and rows', async () => {
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    const column = (name: string) => columns.getByRole('checkbox', { name });
+    await columns.getByRole('button', { name: /more$/ }).press('Enter');
+    await page.keyboard.type('caller’s n');
+    await column('Caller’s number').press('Space');
+    await expect(column('Caller’s number')).toBeFocused();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await column('Category').press('Space');
+    await look(page, 'columns');
+    await setTheme(page, 'light');
+    await columns.getByRole('switch', { name: 'Compact rows' }).press('Space');
+    await page.keyboard.press('Escape');
+    await expect(columns).toBeHidden();
+    expect(await heads()).toEqual(['Started', 'Customer', 'Number', 'Agent', 'Caller’s number', 'Length']);
+    await expect(entry).toContainText('Changed');
+
+    await page.getByRole('button', { name: 'Save changes' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Reset' })).toBeHidden();
+    expect((await saved())[0]).toMatchObject({ columns: wanted, is_compact: true });
+  });
+
+  await test.step('the width changes at the edge of a column, and can be reset with undo', async () => {
+    const head = page.getByRole('columnheader', { name: 'Agent', exact: true });
+    const widthOf = async () => (await head.boundingBox())?.width;
+    const { x, y } = (await head.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 2, y + 15);
+    await page.mouse.down();
+    await page.mouse.move(x + 22, y + 15, { steps: 4 });
+    await page.mouse.up();
+    expect(await widthOf()).toBe(94);
+    await page.mouse.dblclick(x + 22, y + 15);
+    await expect.poll(widthOf).not.toBe(94);
+    await page.getByRole('button', { name: 'Reset' }).press('Enter');
+    await expect.poll(widthOf).toBe(114);
+    await page.getByRole('button', { name: 'Undo' }).first().press('Enter');
+    await expect(entry).toContainText('Changed');
+    await page.getByRole('button', { name: 'Reset' }).press('Enter');
+  });
+
   await test.step('opened from the sidebar', async () => {
     await chip.getByRole('button').first().press('Backspace');
     await expect(chip).toBeHidden();
@@ -69,11 +114,20 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     await expect(chip).toContainText('over 5:00');
   });
 
+  await test.step('Review opens with it', async () => {
+    await page.getByRole('button', { name: 'Saved search' }).press('Enter');
+    await menu.getByRole('switch', { name: 'Open Review with it' }).press('Space');
+    await page.keyboard.press('Escape');
+    await page.goto('app://earshot/review');
+    await expect(chip).toContainText('over 5:00');
+    await expect.poll(heads).toContain('Caller’s number');
+  });
+
   await test.step('shared and renamed, then deleted, which can be undone', async () => {
     await page.getByRole('button', { name: 'Saved search' }).press('Enter');
     await menu.getByLabel('Name').fill('Long calls today');
     await menu.getByRole('switch', { name: 'Share with everyone here' }).press('Space');
-    await menu.getByRole('button', { name: 'Save' }).press('Enter');
+    await menu.getByRole('button', { name: 'Save', exact: true }).press('Enter');
     await expect(menu).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Long calls today' })).toBeVisible();
     expect(await saved()).toMatchObject([{ name: 'Long calls today', is_shared: true }]);
@@ -82,7 +136,7 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     await menu.getByRole('button', { name: 'Delete' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'All calls' })).toBeVisible();
     await expect(entry).toBeHidden();
-    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByRole('button', { name: 'Undo' }).first().press('Enter');
     await expect(entry).toBeVisible();
     expect(await saved()).toMatchObject([{ name: 'Long calls today', is_shared: true }]);
   });

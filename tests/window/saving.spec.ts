@@ -49,7 +49,7 @@ test('the name of a saved recording contains its time and customer', async ({ ea
   expect(readFileSync(path).equals(recording)).toBe(true);
   await expect(page.getByText('Saved as saved.wav')).toBeVisible();
   const english = await dialog();
-  expect(english?.title).toBe('Save recording');
+  expect(english?.title).toBe('Save as');
   expect(basename(english?.defaultPath ?? '')).toMatch(/^2026-11-20 \d\d\.00 Maria -AC-DC- Lopez\.wav$/);
 
   await page.evaluate(() =>
@@ -58,7 +58,7 @@ test('the name of a saved recording contains its time and customer', async ({ ea
     }),
   );
   await download.click();
-  await expect.poll(async () => (await dialog())?.title).toBe('Aufnahme speichern');
+  await expect.poll(async () => (await dialog())?.title).toBe('Speichern unter');
 });
 
 /** Makes the disk stall after the first chunk of a recording. Returns a function that ends the stall. */
@@ -184,7 +184,7 @@ test('a failed download of one user is not shown to the next', async ({ earshot 
   const file = damage(dataFolder, 0.8);
   renameSync(file, `${file}.away`);
   await download.click();
-  await expect(panel.getByRole('alert')).toContainText('The recording was not saved');
+  await expect(panel.getByRole('alert')).toContainText('The file was not saved');
   const other = await anotherPerson(dataFolder);
 
   await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();

@@ -126,7 +126,7 @@ test('rows that were scrolled past are dropped from memory', async ({ earshot: {
 
 test('Go to date selects the first call of that day in the order of the list', async ({ earshot: { page } }) => {
   await openList(page);
-  const started = selected(page).locator('[data-column=started]');
+  const started = selected(page).locator('[data-column=setup_time]');
   const dialog = page.getByRole('dialog', { name: 'Go to date' });
   // The seed has about 1,400 calls per day, back from 1 November 2026.
   const goTo30October = async () => {

@@ -5,7 +5,7 @@ import { measuring } from './figures';
 import { type Earshot, expect, signedIn, test } from './launch';
 import { Deck } from './player';
 
-const wanted = Number(process.env.EARSHOT_TEST_ACTIONS ?? 40);
+const wanted = Number(process.env.EARSHOT_TEST_ACTIONS ?? 20);
 const seed = Number(process.env.EARSHOT_TEST_SEED);
 const kinds = Object.keys(actions);
 

@@ -18,6 +18,8 @@ export type Actor = {
   permissions: Permissions;
   /** The zone for times in responses: that of the user, otherwise of the group, the tenant or the system. */
   zone: string;
+  /** The zone for the days of evaluation reports: that of the user, otherwise of the tenant or the system (API v2). */
+  zone_of_days: string;
   must_change_password: boolean;
   /** A second factor is required and not set up yet. Never with an access token, which needs none. */
   must_enrol: boolean;
@@ -30,6 +32,8 @@ export type Actor = {
   viewer?: { user_id: string; tenant_id: string; name: string };
   /** The hash of the access token of the request. */
   token?: string;
+  /** The access token of the request by its id and name. */
+  tool?: { token_id: string; name: string };
 };
 
 /** The user who is responsible for a request, also while they view as another. */

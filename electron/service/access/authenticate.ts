@@ -1,15 +1,16 @@
 import { createHash, type KeyObject, randomBytes } from 'node:crypto';
 import type { Credentials } from '@shared/contract/sessions';
 import { fold } from '@shared/fold';
+import { holds } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
-import { Refusal } from '../refusal';
+import { denied, Refusal } from '../refusal';
 import { spend } from '../secret';
 import type { By } from '../store/audit';
 import type { Store } from '../store/store';
 import { hashOfToken, isAccessToken, openByToken } from '../vault/access-token';
 import { CredentialCache } from '../vault/credential-cache';
 import { decoyCredentials, openByPassword, type SealedPair, type Verifier } from '../vault/user-pair';
-import { type Actor, mustHold } from './actor';
+import type { Actor } from './actor';
 import { authenticationRequired, CodeCheck, isLocked } from './code-check';
 import type { Door } from './door';
 import {
@@ -23,6 +24,7 @@ import {
   recordTokenUse,
   type StoredCredentials,
 } from './queries';
+import type { RefusalLog } from './refusal-log';
 import { DerivationGate, Throttle } from './throttle';
 import { Views } from './views';
 
@@ -46,7 +48,7 @@ type Session = {
   /** The user that the session views as. */
   views?: string | undefined;
 };
-type Options = { store: Store; now: () => number; scryptLn: number; timezone: string };
+type Options = { store: Store; refusals: RefusalLog; now: () => number; scryptLn: number; timezone: string };
 
 const wrongPassword = (field: string) =>
   new Refusal('PermissionError', reason('not_your_password'), { [field]: reason('not_your_password') });
@@ -90,7 +92,9 @@ export class Authenticator {
   ): Promise<{ token: string; expires_at: number; actor: Actor }> {
     const { sessions } = this;
     const { account, private_key } = await this.check(login, password, door);
-    if (door === 'tcp') mustHold(this.actor(account, private_key), 'system:api_access');
+    if (door === 'tcp' && !holds(this.actor(account, private_key).permissions, 'system:api_access')) {
+      throw await this.refused(denied('system:api_access'), account, door);
+    }
     await this.codes[door].recordSignIn(account, { private_key, otp }, this.by(account));
     this.prune(account.user_id);
     const token = randomBytes(32).toString('base64url');
@@ -166,7 +170,8 @@ export class Authenticator {
     return token ? this.toolOf(account, private_key, token) : this.actor(account, private_key);
   }
 
-  private async userOf(user_id: string): Promise<Actor | undefined> {
+  /** A user without credentials, with current rights; undefined when they may not sign in. */
+  async userOf(user_id: string): Promise<Actor | undefined> {
     const account = await this.options.store.get(accountById, { user_id, now: this.options.now() });
     return account?.may_sign_in ? this.actor(account, undefined) : undefined;
   }
@@ -189,12 +194,12 @@ export class Authenticator {
     const hash = hashOfToken(token);
     const known = await store.get(accountByToken, { hash, now: now() });
     if (!known?.account.may_sign_in) throw authenticationRequired();
-    const { account, token_id, key_sealed, last_used_at } = known;
+    const { account, token_id, name, key_sealed, last_used_at } = known;
     if (now() - (last_used_at ?? 0) > tokenUseMs) {
       await store.write(recordTokenUse, { token_id }, this.by(account)).catch(unlessFull);
     }
     const private_key = key_sealed ? openByToken(token, account.user_id, key_sealed) : undefined;
-    return this.toolOf(account, private_key, hash);
+    return { ...this.toolOf(account, private_key, hash), tool: { token_id, name } };
   }
 
   /** A token needs no second factor. */
@@ -210,7 +215,7 @@ export class Authenticator {
     );
     const { account, private_key } = await this.check(login, password, door);
     if (account.require_2fa || account.secret_sealed) {
-      throw new Refusal('PermissionError', reason('second_factor_over_basic'));
+      throw await this.refused(new Refusal('PermissionError', reason('second_factor_over_basic')), account, door);
     }
     return this.actor(account, private_key);
   }
@@ -273,6 +278,13 @@ export class Authenticator {
     return (await opening).private_key;
   }
 
+  /** Audits that somebody with the right password may not sign in this way, and returns the refusal. */
+  private async refused(cause: Refusal, account: Account, door: Door): Promise<Refusal> {
+    const act = { action: 'sign_in', resource: 'session', resource_id: null, details: { door } } as const;
+    await this.options.refusals.note(cause, account, act);
+    return cause;
+  }
+
   private async refuse(login: string, account: Account | undefined, door: Door): Promise<Refusal> {
     await this.options.store.write(recordFailure, { login: login.slice(0, 128), door }, this.by(account));
     return authenticationRequired();
@@ -284,6 +296,7 @@ export class Authenticator {
 
   private actor(account: Account, private_key: KeyObject | undefined): Actor {
     const { user_id, tenant_id, name, login, role_id, role_name, access_level } = account;
+    const system = systemZone(account) ?? this.options.timezone;
     return {
       user_id,
       tenant_id,
@@ -295,7 +308,8 @@ export class Authenticator {
       in_system_tenant: account.in_system_tenant === 1,
       permissions: JSON.parse(account.permissions),
       multi_tenancy: account.multi_tenancy === 'true',
-      zone: account.zone ?? systemZone(account) ?? this.options.timezone,
+      zone: account.zone ?? system,
+      zone_of_days: account.zone_of_days ?? system,
       must_change_password: account.must_change_password === 1,
       must_enrol: account.require_2fa === 1 && !account.secret_sealed,
       credential_version: account.credential_version ?? 0,

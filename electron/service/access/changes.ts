@@ -2,7 +2,7 @@ import { notFound } from '../refusal';
 import { type AuditResource, audit, type By } from '../store/audit';
 import type { Connection } from '../store/connection';
 import type { Versions } from '../store/record';
-import type { List, ListOperation } from './list';
+import type { List, ListOperation, Reader } from './list';
 import type { Holder, Scope } from './scope';
 
 /** The common input of every change to a record: its id, and the scope and role of the caller. */
@@ -12,10 +12,7 @@ export type Update<C> = Asking & { record: C; versions: Versions };
 export type Remove = Asking & { versions: Versions };
 
 /** A record of a list, and its name in the audit log. */
-type Target = { list: Pick<List<ListOperation>, 'one'>; resource: AuditResource } & Pick<
-  Asking,
-  'id' | 'parent' | 'scope'
->;
+type Target = { list: Reader; resource: AuditResource } & Pick<Asking, 'id' | 'parent' | 'scope'>;
 type Json = { readonly [name: string]: unknown };
 
 /** Audits a new record with all its fields, after it is stored and inside the caller's transaction. */
@@ -71,22 +68,29 @@ export function auditDeleted(db: Connection, by: By, target: Target, remove: () 
   audit(db, by, { action: 'delete', resource: target.resource, resource_id: target.id, details });
 }
 
-/** The record as the API shows it to the author of the change. It holds no secret. */
+/** The record as the API shows it to the author of the change. */
 function shown(db: Connection, { list, id, parent, scope }: Target): Json | undefined {
   const one = list.one.run(db, { id, parent, scope, zone: 'UTC' });
   return one && JSON.parse(one.json);
 }
 
-/** Fields that differ, by their dotted paths: each value before and after. A list counts as one value. */
+/**
+ * Fields that differ, by their dotted paths: each value before and after. A list counts as one value. Of a secret, the log
+ * only has whether it was set.
+ */
 export function difference(before: Json, after: Json): Changes {
   const [old, now] = [flat(before), flat(after)];
   const paths = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return Object.fromEntries(
     paths
       .map((path): [string, [unknown, unknown]] => [path, [old[path] ?? null, now[path] ?? null]])
-      .filter(([, [was, is]]) => JSON.stringify(was) !== JSON.stringify(is)),
+      .filter(([, [was, is]]) => JSON.stringify(was) !== JSON.stringify(is))
+      .map(([path, [was, is]]) => [path, isSecret(path) ? [hidden(was), hidden(is)] : [was, is]]),
   );
 }
+
+const isSecret = (path: string): boolean => path.endsWith('.phone_pin');
+const hidden = (value: unknown): unknown => (value === null ? null : '•••');
 
 function flat(record: Json, above = ''): Record<string, unknown> {
   return Object.fromEntries(

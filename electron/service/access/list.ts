@@ -80,6 +80,9 @@ type CountInput<O extends ListOperation> = InScope & { values: Values<O>; cap?: 
 /** A record as JSON text, and its version if it has one. */
 export type Single = { json: string; version: number | null };
 
+/** Reads one record by its id, or an older revision of one that has them; undefined when it is not in the caller's scope. */
+export type Reader = { one: Query<InScope & Which & { revision?: number | undefined }, Single | undefined> };
+
 export type List<O extends ListOperation> = {
   path: O['path'];
   key: readonly KeyColumn[];
@@ -89,6 +92,8 @@ export type List<O extends ListOperation> = {
   page: Query<PageInput<O>, Page>;
   /** The number of matching records, counted up to `cap`. */
   count: Query<CountInput<O>, number>;
+  /** Columns of all matching records that also meet a condition, for queries that read more than pages. */
+  all<T>(db: Connection, asked: InScope & { values: Values<O> }, part: { columns: string; where: string }): T[];
   /** One record by its id; undefined when it is not in the caller's scope. */
   one: Query<InScope & Which, Single | undefined>;
   /**
@@ -205,6 +210,20 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
     }
   });
 
+  function all<T>(
+    db: Connection,
+    asked: InScope & { values: Values<O> },
+    part: { columns: string; where: string },
+  ): T[] {
+    const { from: source, columns, where, params } = walk(db, asked);
+    const matching = `SELECT ${columns.join(', ')} FROM ${source} WHERE ${where.join(' AND ')}`;
+    return db
+      .prepare<Params, T>(
+        `SELECT ${part.columns} FROM ${from} WHERE ${tuple(keyNames)} IN (${matching}) AND ${part.where}`,
+      )
+      .all(params);
+  }
+
   const one = query(`one of ${path}`, (db, { id: wanted, parent, scope, zone }: InScope & Which) =>
     db
       .prepare<Params, Single>(`
@@ -222,7 +241,7 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
     return new Map(rows.map((row) => [row.id, row.json]));
   });
 
-  const made = { path, key, filters: Object.keys(filters), id, page, count, one, several };
+  const made = { path, key, filters: Object.keys(filters), id, page, count, all, one, several };
   declaredLists.push(made as unknown as List<ListOperation>);
   return made;
 }

@@ -1,5 +1,5 @@
 import type { AccessLevel } from '@shared/permissions';
-import { audit, type By } from '../store/audit';
+import { type Act, audit, type By } from '../store/audit';
 import type { Connection } from '../store/connection';
 import { change, query } from '../store/query';
 
@@ -18,6 +18,8 @@ export type Account = {
   access_level: AccessLevel;
   permissions: string;
   zone: string | null;
+  /** The zone without that of the group. */
+  zone_of_days: string | null;
   must_change_password: 0 | 1;
   may_sign_in: 0 | 1;
   require_2fa: 0 | 1;
@@ -42,6 +44,7 @@ const selectAccount = (more = '') => `
   SELECT u.user_id, u.tenant_id, t.is_system AS in_system_tenant, u.name, coalesce(u.login, '') AS login,
     r.role_id, r.name AS role_name, r.access_level, r.permissions,
     coalesce(nullif(u.timezone, ''), nullif(g.timezone, ''), nullif(t.timezone, '')) AS zone,
+    coalesce(nullif(u.timezone, ''), nullif(t.timezone, '')) AS zone_of_days,
     (SELECT value FROM settings WHERE name = 'multi_tenancy') AS multi_tenancy,
     (SELECT value FROM settings WHERE name = 'timezone') AS system_zone,
     u.must_change_password, u.require_2fa, f.secret_sealed,
@@ -67,7 +70,7 @@ export const accountById = query('access.by-id', (db, input: { user_id: string; 
 );
 
 /** What is stored of an access token. */
-type StoredToken = { token_id: string; key_sealed: Buffer | null; last_used_at: number | null };
+type StoredToken = { token_id: string; name: string; key_sealed: Buffer | null; last_used_at: number | null };
 
 /** The token with a hash, and the account of its user. */
 export const accountByToken = query(
@@ -75,7 +78,7 @@ export const accountByToken = query(
   (db, { hash, now }: { hash: string; now: number }): (StoredToken & { account: Account }) | undefined => {
     const token = db
       .prepare<{ hash: string }, StoredToken & { user_id: string }>(
-        'SELECT token_id, user_id, private_key_sealed AS key_sealed, last_used_at FROM user_tokens WHERE hash = @hash',
+        'SELECT token_id, name, user_id, private_key_sealed AS key_sealed, last_used_at FROM user_tokens WHERE hash = @hash',
       )
       .get({ hash });
     const account = token && accountById.run(db, { user_id: token.user_id, now });
@@ -147,3 +150,11 @@ export const recordSignOut = change(
   (db, _: undefined, by) => audit(db, by, { action: 'sign_out', resource: 'session', resource_id: null }),
   { essential: true },
 );
+
+/** Audits a request that was refused because its author lacks a right. */
+export const recordRefusal = change('access.refusal', (db, act: Refused, by): void =>
+  audit(db, by, { ...act, outcome: 'refused' }),
+);
+
+/** What was refused: an action on a record, and why. */
+export type Refused = Required<Pick<Act, 'action' | 'resource' | 'resource_id' | 'details'>>;

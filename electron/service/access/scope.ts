@@ -6,6 +6,8 @@ export type Holder = { access_level: AccessLevel; permissions: Permissions };
 
 /** The reach of a caller, as plain data that is passed to queries; `params` are parameters of the statement. */
 export type Scope = {
+  /** The role is unrestricted. */
+  is_root: boolean;
   tenants: 'all' | 'own';
   people: 'all' | 'managed' | 'self';
   confidential: boolean;
@@ -31,6 +33,7 @@ export type Reach = { actor: Actor; scope: Scope };
 export function scopeOf(actor: Actor): Scope {
   const { access_level: level } = actor;
   return {
+    is_root: level === 'root',
     tenants: level === 'root' || (level === 'system' && actor.in_system_tenant) ? 'all' : 'own',
     people: level === 'managed_groups' ? 'managed' : level === 'user' ? 'self' : 'all',
     confidential: holds(actor.permissions, 'calls:confidential'),

@@ -15,8 +15,12 @@ export interface NewFile {
   write(bytes: Buffer): Promise<void>;
   /** Makes the written bytes survive a power cut. */
   sync(): Promise<void>;
+  /** The path that `commit` will return. */
+  pathFor(setupMs: number): string;
   /** Moves the file durably to `yyyy/mm/dd/<uuid><suffix>`, by the UTC date of `setupMs`, and returns that path. */
   commit(setupMs: number): Promise<string>;
+  /** Closes the file and leaves it at its temporary path. */
+  leave(): Promise<void>;
   /** Removes the file, unless it is committed. */
   abort(): Promise<void>;
 }
@@ -26,9 +30,12 @@ export interface FileStore extends Quarantine {
   /**
    * Creates a file with owner-only access. A side file has the `uuid` of its file and another `suffix`. Refused with
    * InsufficientStorage when there is no space for `lengthBytes` in addition to the space kept for the database. The
-   * steps of the new file are also refused when the disk is full.
+   * steps of the new file are also refused when the disk is full. An essential file may use the space kept for the
+   * database.
    */
-  create(options?: { uuid?: string; suffix?: string; lengthBytes?: number }): Promise<NewFile>;
+  create(options?: { uuid?: string; suffix?: string; lengthBytes?: number; essential?: true }): Promise<NewFile>;
+  /** Refused with InsufficientStorage when there is no space for `bytes` in addition to the space kept for the database. */
+  mustHaveRoom(bytes: number): Promise<void>;
   /** Refused with NotFound when it is missing, with IntegrityError when the path does not belong to the archive. */
   open(path: string): Promise<ByteSource>;
   /** Removes a file, which may already be missing. */
@@ -61,10 +68,11 @@ export function fileStore(root: string): FileStore {
   };
 
   return {
-    async create({ uuid = randomUUID(), suffix = '.cra', lengthBytes = 0 } = {}) {
-      mustHaveRoom(await folders.root(), lengthBytes);
+    async create({ uuid = randomUUID(), suffix = '.cra', lengthBytes = 0, essential } = {}) {
+      if (!essential) mustHaveRoom(await folders.root(), lengthBytes);
       return refusingFullDisk(folders, () => newFile(folders, uuid, suffix));
     },
+    mustHaveRoom: async (bytes) => mustHaveRoom(await folders.root(), bytes),
     open: async (path) => fileSource(await folders.locate(path)),
     remove,
     async discard({ uuid, suffix = '.cra', setupMs }) {
@@ -80,6 +88,15 @@ export function fileStore(root: string): FileStore {
     },
     ...quarantine(folders),
   };
+}
+
+const archives = new Map<string, FileStore>();
+
+/** The store of an archive in a job thread. One for each, because a store remembers which folders are durable. */
+export function archiveAt(root: string): FileStore {
+  const known = archives.get(root) ?? fileStore(root);
+  archives.set(root, known);
+  return known;
 }
 
 const dayPath = (uuid: string, suffix: string, setupMs: number) =>
@@ -99,6 +116,7 @@ async function newFile(folders: Folders, uuid: string, suffix: string): Promise<
         for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done)).bytesWritten;
       }),
     sync: () => step(() => file.sync()),
+    pathFor: (setupMs) => dayPath(uuid, suffix, setupMs),
     async commit(setupMs) {
       const path = dayPath(uuid, suffix, setupMs);
       await step(async () => {
@@ -109,6 +127,7 @@ async function newFile(folders: Folders, uuid: string, suffix: string): Promise<
       isCommitted = true;
       return path;
     },
+    leave: () => file.close(),
     async abort() {
       if (isCommitted) return;
       await file.close();

@@ -4,7 +4,7 @@ import type { listQuery } from '@shared/contract/paging';
 import type { Permission } from '@shared/permissions';
 import type { z } from 'zod';
 import type { Asking, Insert, Remove, Update } from '../access/changes';
-import type { List, ListOperation } from '../access/list';
+import type { List, ListOperation, Reader } from '../access/list';
 import { found } from '../refusal';
 import type { Change } from '../store/query';
 import type { Store } from '../store/store';
@@ -27,6 +27,8 @@ type RecordIn<B extends z.ZodObject> = z.output<B>[keyof z.output<B>];
 
 type Rules<O extends Operations> = {
   list: List<O['list']>;
+  /** Reads one record, if the list shows less of it. */
+  whole?: Reader;
   /** The list of the records above, where the path names one: the list of a record out of scope is not found. */
   under?: Pick<List<ListOperation>, 'one'>;
   /** Omitted, like `change`, if the resource binds the operation itself. */
@@ -46,9 +48,9 @@ export function bindCollection<O extends Operations>(service: Service, operation
 function bind(
   { handle, store }: Service,
   operations: Operations,
-  { list, under, insert, change, remove }: Rules<Operations>,
+  { list, whole = list, under, insert, change, remove }: Rules<Operations>,
 ): void {
-  const read = single(store, list, operations.read);
+  const read = single(store, whole, operations.read);
 
   const page = listed(store, operations.list, list);
   handle(operations.list, async (asked) => {

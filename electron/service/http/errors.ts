@@ -12,12 +12,14 @@ export const statusOf: Record<RefusalCode, number> = {
   NotFound: 404,
   TooSlow: 408,
   Conflict: 409,
+  Gone: 410,
   Stale: 412,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
   TooManyRequests: 429,
   IntegrityError: 500,
   KeychainUnavailable: 503,
+  ServiceUnavailable: 503,
   InsufficientStorage: 503,
 };
 
@@ -53,6 +55,7 @@ export function refusalResponse(cause: unknown, { text, browser, log }: Context)
 
 function onWire(code: RefusalCode): RefusalBody['error'] {
   if (code === 'Stale') return 'Conflict';
+  if (code === 'Gone') return 'NotFound';
   return code === 'TooSlow' ? 'InvalidRecord' : code;
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Actor, authorOf, mustHold } from '../access/actor';
 import type { Authenticator } from '../access/authenticate';
 import type { Door } from '../access/door';
+import type { RefusalLog } from '../access/refusal-log';
 import { type Reach, type Scope, scopeOf } from '../access/scope';
 import type { Log } from '../log';
 import { notFound, Refusal } from '../refusal';
@@ -13,6 +14,9 @@ import type { Versions } from '../store/record';
 import { alwaysSent, complete, Finished } from './answers';
 import { methodNotAllowed, refusalResponse } from './errors';
 import { isHostile, pathOf } from './path';
+import { withDays } from './periods';
+import { refusedAct } from './refused-act';
+import type { RequestLog } from './request-log';
 import { versionsOf } from './single';
 import { mustBeOneOf, readBody, readQuery } from './validate';
 
@@ -43,9 +47,22 @@ export type Handle = <O extends Operation>(operation: O, rule: Rule<O>) => void;
  */
 const asSegments = (path: string) => path.replaceAll('.json', '/.json');
 
+/** What is learned of a request on the way to its response. */
+type Seen = { caller?: Actor };
+
+type Options = {
+  authenticator: Authenticator;
+  refusals: RefusalLog;
+  requests: RequestLog;
+  now: () => number;
+  log: Log;
+};
+
 /** One web-standard `fetch` for both doors, and `handle`, which binds an operation to its rule. */
-export function createHandler(authenticator: Authenticator, now: () => number, log: Log) {
-  const app = new Hono<{ Bindings: { door: Door } }>({ getPath: (request) => asSegments(pathOf(request.url)) });
+export function createHandler({ authenticator, refusals, requests, now, log }: Options) {
+  const app = new Hono<{ Bindings: { door: Door; seen: Seen } }>({
+    getPath: (request) => asSegments(pathOf(request.url)),
+  });
   const bound = new Set<Operation>();
   const methods = new Map<string, string[]>();
   const appDoorOnly = new Set<string>();
@@ -57,24 +74,28 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
     methods.set(route, [...(methods.get(route) ?? []), operation.method.toUpperCase()]);
     app.on(operation.method.toUpperCase(), route, async (context) => {
       const request = context.req.raw;
+      const door = context.env.door;
+      const named: Record<string, string> = context.req.param();
+      let caller: Actor | undefined;
       try {
-        const door = context.env.door;
         if (operation.door && operation.door !== door) throw notFound();
-        const actor = operation.permission === 'public' ? undefined : await caller(operation, request, door);
-        const named: Record<string, string> = context.req.param();
+        caller = operation.permission === 'public' ? undefined : await authenticator.actorOf(request, door);
+        if (caller) context.env.seen.caller = caller;
+        const actor = caller && (await actorFor(operation, caller, door));
         const mayBeOwn = operation.own !== undefined && named[operation.own.id]?.toLowerCase() === actor?.user_id;
         if (actor && !mayBeOwn) permit(operation, actor);
         // Each part matches its schema, but the compiler cannot follow that through a generic operation.
         const body = operation.body ? await readBody(request, operation.body, operation.most_bytes) : undefined;
         if (operation.takes) mustBeOneOf(operation.takes, request);
-        const { parts, first } = operation.own ?? {};
-        const isOwn = mayBeOwn && (parts === undefined || hasOnly(body, parts));
+        const { parts, later = [], first } = operation.own ?? {};
+        const isOwn = mayBeOwn && (parts === undefined || hasOnly(body, [...parts, ...later]));
         if (actor && mayBeOwn && !isOwn) permit(operation, actor);
-        if (actor && isOwn) mustBeReady(actor, first);
+        if (actor && isOwn) mustBeReady(actor, parts === undefined || hasOnly(body, parts) ? first : undefined);
         if (actor && !isOwn) mustHoldFor(operation.needs, actor, body);
+        const query = operation.signed ? {} : readQuery(request.url, operation.query);
         const asked = {
-          params: ids(named),
-          query: readQuery(request.url, operation.query),
+          params: operation.signed ? named : ids(named, operation.words),
+          query: actor ? withDays(query, { zone: actor.zone, now: now() }) : query,
           body,
           actor,
           scope: actor && scopeOf(actor),
@@ -89,6 +110,7 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
         if (answer instanceof Finished) return answer.response;
         return answer instanceof Response ? answer : Response.json(answer, { status: operation.status ?? 200 });
       } catch (cause) {
+        if (caller) await refusals.note(cause, authorOf(caller), refusedAct(operation, { params: named, door }));
         const text = operation.text ?? 'explanation';
         return refusalResponse(cause, { text, browser: isBrowser(request), log: logOf(operation) });
       }
@@ -100,8 +122,8 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
     (entry, message) =>
       log({ ...entry, operation: nameOf(operation) }, message);
 
-  async function caller(operation: Operation, request: Request, door: Door): Promise<Actor> {
-    const own = await authenticator.actorOf(request, door);
+  /** The user that the caller acts as. */
+  async function actorFor(operation: Operation, own: Actor, door: Door): Promise<Actor> {
     const actor = operation.asSelf ? own : await authenticator.views.actorOf(own);
     if (door === 'tcp') mustHold(actor, 'system:api_access');
     if (actor.viewer && operation.method !== 'get') {
@@ -120,7 +142,12 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
   /** Serves a request that arrived through `door`, if possible with a Whole; never throws. */
   async function answer(request: Request, door: Door): Promise<Response> {
     const path = pathOf(request.url);
-    const response = isHostile(path) ? await nothing(request) : await app.fetch(request, { door });
+    const [at, began, seen] = [now(), performance.now(), {} as Seen];
+    const response = isHostile(path) ? await nothing(request) : await app.fetch(request, { door, seen });
+    if (door === 'tcp') {
+      const duration_ms = Math.round(performance.now() - began);
+      requests.note(request, seen.caller, { at, status: response.status, duration_ms });
+    }
     for (const [name, value] of Object.entries(alwaysSent)) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
@@ -159,9 +186,10 @@ export function createHandler(authenticator: Authenticator, now: () => number, l
 }
 
 /** Refuses a caller who may not use the operation. */
-function permit({ permission, reach, own }: Operation, actor: Actor): void {
+function permit({ permission, reach, reach_first, own }: Operation, actor: Actor): void {
   if (permission === 'public' || (permission === 'signed-in' && !own)) return;
   mustBeReady(actor);
+  if (reach_first) return;
   // Everyone may use it, but only on their own record.
   if (permission === 'signed-in') throw notFound();
   mustHold(actor, permission);
@@ -196,9 +224,10 @@ function mustHoldFor(needs: Operation['needs'] = {}, actor: Actor, body: unknown
 }
 
 /** The ids in a path, in lower case as they are stored. A UUID may be written in either case (RFC 9562, section 4). */
-function ids(params: Record<string, string>): Record<string, string> {
+function ids(params: Record<string, string>, words: Operation['words'] = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
+      if (words[name] === value) return [name, value];
       const { data } = pathId.safeParse(value);
       if (data === undefined) throw notFound();
       return [name, data];

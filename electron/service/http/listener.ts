@@ -9,6 +9,7 @@ import { alwaysSent, Whole } from './answers';
 import { bodyOf, busy } from './errors';
 import { isHostile } from './path';
 
+const signedPath = '/calls/file/';
 const atOnce = 64;
 const mostHeaders = 100;
 const headerBytes = 16_384;
@@ -132,10 +133,9 @@ class LoopbackDoor {
     const site = headers['sec-fetch-site'] ?? 'none';
     // The page /docs, whose requests other than GET have its origin. `host` has been checked above.
     const isOwnPage = site === 'same-origin' && headers.origin === `http://${headers.host}`;
-    if (headers.origin !== undefined && !isOwnPage) return refusal(403, 'PermissionError', reason('web_page'));
-    if (site !== 'none' && site !== 'same-origin') {
-      return refusal(403, 'PermissionError', reason('web_page'));
-    }
+    const isForeignPage = (headers.origin !== undefined && !isOwnPage) || (site !== 'none' && site !== 'same-origin');
+    // A page of another program may play what a signed URL opens. Without CORS headers, it cannot read the bytes.
+    if (isForeignPage && !url.startsWith(signedPath)) return refusal(403, 'PermissionError', reason('web_page'));
     if (url.length > addressBytes)
       return refusal(414, 'InvalidRecord', reason('address_too_long', { most: addressBytes }));
     // Checked here, because the URL of a Request has already resolved dots and backslashes.

@@ -1,6 +1,6 @@
 import type { AnswerOf, Operation } from '@shared/contract/operation';
 import type { z } from 'zod';
-import type { List, ListOperation } from '../access/list';
+import type { Reader } from '../access/list';
 import type { Scope } from '../access/scope';
 import { found } from '../refusal';
 import type { Store } from '../store/store';
@@ -15,16 +15,17 @@ export function idsIn(params: Readonly<Record<string, string>>): { id: string; p
   return id === undefined ? { id: first } : { id, parent: first };
 }
 
-/** A rule that responds with one record of a list, found by the id in the path, and its version as ETag. */
+/** A rule that responds with one record, found by the id in the path, and its version as ETag. */
 export const single =
-  <O extends ReadOperation>(store: Store, list: List<ListOperation>, { response }: O) =>
+  <O extends ReadOperation>(store: Store, { one }: Reader, { response }: O) =>
   async (asked: {
     params: Record<string, string>;
+    query: { revision?: number | undefined };
     scope: Scope;
     actor: { zone: string };
   }): Promise<Finished<AnswerOf<O>>> => {
-    const { params, scope, actor } = asked;
-    const { json, version } = found(await store.get(list.one, { ...idsIn(params), scope, zone: actor.zone }));
+    const { params, query, scope, actor } = asked;
+    const { json, version } = found(await store.get(one, { ...idsIn(params), ...query, scope, zone: actor.zone }));
     const [name = ''] = Object.keys(response.shape);
     return new Finished(jsonText(`{"${name}":${json}}`, version === null ? {} : { ETag: `"${version}"` }));
   };

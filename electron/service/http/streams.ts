@@ -28,3 +28,29 @@ export class Streams {
     };
   }
 }
+
+/** Bytes that are made when the client reads them. `end` is called when either side ends the stream. */
+export function streamOf(text: AsyncGenerator<string>, end: () => void): ReadableStream<Uint8Array> {
+  let isCancelled = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await text.next();
+          if (isCancelled) return;
+          if (!done) return controller.enqueue(Buffer.from(value));
+          end();
+          controller.close();
+        } catch (cause) {
+          end();
+          controller.error(cause);
+        }
+      },
+      cancel() {
+        isCancelled = true;
+        end();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

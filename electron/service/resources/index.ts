@@ -8,6 +8,10 @@ import { callRoutes } from './calls/routes';
 import { categoryRoutes } from './categories/routes';
 import { clientRoutes } from './clients/routes';
 import { customFieldRoutes } from './custom-fields/routes';
+import { encryptKeyRoutes } from './encrypt-keys/routes';
+import { evaluationFormRoutes } from './evaluation/forms/routes';
+import { evaluationReportRoutes } from './evaluation/reports/routes';
+import { evaluationSampleRoutes } from './evaluation/samples/routes';
 import { eventRoutes } from './events/routes';
 import { groupRoutes } from './groups/routes';
 import { healthRoutes } from './health/routes';
@@ -15,12 +19,19 @@ import { importRoutes } from './imports/routes';
 import { openApiRoutes } from './openapi/routes';
 import { pushRoutes } from './pushes/routes';
 import { quarantineRoutes } from './quarantine/routes';
+import { recordingRoutes } from './recordings/routes';
 import { recoveryKitRoutes } from './recovery-kits/routes';
+import { reportRoutes } from './reports/routes';
+import { reportRunRoutes } from './reports/runs/routes';
+import { requestRoutes } from './requests/routes';
+import { rewrapRoutes } from './rewraps/routes';
+
 import { roleRoutes } from './roles/routes';
 import { savedSearchRoutes } from './saved-searches/routes';
 import { sessionRoutes } from './sessions/routes';
 import { settingsRoutes } from './settings/routes';
 import { setupRoutes } from './setup/routes';
+import { signedUrlRoutes } from './signed-urls/routes';
 import { tenantRoutes } from './tenants/routes';
 import { licenceRoutes } from './users/licences/routes';
 import { userRoutes } from './users/routes';
@@ -41,6 +52,12 @@ export const resources: readonly ((service: Service) => void)[] = [
   categoryRoutes,
   clientRoutes,
   customFieldRoutes,
+  encryptKeyRoutes,
+  // Before the quarantine, which would keep the surplus files of a crash.
+  rewrapRoutes,
+  evaluationFormRoutes,
+  evaluationReportRoutes,
+  evaluationSampleRoutes,
   eventRoutes,
   fileRoutes,
   groupRoutes,
@@ -49,10 +66,15 @@ export const resources: readonly ((service: Service) => void)[] = [
   noteRoutes,
   pushRoutes,
   quarantineRoutes,
+  recordingRoutes,
+  reportRoutes,
+  reportRunRoutes,
+  requestRoutes,
   roleRoutes,
   savedSearchRoutes,
   secondFactorRoutes,
   settingsRoutes,
+  signedUrlRoutes,
   tenantRoutes,
   tokenRoutes,
   userRoutes,

@@ -3,7 +3,17 @@ import type { Connection } from './connection';
 /** What happened to a record, for clients that follow changes. Of an import, only that it has changed. */
 export type Announcement =
   | { about: 'call'; id: string; change: 'created' | 'changed' | 'removed' }
-  | { about: 'import'; id: string };
+  | { about: 'import'; id: string }
+  | {
+      about: 'recording';
+      id: string;
+      call_id: string;
+      change: 'paused' | 'resumed' | 'closed';
+      ended_by: EndedBy | null;
+    };
+
+/** Why a live recording ended. */
+export type EndedBy = 'request' | 'silence' | 'disk_full' | 'fault';
 
 /** At most one announcement for each record; null for more records than are kept. */
 export type Announced = readonly Announcement[] | null;
@@ -20,7 +30,9 @@ export class Announcements {
     if (this.areTooMany) return;
     const known = this.records.get(one.id);
     // A call that was created or removed, and then changed, remains just that.
-    if (!known || (one.about === 'call' && one.change !== 'changed')) this.records.set(one.id, one);
+    if (!known || one.about === 'recording' || (one.about === 'call' && one.change !== 'changed')) {
+      this.records.set(one.id, one);
+    }
     if (this.records.size > most) this.addAll(null);
   }
 

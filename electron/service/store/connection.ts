@@ -4,8 +4,9 @@ import { numberKey } from '@shared/phone-number';
 import { reason } from '@shared/reasons/reasons';
 import { searchText } from '@shared/search-text';
 import Database from 'better-sqlite3';
+import { pem } from '../pem';
 import { Refusal } from '../refusal';
-import { isoInZone } from '../zones';
+import { isoInZone, isoMicrosecondsInZone } from '../zones';
 
 /** Older builds can corrupt a WAL database that has several connections (sqlite.org/wal.html#walresetbug). */
 const oldestSafeSqlite = [3, 51, 3];
@@ -45,7 +46,7 @@ export type Connection = {
 /**
  * Opens the database with the settings that all connections share. SQL functions: `in_time(column)` is always true and
  * throws after the deadline; `search_text(numbers, texts)` takes two JSON arrays and returns the searchable text;
- * `number_key(number)`; `fold(text)`; `iso_time(ms, zone)`.
+ * `number_key(number)`; `fold(text)`; `iso_time(ms, zone)` and `iso_microseconds(ms, zone)`; `public_pem(spki)`.
  */
 export function openConnection(path: string, { readonly = false } = {}): Connection {
   const db = new Database(path, { readonly });
@@ -74,8 +75,15 @@ export function openConnection(path: string, { readonly = false } = {}): Connect
   db.function('iso_time', { deterministic: true, directOnly: true }, (ms: unknown, zone: unknown) =>
     ms === null ? null : isoInZone(ms as number, zone as string),
   );
+  db.function('iso_microseconds', { deterministic: true, directOnly: true }, (ms: unknown, zone: unknown) =>
+    ms === null ? null : isoMicrosecondsInZone(ms as number, zone as string),
+  );
   db.function('fold', { deterministic: true }, (text: unknown) => (text === null ? null : fold(text as string)));
   db.function('number_key', { deterministic: true }, (number: unknown) => numberKey(number as string | null));
+
+  db.function('public_pem', { deterministic: true, directOnly: true }, (spki: unknown) =>
+    pem('PUBLIC KEY', spki as Buffer),
+  );
 
   const statements = new Map<string, Database.Statement<unknown[], unknown>>();
   return {

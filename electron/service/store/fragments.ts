@@ -50,11 +50,17 @@ export const jsonValues = (column: string, from: string): string =>
 /** JSON that is stored as text, as a part of a record. */
 export const storedJson = (column: string): string => `json(${column})`;
 
+/** A public key (SPKI DER) as PEM. */
+export const publicPem = (column: string): string => `public_pem(${column})`;
+
 /** 1, 0 and NULL as true, false and null. */
 export const flag = (column: string): string => `CASE ${column} WHEN 1 THEN json('true') WHEN 0 THEN json('false') END`;
 
 /** Milliseconds as ISO 8601 in the caller's zone; NULL stays null. */
 export const isoTime = (column: string): string => `iso_time(${column}, @zone)`;
+
+/** Milliseconds as ISO 8601 with microseconds in the caller's zone; NULL stays null. */
+export const isoMicroseconds = (column: string): string => `iso_microseconds(${column}, @zone)`;
 
 /** The values in a JSON array, as a subquery with the column `value`. */
 export const valuesOf = (array: string, _is: KeyColumn['is']): string => `(SELECT value FROM json_each(${array}))`;

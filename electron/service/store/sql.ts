@@ -19,3 +19,7 @@ export const presentFields = <T>(fields: Fields<T>): [string, string][] =>
 /** Columns of one alias as fields of the same name. */
 export const columnsOf = <K extends string>(alias: string, names: readonly K[]): Record<K, string> =>
   Object.fromEntries(names.map((name) => [name, `${alias}.${name}`])) as Record<K, string>;
+
+/** Hundredths as a decimal. */
+export const decimal = (hundredths: string): string =>
+  `CASE WHEN ${hundredths} % 100 = 0 THEN ${hundredths} / 100 ELSE ${hundredths} / 100.0 END`;

@@ -37,6 +37,11 @@ export type Store = {
    */
   read<I, O>(query: Query<I, O>, input: I, view?: string): Promise<O>;
   /**
+   * Runs a read of any length in a thread of its own, after those before it. `stop` cancels it by its name.
+   */
+  compute<I, O>(query: Query<I, O>, input: I, name: string): Promise<O>;
+  stop(name: string): void;
+  /**
    * Runs one transaction in the writer thread, with its checks and its audit entry, made by `by`. On a full disk it is
    * refused with InsufficientStorage, unless the write is essential and the reserve has space for it.
    */
@@ -69,6 +74,7 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   const writer = new ThreadPool(join(threadsFolder, 'writer.cjs'), 1, { path });
   const hearers: ((announced: Announced) => void)[] = [];
   const reader = new ThreadPool(join(threadsFolder, 'reader.cjs'), readers, { path, readMs }, readLimits);
+  const computer = new ThreadPool(join(threadsFolder, 'reader.cjs'), 1, { path, readMs: Number.POSITIVE_INFINITY });
 
   function read<I, O>({ name }: Query<I, O>, input: I, view?: string): Promise<O> {
     if (view) reader.cancel(view, superseded);
@@ -97,10 +103,12 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   return {
     get: async (query, input) => query.run(here, input),
     read,
+    compute: ({ name: query }, input, name) => computer.run({ name: query, input, view: name }) as Promise<never>,
+    stop: (name) => computer.cancel(name, superseded),
     write,
     follow: (hear) => void hearers.push(hear),
     async close() {
-      await Promise.all([writer.close(), reader.close()]);
+      await Promise.all([writer.close(), reader.close(), computer.close()]);
       here.close();
       writeBack(path);
     },

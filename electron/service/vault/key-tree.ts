@@ -89,8 +89,19 @@ export function openForApplication(masterKey: Buffer, key: StoredKey, kekSealed:
 
 /** The private half of a user-mode key, opened with a person's own private key. */
 export function openForUser(userKey: KeyObject, userId: string, key: StoredKey, kekWrapped: Buffer): KeyObject {
-  return openPrivateKey(key, openFor(userKey, grantLabel(key.key_id, userId), kekWrapped));
+  return openPrivateKey(key, openKek(userKey, userId, key.key_id, kekWrapped));
 }
+
+/** The KEK of a user-mode key, opened by one of its holders. The caller zeroes it. */
+export const openKek = (userKey: KeyObject, userId: string, keyId: string, kekWrapped: Buffer): Buffer =>
+  openFor(userKey, grantLabel(keyId, userId), kekWrapped);
+
+/** The pair of a stored key, opened with its KEK, to be sealed again. */
+export const openPair = (key: StoredKey, kek: Buffer, public_key: Buffer): Pair => ({
+  public_key,
+  private_key: unseal(kek, key.private_key_sealed, keyAad(key.key_id, key.fingerprint)),
+  fingerprint: key.fingerprint,
+});
 
 /** A small secret, encrypted to a public key (RSA-OAEP) and bound to `label`. */
 export const sealTo = (publicKey: Buffer, label: string, secret: Buffer): Buffer =>

@@ -13,6 +13,10 @@ export const callKeys = {
   arrived: (listing: object) => key('arrived', listing),
   /** The number of calls that a search finds, among all calls or those of an import. */
   count: (filters: object, import_id?: string) => key('count', filters, import_id),
+  /** The first calls of a search. */
+  found: (search_term: string, limit: number) => key('found', search_term, limit),
+  /** The audit log of a call. */
+  history: (call_id: string) => key('history', call_id),
   /** Other calls with the same number. */
   other: (call_id: string, number: string | null, daterange: string) => key('other', call_id, number, daterange),
 };

@@ -1,9 +1,9 @@
-import { callKeys } from './calls';
 import { keysOf } from './key';
 
 const key = keysOf('imports');
 
 export const importKeys = {
+  all: key(),
   one: (import_id: string) => key('one', import_id),
   /** The imports that were running when the window was opened. */
   unfinished: key('unfinished'),
@@ -11,6 +11,3 @@ export const importKeys = {
   preview: (id: number) => key('preview', id),
   rows: (import_id: string, of: string, count: number) => key('rows', import_id, of, count),
 };
-
-/** Data that changes during an import. */
-export const changedByImport = [callKeys.all];

@@ -4,7 +4,9 @@ const key = keysOf('tokens');
 
 export const tokenKeys = {
   /** The tokens of a user. */
-  of: (user_id: string) => key(user_id),
+  of: (user_id: string) => key('of', user_id),
+  /** A page of the tokens of all users. */
+  list: (filters: object, page: number) => key('list', filters, page),
 };
 
 /** Data that changes with a token. */

@@ -9,8 +9,12 @@ const licences = keysOf('licences');
 export const userKeys = {
   /** A page of a list; without `page`, all its pages. */
   list: (filters?: object, page?: number) => key('list', filters, page),
+  /** The first users of a search. */
+  found: (search_term: string, limit: number) => key('found', search_term, limit),
   /** The number of users in a segment of the list. */
   count: (filters: object) => key('count', filters),
+  /** Every user, to choose from. */
+  every: key('every'),
   one: (user_id: string) => key('one', user_id),
   /** The number of calls that the user is on. */
   calls: (user_id: string) => key('calls', user_id),

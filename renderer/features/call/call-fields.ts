@@ -3,7 +3,7 @@ import type { Call } from '@shared/contract/calls';
 /** How a field is formatted. */
 export type FieldKind = 'text' | 'id' | 'number' | 'time' | 'length' | 'yesNo' | 'ifYes' | 'code' | 'codec';
 
-type FieldName = Exclude<keyof Call, 'participants' | 'categories' | 'files' | 'custom_fields'>;
+type FieldName = Exclude<keyof Call, 'participants' | 'categories' | 'files' | 'custom_fields' | 'paused_spans'>;
 
 /** The fields that are listed by name, in the groups of the pane. */
 export const fieldGroups = {
@@ -73,5 +73,10 @@ export const isComplete: Missing extends never ? true : Missing = true;
 
 export const fieldsOf = (group: FieldGroup): [Listed, FieldKind][] =>
   Object.entries(fieldGroups[group]) as [Listed, FieldKind][];
+
+/** The fields of every group. */
+export const listedFields: readonly [Listed, FieldKind][] = (Object.keys(fieldGroups) as FieldGroup[]).flatMap(
+  fieldsOf,
+);
 
 export type ListedField = Listed;

@@ -17,6 +17,7 @@ import { useCopy } from '../../ui/use-copy';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { gapsOf } from '../player';
 import styles from './call-head.module.css';
+import { CopyLink } from './copy-link';
 import { saveFile } from './saving';
 
 /** The parties and time of the call, and its actions. */
@@ -57,6 +58,7 @@ export function CallHead({ call }: { call: Call }) {
       </p>
       <div className={styles.acts}>
         <DownloadButton call={call} />
+        <CopyLink call={call} />
       </div>
     </header>
   );

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
 import { PaneError } from '../../ui/pane-error';
 import { ScrollArea } from '../../ui/scroll-area';
+import { CallKeyNames } from '../call-keys';
 import { Categories } from './call-categories';
 import { CallHead } from './call-head';
 import styles from './call-pane.module.css';
 import { Fact, Facts } from './facts';
 import { FieldSection } from './field-section';
 import { Files } from './files';
+import { History } from './history';
 import { Notes } from './notes';
 import { OtherCalls } from './other-calls';
 import { People } from './people';
@@ -51,6 +53,7 @@ export function CallPane({ call_id }: { call_id: string | null }) {
         <People call={call} />
         <FieldSection call={call} group="call" empty={false} />
         <Files call={call} />
+        <History call={call} />
         <Technical call={call} />
       </div>
     </ScrollArea>
@@ -78,6 +81,11 @@ function Summary({ call }: { call: Call }) {
               </span>
             )}
           </Fact>
+          {locked && call.files.length > 0 && (
+            <Fact label={t('call.key')}>
+              <CallKeyNames call_id={call.call_id} />
+            </Fact>
+          )}
         </Facts>
       </Section>
     </>

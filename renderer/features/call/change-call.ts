@@ -5,14 +5,36 @@ import { api } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
 import type { ListPage } from '../../list/look';
 
-/** Shows a changed call, also in its row: the pages of an open list are never read again. */
-function show(client: QueryClient, call: Call): void {
-  client.setQueryData(callKeys.one(call.call_id), call);
+/** Shows changed calls, also in their rows: the pages of an open list are never read again. */
+export function showChanged(client: QueryClient, calls: readonly Call[]): void {
+  const changed = new Map(calls.map((call) => [call.call_id, call]));
+  for (const call of calls) client.setQueryData(callKeys.one(call.call_id), call);
   client.setQueriesData<ListPage<Call> | number>({ queryKey: callKeys.list() }, (page) =>
-    typeof page === 'object' && page.records.some(({ call_id }) => call_id === call.call_id)
-      ? { ...page, records: page.records.map((one) => (one.call_id === call.call_id ? call : one)) }
+    typeof page === 'object' && page.records.some(({ call_id }) => changed.has(call_id))
+      ? { ...page, records: page.records.map((one) => changed.get(one.call_id) ?? one) }
       : page,
   );
+}
+
+/** Reads of changed calls, one after another: hundreds may be changed at once. */
+let reading: Promise<unknown> = Promise.resolve();
+
+/** Shows a call that something has changed, if the list has loaded its row. Other data of calls is refetched. */
+export function useTakeInCall(): (call_id: string) => void {
+  const client = useQueryClient();
+  const isListed = (call_id: string) =>
+    client
+      .getQueriesData<ListPage<Call> | number>({ queryKey: callKeys.list() })
+      .some(([, page]) => typeof page === 'object' && page.records.some((call) => call.call_id === call_id));
+  const read = async (call_id: string) => {
+    if (!isListed(call_id)) return;
+    // A call that is removed again, or out of reach, keeps its row until the list is opened again.
+    const answer = await api(readCall, { params: { call_id } }).catch(() => null);
+    if (answer) showChanged(client, [answer.call]);
+  };
+  return (call_id) => {
+    reading = reading.then(() => read(call_id));
+  };
 }
 
 /** Sets the value of a custom field; the empty text clears it. */
@@ -22,7 +44,7 @@ export function useSetValue({ call_id }: Call) {
     gcTime: 0,
     mutationFn: (value: { field_id: string; value: string }) =>
       api(updateCall, { params: { call_id }, body: { call: { custom_fields: [value] } } }),
-    onSuccess: ({ call }) => show(client, call),
+    onSuccess: ({ call }) => showChanged(client, [call]),
   });
 }
 
@@ -37,6 +59,6 @@ export function useCategorise({ call_id }: Call) {
       else await api(removeCallCategory, { params });
       return api(readCall, { params: { call_id } });
     },
-    onSuccess: ({ call }) => show(client, call),
+    onSuccess: ({ call }) => showChanged(client, [call]),
   });
 }

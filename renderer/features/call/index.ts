@@ -1,7 +1,11 @@
 import './texts';
 
+export { type FieldKind, listedFields } from './call-fields';
 export { CallPane } from './call-pane';
+export { showChanged, useTakeInCall } from './change-call';
 export { useCodeText } from './code-text';
-export { startSaving } from './saving';
+export { useFieldText } from './field-text';
+export { saveFile, startSaving } from './saving';
 export { SavingPanel } from './saving-panel';
 export { useCall } from './use-call';
+export { ValueField } from './value-field';

@@ -2,6 +2,7 @@ import type { Saving } from '@shared/ipc';
 import { CircleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { bridge } from '../../api/bridge';
+import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
@@ -37,6 +38,7 @@ export function SavingPanel() {
 
 function Running({ saving: { id, name, received_bytes, total_bytes } }: { saving: Saving }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const share = total_bytes > 0 ? received_bytes / total_bytes : 0;
   return (
     <div className={styles.row} role="status">
@@ -44,7 +46,9 @@ function Running({ saving: { id, name, received_bytes, total_bytes } }: { saving
       <p className={styles.title} dir="auto" title={name}>
         {name}
       </p>
-      <span className={styles.share}>{t('call.percent', { value: Math.round(share * 100) })}</span>
+      <span className={styles.share}>
+        {total_bytes > 0 ? t('call.percent', { value: Math.round(share * 100) }) : format.bytes(received_bytes)}
+      </span>
       <Button aria-label={t('saving.cancel', { name })} onPress={() => void bridge.stopSaving(id)}>
         {t('ui.cancel')}
       </Button>

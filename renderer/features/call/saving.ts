@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { create } from 'zustand';
 import { bridge } from '../../api/bridge';
 import { ApiRefusal } from '../../api/refusal';
+import { notify } from '../../core/notify';
 import { noticeRefusal } from '../../core/query-client';
 import { toast } from '../../ui/toast';
 
@@ -31,7 +32,10 @@ export function startSaving(user_id: string): void {
 
 bridge.onSaving((saving) => {
   const { shown } = useSaving.getState();
-  if (saving.state === 'done') toast(i18next.t('saving.done', { name: saving.name }));
+  if (saving.state === 'done') {
+    toast(i18next.t('saving.done', { name: saving.name }));
+    notify(i18next.t('saving.over'), saving.name, () => {});
+  }
   const stays = saving.state === 'running' || saving.state === 'failed';
   const isKnown = shown.some(({ id }) => id === saving.id);
   if (!stays) dismiss(saving.id);

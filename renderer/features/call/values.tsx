@@ -11,14 +11,12 @@ import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useMessage } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
-import { ChoiceField } from '../../ui/choice-field';
 import { ColourMark } from '../../ui/colour-mark';
-import { DateField } from '../../ui/date-field';
 import { Popover } from '../../ui/popover';
-import { TextField } from '../../ui/text-field';
 import { useSetValue } from './change-call';
 import { Fact, Facts } from './facts';
 import { Section } from './section';
+import { ValueField } from './value-field';
 import styles from './values.module.css';
 
 type Known = Pick<CustomField, 'type' | 'options' | 'editable' | 'fieldset_dropdown_value_settings'>;
@@ -96,7 +94,7 @@ function EditedValue({ call, shown, field }: { call: Call; shown: Shown; field: 
 
 type EditorProps = { call: Call; shown: Shown; field: Known; onDone: () => void };
 
-function Editor({ call, shown: { field_id, name, value }, field: { type, options }, onDone }: EditorProps) {
+function Editor({ call, shown: { field_id, name, value }, field, onDone }: EditorProps) {
   const { t } = useTranslation();
   const message = useMessage();
   const refusalText = useRefusalText();
@@ -108,24 +106,10 @@ function Editor({ call, shown: { field_id, name, value }, field: { type, options
     event.preventDefault();
     mutate({ field_id, value: text }, { onSuccess: onDone });
   };
-  const shared = {
-    label: name,
-    message: said ? message(said) : error ? refusalText(error) : undefined,
-  };
+  const why = said ? message(said) : error ? refusalText(error) : undefined;
   return (
     <form className={styles.editor} noValidate onSubmit={submit}>
-      {type === 'option' ? (
-        <ChoiceField
-          {...shared}
-          value={text}
-          onChange={setText}
-          choices={[{ id: '', name: t('call.noValue') }, ...options.map((id) => ({ id, name: id }))]}
-        />
-      ) : type === 'date' ? (
-        <DateField {...shared} value={text || null} onChange={(day) => setText(day ?? '')} autoFocus />
-      ) : (
-        <TextField {...shared} value={text} onChange={setText} autoFocus />
-      )}
+      <ValueField field={field} label={name} value={text} onChange={setText} message={why} autoFocus />
       <div className={styles.acts}>
         <Button look="ink" type="submit" busy={isPending}>
           {t('call.saveValue')}

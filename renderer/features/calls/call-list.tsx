@@ -3,12 +3,17 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKept } from '../../core/left';
 import { useFormat } from '../../i18n/use-format';
+import { BulkBar } from '../../list/bulk-bar';
 import { ListFoot } from '../../list/foot';
 import { ListGrid } from '../../list/grid';
+import { useChoice } from '../../list/use-choice';
+import { useChoiceKeys } from '../../list/use-choice-keys';
 import { usePages } from '../../list/use-pages';
-import { type RowWindow, rowHeight, useRowWindow } from '../../list/use-row-window';
+import { type RowWindow, rowHeights, useRowWindow } from '../../list/use-row-window';
+import { useCallName } from '../parties';
 import { usePlayer } from '../player';
-import { look, useHead } from './columns';
+import { CallActions } from './bulk/call-actions';
+import { useListLook } from './columns/use-list-look';
 import { searchKey, selectRow, useListState } from './list-state';
 import { useListKeys } from './use-list-keys';
 import type { OpenListing } from './use-listing';
@@ -30,15 +35,22 @@ export function CallList({ open, stale, selected, sort, onSort, onRead }: Props)
   const load = usePlayer((player) => player.load);
   const format = useFormat();
   const { listing, length, total, isCounting } = open;
-  const rows = useRowWindow(scroller, length);
+  const { look, head, widths, isCompact } = useListLook(scroller, { order: sort, onSort });
+  const rows = useRowWindow(scroller, length, { rowHeight: rowHeights[isCompact ? 'compact' : 'comfortable'] });
   const pages = usePages(open, rows, onRead);
-  const head = useHead({ order: sort, onSort });
-  useListKeys(open, selected, rows.pageRows);
+  const { current, select } = useListKeys(open, selected, rows.pageRows);
+  const choice = useChoice(open, look, searchKey(listing.filters));
+  useChoiceKeys(choice, { length, current: () => current() ?? 0, select });
+  const callName = useCallName();
+  const latest = useRef({ choice, current });
+  latest.current = { choice, current };
   useFollowing(open, selected, rows);
   const events = useMemo(
     () => ({
       onSelect: (index: number) => selectRow(listing.filters, index),
       onOpen: (call: Call) => load(call, { play: true }),
+      onChoose: (index: number, how: 'toggle' | 'extend') =>
+        latest.current.choice[how](index, latest.current.current() ?? 0),
     }),
     [listing.filters, load],
   );
@@ -46,12 +58,18 @@ export function CallList({ open, stale, selected, sort, onSort, onRead }: Props)
     total !== null
       ? t('review.count', { count: total, shown: format.figure(total) })
       : !isCounting && t('review.countMore', { count: length, shown: format.figure(length) });
-  const shown = { label: t('panes.list'), look, open, scroller, rows, selected, stale, head, events };
+  const shown = { label: t('panes.list'), look, open, scroller, rows, selected, choice, stale, head, widths, events };
 
   return (
     <>
       <ListGrid {...shown} onTouch={stopFollowing} />
-      <ListFoot count={count} pages={pages} failed={t('review.moreFailed')} />
+      {choice.records.length > 0 ? (
+        <BulkBar names={choice.records.map(callName)} onClear={choice.clear}>
+          <CallActions choice={choice} />
+        </BulkBar>
+      ) : (
+        <ListFoot count={count} pages={pages} failed={t('review.moreFailed')} />
+      )}
     </>
   );
 }
@@ -63,19 +81,21 @@ const stopFollowing = () => {
 
 /**
  * A new search starts at the top. The view follows the selection, even to a row that is selected again. When new calls
- * are taken in, the view keeps its position. After a lock, it does too: the selected call is found again without
+ * are taken in, or the rows become lower, the view keeps its position. After a lock, it does too: the selected call is found again without
  * scrolling to it.
  */
 function useFollowing({ listing }: OpenListing, index: number | null, rows: RowWindow): void {
-  const kept = useKept('list', rows.top);
+  const kept = useKept('list', rows.top, true);
   const selection = useListState((state) => state.selection);
-  const now = { search: searchKey(listing.filters), edition: listing.edition, index, selection };
+  const { rowHeight } = rows;
+  const now = { search: searchKey(listing.filters), edition: listing.edition, index, selection, rowHeight };
   const before = useRef<typeof now>(null);
   useLayoutEffect(() => {
     const was = before.current ?? { ...now, index: null };
     const isNew = before.current === null;
     before.current = now;
-    if (was.search !== now.search) rows.scrollTo(0);
+    if (was.rowHeight !== rowHeight) rows.scrollTo((rows.top() * rowHeight) / was.rowHeight);
+    else if (was.search !== now.search) rows.scrollTo(0);
     else if (was.edition !== now.edition) {
       const top = rows.top();
       if (top > 0 && was.index !== null && index !== null) rows.scrollTo(top + (index - was.index) * rowHeight);

@@ -1,29 +1,28 @@
 import { parseDate } from '@internationalized/date';
+import { periods } from '@shared/periods';
 import { useId } from 'react';
 import { Group, RangeCalendar, ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useZone } from '../../core/session';
 import { dayIn } from '../../i18n/times';
 import styles from './date-filter.module.css';
+import { type DateValue, daysNow } from './dates';
 import { Month } from './month';
 import month from './month.module.css';
 import { TypedDays } from './typed-days';
 
-type Days = { from: string; to: string };
-type Props = { value: Days | null; onChange: (value: Days) => void; onDone: () => void };
+type Props = { value: DateValue | null; onChange: (value: DateValue) => void; onDone: () => void };
 
-const ranges = { today: [0, 0], yesterday: [-1, -1], week: [-6, 0], month: [-29, 0], quarter: [-89, 0] } as const;
-
-/** A range of days, both included: a few common ranges, or any other in a calendar or typed. */
+/** A period that moves with the calendar, or a range of days, both included, in a calendar or typed. */
 export function DateFilter({ value, onChange, onDone }: Props) {
   const { t } = useTranslation();
   const hint = useId();
   const zone = useZone();
-  const days = (name: keyof typeof ranges): Days => ({
-    from: dayIn(zone, ranges[name][0]),
-    to: dayIn(zone, ranges[name][1]),
-  });
-  const choose = (chosen: Days) => {
+  const today = dayIn(zone);
+  const days = value && daysNow(value, zone);
+  // The rest of this week or month has no calls yet, and cannot be chosen in the calendar.
+  const last = days === null ? null : days.to < today ? days.to : today;
+  const choose = (chosen: DateValue) => {
     onChange(chosen);
     onDone();
   };
@@ -31,24 +30,24 @@ export function DateFilter({ value, onChange, onDone }: Props) {
     <>
       <div className={styles.date}>
         <Group className={styles.spans ?? ''} aria-label={t('filters.spans')}>
-          {(Object.keys(ranges) as (keyof typeof ranges)[]).map((name) => (
+          {periods.map((period) => (
             <ToggleButton
-              key={name}
+              key={period}
               className={styles.span ?? ''}
-              isSelected={value?.from === days(name).from && value.to === days(name).to}
-              onChange={() => choose(days(name))}
+              isSelected={value !== null && 'period' in value && value.period === period}
+              onChange={() => choose({ period })}
             >
-              {t(`filters.span.${name}`)}
+              {t(`filters.period.${period}`)}
             </ToggleButton>
           ))}
         </Group>
         <RangeCalendar
           className={month.calendar ?? ''}
           aria-label={t('filters.date')}
-          defaultValue={value && { start: parseDate(value.from), end: parseDate(value.to) }}
-          defaultFocusedValue={value && parseDate(value.to)}
+          defaultValue={days && { start: parseDate(days.from), end: parseDate(last ?? today) }}
+          defaultFocusedValue={last === null ? null : parseDate(last)}
           aria-describedby={hint}
-          maxValue={parseDate(dayIn(zone))}
+          maxValue={parseDate(today)}
           onChange={({ start, end }) => choose({ from: start.toString(), to: end.toString() })}
         >
           <Month hint={hint} />
@@ -56,7 +55,7 @@ export function DateFilter({ value, onChange, onDone }: Props) {
       </div>
       <TypedDays
         labels={[t('filters.from'), t('filters.to')]}
-        start={[value?.from, value?.to]}
+        start={[days?.from, last ?? undefined]}
         act={t('filters.show')}
         onDone={([from = '', to = '']) => choose({ from, to })}
       />

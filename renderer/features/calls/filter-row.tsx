@@ -2,28 +2,26 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Group } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useZone } from '../../core/session';
 import { useCommand } from '../../core/use-command';
-import { dayIn } from '../../i18n/times';
-import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Popover } from '../../ui/popover';
 import { useCatalogue } from './builder/catalogue';
 import { FilterEditor } from './builder/filter-editor';
 import { FilterList } from './builder/filter-list';
+import { keepLast } from './builder/last-filters';
 import { useAdvancedTexts } from './builder/use-advanced-texts';
 import { DateFilter } from './date-filter';
 import { FilterChip } from './filter-chip';
 import styles from './filter-row.module.css';
-import { useFilters, withFilter } from './filters';
+import { advancedNow, useFilters, withFilter } from './filters';
 import { SearchChanges } from './saved/search-changes';
+import { useDateText } from './use-date-text';
 import { useMatching } from './use-matching';
 
 /** The active filters as chips, and a button to add one. Further actions of the list are at the end. */
 export function FilterRow({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const zone = useZone();
+  const dateText = useDateText();
   const { filters, change, changeAdvanced } = useFilters();
   const { date, advanced } = filters;
   const items = useCatalogue();
@@ -33,12 +31,16 @@ export function FilterRow({ children }: { children: ReactNode }) {
   const [editing, setEditing] = useState<string | null>(null);
   useCommand('filter', () => setAdding(true));
 
-  const done = () => setEditing(null);
+  const done = () => {
+    const set = advancedNow().find(({ name }) => name === editing);
+    if (set) keepLast(set);
+    setEditing(null);
+  };
   const shown = advanced.map(({ name }) => name);
   // A filter that is being added has its chip at the end.
   if (editing !== null && editing !== 'date' && !shown.includes(editing)) shown.push(editing);
   const removeAdvanced = (name: string) => {
-    done();
+    setEditing(null);
     changeAdvanced((all) => all.filter((filter) => filter.name !== name));
   };
   const choose = (name: string) => {
@@ -52,7 +54,7 @@ export function FilterRow({ children }: { children: ReactNode }) {
       {(date || editing === 'date') && (
         <FilterChip
           name={t('filters.date')}
-          value={date && format.range(date.from, date.to, dayIn(zone))}
+          value={date && dateText(date)}
           open={editing === 'date'}
           onOpenChange={(open) => setEditing(open ? 'date' : null)}
           onRemove={() => change({ date: null })}
@@ -70,7 +72,7 @@ export function FilterRow({ children }: { children: ReactNode }) {
             name={item.label}
             value={texts.get(name)?.value ?? null}
             open={editing === name}
-            onOpenChange={(open) => setEditing(open ? name : null)}
+            onOpenChange={(open) => (open ? setEditing(name) : done())}
             onRemove={() => removeAdvanced(name)}
           >
             <FilterEditor
@@ -94,7 +96,14 @@ export function FilterRow({ children }: { children: ReactNode }) {
           </Button>
         }
       >
-        <FilterList items={items} onChoose={choose} />
+        <FilterList
+          items={items}
+          onChoose={choose}
+          onApply={(filter) => {
+            setAdding(false);
+            changeAdvanced((all) => withFilter(all, filter));
+          }}
+        />
       </Popover>
       <SearchChanges />
       <span className={styles.end}>{children}</span>

@@ -1,7 +1,8 @@
 import { filterOf } from '@shared/call-filters/filter';
-import { useCallback, useEffect, useMemo } from 'react';
+import { isPeriod } from '@shared/periods';
+import { useCallback, useMemo } from 'react';
 import { paramsNow, useAddress } from '../../core/address';
-import { useSignedIn } from '../../core/session';
+import type { DateValue } from './dates';
 
 /** A filter of the advanced search. Each name is used once. */
 export type Advanced = { name: string; operator: string; text: string };
@@ -9,15 +10,14 @@ export type Advanced = { name: string; operator: string; text: string };
 /** The filters and the order of the list. They are part of the address, so that Back and a restart restore them. */
 export type Filters = {
   search: string;
-  /** Days as `2026-11-16`; both or neither. */
-  date: { from: string; to: string } | null;
+  date: DateValue | null;
   advanced: readonly Advanced[];
   sort: 'asc' | 'desc';
 };
 /** `search`, `date`, or the name of an advanced filter. */
 export type FilterName = string;
 
-const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
+const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 
 /** The parameter of the API for a filter, which is also its name in the address. */
 export const parameterOf = ({ name, operator }: Omit<Advanced, 'text'>) => `${name}__${operator}`;
@@ -30,11 +30,16 @@ export const advancedIn = (params: URLSearchParams): Advanced[] =>
     return [{ name, operator, text }];
   });
 
+function dateIn(params: URLSearchParams): DateValue | null {
+  const [period, from, to] = ['period', 'from', 'to'].map((name) => params.get(name));
+  if (isPeriod(period)) return { period };
+  return isDay(from) && isDay(to) ? { from, to } : null;
+}
+
 function read(params: URLSearchParams): Filters {
-  const [from, to] = [params.get('from'), params.get('to')];
   return {
     search: params.get('search') ?? '',
-    date: isDay(from) && isDay(to) ? { from, to } : null,
+    date: dateIn(params),
     advanced: advancedIn(params),
     sort: params.get('sort') === 'asc' ? 'asc' : 'desc',
   };
@@ -48,8 +53,10 @@ function write(next: URLSearchParams, change: Partial<Filters>): void {
   if (change.search !== undefined) put('search', change.search);
   if (change.sort !== undefined) put('sort', change.sort === 'asc' ? 'asc' : null);
   if (change.date !== undefined) {
-    put('from', change.date?.from);
-    put('to', change.date?.to);
+    const { period, from, to } = { period: null, from: null, to: null, ...change.date };
+    put('period', period);
+    put('from', from);
+    put('to', to);
   }
   if (change.advanced !== undefined) {
     for (const filter of advancedIn(next)) next.delete(parameterOf(filter));
@@ -80,6 +87,9 @@ export function without(filters: Filters, name: FilterName): Filters {
   return { ...filters, advanced: filters.advanced.filter((filter) => filter.name !== name) };
 }
 
+/** The advanced filters in the address, ahead of the rendered page. */
+export const advancedNow = (): Advanced[] => advancedIn(paramsNow());
+
 /** The advanced filters with one added, or replaced in its place. */
 export const withFilter = (advanced: readonly Advanced[], filter: Advanced): Advanced[] =>
   advanced.some(({ name }) => name === filter.name)
@@ -98,23 +108,4 @@ export function useFilters() {
     [changeAddress],
   );
   return { filters, change, changeAdvanced };
-}
-
-/** Keeps filters and order across sessions: an address without any gets those that this user had last. */
-export function useLastFilters(): void {
-  const { user } = useSignedIn();
-  const { params, change } = useAddress();
-  const key = `earshot.review.${user.user_id}`;
-  const isBare = params.size === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens; clearing every filter later is on purpose
-  useEffect(() => {
-    const kept = localStorage.getItem(key);
-    if (isBare && kept)
-      change((next) => new URLSearchParams(kept).forEach((value, name) => void next.set(name, value)));
-  }, []);
-  useEffect(() => {
-    const kept = new URLSearchParams(params);
-    kept.delete('call');
-    localStorage.setItem(key, kept.toString());
-  }, [params, key]);
 }

@@ -15,9 +15,16 @@ type ListState = {
   follows: boolean;
   /** If null, or of another search, the first row is selected. */
   selection: Selection | null;
+  /** The width of the list in px. */
+  room: number;
 };
 
-const atFirst: ListState = { edition: 0, follows: false, selection: null };
+const atFirst: ListState = {
+  edition: 0,
+  follows: false,
+  selection: null,
+  room: Number.POSITIVE_INFINITY,
+};
 
 /**
  * The state of the list of calls that only the window knows. Key handlers read it synchronously, between two renders.
@@ -30,6 +37,9 @@ export const useListState = create<ListState>()(() => atFirst);
  */
 export const forgetListState = (): void =>
   useListState.setState(({ edition }) => ({ ...atFirst, edition: edition + 1 }));
+
+/** Reads the list again, because calls have left or returned. */
+export const reopen = (): void => useListState.setState(({ edition }) => ({ edition: edition + 1 }));
 
 export const searchKey = (filters: Filters): string => hashKey([filters]);
 

@@ -4,6 +4,7 @@ import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
 import { type ListPage, pageLength } from '../../list/look';
+import { dateText } from './dates';
 import { type Filters, parameterOf } from './filters';
 
 /** A list of calls as the window reads it: its search, and how often new calls have been taken into it. */
@@ -19,7 +20,7 @@ export const isSameListing = (a: Listing, b: Listing): boolean => hashKey([a]) =
 
 const searchOf = ({ search, date, advanced }: Filters) => ({
   ...(search && { search_term: search }),
-  ...(date && { daterange: `${date.from}-${date.to}`.replace(/(\d{4})-(\d\d)-(\d\d)/g, '$1/$2/$3') }),
+  ...(date && { daterange: dateText(date) }),
   ...(advanced.length > 0 && {
     advanced_search: '1' as const,
     filters: Object.fromEntries(advanced.map((filter) => [parameterOf(filter), filter.text])),

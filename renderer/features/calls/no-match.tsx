@@ -1,8 +1,9 @@
+import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { ListHead, type Order } from '../../list/head';
 import { Button } from '../../ui/button';
-import { look, useHead } from './columns';
+import { useListLook } from './columns/use-list-look';
 import { useFilterText } from './filter-text';
 import { activeFilters, noFilters, useFilters, without } from './filters';
 import styles from './no-match.module.css';
@@ -19,15 +20,22 @@ export function NoMatch({ sort, onSort }: Props) {
   const format = useFormat();
   const { filters, change } = useFilters();
   const filterText = useFilterText(filters);
-  const head = useHead({ order: sort, onSort });
+  const box = useRef<HTMLDivElement>(null);
+  const { look, head, widths } = useListLook(box, { order: sort, onSort });
   const counts = useCountsWithout(filters);
   const active = activeFilters(filters);
   const best = [...counts].sort((a, b) => b.count - a.count)[0];
   return (
     <div className={styles.list}>
       {/* biome-ignore lint/a11y/useSemanticElements: as call-list.tsx */}
-      <div role="grid" className={styles.head} aria-label={t('panes.list')}>
-        <ListHead row={look.row} {...head} />
+      <div
+        ref={box}
+        role="grid"
+        className={styles.head}
+        style={{ '--columns': widths } as CSSProperties}
+        aria-label={t('panes.list')}
+      >
+        <ListHead row={look.row} ends={look.ends} {...head} />
       </div>
       <div className={styles.pane} role="status">
         <h2 className={styles.title}>

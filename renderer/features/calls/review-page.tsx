@@ -2,19 +2,23 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inspectorWidth, narrow, toggleInspector, useLayout } from '../../core/layout';
 import { useCommand } from '../../core/use-command';
+import { useTitle } from '../../core/use-title';
 import { Skeleton } from '../../list/skeleton';
 import { PaneError } from '../../ui/pane-error';
 import { Splitter } from '../../ui/splitter';
 import { useMediaQuery } from '../../ui/use-media-query';
-import { CallPane } from '../call';
+import { CallPane, useCall } from '../call';
 import { FirstCalls, PageDrop } from '../imports';
+import { useCallName } from '../parties';
 import { ArrivalsPill } from './arrivals-pill';
 import { CallList } from './call-list';
+import { ColumnsMenu } from './columns/columns-menu';
 import { FilterRow } from './filter-row';
-import { activeFilters, type Filters, useFilters, useLastFilters } from './filters';
+import { activeFilters, type Filters, useFilters } from './filters';
 import { GoToDate } from './go-to-date';
 import { NoMatch } from './no-match';
 import styles from './review-page.module.css';
+import { useFirstList } from './saved/use-first-list';
 import { useCallInAddress, useSelection } from './selection';
 import { TopBar } from './top-bar';
 import { useArrivals } from './use-arrivals';
@@ -23,7 +27,7 @@ import { useListing } from './use-listing';
 /** Review: the list of calls, and the details of the selected one. */
 export function ReviewPage() {
   const { t } = useTranslation();
-  useLastFilters();
+  useFirstList();
   const { filters, change } = useFilters();
   const { open, isLoaded, stale, error, refetch, onRead } = useListing(filters);
   const { index, call_id } = useSelection(open);
@@ -48,6 +52,7 @@ export function ReviewPage() {
             <FilterRow>
               <ArrivalsPill {...arrivals} />
               <GoToDate open={open} />
+              <ColumnsMenu />
             </FilterRow>
             {isEmpty ? (
               <NoMatch sort={filters.sort} onSort={onSort} />
@@ -71,9 +76,18 @@ export function ReviewPage() {
         )}
       </main>
       {!isFirst && <Inspector call_id={call_id} />}
+      <CallInTitle call_id={call_id} />
       {!isFirst && <PageDrop />}
     </>
   );
+}
+
+/** A separate component, so that only it renders again when the call has been loaded. */
+function CallInTitle({ call_id }: { call_id: string | null }) {
+  const { data: call } = useCall(call_id);
+  const callName = useCallName();
+  useTitle(call && callName(call));
+  return null;
 }
 
 /** The pane at the right; where the window is too narrow it slides over the list and Esc closes it. */

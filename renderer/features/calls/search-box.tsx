@@ -1,8 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveCommands } from '../../core/use-command';
 import { PageSearch, restMs } from '../../list/page-search';
-import { searchNow, useFilters } from './filters';
+import { keepLast } from './builder/last-filters';
+import { advancedNow, searchNow, useFilters } from './filters';
+import { optionId, Suggestions } from './suggestions/suggestions';
+import { type Suggestion, useSuggestions, withSuggestion } from './suggestions/use-suggestions';
 
 /** Searches while the user types. Enter plays the selected call. */
 export function SearchBox({ stale }: { stale: boolean }) {
@@ -39,8 +42,37 @@ export function SearchBox({ stale }: { stale: boolean }) {
     useLiveCommands.getState().live.listPlay?.();
   }, [plays, isFound]);
 
+  const id = useId();
+  const [isFocused, setFocused] = useState(false);
+  /** The text that Enter has searched for. The arrow keys go to its results, which suggestions would cover. */
+  const [searched, setSearched] = useState('');
+  const suggestions = useSuggestions(isFocused && wanted !== searched ? wanted : '');
+  /** The suggestion that Enter chooses, of the text that it was reached with. */
+  const [reached, setReached] = useState({ at: -1, of: '' });
+  const at = reached.of === wanted ? Math.min(reached.at, suggestions.length - 1) : -1;
+  const choose = (suggestion: Suggestion) => {
+    setText('');
+    change({ search: '', advanced: withSuggestion(advancedNow(), suggestion) });
+    setKnown(searchNow());
+    const set = advancedNow().find(({ name }) => name === suggestion.item.name);
+    if (set) keepLast(set);
+  };
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || suggestions.length === 0) return;
+    const current = suggestions[at];
+    const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (steps !== undefined && (steps > 0 ? at < suggestions.length - 1 : at >= 0)) {
+      setReached({ at: at + steps, of: wanted });
+    } else if (event.key === 'Enter' && current) choose(current);
+    else if (event.key === 'Escape' && current) setReached({ at: -1, of: wanted });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   const onEnter = () => {
     if (wanted !== known) send();
+    setSearched(wanted);
     setPlays(true);
   };
 
@@ -54,6 +86,14 @@ export function SearchBox({ stale }: { stale: boolean }) {
         setPlays(false);
       }}
       onEnter={onEnter}
-    />
+      onFocusChange={setFocused}
+      onKeyDownCapture={onKeyDownCapture}
+      list={suggestions.length > 0 ? { id, option: at >= 0 ? optionId(id, at) : undefined } : undefined}
+    >
+      <span className="visually-hidden" role="status">
+        {suggestions.length > 0 && t('suggestions.count', { count: suggestions.length })}
+      </span>
+      {suggestions.length > 0 && <Suggestions id={id} suggestions={suggestions} current={at} onChoose={choose} />}
+    </PageSearch>
   );
 }

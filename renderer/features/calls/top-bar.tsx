@@ -1,14 +1,14 @@
 import { PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../../core/commands';
 import { narrow, toggleInspector, useLayout } from '../../core/layout';
+import { keysOf } from '../../core/shortcuts';
 import { IconButton } from '../../ui/icon-button';
 import { PageBar } from '../../ui/page-bar';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { ImportMenu, TaskList } from '../imports';
 import { HiddenCalls } from './hidden-calls';
-import { useOpenSearch } from './saved/saved-searches';
 import { SearchMenu } from './saved/search-menu';
+import { useOpenSearch } from './saved/use-open-search';
 import { SearchBox } from './search-box';
 import styles from './top-bar.module.css';
 

@@ -12,7 +12,7 @@ import type { OpenListing } from './use-listing';
  * The keys of the list: the selection moves and the view follows it; Enter and Space play. Keys arrive faster than the
  * window renders, so each handler starts from the current state.
  */
-export function useListKeys(open: OpenListing, index: number | null, pageRows: () => number): void {
+export function useListKeys(open: OpenListing, index: number | null, pageRows: () => number) {
   const { listing, length, total } = open;
   const client = useQueryClient();
   const last = length - 1;
@@ -46,10 +46,11 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
       const end = total ?? (await client.fetchQuery(totalOptions(listing)).catch(() => length));
       return end - 1;
     });
+  const select = (row: number) => selectRow(listing.filters, row);
   const move = useGridKeys({
     length,
     current,
-    select: (row) => selectRow(listing.filters, row),
+    select,
     selectLast: () => void selectLast(),
     pageRows,
   });
@@ -66,4 +67,5 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
   useCommand('callAbove', index === 0 ? undefined : () => step(-1));
   useCommand('callBelow', index === last ? undefined : () => step(1));
   useCommand('listPlay', play);
+  return { current, select };
 }

@@ -5,3 +5,4 @@ export { closeImports } from './import-flow';
 export { ImportMenu } from './import-menu';
 export { PageDrop } from './page-drop';
 export { TaskList } from './task-list';
+export { useTakeInImport } from './use-tasks';

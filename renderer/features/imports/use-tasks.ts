@@ -1,29 +1,24 @@
 import { type Import, listImports, readImport } from '@shared/contract/imports';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { api } from '../../api/api';
-import { changedByImport, importKeys } from '../../api/cache/imports';
+import { importKeys } from '../../api/cache/imports';
 import { isRefusal } from '../../api/refusal';
-import { refresh } from '../../core/query-client';
+import { notify } from '../../core/notify';
 import { useHolds } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { useImportFlow } from './import-flow';
 import { useImportList } from './import-list';
-
-const pollMs = 500;
-const refreshMs = 2000;
-let refreshedAt = 0;
 
 /** Whether an import is running, or waits for space and will continue. */
 export const isUnfinished = ({ status }: Import): boolean => status === 'running' || status === 'paused';
 
-/** Refetches calls: occasionally while calls arrive, and at the end. */
-function refreshCalls(before: Import | undefined, now: Import): void {
-  const isOver = !isUnfinished(now) && (before === undefined || isUnfinished(before));
-  const hasMore = now.calls > (before?.calls ?? 0);
-  if (!isOver && !(hasMore && Date.now() - refreshedAt > refreshMs)) return;
-  refreshedAt = Date.now();
-  void refresh(changedByImport);
-}
+/** Of two states of an import, the later one: a response may arrive after an event that followed it. */
+const laterOf = (before: Import | undefined, now: Import): Import =>
+  before && (before.done > now.done || (isUnfinished(now) && !isUnfinished(before))) ? before : now;
 
-/** The imports of the task list, polled every 500 ms until they have ended. Running imports are added to it. */
+/** The imports of the task list, up to date by their events. Running imports are added to it. */
 export function useTasks(): Import[] {
   const client = useQueryClient();
   const mayImport = useHolds('calls:create');
@@ -44,18 +39,44 @@ export function useTasks(): Import[] {
       queryKey: importKeys.one(import_id),
       enabled: mayImport,
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const before = client.getQueryData<Import>(importKeys.one(import_id));
         const { import: now } = await api(readImport, { params: { import_id }, signal }).catch((error: unknown) => {
           // The import belongs to another archive, or was removed with it.
           if (isRefusal(error, 404)) remove(import_id);
           throw error;
         });
-        refreshCalls(before, now);
-        return now;
+        return laterOf(client.getQueryData<Import>(importKeys.one(import_id)), now);
       },
-      refetchInterval: ({ state }: { state: { data?: Import | undefined } }) =>
-        state.data === undefined || isUnfinished(state.data) ? pollMs : (false as const),
     })),
     combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
   });
+}
+
+/** Imports whose end has been announced. An event may come twice. */
+const announced = new Set<string>();
+
+/** Shows the state of an import that an event announces, also of one that another tool has started. */
+export function useTakeInImport(): (now: Import) => void {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const mayImport = useHolds('calls:create');
+  const { import_ids, add } = useImportList();
+  return (now) => {
+    if (!mayImport) return;
+    const key = importKeys.one(now.import_id);
+    client.setQueryData(key, laterOf(client.getQueryData<Import>(key), now));
+    const { status } = now;
+    if (status === 'running' || status === 'paused') {
+      if (!import_ids.includes(now.import_id)) add(now.import_id);
+      return;
+    }
+    if (!import_ids.includes(now.import_id) || announced.has(now.import_id)) return;
+    announced.add(now.import_id);
+    const result = t('imports.calls', { count: now.calls, shown: format.figure(now.calls) });
+    notify(t('imports.over', { name: now.name }), status === 'done' ? result : t(`imports.status.${status}`), () => {
+      void navigate('/review');
+      useImportFlow.setState({ open: true });
+    });
+  };
 }

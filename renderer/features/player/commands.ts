@@ -1,24 +1,33 @@
-import type { CommandId } from '../../core/commands';
+import { type CommandId, commandIds } from '../../core/commands';
+import { useSteps } from '../../core/steps';
 import { rates, usePlayer } from './store';
 
 const player = () => usePlayer.getState();
+const steps = () => useSteps.getState();
+const skip = (seconds: number) => player().skip(seconds * 1000);
 
-/** The player's actions for its commands (core/commands.ts). */
-export const playerCommands = {
-  playerToggle: () => player().toggle(),
-  playerBack10: () => player().skip(-10_000),
-  playerOn10: () => player().skip(10_000),
-  playerBack5: () => player().skip(-5000),
-  playerOn5: () => player().skip(5000),
-  playerBack1: () => player().skip(-1000),
-  playerOn1: () => player().skip(1000),
+/** The player's actions that need a call, for their commands (core/commands.ts). */
+export const callCommands: Partial<Record<CommandId, () => void>> = {
+  playerBackLong: () => skip(-steps().long_s),
+  playerOnLong: () => skip(steps().long_s),
+  playerBackShort: () => skip(-steps().short_s),
+  playerOnShort: () => skip(steps().short_s),
+  playerBack1: () => skip(-1),
+  playerOn1: () => skip(1),
   playerStart: () => player().seek(0),
   playerEnd: () => player().seek(player().duration_ms),
-  playerSlower: () => player().setRate(player().rate - rates.step),
-  playerFaster: () => player().setRate(player().rate + rates.step),
-  playerNormalSpeed: () => player().setRate(1),
   playerHearAgent: () => player().solo('agent'),
   playerHearCustomer: () => player().solo('customer'),
   playerHearBoth: () => player().solo('both'),
+};
+
+/** Those that also apply to the next call. */
+export const soundCommands: Partial<Record<CommandId, () => void>> = {
+  playerSlower: () => player().setRate(player().rate - rates.step),
+  playerFaster: () => player().setRate(player().rate + rates.step),
+  playerNormalSpeed: () => player().setRate(1),
   playerSkipSilence: () => player().setSkipsSilence(!player().skips_silence),
-} as const satisfies Partial<Record<CommandId, () => void>>;
+};
+
+/** The commands of the player that have an action here. */
+export const playerCommandIds = commandIds.filter((id) => id in callCommands || id in soundCommands);

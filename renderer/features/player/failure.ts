@@ -1,13 +1,22 @@
 import { type Call, readCall } from '@shared/contract/calls';
 import type { RefusalBody } from '@shared/contract/refusals';
 import { api, ask } from '../../api/api';
-import { isRefusal, type Said } from '../../api/refusal';
+import { type ApiRefusal, isRefusal, type Said } from '../../api/refusal';
 import { noticeRefusal } from '../../core/query-client';
 import type { Track } from './tracks';
 
 /** Why a call cannot be played. Each kind has its text. */
 export type Failure = {
-  kind: 'no-audio' | 'keychain' | 'denied' | 'damaged' | 'missing' | 'refused' | 'unreachable' | 'unplayable';
+  kind:
+    | 'no-audio'
+    | 'keychain'
+    | 'denied'
+    | 'locked'
+    | 'damaged'
+    | 'missing'
+    | 'refused'
+    | 'unreachable'
+    | 'unplayable';
   /** The service's explanation. */
   said: Said | null;
   /** The codec of a file that cannot be played. */
@@ -20,6 +29,10 @@ const kinds: Partial<Record<RefusalBody['error'], Failure['kind']>> = {
   IntegrityError: 'damaged',
   NotFound: 'missing',
 };
+
+/** A person with the right to listen may lack the key of the recording. */
+const kindOf = ({ error, said }: ApiRefusal): Failure['kind'] =>
+  said.reason?.code === 'recording_key_not_granted' ? 'locked' : (kinds[error] ?? 'refused');
 
 const bare = (kind: Failure['kind']): Failure => ({ kind, said: null, codec: null });
 
@@ -41,7 +54,7 @@ export async function failureOf({ call_id }: Call, track: Track, signal: AbortSi
   } catch (error) {
     noticeRefusal(error);
     if (!isRefusal(error) || error.status === 0) return bare('unreachable');
-    return { kind: kinds[error.error] ?? 'refused', said: error.said.text === '' ? null : error.said, codec: null };
+    return { kind: kindOf(error), said: error.said.text === '' ? null : error.said, codec: null };
   }
 }
 

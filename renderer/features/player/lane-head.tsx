@@ -1,7 +1,7 @@
 import { Ear } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../../core/commands';
+import { keysOf } from '../../core/shortcuts';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './lane-head.module.css';
 import { usePlayer } from './store';

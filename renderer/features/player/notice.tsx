@@ -2,6 +2,7 @@ import { VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSaid } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
+import { useWhoGrants } from '../call-keys';
 import { type Failure, mayPass } from './failure';
 import styles from './notice.module.css';
 import { usePlayer } from './store';
@@ -12,6 +13,8 @@ export function Notice({ failure }: { failure: Failure }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const say = useSaid();
+  const call_id = usePlayer(({ call }) => call?.call_id ?? null);
+  const whoGrants = useWhoGrants(failure.kind === 'locked' ? call_id : null);
   const retry = usePlayer((player) => player.retry);
   const text = failure.said ? say(failure.said) : t(`player.failure.${failure.kind}.text`);
   return (
@@ -19,7 +22,9 @@ export function Notice({ failure }: { failure: Failure }) {
       <VolumeX size={16} strokeWidth={1.75} aria-hidden="true" />
       <div>
         <p className={styles.title}>{failureText(failure)}</p>
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text}>
+          {text} {whoGrants}
+        </p>
         {mayPass(failure) && (
           <div className={styles.act}>
             <Button onPress={retry}>{t('player.tryAgain')}</Button>

@@ -1,8 +1,9 @@
 import type { Call } from '@shared/contract/calls';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CommandId } from '../../core/commands';
 import { useCommand } from '../../core/use-command';
-import { playerCommands } from './commands';
+import { callCommands, playerCommandIds, soundCommands } from './commands';
 import { Notice } from './notice';
 import styles from './player-deck.module.css';
 import { usePlayer } from './store';
@@ -10,6 +11,7 @@ import { Timeline } from './timeline';
 import type { Track } from './tracks';
 import { Transport } from './transport';
 import { useDrawing } from './use-peaks';
+import { usePlayOrPause, useWhySilent } from './why-silent';
 
 type Props = {
   /** Loads the call above in the list; absent if there is none. */
@@ -40,23 +42,16 @@ function Loaded({ call, tracks }: { call: Call | null; tracks: Track[] }) {
   return <Timeline call={call} tracks={tracks} drawing={drawing} failed={failed} />;
 }
 
-/** Handles the player's commands. A separate component, so that it never renders again. */
+/** Handles the player's commands. A separate component, so that only it renders again. */
 function PlayerKeys() {
-  useCommand('playerToggle', playerCommands.playerToggle);
-  useCommand('playerBack10', playerCommands.playerBack10);
-  useCommand('playerOn10', playerCommands.playerOn10);
-  useCommand('playerBack5', playerCommands.playerBack5);
-  useCommand('playerOn5', playerCommands.playerOn5);
-  useCommand('playerBack1', playerCommands.playerBack1);
-  useCommand('playerOn1', playerCommands.playerOn1);
-  useCommand('playerStart', playerCommands.playerStart);
-  useCommand('playerEnd', playerCommands.playerEnd);
-  useCommand('playerSlower', playerCommands.playerSlower);
-  useCommand('playerFaster', playerCommands.playerFaster);
-  useCommand('playerNormalSpeed', playerCommands.playerNormalSpeed);
-  useCommand('playerHearAgent', playerCommands.playerHearAgent);
-  useCommand('playerHearCustomer', playerCommands.playerHearCustomer);
-  useCommand('playerHearBoth', playerCommands.playerHearBoth);
-  useCommand('playerSkipSilence', playerCommands.playerSkipSilence);
+  const whySilent = useWhySilent();
+  const { act, whyNot } = usePlayOrPause();
+  useCommand('playerToggle', act, whyNot);
+  return playerCommandIds.map((id) => <PlayerKey key={id} id={id} whySilent={whySilent} />);
+}
+
+function PlayerKey({ id, whySilent }: { id: CommandId; whySilent: string | undefined }) {
+  const whyNot = id in callCommands ? whySilent : undefined;
+  useCommand(id, whyNot === undefined ? (callCommands[id] ?? soundCommands[id]) : undefined, whyNot);
   return null;
 }

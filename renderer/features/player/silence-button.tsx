@@ -1,7 +1,7 @@
 import { FastForward } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../../core/commands';
+import { keysOf } from '../../core/shortcuts';
 import { lengthText } from '../../i18n/times';
 import { Tooltip } from '../../ui/tooltip';
 import { savedBy } from './peaks';

@@ -1,6 +1,7 @@
 import type { Call } from '@shared/contract/calls';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { keepPerUser } from '../../core/own-store';
 import { type Failure, failureOf, noAudio } from './failure';
 import { showFrame } from './frames';
 import { type Heard, hear, setLoudness } from './graph';
@@ -30,8 +31,9 @@ type State = {
 /** Kept for the next call. */
 type Listening = { heard: Heard };
 
-/** Kept for the next call and the next start. */
+/** Kept for the next call and the next start, per user. */
 type Kept = { rate: number; volume: number; muted: boolean; skips_silence: boolean };
+const keptAtFirst: Kept = { rate: 1, volume: 1, muted: false, skips_silence: false };
 
 type Actions = {
   /**
@@ -164,10 +166,7 @@ export const usePlayer = create<Player>()(
       return {
         ...nothing,
         heard: 'both',
-        rate: 1,
-        volume: 1,
-        muted: false,
-        skips_silence: false,
+        ...keptAtFirst,
 
         load: (call, { play = false, position_ms = 0 } = {}) => {
           const { call_id, status } = get();
@@ -218,7 +217,10 @@ export const usePlayer = create<Player>()(
     },
     {
       name: 'earshot.player',
+      skipHydration: true,
       partialize: ({ rate, volume, muted, skips_silence }): Kept => ({ rate, volume, muted, skips_silence }),
+      merge: (kept, current) => ({ ...current, ...keptAtFirst, ...(kept as Partial<Kept>) }),
     },
   ),
 );
+keepPerUser('player', usePlayer);

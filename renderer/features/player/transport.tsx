@@ -3,7 +3,8 @@ import { ChevronDown, ChevronUp, Pause, Play, Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../../core/commands';
+import { keysOf } from '../../core/shortcuts';
+import { useSteps } from '../../core/steps';
 import { useLiveCommands } from '../../core/use-command';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
@@ -16,13 +17,14 @@ import { SpeedButton } from './speed-button';
 import { usePlayer } from './store';
 import styles from './transport.module.css';
 import { VolumeButton } from './volume-button';
-import { useWhySilent } from './why-silent';
+import { usePlayOrPause, useWhySilent } from './why-silent';
 
 type Props = { call: Call | null; onPrevious?: (() => void) | undefined; onNext?: (() => void) | undefined };
 
 /** The row of controls: the call, previous and next call, playback, and how it is heard. */
 export function Transport({ call, onPrevious, onNext }: Props) {
   const { t } = useTranslation();
+  const { long_s } = useSteps();
   const hasList = useLiveCommands(({ live }) => live.listPlay !== undefined);
   return (
     <div className={styles.row}>
@@ -48,13 +50,13 @@ export function Transport({ call, onPrevious, onNext }: Props) {
         >
           <ChevronDown size={16} strokeWidth={1.75} />
         </IconButton>
-        <Skip by_ms={-10_000} label={t('player.back10')} keys={keysOf('playerBack10')}>
+        <Skip by_ms={-long_s * 1000} label={t('player.back', { seconds: long_s })} keys={keysOf('playerBackLong')}>
           <Undo2 size={14} strokeWidth={1.75} />
-          10
+          {long_s}
         </Skip>
         <PlayButton />
-        <Skip by_ms={10_000} label={t('player.on10')} keys={keysOf('playerOn10')}>
-          10
+        <Skip by_ms={long_s * 1000} label={t('player.on', { seconds: long_s })} keys={keysOf('playerOnLong')}>
+          {long_s}
           <Redo2 size={14} strokeWidth={1.75} />
         </Skip>
         <Time />
@@ -88,7 +90,7 @@ function Title({ call }: { call: Call | null }) {
   );
 }
 
-type SkipProps = { by_ms: number; label: string; keys: string; children: ReactNode };
+type SkipProps = { by_ms: number; label: string; keys: string | undefined; children: ReactNode };
 
 function Skip({ by_ms, label, keys, children }: SkipProps) {
   const skip = usePlayer((player) => player.skip);
@@ -111,13 +113,8 @@ function Skip({ by_ms, label, keys, children }: SkipProps) {
 function PlayButton() {
   const { t } = useTranslation();
   const playing = usePlayer((player) => player.playing);
-  const toggle = usePlayer((player) => player.toggle);
-  const isEmpty = usePlayer(({ status }) => status === 'empty');
-  const playSelected = useLiveCommands(({ live }) => live.listPlay);
-  const whySilent = useWhySilent();
-  const whyNot = isEmpty && playSelected ? undefined : whySilent;
+  const { act, whyNot } = usePlayOrPause();
   const off = whyNot !== undefined;
-  const act = isEmpty ? playSelected : toggle;
   const label = t(playing ? 'player.pause' : 'player.play');
   return (
     <Tooltip text={whyNot ?? label} keys={off ? undefined : keysOf('playerToggle')} placement="top">

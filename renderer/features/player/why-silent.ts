@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useLiveCommands } from '../../core/use-command';
 import { codecText } from '../../i18n/codec-text';
 import { type Failure, mayPass } from './failure';
 import { usePlayer } from './store';
@@ -20,4 +21,14 @@ export function useWhySilent(): string | undefined {
   const failure = usePlayer((player) => player.failure);
   if (failure && !mayPass(failure)) return failureText(failure);
   return isEmpty ? t('player.empty') : undefined;
+}
+
+/** Plays or pauses; in an empty deck, plays the selected call of the list. Otherwise, why it cannot be done. */
+export function usePlayOrPause(): { act: () => void; whyNot?: undefined } | { act?: undefined; whyNot: string } {
+  const toggle = usePlayer((player) => player.toggle);
+  const isEmpty = usePlayer(({ status }) => status === 'empty');
+  const playSelected = useLiveCommands(({ live }) => live.listPlay);
+  const whyNot = useWhySilent();
+  if (isEmpty && playSelected) return { act: playSelected };
+  return whyNot === undefined ? { act: toggle } : { whyNot };
 }

@@ -1,3 +1,4 @@
 import './texts';
 
+export { useLicences } from './users';
 export { UsersPage } from './users-page';

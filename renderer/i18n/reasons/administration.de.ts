@@ -11,6 +11,7 @@ export const recordKindsDe = translated(recordKinds)({
   clients: 'Kunden',
   encrypt_keys: 'Schlüssel',
   imports: 'Importe',
+  evaluation_forms: 'Bewertungsbögen',
 });
 
 export const administrationDe = translated(administration)({

@@ -7,6 +7,7 @@ export const categoriesDe = translated(categories)({
     'Gelöschte Anrufe, die sich noch wiederherstellen lassen, gehören zu dieser Kategorie. Löschen Sie sie, sobald diese Anrufe endgültig gelöscht sind.',
   category_not_own: 'Eine private Kategorie kann nur Ihre eigene sein',
   category_unseen: 'Diese Kategorie gibt es nicht, oder sie ist für Sie nicht sichtbar',
+  category_of_other_tenant: 'Die Kategorie gehört zu einem anderen Mandanten als dieser Anruf.',
   category_private: 'Diese Kategorie ist privat, die neue ist für alle',
   category_below_itself: 'Das ist diese Kategorie selbst oder eine darunter',
 });

@@ -23,7 +23,7 @@ export const fieldsDe = translated(fields)({
   one_of: 'Verwenden Sie {options:list}',
   not_uuid: 'Geben Sie eine UUID ein',
   not_moment: 'Verwenden Sie JJJJ-MM-TTThh:mm:ss mit Zeitzone, etwa Z oder +01:00',
-  not_daterange: 'Verwenden Sie JJJJ/MM/TT-JJJJ/MM/TT',
+  not_daterange: 'Verwenden Sie JJJJ/MM/TT-JJJJ/MM/TT oder einen Zeitraum wie this_week',
   not_day: 'Verwenden Sie JJJJ-MM-TT oder JJJJ/MM/TT',
   not_duration: 'Verwenden Sie Sekunden, m:ss oder h:mm:ss',
   not_two_values: 'Verwenden Sie zwei Werte, durch ein Komma getrennt',

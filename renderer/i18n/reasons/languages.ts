@@ -5,11 +5,14 @@ import type { Language } from '../i18n';
 import { administrationDe, recordKindsDe } from './administration.de';
 import { categoriesDe } from './categories.de';
 import { customFieldsDe } from './custom-fields.de';
+import { encryptKeysDe } from './encrypt-keys.de';
+import { evaluationDe } from './evaluation.de';
 import { fieldsDe } from './fields.de';
 import { importsDe } from './imports.de';
 import { peopleDe } from './people.de';
 import { pushesDe } from './pushes.de';
 import { fileKindsDe, recordingsDe } from './recordings.de';
+import { reportsDe } from './reports.de';
 import { serviceDe } from './service.de';
 import { usersDe } from './users.de';
 
@@ -33,7 +36,10 @@ export const saying: Record<Language, Sentences> = {
       ...administrationDe,
       ...categoriesDe,
       ...customFieldsDe,
+      ...encryptKeysDe,
+      ...evaluationDe,
       ...pushesDe,
+      ...reportsDe,
       ...usersDe,
     },
     kinds: fileKindsDe,

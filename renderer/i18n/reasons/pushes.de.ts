@@ -12,5 +12,15 @@ export const pushesDe = translated(pushes)({
   user_unknown: 'Ist kein Benutzer dieses Mandanten',
   file_id_taken: 'Der Anruf hat diese Datei bereits',
   too_many_uploads: 'Es werden gerade zu viele Aufnahmen empfangen. Versuchen Sie es gleich erneut.',
+  recording_has_sender: 'Eine andere Anfrage sendet gerade Ton dieser Aufzeichnung.',
+  recording_offset: 'Das nächste Byte dieser Aufzeichnung hat den Offset {offset:number}.',
+  recording_closed: 'Diese Aufzeichnung ist beendet.',
+  recording_suspended: 'Earshot wird beendet. Senden Sie den Rest, sobald es wieder gestartet ist.',
+  recording_not_allowed: 'Die Aufzeichnungsregeln der Benutzer dieses Anrufs erlauben keine Aufzeichnung.',
+  not_on_demand: 'Die Aufzeichnung dieses Anrufs erfolgt nicht auf Anforderung.',
+  not_being_recorded: 'Dieser Anruf wird nicht aufgezeichnet.',
+  too_many_senders: 'Es werden gerade zu viele Aufzeichnungen gesendet. Versuchen Sie es gleich erneut.',
+  too_many_recordings:
+    'Es sind mehr als {most:number} Aufzeichnungen offen. Beenden Sie eine oder versuchen Sie es später erneut.',
   media_type: 'Senden Sie den Inhalt als {types:list}.',
 });

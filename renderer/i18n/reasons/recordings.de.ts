@@ -50,6 +50,8 @@ export const recordingsDe = translated(recordings)({
   recording_outside: 'Der Ort dieser Datei liegt nicht im Archiv.',
   recording_unknown: 'Dieser Anruf hat keine solche Aufnahme.',
   recording_key_unknown: 'Diese Aufnahme nennt einen Schlüssel, den dieses Archiv nie hatte.',
+  recording_key_deleted:
+    'Der Schlüssel dieser Aufnahme wurde gelöscht, während sie gespeichert wurde. Senden Sie sie noch einmal.',
   recording_key_not_granted: 'Der Schlüssel dieser Aufnahme ist für Sie nicht freigegeben.',
   recording_key_not_held: 'Dieses Archiv enthält keinen privaten Schlüssel für diese Aufnahme.',
   formats_differ: 'Die Dateien dieses Anrufs haben verschiedene Formate. Wählen Sie eine davon.',

@@ -26,6 +26,7 @@ export const serviceDe = translated(service)({
   if_match_of_several: 'Gilt nur für einen einzelnen Datensatz',
   search_too_slow:
     'Die Suche dauerte länger als {seconds:number} Sekunden und wurde abgebrochen. Grenzen Sie sie ein, etwa nach Datum.',
+  too_many_exports: 'Zu viele Exporte auf einmal. Warten Sie, bis einer fertig ist.',
   search_replaced: 'Eine neuere Suche derselben Ansicht hat diese ersetzt.',
   stopped: 'Das wurde abgebrochen, bevor es fertig war.',
   disk_full: 'Der Datenträger ist voll. Geben Sie Speicherplatz frei und versuchen Sie es erneut.',

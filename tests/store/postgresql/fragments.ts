@@ -30,9 +30,13 @@ const jsonValues: Fragments['jsonValues'] = (column, from) =>
 
 const storedJson: Fragments['storedJson'] = (column) => `CAST(${column} AS json)`;
 
+const publicPem: Fragments['publicPem'] = (column) => `public_pem(${column})`;
+
 const flag: Fragments['flag'] = (column) => `(${column} = 1)`;
 
 const isoTime: Fragments['isoTime'] = (column) => `iso_time(${column}, @zone)`;
+
+const isoMicroseconds: Fragments['isoMicroseconds'] = (column) => `iso_microseconds(${column}, @zone)`;
 
 const valuesOf: Fragments['valuesOf'] = (array, is) =>
   `(SELECT CAST(one AS ${is === 'integer' ? 'bigint' : 'text'}) AS value
@@ -69,16 +73,20 @@ export const fragments: Fragments = {
     storedJson,
     flag,
     isoTime,
+    isoMicroseconds,
     valuesOf,
     searchText,
     searched,
   },
-  ...{ byIndex, joinedInOrder, unwalked },
+  ...{ byIndex, joinedInOrder, unwalked, publicPem },
 };
 
 /** The functions that the fragments call, sufficient for preparing a statement. */
 export const functions = [
   'CREATE FUNCTION fold(one text) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
   'CREATE FUNCTION iso_time(ms bigint, zone text) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
+  'CREATE FUNCTION iso_microseconds(ms bigint, zone text) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
+  'CREATE FUNCTION number_key(number text) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
+  'CREATE FUNCTION public_pem(spki bytea) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
   'CREATE FUNCTION search_text(numbers json, texts json) RETURNS text LANGUAGE sql AS $$ SELECT NULL::text $$',
 ];

@@ -15,6 +15,14 @@ import type { Header, Stanza } from './header';
 /** An RSA key that can open the file. `fingerprint` is the SHA-256 of its SPKI, 32 bytes. */
 export type Recipient = { fingerprint: Buffer; publicKey: KeyObject };
 
+/** A public key as it is stored: its fingerprint in hex, its SPKI in DER. */
+export type StoredKey = { fingerprint: string; public_key: Uint8Array };
+
+export const recipientOf = ({ fingerprint, public_key }: StoredKey): Recipient => ({
+  fingerprint: Buffer.from(fingerprint, 'hex'),
+  publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
+});
+
 /**
  * Opens the wrapped data key of one stanza (RSA-OAEP with SHA-256 and `label`): 32 bytes, or undefined without a
  * private key for that fingerprint. May throw when the key does not fit.

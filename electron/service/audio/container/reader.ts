@@ -62,6 +62,36 @@ export async function openContainer(
   }
 }
 
+/**
+ * The number of plain bytes in the whole chunks of a container that is still being written, or whose writer was
+ * interrupted. Nothing is verified, because that needs a private key. Refused like a header.
+ */
+export async function unfinishedLength(source: ByteSource): Promise<number> {
+  const { bytes, chunkLog2 } = await headerOf(source);
+  return Math.max(0, Math.floor((source.size - bytes.length) / (2 ** chunkLog2 + tagBytes))) * 2 ** chunkLog2;
+}
+
+/** The number of plain bytes of a finished container. Nothing is verified. Refused like a header and a layout. */
+export async function finishedLength(source: ByteSource): Promise<number> {
+  return layoutOf(await headerOf(source), source.size).length;
+}
+
+/**
+ * The chunks of a container that may have no end: the first `length` plain bytes, or those before the first chunk that is
+ * incomplete or damaged. Refused like `openContainer`, for its header.
+ */
+export async function* unfinishedChunks(source: ByteSource, dek: Buffer, length: number): AsyncGenerator<Buffer> {
+  const header = await headerOf(source);
+  const cipher = cipherOf(header, dek);
+  const chunkBytes = 2 ** header.chunkLog2;
+  for (let index = 0; index * chunkBytes < length; index += 1) {
+    const sealed = await source.read(header.bytes.length + index * (chunkBytes + tagBytes), chunkBytes + tagBytes);
+    const plain = cipher.open(index, false, sealed) ?? cipher.open(index, true, sealed);
+    if (!plain) return;
+    yield plain.subarray(0, length - index * chunkBytes);
+  }
+}
+
 function cipherOf(header: Header, dek: Buffer): ChunkCipher {
   return withKeys(dek, header.salt, (keys) => {
     if (!isGenuine(header, keys.header)) throw damage('cra_header_mac');

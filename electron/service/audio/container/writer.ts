@@ -45,6 +45,15 @@ export function containerWriter(
   return { header: header.bytes, fileId, headerMac: header.mac, stanzas, ...chunks };
 }
 
+/** A whole container with these bytes. */
+export function containerOf(
+  plain: Buffer,
+  options: Parameters<typeof containerWriter>[0],
+): { bytes: Buffer; headerMac: Buffer } {
+  const { header, headerMac, push, finish } = containerWriter(options);
+  return { bytes: Buffer.concat([header, push(plain), finish()]), headerMac };
+}
+
 /** Cuts a stream into chunks. A full chunk is held back until more bytes follow, because it may be the last one. */
 function chunker(cipher: ChunkCipher, chunkBytes: number): Pick<ContainerWriter, 'push' | 'finish'> {
   const waiting = Buffer.alloc(chunkBytes);

@@ -62,7 +62,7 @@ export function openApiOf(all: typeof named, version: string): OpenApi {
 const signIn = 'API v2 does not show how a request presents its credentials.';
 
 function operationObject(operation: Operation, schemas: Schemas): Json {
-  const { path, query, body, takes, permission, extension, decision, summary } = operation;
+  const { query, body, takes, permission, extension, decision, summary } = operation;
   const asked = query ? schemas.of(query, 'input') : {};
   const required = (asked.required ?? []) as string[];
   const parameters = Object.entries((asked.properties ?? {}) as Record<string, Json>).map(
@@ -81,7 +81,7 @@ function operationObject(operation: Operation, schemas: Schemas): Json {
     ...(description && { description }),
     ...(decided && { 'x-decision': decided }),
     ...(permission === 'public' && { security: [] }),
-    parameters: [...idsIn(path), ...parameters, ...headersTo(operation)],
+    parameters: [...idsIn(operation), ...parameters, ...headersTo(operation)],
     ...(body && {
       // The body of a DELETE may be left out.
       requestBody: {
@@ -99,7 +99,7 @@ function operationObject(operation: Operation, schemas: Schemas): Json {
   };
 }
 
-const idsIn = (path: string): Json[] =>
+const idsIn = ({ path, words = {} }: Operation): Json[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     ...{
       name,
@@ -107,9 +107,10 @@ const idsIn = (path: string): Json[] =>
       required: true,
       description: `The id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}`,
     },
-    schema: { type: 'string', format: 'uuid' },
-    example: exampleOf({ type: 'string', format: 'uuid' }, name),
+    schema: words[name] === undefined ? uuid : { anyOf: [uuid, { type: 'string', const: words[name] }] },
+    example: exampleOf(uuid, name),
   }));
+const uuid = { type: 'string', format: 'uuid' };
 
 /** The headers besides credentials that an operation understands. */
 function headersTo({ versioned, accepts_version, method, media = [], once }: Operation): Json[] {

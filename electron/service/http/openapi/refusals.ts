@@ -38,6 +38,10 @@ const kinds = {
     description: 'The state of the record, or of others, does not allow it',
     refusal: new Refusal('Conflict', reason('role_in_use')),
   },
+  Gone: {
+    description: 'The recording is closed',
+    refusal: new Refusal('Gone', reason('recording_closed')),
+  },
   Stale: {
     description: 'The record has another version than If-Match',
     refusal: new Refusal('Stale', reason('stale')),
@@ -112,6 +116,8 @@ function codesOf({
     PermissionError: true,
     NotFound: path.includes(':'),
     Conflict: method !== 'get',
+    // Declared by the operation.
+    Gone: false,
     Stale: accepts_version === true || (versioned === true && method !== 'get'),
     TooSlow: takes !== undefined,
     PayloadTooLarge: body !== undefined || takes !== undefined,

@@ -1,7 +1,7 @@
 import type { AuditFault, listAuditLog } from '@shared/contract/audit-log';
 import { dateRange } from '../../access/date-range';
 import { list } from '../../access/list';
-import { inTenants, type Scope } from '../../access/scope';
+import { callsInScope, inTenants, type Scope } from '../../access/scope';
 import { chained, type Entry } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { isoTime, storedJson } from '../../store/fragments';
@@ -12,15 +12,42 @@ import { columnsOf, integer } from '../../store/sql';
 const inScope = (scope: Scope) =>
   `${inTenants(scope, 'a')} AND ${scope.people === 'all' ? 'TRUE' : 'a.user_id = @scope_user'}`;
 
+/** The tables of records with a name, by their kind in the audit log. */
+const named = {
+  category: ['categories', 'category_id'],
+  client: ['clients', 'client_id'],
+  custom_field: ['custom_fields', 'field_id'],
+  evaluation_form: ['evaluation_forms', 'form_id'],
+  group: ['groups', 'group_id'],
+  report: ['reports', 'report_id'],
+  report_run: ['report_runs', 'run_id'],
+  role: ['roles', 'role_id'],
+  saved_search: ['saved_searches', 'saved_search_id'],
+  tenant: ['tenants', 'tenant_id'],
+  token: ['user_tokens', 'token_id'],
+  user: ['users', 'user_id'],
+} as const;
+
+/** The name of the record of an entry; of a call that the caller reaches, its other party. */
+const nameIn = (scope: Scope): string => `CASE a.resource
+  ${Object.entries(named)
+    .map(([kind, [table, id]]) => `WHEN '${kind}' THEN (SELECT n.name FROM ${table} n WHERE n.${id} = a.resource_id)`)
+    .join('\n  ')}
+  WHEN 'call' THEN (
+    SELECT CASE c.protocol_call_direction
+      WHEN 1 THEN coalesce(c.to_name, c.to_number) ELSE coalesce(c.from_name, c.from_number) END
+    FROM calls c WHERE c.call_id = a.resource_id AND ${callsInScope(scope, 'c')}) END`;
+
 /** The audit log, newest first. */
 export const auditLogList = list<typeof listAuditLog>('/api/v2/audit_log.json', {
   from: 'audit_log a',
-  record: {
-    ...columnsOf('a', ['audit_id', 'user_id', 'tenant_id', 'action', 'resource', 'resource_id', 'outcome']),
+  record: (scope) => ({
+    ...columnsOf('a', ['audit_id', 'user_id', 'tenant_id', 'action', 'resource', 'resource_id', 'outcome', 'hash']),
+    resource_name: nameIn(scope),
     created_at: isoTime('a.at'),
     user_name: '(SELECT u.name FROM users u WHERE u.user_id = a.user_id)',
     details: storedJson('a.details'),
-  },
+  }),
   key: [integer('a.audit_id')],
   descending: () => true,
   scope: inScope,
@@ -46,7 +73,14 @@ export const selectHead = query('audit-log.head', (db): Link | undefined =>
   db.prepare<[], Link>('SELECT audit_id, hash FROM audit_head').get(),
 );
 
-/** What is verified at a time: a second of work at most. */
+/** An entry as the next one continues it; undefined when there is none. */
+export const selectLink = query('audit-log.link', (db, { audit_id }: { audit_id: number }): Link | undefined =>
+  db
+    .prepare<{ audit_id: number }, Link>('SELECT audit_id, hash FROM audit_log WHERE audit_id = @audit_id')
+    .get({ audit_id }),
+);
+
+/** What is verified at a time: a second of work at most (`verifiedAtOnce` of the contract). */
 const part = 10_000;
 
 /** Verifies the entries that follow one; `last` is the last of them that is as it was written. */

@@ -1,6 +1,20 @@
 export { valuesIn } from './changes/values';
-export { addFile, addFiles, countFiles, insertFile, type NewFile } from './files/queries';
-export { callList } from './list/queries';
+export { audioOpener } from './files/audio-opener';
+export {
+  countFilesWithout,
+  discard,
+  discardLater,
+  forgetDiscarded,
+  replaceContainers,
+  selectDiscarded,
+  selectFilesWithout,
+  type WrappedFile,
+} from './files/containers/queries';
+export { delivery } from './files/delivery';
+export { addFile, addFiles, countFiles, freeFileId, insertFile, type NewFile } from './files/queries';
+export { passes as callConditions } from './filters/advanced';
+export { callSource } from './filters/filters';
+export { callList, pausedSpans } from './list/queries';
 export { insertNotes, type StoredNote } from './notes/queries';
 export {
   addNames,
@@ -13,7 +27,7 @@ export {
   type NewCall,
   type NewParticipant,
 } from './queries';
-export { callInScope, type ScopedCall, selectReached } from './reach/queries';
-export { isUnderWay, mostFiles, sameCallMs } from './rules';
+export { agentOf, callInScope, type ScopedCall, selectReached } from './reach/queries';
+export { callsPerMs, firstKeyAt, isUnderWay, mostFiles, sameCallMs } from './rules';
 export { beginRenewal, endRenewal } from './search/queries';
 export { textRenewal } from './search/renewal';

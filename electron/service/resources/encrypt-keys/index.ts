@@ -1,10 +1,4 @@
+export { type Grant, insertGrant, removeGrants } from './grants/queries';
+export { keySetOf } from './key-sets/queries';
 export { KeyOpener, keychainUnavailable, keyOpener } from './opener';
-export {
-  type Grant,
-  insertGrant,
-  insertKey,
-  type NewKey,
-  removeGrants,
-  selectActiveKeys,
-  selectKeyTenant,
-} from './queries';
+export { hasActiveUserKey, insertKey, type NewKey, selectActiveKeys, selectKey, selectKeyTenant } from './queries';

@@ -31,7 +31,7 @@ export class KeyOpener {
    */
   async open(
     fingerprints: string[],
-    { user_id, private_key }: Actor,
+    { user_id, private_key }: Pick<Actor, 'user_id' | 'private_key'>,
   ): Promise<{ fingerprint: string; key: KeyObject }> {
     const { opened } = this;
     const known = await this.store.get(selectOpeners, { fingerprints, user_id });

@@ -1,10 +1,20 @@
+import type { ChangedEncryptKey, NewEncryptKey } from '@shared/contract/encrypt-keys';
 import { reason } from '@shared/reasons/reasons';
-import { Refusal } from '../../refusal';
+import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
+import { inTenants, type Scope } from '../../access/scope';
+import { tenantFor } from '../../access/tenants';
+import { invalid } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { valuesOf } from '../../store/fragments';
-import { query } from '../../store/query';
-import { insertRecord } from '../../store/record';
+import { change, query } from '../../store/query';
+import { insertRecord, named, updateRecord } from '../../store/record';
+import { type Grant, insertGrant } from './grants/queries';
+import { filesOnlyOf } from './key-sets/queries';
+import { target } from './list/queries';
+
+/** A private half, sealed under its KEK; the KEK sealed under the master key, or null in user mode. */
+export type SealedHalf = { private_key_sealed: Uint8Array; kek_sealed: Uint8Array | null };
 
 export type NewKey = {
   key_id: string;
@@ -13,27 +23,139 @@ export type NewKey = {
   name_folded: string;
   protection_mode: 'application' | 'user';
   add_type: 'generate' | 'import';
+  is_active?: 0 | 1;
   key_length: number;
   fingerprint: string;
   public_key: Uint8Array;
-  private_key_sealed: Uint8Array;
+  /** Null, like `kek_sealed`, for a key that only encrypts. */
+  private_key_sealed: Uint8Array | null;
   kek_sealed: Uint8Array | null;
 };
-export type Grant = { key_id: string; user_id: string; kek_wrapped: Uint8Array };
 
 /** Stores an active key inside the caller's transaction. */
 export function insertKey(db: Connection, key: NewKey, by: By): void {
-  insertRecord(db, 'encrypt_keys', { ...key, is_active: 1 }, by);
+  insertRecord(db, 'encrypt_keys', { is_active: 1, ...key }, by);
   const { key_id: resource_id, tenant_id, protection_mode, fingerprint } = key;
   const details = { protection_mode, fingerprint };
   audit(db, { ...by, tenant_id }, { action: 'create', resource: 'encrypt_key', resource_id, details });
 }
 
-/** Grants a person the use of a user-mode key. */
-export function insertGrant(db: Connection, grant: Grant, { at }: By): void {
-  db.prepare<Grant & { at: number }>(`
-    INSERT INTO encrypt_key_grants (key_id, user_id, kek_wrapped, created_at)
-    VALUES (@key_id, @user_id, @kek_wrapped, @at)`).run({ ...grant, at });
+/** A key that the API adds. */
+export type AddedKey = {
+  key: Omit<NewKey, 'tenant_id'>;
+  /** The creator's grant of a key in user mode. */
+  grant: Grant | null;
+};
+type Inserting = Insert<Pick<NewEncryptKey, 'tenant_id'>> & AddedKey;
+
+/** Stores and audits a key. Refused with InvalidRecord by field. */
+export const insertEncryptKey = change(
+  'encrypt-keys.insert',
+  (db, { id, scope, record, key, grant }: Inserting, by): void => {
+    const tenant_id = tenantFor(db, scope, record.tenant_id);
+    const { fingerprint } = key;
+    const sql = 'SELECT 1 FROM encrypt_keys WHERE tenant_id = @tenant_id AND fingerprint = @fingerprint';
+    if (db.prepare<object>(sql).get({ tenant_id, fingerprint })) throw invalid({ public_key: reason('key_taken') });
+    insertRecord(db, 'encrypt_keys', { is_active: 1, ...key, tenant_id }, by);
+    mustSuitSpeech(db, id);
+    if (grant) insertGrant(db, grant, by);
+    auditCreated(db, by, target(id, scope));
+  },
+);
+
+/** A key in scope with what changes of it need. */
+export type HeldKey = {
+  key_id: string;
+  tenant_id: string;
+  protection_mode: NewKey['protection_mode'];
+  fingerprint: string;
+  public_key: Buffer;
+  private_key_sealed: Buffer | null;
+  kek_sealed: Buffer | null;
+  version: string;
+};
+
+/** A key in scope; undefined out of scope. */
+export const selectKey = query('encrypt-keys.one', (db, { key_id, scope }: { key_id: string; scope: Scope }) => {
+  const row = db
+    .prepare<object, Omit<HeldKey, 'version'> & { updated_at: number }>(`
+      SELECT k.key_id, k.tenant_id, k.protection_mode, k.fingerprint, k.public_key, k.private_key_sealed, k.kek_sealed, k.updated_at
+      FROM encrypt_keys k WHERE k.key_id = @key_id AND ${inTenants(scope, 'k')}`)
+    .get({ ...scope.params, key_id });
+  if (!row) return undefined;
+  const { updated_at, ...key } = row;
+  return { ...key, version: String(updated_at) } satisfies HeldKey;
+});
+
+type Changing = Update<Pick<ChangedEncryptKey, 'name' | 'is_active'>> & {
+  /** The private half of a key that only encrypted, and the caller's grant. */
+  half: (SealedHalf & { grant: Grant | null }) | null;
+};
+
+/** Changes and audits a key in scope. Refused with NotFound, Stale, or InvalidRecord by field. */
+export const changeEncryptKey = change('encrypt-keys.change', (db, changing: Changing, by): void => {
+  const { id, record, versions, scope, half } = changing;
+  auditChanged(db, by, target(id, scope), () => {
+    const columns = {
+      ...(record.name !== undefined && named(record.name)),
+      ...(record.is_active !== undefined && { is_active: Number(record.is_active) }),
+      ...(half && { private_key_sealed: half.private_key_sealed, kek_sealed: half.kek_sealed }),
+    };
+    updateRecord(db, 'encrypt_keys', { id: { key_id: id }, versions }, columns, by);
+    if (half?.grant) insertGrant(db, half.grant, by);
+    if (record.is_active) mustSuitSpeech(db, id);
+    if (record.is_active === false) mustStillEncrypt(db, 'is_active');
+  });
+});
+
+/** Deletes and audits a key. Refused with NotFound, Stale, or InvalidRecord at `key_id` while recordings need it. */
+export const removeEncryptKey = change('encrypt-keys.remove', (db, { id, versions, scope }: Remove, by): void =>
+  auditDeleted(db, by, target(id, scope), () => {
+    const which = { key_id: id };
+    updateRecord(db, 'encrypt_keys', { id: which, versions }, {}, by);
+    const needed = db
+      .prepare<typeof which, { n: number }>(
+        `SELECT ${filesOnlyOf('k')} AS n FROM encrypt_keys k WHERE k.key_id = @key_id`,
+      )
+      .get(which);
+    if (needed?.n !== 0) throw invalid({ key_id: reason('key_needed') });
+    db.prepare<typeof which>('DELETE FROM encrypt_key_grants WHERE key_id = @key_id').run(which);
+    db.prepare<typeof which>('DELETE FROM encrypt_keys WHERE key_id = @key_id').run(which);
+    mustStillEncrypt(db, 'key_id');
+    return {};
+  }),
+);
+
+/** Audits that the private half of a key was exported. */
+export const recordExport = change('encrypt-keys.export', (db, { key_id }: { key_id: string }, by): void =>
+  audit(db, by, { action: 'export', resource: 'encrypt_key', resource_id: key_id }),
+);
+
+/** Refuses an active key in user mode while its tenant has speech analytics, which no user is present for. */
+function mustSuitSpeech(db: Connection, key_id: string): void {
+  const odd = db
+    .prepare<object>(`
+      SELECT 1 FROM encrypt_keys k JOIN tenants t USING (tenant_id)
+      WHERE k.key_id = @key_id AND k.is_active = 1 AND k.protection_mode = 'user' AND t.speech_analytics > 0`)
+    .get({ key_id });
+  if (odd) throw invalid({ protection_mode: reason('key_mode_speech') });
+}
+
+/** Whether a tenant has active keys in user mode, which speech analytics rules out. */
+export const hasActiveUserKey = (db: Connection, tenant_id: string): boolean =>
+  db
+    .prepare<object>(`
+      SELECT 1 FROM encrypt_keys
+      WHERE tenant_id = @tenant_id AND is_active = 1 AND protection_mode = 'user' LIMIT 1`)
+    .get({ tenant_id }) !== undefined;
+
+/** Refuses to leave the System tenant, whose keys every tenant without its own uses, without an active key. */
+function mustStillEncrypt(db: Connection, field: 'is_active' | 'key_id'): void {
+  const active = db
+    .prepare(`
+      SELECT 1 FROM encrypt_keys k JOIN tenants t USING (tenant_id) WHERE k.is_active = 1 AND t.is_system = 1 LIMIT 1`)
+    .get();
+  if (!active) throw invalid({ [field]: reason('key_last_active') });
 }
 
 type PublicKey = { fingerprint: string; public_key: Buffer };
@@ -82,20 +204,3 @@ export const selectOpeners = query(
       ORDER BY k.kek_sealed IS NULL`)
       .all({ user_id, fingerprints: JSON.stringify(fingerprints) }),
 );
-
-/**
- * Removes a person's grants. Refused with Conflict while they are the only one who can open a key: its recordings
- * would be lost.
- */
-export function removeGrants(db: Connection, user_id: string): void {
-  const which = { user_id };
-  const last = db
-    .prepare<typeof which, { name: string }>(`
-      SELECT k.name FROM encrypt_key_grants g JOIN encrypt_keys k USING (key_id)
-      WHERE g.user_id = @user_id AND k.kek_sealed IS NULL
-        AND NOT EXISTS (SELECT 1 FROM encrypt_key_grants o WHERE o.key_id = g.key_id AND o.user_id <> @user_id)
-      LIMIT 1`)
-    .get(which);
-  if (last) throw new Refusal('Conflict', reason('only_key_holder', { key: last.name }));
-  db.prepare<typeof which>('DELETE FROM encrypt_key_grants WHERE user_id = @user_id').run(which);
-}

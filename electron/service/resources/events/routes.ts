@@ -2,7 +2,7 @@ import { followChanges } from '@shared/contract/events';
 import { reason } from '@shared/reasons/reasons';
 import { authorOf } from '../../access/actor';
 import type { Service } from '../../context';
-import { Streams } from '../../http/streams';
+import { Streams, streamOf } from '../../http/streams';
 import { changeFeed } from './feed';
 import { follow, placeOf } from './follow';
 
@@ -30,30 +30,4 @@ export function eventRoutes({ handle, store, now, part }: Service): void {
       { headers },
     );
   });
-}
-
-/** Bytes that are made when the client reads them. `end` is called when either side ends the stream. */
-function streamOf(text: AsyncGenerator<string>, end: () => void): ReadableStream<Uint8Array> {
-  let isCancelled = false;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await text.next();
-          if (isCancelled) return;
-          if (!done) return controller.enqueue(Buffer.from(value));
-          end();
-          controller.close();
-        } catch (cause) {
-          end();
-          controller.error(cause);
-        }
-      },
-      cancel() {
-        isCancelled = true;
-        end();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -1,4 +1,4 @@
-import type { CallEvent } from '@shared/contract/events';
+import type { CallEvent, RecordingEvent } from '@shared/contract/events';
 import { listImports } from '@shared/contract/imports';
 import { holds } from '@shared/permissions';
 import type { Reach } from '../../access/scope';
@@ -8,7 +8,7 @@ import { selectReached } from '../calls';
 import { importList } from '../imports';
 
 /** An event that the caller may see, about the record `id`. */
-export type Seen = { id: string; event: 'call' | 'import' | 'reset'; data: string };
+export type Seen = { id: string; event: 'call' | 'recording' | 'import' | 'reset'; data: string };
 
 /** The events of these announcements within the caller's scope and rights, as they are now. */
 export async function seenBy(reach: Reach, announced: readonly Announcement[], store: Store): Promise<Seen[]> {
@@ -17,8 +17,10 @@ export async function seenBy(reach: Reach, announced: readonly Announcement[], s
   const imports = holds(actor.permissions, listImports.permission)
     ? announced.filter((one) => one.about === 'import')
     : [];
+  const recordings = announced.filter((one) => one.about === 'recording');
   const idsOf = (some: readonly Announcement[]) => some.map(({ id }) => id);
-  const reached = calls.length > 0 ? await store.read(selectReached, { ids: idsOf(calls), scope }) : new Map();
+  const call_ids = [...idsOf(calls), ...recordings.map(({ call_id }) => call_id)];
+  const reached = call_ids.length > 0 ? await store.read(selectReached, { ids: call_ids, scope }) : new Map();
   const zone = actor.zone;
   const progress =
     imports.length > 0 ? await store.read(importList.several, { ids: idsOf(imports), scope, zone }) : new Map();
@@ -28,6 +30,12 @@ export async function seenBy(reach: Reach, announced: readonly Announcement[], s
       .map(({ id, change }): Seen => {
         const data: CallEvent = { call_id: id, change };
         return { id, event: 'call', data: JSON.stringify(data) };
+      }),
+    ...recordings
+      .filter(({ call_id }) => reached.get(call_id) === false)
+      .map(({ id, call_id, change, ended_by }): Seen => {
+        const data: RecordingEvent = { recording_id: id, call_id, change, ended_by };
+        return { id, event: 'recording', data: JSON.stringify(data) };
       }),
     ...imports.flatMap(({ id }): Seen[] => {
       const data = progress.get(id);

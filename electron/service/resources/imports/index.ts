@@ -7,3 +7,4 @@ export { probed, restoredKey } from './rules';
 export { runningImports } from './running';
 export { sources } from './sources';
 export { importSummary, unreadableRecords } from './summary';
+export { setWatchFolder } from './watch/watch-folder';

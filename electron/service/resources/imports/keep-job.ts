@@ -1,8 +1,9 @@
-import { createHash, createPublicKey } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { type ByteSource, fileSource } from '../../audio/byte-source';
-import { containerWriter } from '../../audio/container/writer';
-import { type FileStore, fileStore, type NewFile } from '../../audio/file-store';
+import { recipientOf, type StoredKey } from '../../audio/container/data-key';
+import { containerOf, containerWriter } from '../../audio/container/writer';
+import { archiveAt, type NewFile } from '../../audio/file-store';
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
 import { type Upload, uploadSource } from '../../audio/upload';
@@ -52,15 +53,6 @@ const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSourc
 });
 
 export const peaksSuffix = '.peaks';
-const archives = new Map<string, FileStore>();
-
-/** One store per archive, because a store remembers which folders are durable. */
-function archiveAt(root: string): FileStore {
-  const known = archives.get(root) ?? fileStore(root);
-  archives.set(root, known);
-  return known;
-}
-
 type Keep = {
   origin: Origin;
   /** The name of the stored files, so that the caller can remove them however this thread ends. */
@@ -68,7 +60,7 @@ type Keep = {
   probe: Probe;
   setup_time: number;
   archive: string;
-  recipients: { fingerprint: string; public_key: Uint8Array }[];
+  recipients: StoredKey[];
 };
 export type Kept = {
   sha256: string;
@@ -79,6 +71,7 @@ export type Kept = {
   encrypt_tag: string;
   peaks_tag: string;
   encrypt_fingerprint: string;
+  fingerprints: string[];
   duration_ms: number;
 };
 
@@ -87,10 +80,7 @@ export type Kept = {
  * fails, the caller discards both.
  */
 export const keepFile = task('imports.keep', async (input: Keep, alive): Promise<Kept> => {
-  const recipients = input.recipients.map(({ fingerprint, public_key }) => ({
-    fingerprint: Buffer.from(fingerprint, 'hex'),
-    publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
-  }));
+  const recipients = input.recipients.map(recipientOf);
   const store = archiveAt(input.archive);
   const source = lively(await openOrigin(input.origin), alive);
   const { uuid } = input;
@@ -112,8 +102,8 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
     }
     await file.write(writer.finish());
     const drawn = await peaks.finish();
-    const drawing = containerWriter({ recipients, chunkLog2: importChunkLog2 });
-    await side.write(Buffer.concat([drawing.header, drawing.push(encodePeaks(drawn)), drawing.finish()]));
+    const drawing = containerOf(encodePeaks(drawn), { recipients, chunkLog2: importChunkLog2 });
+    await side.write(drawing.bytes);
     const peaks_path = await side.commit(input.setup_time);
     const file_path = await file.commit(input.setup_time);
     const first = writer.stanzas[0];
@@ -127,6 +117,7 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
       encrypt_tag: writer.headerMac.toString('base64'),
       peaks_tag: drawing.headerMac.toString('base64'),
       encrypt_fingerprint: first.fingerprint.toString('hex'),
+      fingerprints: input.recipients.map(({ fingerprint }) => fingerprint),
       duration_ms: drawn.duration_ms,
     };
   } catch (cause) {

@@ -138,12 +138,14 @@ const callOfFile = (db: Connection, { watermark, import_keys }: Origin): string 
 /** The call that was imported earlier from the same bytes under one of these metadata keys. */
 export const selectImported = query('imports.known', (db, origin: Origin) => callOfFile(db, origin));
 
-/** Whether this is the path of a stored file or of its peaks. */
+/** Whether this is the path of a stored file or of its peaks, or of a file that is being recorded. */
 export const isStoredPath = query(
   'imports.stored-path',
   (db, { path }: { path: string }) =>
     db
-      .prepare<{ file_path: string }>('SELECT 1 FROM call_files WHERE file_path = @file_path')
+      .prepare<{ file_path: string }>(`
+        SELECT 1 FROM call_files WHERE file_path = @file_path
+        UNION ALL SELECT 1 FROM recording_files WHERE file_path = @file_path OR temporary_path = @file_path`)
       .get({ file_path: path.replace(/\.peaks$/, '.cra') }) !== undefined,
 );
 

@@ -4,7 +4,7 @@ import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditCreated } from '../../access/changes';
 import type { Scope } from '../../access/scope';
 import { found, invalid, Refusal } from '../../refusal';
-import { audit } from '../../store/audit';
+import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { valuesOf } from '../../store/fragments';
 import { type Once, once } from '../../store/once';
@@ -23,45 +23,55 @@ import {
 import { categoryFaults } from '../categories';
 import { fieldFinder, fieldsOf } from '../custom-fields';
 
-type Push = { call_id: string; url: string; tenant_id: string; call: PushedCall; scope: Scope; once: Once | undefined };
+/** A call that another tool creates. */
+export type Push = { call_id: string; tenant_id: string; call: PushedCall; scope: Scope };
+type Pushing = Push & { url: string; once: Once | undefined };
 
 /**
  * Stores and audits a pushed call, and returns its address: for a repeated request, that of the first. Refused with
  * InvalidRecord by field.
  */
-export const insertPushed = change('pushes.call', (db, { url, once: asked, ...push }: Push, by): string =>
+export const insertPushed = change('pushes.call', (db, { url, once: asked, ...push }: Pushing, by): string =>
   once(db, by, asked, () => {
-    const { call_id, tenant_id, call } = push;
-    const { custom_fields, categories, duration, ...fields } = call;
-    const { connect_time, disconnect_time, confidential } = fields;
-    const { values, faults } = valuesIn(custom_fields, fieldFinder(fieldsOf(db, tenant_id)), '', { isNew: true });
-    const all = {
-      ...timeFaults(call),
-      ...categoryFaults(db, { scope: push.scope, tenant_id, categories, path: '' }),
-      ...personFaults(db, push),
-      ...faults,
-    };
-    if (Object.keys(all).length > 0) throw invalid(all);
-    const length = connect_time === null || disconnect_time === null ? 0 : disconnect_time - connect_time;
-    insertCall(
-      db,
-      {
-        ...{ ...fields, call_id, tenant_id, record_state: 0 },
-        duration: duration ?? wholeSeconds(length),
-        confidential: confidential === null ? null : Number(confidential),
-        category_ids: categories.map(({ category_id }) => category_id),
-        custom_values: [...values]
-          .map(([field_id, value]) => ({ field_id, value }))
-          .filter(({ value }) => value !== ''),
-      },
-      by,
-    );
-    // The caller need not reach the call.
-    const whole = { ...push.scope, tenants: 'all', people: 'all', confidential: true } as const;
-    auditCreated(db, by, { list: callList, resource: 'call', id: call_id, scope: whole });
+    storePushed(db, push, { record_state: 0 }, by);
     return url;
   }),
 );
+
+/** Stores and audits a call inside the caller's transaction, in these states. Refused with InvalidRecord by field. */
+export function storePushed(
+  db: Connection,
+  push: Push,
+  states: { record_state: number; call_state?: number },
+  by: By,
+): void {
+  const { call_id, tenant_id, call } = push;
+  const { custom_fields, categories, duration, ...fields } = call;
+  const { connect_time, disconnect_time, confidential } = fields;
+  const { values, faults } = valuesIn(custom_fields, fieldFinder(fieldsOf(db, tenant_id)), '', { isNew: true });
+  const all = {
+    ...timeFaults(call),
+    ...categoryFaults(db, { scope: push.scope, tenant_id, categories, path: '' }),
+    ...personFaults(db, push),
+    ...faults,
+  };
+  if (Object.keys(all).length > 0) throw invalid(all);
+  const length = connect_time === null || disconnect_time === null ? 0 : disconnect_time - connect_time;
+  insertCall(
+    db,
+    {
+      ...{ ...fields, ...states, call_id, tenant_id },
+      duration: duration ?? wholeSeconds(length),
+      confidential: confidential === null ? null : Number(confidential),
+      category_ids: categories.map(({ category_id }) => category_id),
+      custom_values: [...values].map(([field_id, value]) => ({ field_id, value })).filter(({ value }) => value !== ''),
+    },
+    by,
+  );
+  // The caller need not reach the call.
+  const whole = { ...push.scope, tenants: 'all', people: 'all', confidential: true } as const;
+  auditCreated(db, by, { list: callList, resource: 'call', id: call_id, scope: whole });
+}
 
 function timeFaults({ setup_time, connect_time, disconnect_time }: PushedCall): Record<string, Reason> {
   const early = connect_time !== null && disconnect_time !== null && disconnect_time < connect_time;
@@ -72,7 +82,7 @@ function timeFaults({ setup_time, connect_time, disconnect_time }: PushedCall): 
 }
 
 /** A participant can only be a user of the tenant. */
-function personFaults(db: Connection, { call, tenant_id }: Omit<Push, 'url' | 'once'>) {
+function personFaults(db: Connection, { call, tenant_id }: Push) {
   const ids = call.participants.map(({ user_id }) => user_id);
   const known = db
     .prepare<object, { user_id: string }>(`

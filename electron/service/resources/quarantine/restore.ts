@@ -123,6 +123,7 @@ async function unsealed({ store, files, part }: Service, path: string, actor: Ac
       encrypt_key: found(first).wrapped.toString('base64'),
       encrypt_tag: header.mac.toString('base64'),
       encrypt_fingerprint: found(first).fingerprint.toString('hex'),
+      fingerprints: header.stanzas.map((stanza) => stanza.fingerprint.toString('hex')),
     };
   } finally {
     await source.close();

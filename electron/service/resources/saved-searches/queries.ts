@@ -16,6 +16,7 @@ export const savedSearchList = list<typeof savedSearchApi.list>('/api/v2/saved_s
   record: {
     ...columnsOf('s', ['saved_search_id', 'user_id', 'name', 'query']),
     columns: storedJson('s.columns'),
+    is_compact: flag('s.is_compact'),
     is_shared: flag('s.is_shared'),
   },
   key: [text('s.name_folded'), text('s.saved_search_id')],
@@ -33,10 +34,11 @@ const target = (id: string, scope: Scope) => ({ list: savedSearchList, resource:
 export const insertSearch = change(
   'saved-searches.insert',
   (db, { id, record, scope }: Insert<NewSearch>, by): void => {
-    const { name, query, columns, is_shared } = record;
+    const { name, query, columns, is_compact, is_shared } = record;
     const { scope_tenant: tenant_id, scope_user: user_id } = scope.params;
     const row = { saved_search_id: id, tenant_id, user_id, query, columns: JSON.stringify(columns) };
-    insertRecord(db, 'saved_searches', { ...row, ...named(name), is_shared: Number(is_shared) }, by);
+    const flags = { is_compact: Number(is_compact), is_shared: Number(is_shared) };
+    insertRecord(db, 'saved_searches', { ...row, ...named(name), ...flags }, by);
     auditCreated(db, by, target(id, scope));
   },
 );
@@ -47,10 +49,11 @@ export const changeSearch = change(
   (db, { id, record, versions, scope }: Update<ChangedSearch>, by): void =>
     auditChanged(db, by, target(id, scope), () => {
       mustBeOwn(db, id, scope);
-      const { name, query, columns, is_shared } = record;
+      const { name, query, columns, is_compact, is_shared } = record;
       const changed = {
         query,
         columns: columns && JSON.stringify(columns),
+        is_compact: is_compact === undefined ? undefined : Number(is_compact),
         is_shared: is_shared === undefined ? undefined : Number(is_shared),
         ...(name !== undefined && named(name)),
       };

@@ -37,11 +37,12 @@ export function sessionRoutes({ handle, store, authenticator, now }: Service): v
   async function sessionOf(actor: Actor, expires_at: number): Promise<Session> {
     const { user_id, zone, viewer } = actor;
     const { json } = found(await store.get(selectOwnUser, { user_id, zone }));
-    const { role_id, role_name: name, access_level, permissions } = actor;
+    const { role_id, role_name: name, access_level, permissions, multi_tenancy } = actor;
     return {
       expires_at: isoInZone(expires_at, zone),
       user: JSON.parse(json),
       role: { role_id, name, access_level, permissions: permissions as Record<string, string[]> },
+      multi_tenancy,
       ...(viewer && { viewer: { user_id: viewer.user_id, name: viewer.name } }),
     };
   }

@@ -1,1 +1,1 @@
-export { keepSetting, readSetting } from './queries';
+export { keepSetting, readSetting, selectSettings } from './queries';

@@ -23,7 +23,14 @@ export const keepSetting = change('settings.keep', (db, { name, value }: { name:
   return readSetting.run(db, { name });
 });
 
-const unset: Settings = { multi_tenancy: false, timezone: '', language: '' };
+const unset: Settings = {
+  multi_tenancy: false,
+  timezone: '',
+  language: '',
+  store_format: 'wav',
+  auto_resume_seconds: 0,
+  watch_folder: '',
+};
 
 /** The settings that users can change, with defaults. */
 export const selectSettings = query('settings.all', (db): Settings => {

@@ -6,6 +6,7 @@ import type { Connection } from '../../store/connection';
 import { change, query } from '../../store/query';
 import { insertRecord, named } from '../../store/record';
 import { type Grant, insertGrant, insertKey, type NewKey } from '../encrypt-keys';
+import { insertReadyMade } from '../reports';
 import { keepSetting } from '../settings';
 import { keepCredentials, storeUser } from '../users';
 
@@ -49,6 +50,7 @@ function insertArchive(db: Connection, { tenant_id, group_id, role_id }: Archive
   insertRecord(db, 'groups', { group_id, tenant_id, ...named('Everyone') }, by);
   const role = { role_id, tenant_id, access_level: 'root', permissions, ...named('Administrator') };
   insertRecord(db, 'roles', role, by);
+  insertReadyMade(db, tenant_id, by);
   return { tenant_id, group_id, role_id };
 }
 

@@ -4,11 +4,13 @@ import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
-import { Refusal } from '../../refusal';
+import { invalid, Refusal } from '../../refusal';
 import { contains, flag, jsonObject } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
+import { hasActiveUserKey } from '../encrypt-keys';
+import { insertReadyMade, removeReports } from '../reports';
 
 /** Tenants by name. */
 export const tenantList = list<typeof tenantApi.list>('/api/v2/tenants.json', {
@@ -41,6 +43,7 @@ const columnsOfTenant = ({ name, encrypt_data, fieldset_licensing, ...plain }: C
 export const insertTenant = change('tenants.insert', (db, { id, record, scope }: Insert<NewTenant>, by): void => {
   if (!scope.multi_tenancy) throw new Refusal('Conflict', reason('tenants_off'));
   insertRecord(db, 'tenants', { ...columnsOfTenant(record), tenant_id: id }, by);
+  insertReadyMade(db, id, by);
   auditCreated(db, by, target(id, scope));
 });
 
@@ -52,6 +55,9 @@ export const changeTenant = change('tenants.change', (db, { id, record, versions
   auditChanged(db, by, target(id, scope), () => {
     if (record.fieldset_licensing && scope.tenants !== 'all') {
       throw new Refusal('PermissionError', reason('licences_every_tenant'));
+    }
+    if (record.fieldset_licensing?.speech_analytics && hasActiveUserKey(db, id)) {
+      throw invalid({ 'fieldset_licensing.speech_analytics': reason('tenant_has_user_keys') });
     }
     updateRecord(db, 'tenants', { id: { tenant_id: id }, versions }, columnsOfTenant(record), by);
   }),
@@ -68,6 +74,7 @@ const belongings = [
   'clients',
   'encrypt_keys',
   'imports',
+  'evaluation_forms',
 ] as const;
 
 /** Deletes an empty tenant. Refused with NotFound, Stale, or Conflict. */
@@ -83,6 +90,7 @@ export const removeTenant = change('tenants.remove', (db, { id, versions, scope 
     );
     if (held) throw new Refusal('Conflict', reason('tenant_not_empty', { records: held }));
     updateRecord(db, 'tenants', { id: which, versions }, {}, by);
+    removeReports(db, id);
     db.prepare<typeof which>('DELETE FROM tenants WHERE tenant_id = @tenant_id').run(which);
     return {};
   });

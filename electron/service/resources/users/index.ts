@@ -1,3 +1,3 @@
-export { keepCredentials } from './credentials/queries';
-export { selectOwnUser } from './list/queries';
+export { keepCredentials, selectPublicKey } from './credentials/queries';
+export { selectOwnUser, userList, usersInScope } from './list/queries';
 export { insertUsers, type NewUser, storeUser } from './queries';

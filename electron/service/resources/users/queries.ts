@@ -11,6 +11,7 @@ import { change } from '../../store/query';
 import { insertRecord, updateRecord, type Versions } from '../../store/record';
 import { removePrivateCategories } from '../categories';
 import { removeGrants } from '../encrypt-keys';
+import { removeRuns } from '../reports';
 import { removeSearches } from '../saved-searches';
 import { keepCredentials, removeCredentials, type StoredCredentials } from './credentials/queries';
 import { checkSeats, licencesOf } from './licences/queries';
@@ -195,8 +196,8 @@ export const changeOwnPassword = change(
 
 /**
  * Deletes a user with their private categories. Refused with NotFound, Stale, PermissionError when the user's role
- * exceeds the caller's, and Conflict for the caller themselves, for a user who is on calls or the last one to open a
- * key, and when no administrator would be left.
+ * exceeds the caller's, and Conflict for the caller themselves, for a user who is on calls or in evaluation reports or the last one to open
+ * a key, and when no administrator would be left.
  */
 export const removeUser = change('users.remove', (db, { id, versions, scope, holder }: Remove, by): void => {
   const which = { user_id: id };
@@ -207,6 +208,9 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
     if (db.prepare<typeof which>('SELECT 1 FROM call_users WHERE user_id = @user_id LIMIT 1').get(which)) {
       throw new Refusal('Conflict', reason('user_on_calls'));
     }
+    const reports =
+      'SELECT 1 FROM evaluation_reports WHERE agent_user_id = @user_id OR evaluator_user_id = @user_id LIMIT 1';
+    if (db.prepare<typeof which>(reports).get(which)) throw new Refusal('Conflict', reason('user_in_reports'));
     updateRecord(db, 'users', { id: which, versions }, {}, by);
     removeGrants(db, id);
     removeCredentials(db, id);
@@ -214,6 +218,7 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
     removeTokens(db, id);
     removePrivateCategories(db, id);
     removeSearches(db, id);
+    removeRuns(db, id);
     for (const table of ['user_groups', 'user_managed_groups', 'user_managed_tenants', 'user_extensions']) {
       run(`DELETE FROM ${table} WHERE user_id = @user_id`);
     }

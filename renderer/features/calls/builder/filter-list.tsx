@@ -4,6 +4,7 @@ import {
   CircleDot,
   Clock,
   Hash,
+  History,
   type LucideIcon,
   Search,
   Type,
@@ -12,9 +13,13 @@ import {
 import { useState } from 'react';
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, SearchField } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useLayout } from '../../../core/layout';
 import menu from '../../../ui/menu.module.css';
+import { type Advanced, parameterOf, useFilters } from '../filters';
 import { groups, type Item } from './catalogue';
 import styles from './filter-list.module.css';
+import { isFound } from './found';
+import { useAdvancedTexts } from './use-advanced-texts';
 
 const icons: Record<Item['type'], LucideIcon> = {
   string: Type,
@@ -26,18 +31,24 @@ const icons: Record<Item['type'], LucideIcon> = {
   set: CircleDot,
 };
 
-const words = (text: string) => text.toLocaleLowerCase().split(/[\s,()’'-]+/);
+type Props = {
+  items: readonly Item[];
+  onChoose: (name: string) => void;
+  /** Applies a filter that was used before. */
+  onApply: (filter: Advanced) => void;
+};
 
-/** Whether each typed word is the start of a word of the name, in either language. */
-const isFound = (found: string, typed: string): boolean =>
-  words(typed).every((part) => words(found).some((word) => word.startsWith(part)));
+const lastKey = (filter: Advanced) => `last:${parameterOf(filter)}=${filter.text}`;
 
-type Props = { items: readonly Item[]; onChoose: (name: string) => void };
-
-/** The filters by group, found by typing. */
-export function FilterList({ items, onChoose }: Props) {
+/** The filters by group, found by typing, after those that were set last. */
+export function FilterList({ items, onChoose, onApply }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
+  const { filters } = useFilters();
+  const lastFilters = useLayout((layout) => layout.lastFilters);
+  const texts = useAdvancedTexts(lastFilters);
+  const isSet = (one: Advanced) => filters.advanced.some(({ name }) => name === one.name);
+  const last = typed.trim() === '' ? lastFilters.filter((one) => texts.has(one.name) && !isSet(one)) : [];
   const shown = items.filter(({ found }) => isFound(found, typed.trim()));
   return (
     <div className={styles.list}>
@@ -55,9 +66,34 @@ export function FilterList({ items, onChoose }: Props) {
           <Menu
             className={styles.items ?? ''}
             aria-label={t('filters.add')}
-            onAction={(name) => onChoose(String(name))}
+            onAction={(key) => {
+              const filter = last.find((one) => lastKey(one) === key);
+              if (filter) onApply(filter);
+              else onChoose(String(key));
+            }}
             renderEmptyState={() => <p className={styles.none}>{t('filters.noneFound')}</p>}
           >
+            {last.length > 0 && (
+              <MenuSection>
+                <Header className={styles.heading ?? ''}>{t('filters.last')}</Header>
+                {last.map((filter) => {
+                  const { name = '', value = '' } = texts.get(filter.name) ?? {};
+                  return (
+                    <MenuItem
+                      key={lastKey(filter)}
+                      id={lastKey(filter)}
+                      className={menu.item ?? ''}
+                      textValue={`${name} ${value}`}
+                    >
+                      <History size={16} strokeWidth={1.75} aria-hidden="true" />
+                      <span className={menu.text}>
+                        {name} {value}
+                      </span>
+                    </MenuItem>
+                  );
+                })}
+              </MenuSection>
+            )}
             {groups
               .map((group) => ({ group, within: shown.filter((item) => item.group === group) }))
               .filter(({ within }) => within.length > 0)

@@ -1,8 +1,5 @@
+import { dateOf, dateText } from '../dates';
 import { type Advanced, advancedIn, type Filters, noFilters, parameterOf } from '../filters';
-
-const slashed = (day: string) => day.replaceAll('-', '/');
-const dashed = (day: string) => day.replaceAll('/', '-');
-const range = /^(\d{4}\/\d{2}\/\d{2})-(\d{4}\/\d{2}\/\d{2})$/;
 
 /** The filters of the basic search that are also names of the advanced search. */
 const basic = ['direction', 'user_id', 'group_id', 'tenant_id', 'category_id', 'client_id'];
@@ -11,7 +8,7 @@ const basic = ['direction', 'user_id', 'group_id', 'tenant_id', 'category_id', '
 export function queryOf({ search, date, advanced, sort }: Filters): string {
   const query = new URLSearchParams();
   if (search) query.set('search_term', search);
-  if (date) query.set('daterange', `${slashed(date.from)}-${slashed(date.to)}`);
+  if (date) query.set('daterange', dateText(date));
   if (advanced.length > 0) query.set('advanced_search', '1');
   for (const filter of advanced) query.set(parameterOf(filter), filter.text);
   if (sort === 'asc') query.set('sort_order', sort);
@@ -21,14 +18,13 @@ export function queryOf({ search, date, advanced, sort }: Filters): string {
 /** The filters of a saved search, also of one that another tool has saved. */
 export function filtersIn(query: string): Filters {
   const params = new URLSearchParams(query);
-  const [, from, to] = range.exec(params.get('daterange') ?? '') ?? [];
   const given = basic.flatMap((name): Advanced[] => {
     const text = params.get(name);
     return text ? [{ name, operator: 'equal_to', text }] : [];
   });
   return {
     search: params.get('search_term') ?? noFilters.search,
-    date: from && to ? { from: dashed(from), to: dashed(to) } : null,
+    date: dateOf(params.get('daterange')),
     advanced: [...given, ...advancedIn(params)],
     sort: params.get('sort_order') === 'asc' ? 'asc' : 'desc',
   };

@@ -1,20 +1,20 @@
 import { type SavedSearch, savedSearchApi } from '@shared/contract/saved-searches';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api';
 import { callKeys } from '../../../api/cache/calls';
 import { searchKeys } from '../../../api/cache/saved-searches';
 import { useAddress } from '../../../core/address';
-import { useSignedIn } from '../../../core/session';
-import { paramsOf, useFilters } from '../filters';
+import { paramsOf } from '../filters';
 import { countOf } from '../listing';
-import { filtersIn, queryOf } from './query';
+import { filtersIn } from './query';
+
+export const searchesOptions = queryOptions({
+  queryKey: searchKeys.every,
+  queryFn: ({ signal }) => api(savedSearchApi.list, { query: { limit: 1000 }, signal }),
+});
 
 /** The saved searches of the user, and those that others share, by name. */
-export const useSavedSearches = (): readonly SavedSearch[] =>
-  useQuery({
-    queryKey: searchKeys.every,
-    queryFn: ({ signal }) => api(savedSearchApi.list, { query: { limit: 1000 }, signal }),
-  }).data?.saved_searches ?? none;
+export const useSavedSearches = (): readonly SavedSearch[] => useQuery(searchesOptions).data?.saved_searches ?? none;
 const none: readonly SavedSearch[] = [];
 
 /** The number of calls of a saved search; undefined until they are counted. */
@@ -35,14 +35,9 @@ export function addressOfSearch({ saved_search_id, query }: SavedSearch): string
   return `/review?${params}`;
 }
 
-/** The saved search that the list was opened with, and whether the list differs from it by now. */
-export function useOpenSearch(): { search: SavedSearch; isChanged: boolean; isOwn: boolean } | undefined {
+/** The saved search that the list was opened with. */
+export function useNamedSearch(): SavedSearch | undefined {
   const { params } = useAddress();
-  const { filters } = useFilters();
-  const { user } = useSignedIn();
   const id = params.get('saved');
-  const search = useSavedSearches().find(({ saved_search_id }) => saved_search_id === id);
-  if (!search) return undefined;
-  const isChanged = queryOf(filtersIn(search.query)) !== queryOf(filters);
-  return { search, isChanged, isOwn: search.user_id === user.user_id };
+  return useSavedSearches().find(({ saved_search_id }) => saved_search_id === id);
 }

@@ -6,26 +6,44 @@ import { api } from '../../../api/api';
 import { changedBySearch } from '../../../api/cache/saved-searches';
 import { refresh } from '../../../core/query-client';
 import { Button } from '../../../ui/button';
+import { toastUndo } from '../../../ui/toast';
+import { keepView, resetView, useView } from '../columns/use-view';
+import { savedView } from '../columns/view';
 import { useFilters } from '../filters';
 import { queryOf } from './query';
-import { addressOfSearch, useOpenSearch } from './saved-searches';
+import { addressOfSearch } from './saved-searches';
+import { useOpenSearch } from './use-open-search';
 
 /** After the filters, while they differ from the saved search that was opened. */
 export function SearchChanges() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { filters } = useFilters();
+  const { view } = useView();
   const opened = useOpenSearch();
   const save = useMutation({
     mutationFn: (saved_search_id: string) =>
       api(savedSearchApi.update, {
         params: { saved_search_id },
-        body: { saved_search: { query: queryOf(filters) } },
+        body: { saved_search: { query: queryOf(filters), ...savedView(view) } },
       }),
-    onSuccess: () => refresh(changedBySearch),
+    onSuccess: async (_, saved_search_id) => {
+      await refresh(changedBySearch);
+      resetView(saved_search_id);
+    },
   });
   if (!opened?.isChanged) return null;
   const { search, isOwn } = opened;
+  const reset = () => {
+    const [before, changed] = [window.location.search, view];
+    const undo = () => {
+      keepView(search.saved_search_id, changed);
+      void navigate(`/review${before}`, { replace: true });
+    };
+    resetView(search.saved_search_id);
+    void navigate(addressOfSearch(search), { replace: true });
+    toastUndo(t('saved.isReset', { name: search.name }), undo);
+  };
   return (
     <>
       {isOwn && (
@@ -33,7 +51,7 @@ export function SearchChanges() {
           {t('saved.saveChanges')}
         </Button>
       )}
-      <Button look="quiet" onPress={() => void navigate(addressOfSearch(search), { replace: true })}>
+      <Button look="quiet" onPress={reset}>
         {t('saved.reset')}
       </Button>
     </>

@@ -3,24 +3,28 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { changedBySearch } from '../../../api/cache/saved-searches';
+import { useLayout } from '../../../core/layout';
 import { refresh } from '../../../core/query-client';
 import { OnOff, TextLine } from '../../../form/fields';
 import { type ApiForm, useApiForm } from '../../../form/use-api-form';
 import type { FormOf } from '../../../form/use-field';
 import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
+import { Switch } from '../../../ui/switch';
 import styles from './search-form.module.css';
 
 type Saving = {
-  /** What is saved, in words. */
+  /** The list as it is shown. */
+  shown: Pick<SavedSearch, 'query' | 'columns' | 'is_compact'>;
+  /** The same in words. */
   keeps: readonly string[];
   onSaved: (saved_search_id: string) => void;
 };
 
-/** Saves the filters and the order of the list under a name. */
-export function NewSearchForm({ query, keeps, onSaved }: Saving & { query: string }) {
+/** Saves the list as it is shown under a name. */
+export function NewSearchForm({ shown, keeps, onSaved }: Saving) {
   const form = useApiForm(savedSearchApi.create, {
-    values: { name: '', is_shared: false, query },
+    values: { name: '', is_shared: false, ...shown },
     onSaved: async ({ answer }) => {
       await refresh(changedBySearch);
       onSaved(answer.url.replace(/^.*\/|\.json$/g, ''));
@@ -29,16 +33,15 @@ export function NewSearchForm({ query, keeps, onSaved }: Saving & { query: strin
   return <SearchFields form={form} keeps={keeps} />;
 }
 
-/** Renames, shares or deletes a saved search. */
-export function ChangedSearchForm({
-  search: { saved_search_id, name, is_shared },
-  keeps,
-  onSaved,
-  onDelete,
-}: Saving & { search: SavedSearch; onDelete: () => void }) {
+type Changed = Saving & { search: SavedSearch; onNew: () => void; onDelete: () => void };
+
+/** Saves the list as it is shown in a saved search, and renames, shares or deletes that. */
+export function ChangedSearchForm({ search, shown, keeps, onSaved, onNew, onDelete }: Changed) {
   const { t } = useTranslation();
+  const { saved_search_id, user_id: _, ...values } = search;
   const form = useApiForm(savedSearchApi.update, {
-    values: { name, is_shared },
+    values,
+    start: shown,
     params: { saved_search_id },
     onSaved: async () => {
       await refresh(changedBySearch);
@@ -46,24 +49,41 @@ export function ChangedSearchForm({
     },
   });
   return (
-    <SearchFields form={form} keeps={keeps}>
+    <SearchFields form={form} keeps={keeps} first={<OpensFirst saved_search_id={saved_search_id} />}>
       <Button look="quiet" onPress={onDelete}>
         {t('saved.delete')}
       </Button>
+      <span className={styles.space} />
+      <Button onPress={onNew}>{t('saved.saveNew')}</Button>
     </SearchFields>
+  );
+}
+
+/** Whether Review opens with a search. It is kept for this user, not in the search. */
+function OpensFirst({ saved_search_id }: Pick<SavedSearch, 'saved_search_id'>) {
+  const { t } = useTranslation();
+  const firstSearch = useLayout((layout) => layout.firstSearch);
+  return (
+    <Switch
+      label={t('saved.opensFirst')}
+      hint={t('saved.opensFirstHint')}
+      value={firstSearch === saved_search_id}
+      onChange={(opens) => useLayout.setState({ firstSearch: opens ? saved_search_id : null })}
+    />
   );
 }
 
 type Fields<T extends FieldValues> = {
   form: FormOf<T> & ApiForm;
   keeps: readonly string[];
+  first?: ReactNode;
   /** Further actions. */
   children?: ReactNode;
 };
 
 function SearchFields<T extends FieldValues & { name: string; is_shared: boolean }>(props: Fields<T>) {
   const { t } = useTranslation();
-  const { keeps, children } = props;
+  const { keeps, first, children } = props;
   const form = props.form as unknown as Fields<{ name: string; is_shared: boolean }>['form'];
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
@@ -78,10 +98,10 @@ function SearchFields<T extends FieldValues & { name: string; is_shared: boolean
         </ul>
       </div>
       <OnOff form={form} name="is_shared" label={t('saved.share')} hint={t('saved.shareHint')} />
+      {first}
       {form.said !== null && <FormMessage>{form.said}</FormMessage>}
       <footer className={styles.foot}>
-        {children}
-        <span className={styles.space} />
+        {children ?? <span className={styles.space} />}
         <Button look="ink" type="submit" busy={form.busy}>
           {t('saved.saveIt')}
         </Button>

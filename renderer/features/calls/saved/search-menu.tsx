@@ -10,10 +10,12 @@ import { refresh } from '../../../core/query-client';
 import { IconButton } from '../../../ui/icon-button';
 import { Popover } from '../../../ui/popover';
 import { toast, toastUndo } from '../../../ui/toast';
+import { resetView, useView } from '../columns/use-view';
+import { savedView } from '../columns/view';
 import { activeFilters, useFilters } from '../filters';
 import { queryOf } from './query';
-import { useOpenSearch } from './saved-searches';
 import { ChangedSearchForm, NewSearchForm } from './search-form';
+import { useOpenSearch } from './use-open-search';
 
 /** Beside the title: saves the filters and the order of the list, and changes or deletes the saved search. */
 export function SearchMenu() {
@@ -23,43 +25,58 @@ export function SearchMenu() {
   const { filters } = useFilters();
   const { change } = useAddress();
   const own = opened?.isOwn ? opened.search : undefined;
-  const query = queryOf(filters);
+  const { view } = useView();
+  const shown = { query: queryOf(filters), ...savedView(view) };
+  const [isNew, setNew] = useState(false);
 
   const remove = useMutation({
     mutationFn: ({ saved_search_id }: SavedSearch) => api(savedSearchApi.delete, { params: { saved_search_id } }),
-    onSuccess: async (_, { name, query, columns, is_shared }) => {
+    onSuccess: async (_, { saved_search_id, user_id: __, ...search }) => {
       setOpen(false);
       change((next) => next.delete('saved'));
       const undo = async () => {
-        await api(savedSearchApi.create, { body: { saved_search: { name, query, columns, is_shared } } });
+        await api(savedSearchApi.create, { body: { saved_search: search } });
         await refresh(changedBySearch);
       };
-      toastUndo(t('saved.deleted', { name }), () => void undo());
+      toastUndo(t('saved.deleted', search), () => void undo());
       await refresh(changedBySearch);
     },
   });
   const onSaved = (saved_search_id: string) => {
     setOpen(false);
+    resetView(saved_search_id);
     change((next) => next.set('saved', saved_search_id));
     toast(t('saved.saved'));
   };
   const order = filters.sort === 'asc' ? 'saved.oldestFirst' : 'saved.newestFirst';
-  const keeps = [t('saved.filters', { count: activeFilters(filters).length }), t(order)];
+  const keeps = [
+    t('saved.filters', { count: activeFilters(filters).length }),
+    ...(filters.date && 'period' in filters.date ? [t('saved.moves')] : []),
+    t(view.isCompact ? 'saved.columnsCompact' : 'saved.columns', { count: view.columns.length }),
+    t(order),
+  ];
   return (
     <Popover
       label={t('saved.title')}
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(opens) => {
+        setOpen(opens);
+        setNew(false);
+      }}
       trigger={
         <IconButton label={own ? t('saved.change') : t('saved.save')} size={24}>
           <ChevronDown size={16} strokeWidth={1.75} />
         </IconButton>
       }
     >
-      {own ? (
-        <ChangedSearchForm search={own} keeps={keeps} onSaved={onSaved} onDelete={() => remove.mutate(own)} />
+      {own && !isNew ? (
+        <ChangedSearchForm
+          {...{ search: own, shown, keeps, onSaved }}
+          onNew={() => setNew(true)}
+          onDelete={() => remove.mutate(own)}
+        />
       ) : (
-        <NewSearchForm query={query} keeps={keeps} onSaved={onSaved} />
+        <NewSearchForm {...{ shown, keeps, onSaved }} />
       )}
     </Popover>
   );

@@ -13,6 +13,7 @@ import { mustBeCurrent, updateRecord, type Versions } from '../../../store/recor
 import { categoryFaults, visibleCategory } from '../../categories';
 import { type FieldFinder, fieldFinder, fieldsOf } from '../../custom-fields';
 import { callList } from '../list/queries';
+import { eachOf, type Outcome } from '../outcome';
 import { addNames } from '../queries';
 import { indexCall } from '../search/queries';
 import { valuesIn } from './values';
@@ -29,16 +30,21 @@ type Place = { call_pk: number; tenant_id: string; updated_at: number };
 type Which = { ids: readonly string[]; versions: Versions; scope: Scope };
 
 /** Where calls are stored, by their ids. Refused with NotFound when one is out of scope, or Stale. */
-function placesOf(db: Connection, { ids: call_ids, versions, scope }: Which): Map<string, Place> {
+function placesOf(db: Connection, { ids, versions, scope }: Which): Map<string, Place> {
+  const places = placesInScope(db, ids, scope);
+  if (ids.some((id) => !places.has(id))) throw notFound();
+  for (const { updated_at } of places.values()) mustBeCurrent(String(updated_at), versions);
+  return places;
+}
+
+/** Where those of the calls are stored that are in the caller's scope. */
+function placesInScope(db: Connection, call_ids: readonly string[], scope: Scope): Map<string, Place> {
   const rows = db
     .prepare<Record<string, string>, Place & { call_id: string }>(`
       SELECT c.call_id, c.call_pk, c.tenant_id, c.updated_at FROM calls c
       WHERE c.call_id IN ${valuesOf('@call_ids', 'text')} AND ${callsInScope(scope, 'c')}`)
     .all({ ...scope.params, call_ids: JSON.stringify(call_ids) });
-  const places = new Map(rows.map(({ call_id, ...place }) => [call_id, place]));
-  if (call_ids.some((id) => !places.has(id))) throw notFound();
-  for (const { updated_at } of places.values()) mustBeCurrent(String(updated_at), versions);
-  return places;
+  return new Map(rows.map(({ call_id, ...place }) => [call_id, place]));
 }
 
 type Changes = { calls: CallChange[]; versions: Versions; scope: Scope };
@@ -138,14 +144,51 @@ export const categorizeCall = change(
     const ids = [call_id];
     const { call_pk, tenant_id } = placesOf(db, { ids, versions, scope }).get(call_id) as Place;
     if (visibleCategory(db, scope, category_id)?.tenant_id !== tenant_id) throw notFound();
-    const which = { call_pk, category_id };
     auditCalls(db, by, { ids, scope }, () => {
       if (isIn) addNames(db, call_pk, { category_ids: [category_id], custom_values: [] });
-      else {
-        db.prepare<typeof which>(
-          'DELETE FROM call_categories WHERE call_pk = @call_pk AND category_id = @category_id',
-        ).run(which);
+      else dropCategories(db, call_pk, [category_id]);
+    });
+  },
+);
+
+function dropCategories(db: Connection, call_pk: number, category_ids: readonly string[]): void {
+  const drop = db.prepare<Record<string, string | number>>(
+    'DELETE FROM call_categories WHERE call_pk = @call_pk AND category_id = @category_id',
+  );
+  for (const category_id of category_ids) drop.run({ call_pk, category_id });
+}
+
+type SeveralCategorized = { ids: readonly string[]; add: readonly string[]; remove: readonly string[]; scope: Scope };
+
+/**
+ * Adds categories to several calls and removes others, and audits each call that is then different. Refused with
+ * InvalidRecord when a category is out of scope; a call out of scope or of another tenant than a category stays as it
+ * was.
+ */
+export const categorizeCalls = change(
+  'calls.categorize-several',
+  (db, { ids, add, remove, scope }: SeveralCategorized, by): Outcome => {
+    const tenants = new Map<string, string>();
+    for (const [name, category_ids] of Object.entries({ add, remove })) {
+      for (const [place, id] of category_ids.entries()) {
+        const category = visibleCategory(db, scope, id);
+        if (!category) throw invalid({ [`${name}.${place}`]: reason('category_unseen') });
+        tenants.set(id, category.tenant_id);
+      }
+    }
+    const places = placesInScope(db, ids, scope);
+    const outcome = eachOf(ids, (id) => {
+      const place = places.get(id);
+      const fits = place && add.every((category_id) => tenants.get(category_id) === place.tenant_id);
+      return fits ? undefined : notFound(place && reason('category_of_other_tenant'));
+    });
+    auditCalls(db, by, { ids: outcome.changed, scope }, () => {
+      for (const id of outcome.changed) {
+        const { call_pk } = places.get(id) as Place;
+        addNames(db, call_pk, { category_ids: [...add], custom_values: [] });
+        dropCategories(db, call_pk, remove);
       }
     });
+    return outcome;
   },
 );

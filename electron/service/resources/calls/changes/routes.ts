@@ -1,3 +1,4 @@
+import { categorizeCalls as categorize } from '@shared/contract/call-bulk';
 import { addCallCategory, removeCallCategory, updateCall, updateCalls } from '@shared/contract/call-changes';
 import { readCall } from '@shared/contract/calls';
 import { reason } from '@shared/reasons/reasons';
@@ -6,7 +7,7 @@ import { created, Finished, jsonText } from '../../../http/answers';
 import { single } from '../../../http/single';
 import { found, invalid } from '../../../refusal';
 import { callList } from '../list/queries';
-import { type CallChange, categorizeCall, changeCalls } from './queries';
+import { type CallChange, categorizeCall, categorizeCalls, changeCalls } from './queries';
 
 export function callChangeRoutes({ handle, store }: Service): void {
   const read = single(store, callList, readCall);
@@ -25,11 +26,18 @@ export function callChangeRoutes({ handle, store }: Service): void {
       : (body.calls ?? []).map((call, n) => ({ ...call, path: `calls.${n}.`, categories: undefined }));
     if (versions && calls.length > 1) throw invalid({ 'If-Match': reason('if_match_of_several') });
     await store.write(changeCalls, { calls, versions, scope }, by);
-    const call_ids = calls.map(({ call_id }) => call_id);
-    const made = await store.read(callList.several, { ids: call_ids, scope, zone: actor.zone });
-    const records = call_ids.map((id) => found(made.get(id)));
+    const ids = calls.map(({ call_id }) => call_id);
+    const made = await store.read(callList.several, { ids, scope, zone: actor.zone });
+    const records = ids.map((id) => found(made.get(id)));
     const json = body.call ? `{"call":${records}}` : `{"calls":[${records}]}`;
     return new Finished(jsonText(json));
+  });
+
+  handle(categorize, async ({ body: { call_ids, ...categories }, scope, actor, by }) => {
+    const { changed, refused } = await store.write(categorizeCalls, { ids: call_ids, ...categories, scope }, by);
+    const made = await store.read(callList.several, { ids: changed, scope, zone: actor.zone });
+    const records = changed.flatMap((id) => made.get(id) ?? []);
+    return new Finished(jsonText(`{"calls":[${records}],"refused":${JSON.stringify(refused)}}`));
   });
 
   handle(addCallCategory, async ({ params, versions, scope, by }) => {

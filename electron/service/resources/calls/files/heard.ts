@@ -2,6 +2,9 @@ import { type Actor, authorOf } from '../../../access/actor';
 import type { Store } from '../../../store/store';
 import { recordHearing } from './queries';
 
+/** The signed URL that was followed, by the name of its grant, instead of a session. */
+type Hearing = { signed_url?: string };
+
 const onceInMs = 10 * 60_000;
 
 /** Audits playback and downloads, once per session, call and 10 minutes instead of once per Range request. */
@@ -14,14 +17,21 @@ export class HearingLog {
   ) {}
 
   /** Resolves once the entry is written. Neither a player's first request nor its second gets audio before that. */
-  async note(action: 'play' | 'download', call_id: string, actor: Actor): Promise<void> {
+  async note(action: 'play' | 'download', call_id: string, actor: Actor & Hearing): Promise<void> {
     const at = this.now();
     const author = authorOf(actor);
-    const place = `${action} ${actor.session ?? author.user_id} ${call_id}`;
+    const place = `${action} ${actor.signed_url ?? actor.session ?? author.user_id} ${call_id}`;
     for (const [old, last] of this.last) if (at - last.at >= onceInMs) this.last.delete(old);
     let noted = this.last.get(place);
     if (!noted) {
-      noted = { at, written: this.store.write(recordHearing, { action, call_id }, { at, ...author }) };
+      noted = {
+        at,
+        written: this.store.write(
+          recordHearing,
+          { action, call_id, is_signed: actor.signed_url !== undefined },
+          { at, ...author },
+        ),
+      };
       this.last.set(place, noted);
     }
     try {

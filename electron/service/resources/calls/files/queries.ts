@@ -5,6 +5,7 @@ import { announce } from '../../../store/announce';
 import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
+import { keySetOf } from '../../encrypt-keys';
 import { callInScope } from '../reach/queries';
 import { fileIds } from '../rules';
 import { indexCall } from '../search/queries';
@@ -47,12 +48,16 @@ export const selectFiles = query(
   },
 );
 
-type Heard = { action: 'play' | 'download'; call_id: string };
+type Heard = { action: 'play' | 'download'; call_id: string; is_signed: boolean };
 
-/** Audits that a call was played or downloaded. */
+/** Audits that a call was played or downloaded, also through a signed URL. */
 export const recordHearing = change(
   'calls.heard',
-  (db, { action, call_id }: Heard, by) => audit(db, by, { action, resource: 'call', resource_id: call_id }),
+  (db, { action, call_id, is_signed }: Heard, by) =>
+    audit(db, by, {
+      ...{ action, resource: 'call', resource_id: call_id },
+      ...(is_signed && { details: { signed_url: true } }),
+    }),
   { essential: true },
 );
 
@@ -109,6 +114,8 @@ export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   watermark: string;
   encrypt_key: string;
   encrypt_fingerprint: string;
+  /** Of every key that the file is encrypted to. */
+  fingerprints: readonly string[];
   truncated: number;
   import_key: string | null;
   original_name: string | null;
@@ -118,30 +125,33 @@ export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
 export function insertFile(
   db: Connection,
   call_pk: number,
-  file: NewFile,
+  { fingerprints, ...columns }: NewFile,
   file_id = freeFileId(db, call_pk),
 ): string | undefined {
   if (file_id === undefined) return undefined;
   db.prepare(`
     INSERT INTO call_files (call_pk, file_id, start_time, stop_time, file_size, watermark, file_path, peaks_path,
       encrypt_key, encrypt_tag, encrypt_fingerprint, codec, sample_rate, channels, bits_per_sample, duration_ms,
-      data_offset, data_length, truncated, import_key, original_name, peaks_tag)
+      data_offset, data_length, truncated, import_key, original_name, peaks_tag, key_set_id)
     VALUES (@call_pk, @file_id, @start_time, @stop_time, @file_size, @watermark, @file_path, @peaks_path,
       @encrypt_key, @encrypt_tag, @encrypt_fingerprint, @codec, @sample_rate, @channels, @bits_per_sample, @duration_ms,
-      @data_offset, @data_length, @truncated, @import_key, @original_name, @peaks_tag)`).run({
-    ...file,
+      @data_offset, @data_length, @truncated, @import_key, @original_name, @peaks_tag, @key_set_id)`).run({
+    ...columns,
     call_pk,
     file_id,
+    key_set_id: keySetOf(db, fingerprints),
   });
   indexCall(db, call_pk);
   return file_id;
 }
 
-/** The id after the greatest one of a call's files; when that is the last of all, the first that is free. */
-function freeFileId(db: Connection, call_pk: number): string | undefined {
+/** The id after the greatest one of a call's files, those that are being recorded included; undefined when none is left. */
+export function freeFileId(db: Connection, call_pk: number): string | undefined {
   const used = new Set(
     db
-      .prepare<object, { file_id: string }>('SELECT file_id FROM call_files WHERE call_pk = @call_pk')
+      .prepare<object, { file_id: string }>(`
+        SELECT file_id FROM call_files WHERE call_pk = @call_pk
+        UNION ALL SELECT file_id FROM recording_files WHERE call_pk = @call_pk`)
       .all({ call_pk })
       .map(({ file_id }) => file_id),
   );
@@ -205,7 +215,7 @@ export function addFile(
 function setTimes(db: Connection, call_pk: number, times: Added['times'], at: number): void {
   db.prepare<object>(`
     UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration,
-      record_state = 3,
+      record_state = CASE WHEN record_state IN (1, 2) THEN record_state ELSE 3 END,
       updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END
     WHERE call_pk = @call_pk`).run({ ...times, at, call_pk });
 }

@@ -27,6 +27,12 @@ const file: Fields<Call['files'][number]> = {
   truncated: flag('f.truncated'),
   damaged: flag('f.damaged'),
 };
+const pausedSpan: Fields<Call['paused_spans'][number]> = {
+  start_time: isoTime('s.start_time'),
+  stop_time: isoTime('s.stop_time'),
+};
+/** SQL: when the recording of the call `c` was paused. */
+export const pausedSpans = jsonList(pausedSpan, 'call_pauses s WHERE s.call_pk = c.call_pk', 's.place');
 const customValue: Fields<Call['custom_fields'][number]> = {
   ...columnsOf('d', ['field_id', 'name']),
   value: 'v.value',
@@ -43,6 +49,7 @@ export const callRecord = (scope: Scope): Fields<Call> => ({
   disconnect_time: isoTime('c.disconnect_time'),
   confidential: flag('c.confidential'),
   legal_hold: flag('c.legal_hold'),
+  paused_spans: pausedSpans,
   participants: jsonList(participant, 'call_participants p WHERE p.call_pk = c.call_pk', 'p.participant_id'),
   categories: jsonList(
     category,

@@ -31,3 +31,8 @@ export const callInScope = (db: Connection, call_id: string, scope: Scope): Scop
       SELECT c.call_pk, c.tenant_id, c.setup_time, c.record_state, c.legal_hold FROM calls c
       WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`)
     .get({ ...scope.params, call_id });
+
+/** SQL: the user whose call `alias` is: the first agent among the participants, otherwise the first user; or NULL. */
+export const agentOf = (alias: string): string => `(
+  SELECT p.user_id FROM call_participants p WHERE p.call_pk = ${alias}.call_pk AND p.user_id IS NOT NULL
+  ORDER BY CASE p.party_type WHEN 1 THEN 0 ELSE 1 END, p.participant_id LIMIT 1)`;

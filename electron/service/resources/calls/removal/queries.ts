@@ -4,15 +4,16 @@ import { reason } from '@shared/reasons/reasons';
 import { auditChanged, type Remove, type Update } from '../../../access/changes';
 import { list } from '../../../access/list';
 import { callsInReach, type Scope } from '../../../access/scope';
-import { found, Refusal } from '../../../refusal';
-import { audit } from '../../../store/audit';
+import { found, notFound, Refusal } from '../../../refusal';
+import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { isoTime } from '../../../store/fragments';
 import { change } from '../../../store/query';
-import { updateRecord } from '../../../store/record';
+import { updateRecord, type Versions } from '../../../store/record';
 import { integer } from '../../../store/sql';
 import { callList, callRecord } from '../list/queries';
-import { callInScope } from '../reach/queries';
+import { eachOf, type Outcome } from '../outcome';
+import { callInScope, type ScopedCall } from '../reach/queries';
 import { isUnderWay } from '../rules';
 
 /** A removed call is destroyed after this time. */
@@ -39,28 +40,69 @@ export const removedList = list<typeof listRemovedCalls>('/api/v2/removed_calls.
  */
 export const removeCall = change('calls.remove', (db, { id, versions, scope }: Remove, by): void => {
   const call = found(callInScope(db, id, scope));
-  if (call.legal_hold) throw new Refusal('Conflict', reason('call_held'));
-  if (isUnderWay(call)) throw new Refusal('Conflict', reason('call_recording'));
-  const which = { id: { call_id: id }, versions };
-  updateRecord(db, 'calls', which, { removed_at: by.at, removed_by: by.user_id }, by);
+  const why = whyNotRemoved(call);
+  if (why) throw why;
+  remove(db, { ...call, call_id: id }, versions, by);
+});
+
+type Several = { ids: readonly string[]; scope: Scope };
+
+/** Removes and audits those of several calls that can be removed. */
+export const removeCalls = change(
+  'calls.remove-several',
+  (db, { ids, scope }: Several, by): Outcome =>
+    eachOf(ids, (id) => {
+      const call = callInScope(db, id, scope);
+      const why = call ? whyNotRemoved(call) : notFound();
+      if (call && !why) remove(db, { ...call, call_id: id }, undefined, by);
+      return why;
+    }),
+);
+
+function whyNotRemoved(call: ScopedCall): Refusal | undefined {
+  if (call.legal_hold) return new Refusal('Conflict', reason('call_held'));
+  return isUnderWay(call) ? new Refusal('Conflict', reason('call_recording')) : undefined;
+}
+
+function remove(
+  db: Connection,
+  { call_id, call_pk }: { call_id: string; call_pk: number },
+  versions: Versions,
+  by: By,
+): void {
+  updateRecord(db, 'calls', { id: { call_id }, versions }, { removed_at: by.at, removed_by: by.user_id }, by);
   // The same recording may be imported again, as a new call.
   db.prepare<object>(`
     UPDATE call_files SET removed_import_key = coalesce(import_key, removed_import_key), import_key = NULL
-    WHERE call_pk = @call_pk`).run({
-    call_pk: call.call_pk,
-  });
-  audit(db, by, { action: 'delete', resource: 'call', resource_id: id });
-});
+    WHERE call_pk = @call_pk`).run({ call_pk });
+  audit(db, by, { action: 'delete', resource: 'call', resource_id: call_id });
+}
 
 /** Restores and audits a removed call. Refused with NotFound out of scope and when it is too late. */
-export const restoreCall = change('calls.restore', (db, { id, scope }: { id: string; scope: Scope }, by): void => {
-  const { call_pk } = found(
-    db
-      .prepare<object, { call_pk: number }>(`
-        SELECT c.call_pk FROM calls c
-        WHERE c.call_id = @id AND c.removed_at IS NOT NULL AND c.destroying = 0 AND ${callsInReach(scope, 'c')}`)
-      .get({ id, ...scope.params }),
-  );
+export const restoreCall = change('calls.restore', (db, { id, scope }: { id: string; scope: Scope }, by): void =>
+  restore(db, { id, call_pk: found(removedInScope(db, id, scope)) }, by),
+);
+
+/** Restores and audits those of several removed calls that can be restored. */
+export const restoreCalls = change(
+  'calls.restore-several',
+  (db, { ids, scope }: Several, by): Outcome =>
+    eachOf(ids, (id) => {
+      const call_pk = removedInScope(db, id, scope);
+      if (call_pk === undefined) return notFound();
+      restore(db, { id, call_pk }, by);
+      return undefined;
+    }),
+);
+
+const removedInScope = (db: Connection, id: string, scope: Scope): number | undefined =>
+  db
+    .prepare<object, { call_pk: number }>(`
+      SELECT c.call_pk FROM calls c
+      WHERE c.call_id = @id AND c.removed_at IS NOT NULL AND c.destroying = 0 AND ${callsInReach(scope, 'c')}`)
+    .get({ id, ...scope.params })?.call_pk;
+
+function restore(db: Connection, { id, call_pk }: { id: string; call_pk: number }, by: By): void {
   updateRecord(db, 'calls', { id: { call_id: id }, versions: undefined }, { removed_at: null, removed_by: null }, by);
   // A recording that was imported again in the meantime is there twice now; the newer one is recognised.
   db.prepare<object>(`
@@ -69,7 +111,7 @@ export const restoreCall = change('calls.restore', (db, { id, scope }: { id: str
       SELECT 1 FROM call_files o
       WHERE o.watermark = call_files.watermark AND o.import_key = call_files.removed_import_key)`).run({ call_pk });
   audit(db, by, { action: 'restore', resource: 'call', resource_id: id });
-});
+}
 
 /** Places or lifts a legal hold, and audits it. Refused with NotFound out of scope, or Stale. */
 export const holdCall = change(

@@ -1,3 +1,4 @@
+import * as bulk from '@shared/contract/call-bulk';
 import * as removal from '@shared/contract/call-removal';
 import { readCall } from '@shared/contract/calls';
 import type { Service } from '../../../context';
@@ -6,7 +7,7 @@ import { listed } from '../../../http/paging';
 import { single } from '../../../http/single';
 import { callList } from '../list/queries';
 import { destruction } from './destruction';
-import { holdCall, removeCall, removedList, restoreCall } from './queries';
+import { holdCall, removeCall, removeCalls, removedList, restoreCall, restoreCalls } from './queries';
 
 export function removalRoutes(service: Service): void {
   const { handle, store } = service;
@@ -23,6 +24,16 @@ export function removalRoutes(service: Service): void {
   handle(removal.restoreCall, async ({ params: { call_id: id }, scope, by }) => {
     await store.write(restoreCall, { id, scope }, by);
     return { url: `/api/v2/calls/${id}.json` };
+  });
+
+  handle(bulk.removeCalls, async ({ body: { call_ids: ids }, scope, by }) => {
+    const { changed, refused } = await store.write(removeCalls, { ids, scope }, by);
+    return { removed: changed, refused };
+  });
+
+  handle(bulk.restoreCalls, async ({ body: { call_ids: ids }, scope, by }) => {
+    const { changed, refused } = await store.write(restoreCalls, { ids, scope }, by);
+    return { restored: changed, refused };
   });
 
   handle(removal.holdCall, async (asked) => {

@@ -1,4 +1,5 @@
-import type { ChangedToken, tokenApi } from '@shared/contract/tokens';
+import type { ChangedToken, listAllTokens, tokenApi } from '@shared/contract/tokens';
+import { fold } from '@shared/fold';
 import {
   auditChanged,
   auditCreated,
@@ -11,28 +12,46 @@ import { list } from '../../../access/list';
 import type { Scope } from '../../../access/scope';
 import { found } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
-import { flag, isoTime } from '../../../store/fragments';
+import { contains, flag, isoTime, joinedInOrder } from '../../../store/fragments';
 import { change } from '../../../store/query';
 import { insertRecord, named, updateRecord } from '../../../store/record';
 import { columnsOf, text } from '../../../store/sql';
 import { usersInScope } from '../list/queries';
 import { mustNotExceedUser } from '../reach/queries';
 
+const record = {
+  ...columnsOf('k', ['token_id', 'name']),
+  created_at: isoTime('k.created_at'),
+  last_used_at: isoTime('k.last_used_at'),
+  opens_recordings: flag('CASE WHEN k.private_key_sealed IS NULL THEN 0 ELSE 1 END'),
+};
+
 /** The tokens of a user, by name. */
 export const tokenList = list<typeof tokenApi.list>('/api/v2/users/:user_id/tokens.json', {
   from: 'user_tokens k',
-  record: {
-    ...columnsOf('k', ['token_id', 'name']),
-    created_at: isoTime('k.created_at'),
-    last_used_at: isoTime('k.last_used_at'),
-    opens_recordings: flag('CASE WHEN k.private_key_sealed IS NULL THEN 0 ELSE 1 END'),
-  },
+  record,
   key: [text('k.name_folded'), text('k.token_id')],
   scope: (scope) => `EXISTS (SELECT 1 FROM users u WHERE u.user_id = k.user_id AND ${usersInScope(scope)})`,
   filters: { user_id: (id, { bind }) => `k.user_id = ${bind(id)}` },
   id: 'k.token_id',
   parent: 'k.user_id',
   version: 'k.updated_at',
+});
+
+/** The tokens of all users, by name. */
+export const allTokenList = list<typeof listAllTokens>('/api/v2/tokens.json', {
+  from: joinedInOrder('user_tokens k', 'users u', 'ON u.user_id = k.user_id'),
+  record: { ...record, ...columnsOf('u', ['user_id', 'role_id']), user_name: 'u.name' },
+  key: [text('k.name_folded'), text('k.token_id')],
+  scope: usersInScope,
+  filters: {
+    search_term(term, { bind }) {
+      const part = bind(fold(term));
+      return `(${contains('k.name_folded', part)} OR ${contains('u.name_folded', part)})`;
+    },
+    user_id: (id, { bind }) => `u.user_id = ${bind(id)}`,
+    not_used_since: (at, { bind }) => `(k.last_used_at IS NULL OR k.last_used_at < ${bind(at)})`,
+  },
 });
 
 const target = ({ id, parent, scope }: { id: string; parent?: string | undefined; scope: Scope }) => ({

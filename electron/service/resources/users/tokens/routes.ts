@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { tokenApi } from '@shared/contract/tokens';
+import { listAllTokens, tokenApi } from '@shared/contract/tokens';
 import { mustBePerson } from '../../../access/actor';
 import type { Service } from '../../../context';
 import { Finished } from '../../../http/answers';
 import { addressOf, asking, bindCollection } from '../../../http/collection';
+import { listed } from '../../../http/paging';
 import { newToken, sealForToken } from '../../../vault/access-token';
 import { userList } from '../list/queries';
-import { changeToken, insertToken, removeToken, tokenList } from './queries';
+import { allTokenList, changeToken, insertToken, removeToken, tokenList } from './queries';
 
 export function tokenRoutes(service: Service): void {
   const { handle, store } = service;
 
   bindCollection(service, tokenApi, { list: tokenList, under: userList, change: changeToken, remove: removeToken });
+
+  handle(listAllTokens, listed(store, listAllTokens, allTokenList));
 
   handle(tokenApi.create, async ({ params, body, actor, by, ...asked }) => {
     mustBePerson(actor);

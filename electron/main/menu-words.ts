@@ -1,0 +1,58 @@
+import type { Preferences } from '@shared/ipc';
+
+/** The texts of the application menu, besides those of the page's commands. */
+const words = {
+  en: {
+    about: 'About Earshot',
+    services: 'Services',
+    hide: 'Hide Earshot',
+    hideOthers: 'Hide Others',
+    showAll: 'Show All',
+    quit: 'Quit Earshot',
+    file: 'File',
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select all',
+    view: 'View',
+    fullScreen: 'Full screen',
+    call: 'Call',
+    window: 'Window',
+    minimise: 'Minimise',
+    enlarge: 'Zoom',
+    close: 'Close',
+    toFront: 'Bring All to Front',
+    help: 'Help',
+  },
+  de: {
+    about: 'Über Earshot',
+    services: 'Dienste',
+    hide: 'Earshot ausblenden',
+    hideOthers: 'Andere ausblenden',
+    showAll: 'Alle einblenden',
+    quit: 'Earshot beenden',
+    file: 'Datei',
+    edit: 'Bearbeiten',
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    cut: 'Ausschneiden',
+    copy: 'Kopieren',
+    paste: 'Einfügen',
+    selectAll: 'Alles auswählen',
+    view: 'Ansicht',
+    fullScreen: 'Vollbild',
+    call: 'Anruf',
+    window: 'Fenster',
+    minimise: 'Minimieren',
+    enlarge: 'Zoomen',
+    close: 'Schließen',
+    toFront: 'Alle nach vorne bringen',
+    help: 'Hilfe',
+  },
+};
+
+/** The texts in a language. */
+export const menuWordsIn = (language: NonNullable<Preferences['language']>) => words[language];

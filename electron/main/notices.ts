@@ -1,0 +1,38 @@
+import { channels, type Notice } from '@shared/ipc';
+import { type BrowserWindow, Notification } from 'electron';
+
+/** Shows notifications of the system. A click brings the window to the front, and tells the page which one it was. */
+export class Notices {
+  /** A notification that nothing refers to is collected, and its click is lost. */
+  private readonly shown = new Set<Notification>();
+
+  constructor(private readonly window: () => BrowserWindow | undefined) {}
+
+  show({ id, title, body }: Notice): void {
+    const notification = new Notification({ title, body });
+    this.shown.add(notification);
+    notification.on('close', () => this.shown.delete(notification));
+    notification.on('failed', () => this.shown.delete(notification));
+    notification.on('click', () => {
+      this.shown.delete(notification);
+      const window = this.window();
+      if (!window) return;
+      toFront(window);
+      window.webContents.send(channels.noticed, id);
+    });
+    notification.show();
+  }
+
+  /** Closes every notification: another person may sit at the window now. */
+  closeAll(): void {
+    for (const notification of this.shown) notification.close();
+    this.shown.clear();
+  }
+}
+
+/** Brings the window to the front. */
+export function toFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { recipientOf, type StoredKey } from '../container/data-key';
+import { type ContainerWriter, containerOf, containerWriter } from '../container/writer';
+import type { FileStore, NewFile } from '../file-store';
+import { encodePeaks, type PeaksBuilder, peaksBuilder } from '../peaks';
+import { wavHeader } from '../wav';
+import type { LiveSound } from './frames';
+import { type Mp3Encoder, mp3Encoder } from './mp3-encoder';
+
+/** 16 KiB: one second of 8 kHz in one channel. A crash loses at most one chunk. */
+const chunkLog2 = 14;
+const chunkBytes = 2 ** chunkLog2;
+
+/** A finished file of a live recording: bare samples or MP3 frames, without a header. */
+export type SealedFile = Awaited<ReturnType<LiveFile['seal']>>;
+
+type Made = { file: NewFile; writer: ContainerWriter; peaks: PeaksBuilder; encoder: Mp3Encoder | undefined };
+
+/** `codec`: how `sound` is stored, if not as it is. */
+type Beginning = { uuid: string; keys: readonly StoredKey[]; sound: LiveSound; codec?: LiveSound['codec'] };
+
+/**
+ * A file that grows while its audio arrives, encrypted chunk by chunk; each chunk is on disk before the next one is taken.
+ * The calls of one file must be awaited one by one.
+ */
+export class LiveFile {
+  private readonly hash = createHash('sha256');
+  private length = 0;
+
+  private constructor(
+    private readonly store: FileStore,
+    private readonly keys: readonly StoredKey[],
+    /** As it is stored. */
+    private readonly sound: LiveSound,
+    private readonly made: Made,
+  ) {}
+
+  /** A new file under a fresh data key. Refused with InsufficientStorage. */
+  static async begin(store: FileStore, { uuid, keys, sound, codec = sound.codec }: Beginning): Promise<LiveFile> {
+    const file = await store.create({ uuid });
+    try {
+      const writer = containerWriter({ recipients: keys.map(recipientOf), chunkLog2 });
+      const encoder = codec === sound.codec ? undefined : await mp3Encoder(sound);
+      const peaks = peaksBuilder({ ...sound, data_offset: 0, data_length: Number.POSITIVE_INFINITY });
+      await file.write(writer.header);
+      await file.sync();
+      return new LiveFile(store, keys, { ...sound, codec }, { file, writer, peaks, encoder });
+    } catch (cause) {
+      await file.abort();
+      throw cause;
+    }
+  }
+
+  get temporaryPath(): string {
+    return this.made.file.temporaryPath;
+  }
+
+  /** The path once it is sealed. */
+  pathFor(setupMs: number): string {
+    return this.made.file.pathFor(setupMs);
+  }
+
+  /** Takes whole frames. Refused with InsufficientStorage, before any of the refused frames is in the file. */
+  async append(frames: Buffer): Promise<void> {
+    for (let at = 0; at < frames.length; at += chunkBytes) {
+      const part = frames.subarray(at, at + chunkBytes);
+      // Checked before, because the rest of a chunk that does not fit could not be stored either.
+      await this.store.mustHaveRoom(2 * chunkBytes);
+      await this.made.peaks.push(part);
+      await this.write(this.made.encoder?.encode(part) ?? part);
+    }
+  }
+
+  private async write(bytes: Buffer): Promise<void> {
+    this.hash.update(bytes);
+    this.length += bytes.length;
+    const sealed = this.made.writer.push(bytes);
+    if (sealed.length === 0) return;
+    await this.made.file.write(sealed);
+    await this.made.file.sync();
+  }
+
+  /** Ends the file and stores its peaks beside it. */
+  async seal(setupMs: number) {
+    const { file, writer, peaks, encoder } = this.made;
+    if (encoder) await this.write(encoder.finish());
+    await file.write(writer.finish());
+    const drawn = await peaks.finish();
+    const drawing = containerOf(encodePeaks(drawn), { recipients: this.keys.map(recipientOf), chunkLog2: 16 });
+    const side = await this.store.create({ uuid: file.uuid, suffix: '.peaks', essential: true });
+    try {
+      await side.write(drawing.bytes);
+      const peaks_path = await side.commit(setupMs);
+      const file_path = await file.commit(setupMs);
+      const [first] = writer.stanzas;
+      if (!first) throw new Error('A container was made without recipients.');
+      const { codec, sample_rate, channels } = this.sound;
+      return {
+        ...{ codec, sample_rate, channels, bits_per_sample: 16, data_offset: 0, data_length: this.length },
+        ...{ file_path, peaks_path, duration_ms: drawn.duration_ms, truncated: 0 },
+        file_size:
+          this.length + (codec === 'mp3' ? 0 : wavHeader({ ...this.sound, codec, bits_per_sample: 16 }, 0).length),
+        watermark: this.hash.digest('hex'),
+        encrypt_key: first.wrapped.toString('base64'),
+        encrypt_tag: writer.headerMac.toString('base64'),
+        peaks_tag: drawing.headerMac.toString('base64'),
+        encrypt_fingerprint: first.fingerprint.toString('hex'),
+        fingerprints: this.keys.map(({ fingerprint }) => fingerprint),
+        import_key: null,
+        original_name: null,
+      };
+    } catch (cause) {
+      await side.abort();
+      throw cause;
+    }
+  }
+
+  /** Closes the file without an end, so that its chunks can be salvaged. */
+  leave(): Promise<void> {
+    return this.made.file.leave();
+  }
+
+  /** Removes the file. */
+  abort(): Promise<void> {
+    return this.made.file.abort();
+  }
+}

@@ -1,0 +1,148 @@
+import type { Call } from '@shared/contract/calls';
+import { reason } from '@shared/reasons/reasons';
+import type { Actor } from '../../../access/actor';
+import { authorOf } from '../../../access/actor';
+import type { Scope } from '../../../access/scope';
+import type { OpenContainer } from '../../../audio/container/reader';
+import { joinFiles } from '../../../audio/join';
+import type { Part, Service } from '../../../context';
+import { attachment } from '../../../http/attachment';
+import { bytesResponse } from '../../../http/bytes';
+import { Streams } from '../../../http/streams';
+import { found, notFound, Refusal } from '../../../refusal';
+import { byEarshot } from '../../../store/audit';
+import { callList } from '../list/queries';
+import { type AudioHolder, audioOpener } from './audio-opener';
+import { fileNameOf } from './file-name';
+import { HearingLog } from './heard';
+import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from './queries';
+
+type About = { call_id: string; file_id: string | undefined; scope: Scope };
+type Sending = About & { actor: Actor & AudioHolder; request: Request; action: 'play' | 'download' };
+
+/** Makes files that only their listener can open. */
+type Prepare = (call_id: string, holder: AudioHolder) => Promise<void>;
+
+/** Sends the audio of calls, decrypted on the way, and notes who heard it. */
+export class Delivery {
+  private readonly audio: ReturnType<typeof audioOpener>;
+  private readonly hearings: HearingLog;
+  private readonly streams = new Streams({ perPerson: 8, inAll: 32, why: reason('too_many_streams') });
+
+  private readonly preparing: Prepare[] = [];
+
+  constructor(private readonly service: Service) {
+    this.audio = service.part(audioOpener);
+    this.hearings = new HearingLog(service.store, service.now);
+  }
+
+  /** Calls `prepare` before the files of a call that is in the caller's scope are listed. */
+  onFiles(prepare: Prepare): void {
+    this.preparing.push(prepare);
+  }
+
+  /** The finished files of a call in scope, or one of them. Refused with NotFound when there are none. */
+  async files(about: About, holder?: AudioHolder): Promise<FileRow[]> {
+    const select = async () => found(await this.service.store.get(selectFiles, about));
+    let rows = await select();
+    if (holder && this.preparing.length > 0) {
+      for (const prepare of this.preparing) await prepare(about.call_id, holder);
+      rows = await select();
+    }
+    if (rows.length === 0) throw notFound(reason('recording_unknown'));
+    return rows;
+  }
+
+  /**
+   * The audio of a call as a response, whole or as a range. All files are opened before the first byte: a caller without
+   * permission, or a damaged file, must not produce a 200.
+   */
+  async send({ actor, request, action, ...about }: Sending): Promise<Response> {
+    const { call_id } = about;
+    const rows = await this.files(about, actor);
+    const containers = new Map<FileRow, OpenContainer>();
+    const joined = joinFiles(
+      rows.map((file) => ({
+        ...file,
+        format: file.codec === 'mp3' ? ('mp3' as const) : ('wav' as const),
+        length: file.file_size,
+        open: async () => this.watched(file, found(containers.get(file))),
+      })),
+    );
+    const leave = this.streams.take(authorOf(actor).user_id);
+    const close = async () => {
+      leave();
+      await Promise.all([...containers.values()].map((one) => one.close()));
+    };
+    try {
+      for (const file of rows) {
+        const open = (at: FileRow) => this.audio.container(at.file_path, actor, at.encrypt_tag);
+        containers.set(file, await this.opened(about, file, 'file_path', open));
+      }
+      const disposition = action === 'download' ? await this.attached(about, actor, joined.contentType) : 'inline';
+      const etag = rows.map((file) => file.encrypt_tag).join();
+      const response = await bytesResponse(request, { ...joined, close }, { etag, disposition });
+      if (response.ok && request.method === 'GET') await this.hearings.note(action, call_id, actor);
+      return response;
+    } catch (cause) {
+      await close();
+      throw cause;
+    }
+  }
+
+  /**
+   * Opens a file, once more if it was moved in the meantime. One that cannot be opened is marked and audited; the caller
+   * only learns that it is damaged.
+   */
+  async opened<T>(
+    about: About,
+    file: FileRow,
+    part: 'file_path' | 'peaks_path',
+    open: (file: FileRow) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await open(file);
+    } catch (cause) {
+      const [moved] = isLost(cause) ? await this.files({ ...about, file_id: file.file_id }) : [];
+      if (moved && moved[part] !== file[part]) return this.opened(about, moved, part, open);
+      throw await this.damageOf(file[part], cause);
+    }
+  }
+
+  private async attached({ call_id: id, file_id, scope }: About, { zone }: Actor, type: string): Promise<string> {
+    const saved = found(await this.service.store.get(callList.one, { id, scope, zone }));
+    const extension = type === 'audio/mpeg' ? 'mp3' : 'wav';
+    return attachment(fileNameOf(JSON.parse(saved.json) as Call, extension, file_id));
+  }
+
+  /** Notes damage that is found only while reading, when the response can only be cut off. */
+  private watched({ file_path: path, damaged }: FileRow, { read, close, length }: OpenContainer) {
+    const { store, now } = this.service;
+    const damageOf = (cause: unknown) => this.damageOf(path, cause);
+    return {
+      close,
+      async *read(first: number, last: number) {
+        try {
+          yield* read(first, last);
+        } catch (cause) {
+          throw await damageOf(cause);
+        }
+        if (damaged && first === 0 && last >= length - 1) await store.write(clearDamage, { path }, byEarshot(now()));
+      },
+    };
+  }
+
+  private async damageOf(path: string, cause: unknown): Promise<unknown> {
+    const { store, now } = this.service;
+    if (!(cause instanceof Refusal)) return cause;
+    const lost = isLost(cause);
+    if (!lost && cause.code !== 'IntegrityError') return cause;
+    await store.write(recordDamage, { path, reason: lost ? missing : cause.reason.code }, byEarshot(now()));
+    return new Refusal('IntegrityError', reason('recording_damaged'));
+  }
+}
+
+const isLost = (cause: unknown): boolean => cause instanceof Refusal && cause.code === 'NotFound';
+
+/** The delivery of this service. Its limits hold for every route together. */
+export const delivery: Part<Delivery> = (service) => new Delivery(service);

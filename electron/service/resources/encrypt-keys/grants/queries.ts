@@ -1,0 +1,84 @@
+import { reason } from '@shared/reasons/reasons';
+import { auditChanged } from '../../../access/changes';
+import type { Scope } from '../../../access/scope';
+import { notFound, Refusal } from '../../../refusal';
+import type { By } from '../../../store/audit';
+import type { Connection } from '../../../store/connection';
+import { change, query } from '../../../store/query';
+import { updateRecord } from '../../../store/record';
+import { target } from '../list/queries';
+
+export type Grant = { key_id: string; user_id: string; kek_wrapped: Uint8Array };
+
+/** Stores a grant of a user-mode key inside the caller's transaction; replaces the one that the user has. */
+export function insertGrant(db: Connection, grant: Grant, { at }: By): void {
+  db.prepare<Grant & { at: number }>(`
+    INSERT INTO encrypt_key_grants (key_id, user_id, kek_wrapped, created_at)
+    VALUES (@key_id, @user_id, @kek_wrapped, @at)
+    ON CONFLICT (key_id, user_id) DO UPDATE SET kek_wrapped = excluded.kek_wrapped`).run({ ...grant, at });
+}
+
+/** Who can open a user-mode key: each holder's public key and wrapped KEK. */
+export type KeyHolder = { user_id: string; public_key: Buffer; kek_wrapped: Buffer };
+
+export const selectHolders = query('encrypt-keys.holders', (db, input: { key_id: string }) =>
+  db
+    .prepare<typeof input, KeyHolder>(`
+      SELECT g.user_id, c.public_key, g.kek_wrapped FROM encrypt_key_grants g JOIN user_credentials c USING (user_id)
+      WHERE g.key_id = @key_id ORDER BY g.user_id`)
+    .all(input),
+);
+
+type Granting = { grant: Grant; version: string; scope: Scope };
+
+/** Stores and audits a grant. Refused with Stale when the key was changed since its KEK was read. */
+export const grantToUser = change('encrypt-keys.grant', (db, { grant, version, scope }: Granting, by): void =>
+  auditChanged(db, by, target(grant.key_id, scope), () => {
+    updateRecord(db, 'encrypt_keys', { id: { key_id: grant.key_id }, versions: [version] }, {}, by);
+    insertGrant(db, grant, by);
+  }),
+);
+
+/** A private half under a new KEK, and the grants of those who keep the key. */
+export type Resealed = { private_key_sealed: Uint8Array; grants: Grant[] };
+type Revoking = { key_id: string; user_id: string; resealed: Resealed | null; version: string; scope: Scope };
+
+/**
+ * Removes and audits a grant; with `resealed`, what the user may have copied opens the key no more. Refused with NotFound
+ * without a grant, with Conflict when nobody else holds the key, and with Stale like `grantToUser`.
+ */
+export const revokeFromUser = change(
+  'encrypt-keys.revoke',
+  (db, { key_id, user_id, resealed, version, scope }: Revoking, by): void =>
+    auditChanged(db, by, target(key_id, scope), () => {
+      const columns = resealed ? { private_key_sealed: resealed.private_key_sealed } : {};
+      updateRecord(db, 'encrypt_keys', { id: { key_id }, versions: [version] }, columns, by);
+      const which = { key_id, user_id };
+      const sql = 'DELETE FROM encrypt_key_grants WHERE key_id = @key_id AND user_id = @user_id';
+      if (db.prepare<typeof which>(sql).run(which).changes === 0) throw notFound();
+      if (!db.prepare<object>('SELECT 1 FROM encrypt_key_grants WHERE key_id = @key_id LIMIT 1').get({ key_id })) {
+        throw new Refusal('Conflict', reason('grant_last'));
+      }
+      for (const grant of resealed?.grants ?? []) insertGrant(db, grant, by);
+    }),
+);
+
+/**
+ * Removes a person's grants. Refused with Conflict while they are the only one who can open a key: its recordings
+ * would be lost.
+ */
+export function removeGrants(db: Connection, user_id: string): void {
+  const which = { user_id };
+  const last = db
+    .prepare<typeof which, { name: string }>(`
+      SELECT k.name FROM encrypt_key_grants g JOIN encrypt_keys k USING (key_id)
+      WHERE g.user_id = @user_id AND k.kek_sealed IS NULL
+        AND NOT EXISTS (SELECT 1 FROM encrypt_key_grants o WHERE o.key_id = g.key_id AND o.user_id <> @user_id)
+      LIMIT 1`)
+    .get(which);
+  if (last) throw new Refusal('Conflict', reason('only_key_holder', { key: last.name }));
+  db.prepare<object>(`
+    UPDATE encrypt_keys SET updated_at = updated_at + 1
+    WHERE key_id IN (SELECT key_id FROM encrypt_key_grants WHERE user_id = @user_id)`).run(which);
+  db.prepare<typeof which>('DELETE FROM encrypt_key_grants WHERE user_id = @user_id').run(which);
+}

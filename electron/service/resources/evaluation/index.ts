@@ -1,0 +1,2 @@
+export { derivedId } from './derived-id';
+export { reportsInScope } from './reports/list/queries';

@@ -1,0 +1,170 @@
+import type { EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
+import { fold } from '@shared/fold';
+import { dateRange } from '../../../../access/date-range';
+import { list, type Reader, type Single } from '../../../../access/list';
+import { inTenants, type Scope } from '../../../../access/scope';
+import { contains, flag, isoTime, jsonList, jsonObject, storedJson, valuesOf } from '../../../../store/fragments';
+import { query } from '../../../../store/query';
+import { columnsOf, decimal, type Fields, integer, text } from '../../../../store/sql';
+
+/**
+ * SQL condition on a report `alias`. People who do not reach a whole tenant reach the reports about the agents of groups
+ * that they manage, their own work as evaluator, and the completed reports about themselves that they may see.
+ */
+export function reportsInScope(scope: Scope, alias: string): string {
+  const own = `${alias}.evaluator_user_id = @scope_user
+    OR (${alias}.agent_user_id = @scope_user AND ${alias}.status = 'completed' AND ${alias}.agent_can_view = 1)`;
+  const managed = `EXISTS (
+    SELECT 1 FROM user_groups sg
+    JOIN user_managed_groups sm ON sm.group_id = sg.group_id AND sm.user_id = @scope_user
+    WHERE sg.user_id = ${alias}.agent_user_id)`;
+  const people = { all: 'TRUE', managed: `(${own} OR ${managed})`, self: `(${own})` }[scope.people];
+  return `${inTenants(scope, alias)} AND ${people}`;
+}
+
+const listed = {
+  ...columnsOf('e', ['report_id', 'form_id', 'title', 'status', 'agent_user_id']),
+  report_points: decimal('e.report_hundredths'),
+  report_max_points: decimal('e.report_max_hundredths'),
+};
+
+/** Reports, newest first. `zone` is that of the days. */
+export const reportList = list<typeof evaluationReportApi.list>('/api/v2/evaluation_reports.json', {
+  from: 'evaluation_reports e',
+  record: listed,
+  key: [integer('e.created_at'), text('e.report_id')],
+  descending: () => true,
+  scope: (scope) => reportsInScope(scope, 'e'),
+  filters: {
+    daterange(days, { bind, zone }) {
+      const [first, end] = dateRange(days, zone);
+      return `e.call_time >= ${bind(first)} AND e.call_time < ${bind(end)}`;
+    },
+    search_term(term, { bind }) {
+      const part = bind(fold(term));
+      return `(${contains('e.title_folded', part)}
+        OR EXISTS (SELECT 1 FROM evaluation_forms f WHERE f.form_id = e.form_id AND ${contains('f.name_folded', part)})
+        OR EXISTS (SELECT 1 FROM users u WHERE u.user_id = e.agent_user_id AND ${contains('u.name_folded', part)}))`;
+    },
+    tenant_id: (id, { bind }) => `e.tenant_id = ${bind(id)}`,
+    evaluation_form_id: (id, { bind }) => `e.form_id = ${bind(id)}`,
+    evaluator_user_id: (id, { bind }) => `e.evaluator_user_id = ${bind(id)}`,
+    user_id: (id, { bind }) => `e.agent_user_id = ${bind(id)}`,
+    group_id: (id, { bind }) =>
+      `EXISTS (SELECT 1 FROM user_groups g WHERE g.user_id = e.agent_user_id AND g.group_id = ${bind(id)})`,
+    status: (all, { bind }) => `e.status IN ${valuesOf(bind(JSON.stringify(all)), 'text')}`,
+    call_id: (id, { bind }) => `e.call_pk = (SELECT c.call_pk FROM calls c WHERE c.call_id = ${bind(id)})`,
+  },
+  id: 'e.report_id',
+});
+
+type Section = EvaluationReport['sections'][number];
+
+const questions = jsonList<Section['questions'][number]>(
+  {
+    ...columnsOf('a', ['question_id', 'form_question_id', 'comment', 'position']),
+    ...columnsOf('q', ['title', 'description', 'type', 'weight']),
+    answer: storedJson('a.answer'),
+    na: flag('a.na'),
+    points: decimal('a.hundredths'),
+    max_points: decimal('q.max_hundredths'),
+  },
+  `evaluation_form_questions q
+    JOIN evaluation_report_questions a ON a.report_id = s.report_id AND a.form_question_id = q.form_question_id
+    WHERE q.form_id = d.form_id AND q.revision = d.revision AND q.form_section_id = d.form_section_id`,
+  'q.place',
+);
+const sections = jsonList<Section>(
+  {
+    ...columnsOf('s', ['section_id', 'form_section_id', 'comment', 'score']),
+    ...columnsOf('d', ['title', 'description', 'weight', 'pass_threshold']),
+    order: 'd.section_order',
+    answer_fail_form: flag('s.answer_fail_form'),
+    section_na: flag('s.section_na'),
+    section_points: decimal('s.section_hundredths'),
+    section_max_points: decimal('s.section_max_hundredths'),
+    is_passed: flag('s.is_passed'),
+    ...columnsOf('e', ['form_revision', 'revision']),
+    questions,
+  },
+  `evaluation_form_sections d
+    JOIN evaluation_report_sections s ON s.report_id = e.report_id AND s.form_section_id = d.form_section_id
+    WHERE d.form_id = e.form_id AND d.revision = e.form_revision`,
+  'd.section_order, d.place',
+);
+
+const attributes: Fields<Omit<EvaluationReport, 'sections'>> = {
+  ...listed,
+  ...columnsOf('e', ['description', 'agent_review_status', 'assigner_user_id', 'evaluator_user_id', 'call_id']),
+  ...columnsOf('e', ['comment', 'agent_comment', 'score', 'form_revision', 'revision']),
+  ...columnsOf('r', ['type', 'pass_threshold']),
+  created_at: isoTime('e.created_at'),
+  evaluation_started_at: isoTime('e.evaluation_started_at'),
+  evaluation_completed_at: isoTime('e.evaluation_completed_at'),
+  evaluation_deadline: isoTime('e.evaluation_deadline'),
+  agent_review_started_at: isoTime('e.agent_review_started_at'),
+  agent_review_completed_at: isoTime('e.agent_review_completed_at'),
+  agent_review_deadline: isoTime('e.agent_review_deadline'),
+  agent_can_view: flag('e.agent_can_view'),
+  agent_review_mandatory: flag('e.agent_review_mandatory'),
+  agent_can_dispute: flag('e.agent_can_dispute'),
+  is_passed: flag('e.is_passed'),
+};
+
+/** Reports with all their attributes, sections and questions. */
+export const wholeReports: Reader = {
+  one: query('evaluation-reports.one', (db, { id, scope, zone }: Parameters<Reader['one']['run']>[1]) =>
+    db
+      .prepare<Record<string, string>, Single>(`
+        SELECT ${jsonObject<EvaluationReport>({ ...attributes, sections })} AS json, e.updated_at AS version
+        FROM evaluation_reports e
+        JOIN evaluation_form_revisions r ON r.form_id = e.form_id AND r.revision = e.form_revision
+        WHERE e.report_id = @id AND ${reportsInScope(scope, 'e')}`)
+      .get({ ...scope.params, id, zone }),
+  ),
+};
+
+type Question = Section['questions'][number];
+/** A report without what its form says: the results of its sections, and the questions with an answer or a comment. */
+export type ReportEntry = Omit<EvaluationReport, 'sections'> & {
+  sections: Pick<
+    Section,
+    'form_section_id' | 'comment' | 'section_points' | 'section_max_points' | 'score' | 'is_passed'
+  >[];
+  answers: Pick<Question, 'form_question_id' | 'answer' | 'na' | 'comment' | 'position'>[];
+};
+
+const entry: Fields<ReportEntry> = {
+  ...attributes,
+  sections: jsonList<ReportEntry['sections'][number]>(
+    {
+      ...columnsOf('s', ['form_section_id', 'comment', 'score']),
+      section_points: decimal('s.section_hundredths'),
+      section_max_points: decimal('s.section_max_hundredths'),
+      is_passed: flag('s.is_passed'),
+    },
+    'evaluation_report_sections s WHERE s.report_id = e.report_id',
+    's.form_section_id',
+  ),
+  answers: jsonList<ReportEntry['answers'][number]>(
+    {
+      ...columnsOf('a', ['form_question_id', 'comment', 'position']),
+      answer: storedJson('a.answer'),
+      na: flag('a.na'),
+    },
+    `evaluation_report_questions a WHERE a.report_id = e.report_id
+      AND (a.answer IS NOT NULL OR a.na = 1 OR a.comment <> '' OR a.position IS NOT NULL)`,
+    'a.form_question_id',
+  ),
+};
+
+/** A report as the audit log lists it; undefined when there is none. */
+export const selectEntry = query('evaluation-reports.entry', (db, { id }: { id: string }): ReportEntry | undefined => {
+  const row = db
+    .prepare<Record<string, string>, { json: string }>(`
+      SELECT ${jsonObject(entry)} AS json FROM evaluation_reports e
+      JOIN evaluation_form_revisions r ON r.form_id = e.form_id AND r.revision = e.form_revision
+      WHERE e.report_id = @id`)
+    .get({ id, zone: 'UTC' });
+  return row && JSON.parse(row.json);
+});

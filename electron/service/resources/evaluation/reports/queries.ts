@@ -1,0 +1,244 @@
+import type { ChangedReport, GivenAnswer, NewReport } from '@shared/contract/evaluation-reports';
+import { fold } from '@shared/fold';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import type { Insert, Remove, Update } from '../../../access/changes';
+import { inTenants, type Scope } from '../../../access/scope';
+import { found, invalid } from '../../../refusal';
+import type { By } from '../../../store/audit';
+import type { Connection } from '../../../store/connection';
+import { change } from '../../../store/query';
+import { insertRecord, mustBeCurrent, updateRecord, type Versions } from '../../../store/record';
+import { callInScope, type ScopedCall } from '../../calls';
+import { usersInScope } from '../../users';
+import { insertQuestions, type Result, replaced, sectionsOf, storeAnswers } from './answers/queries';
+import { auditReport, entryOf } from './audited';
+import { reportsInScope } from './list/queries';
+import { become, faultsOf, mustBeEvaluator, mustBeOpen, offered, reviewed, type State } from './rules';
+
+/** What can be changed of a report besides its answers. */
+type Terms = {
+  title: string;
+  title_folded: string;
+  description: string;
+  comment: string;
+  evaluation_deadline: number | null;
+  agent_review_deadline: number | null;
+  agent_review_mandatory: 0 | 1;
+};
+/** A report as it is stored, with the threshold of its form. */
+type Report = State &
+  Terms &
+  Result & {
+    report_id: string;
+    form_id: string;
+    form_revision: number;
+    pass_threshold: number | null;
+    revision: number;
+    updated_at: number;
+  };
+
+/** A report in scope. Refused with NotFound, or with Stale when it has another version. */
+function current(db: Connection, report_id: string, scope: Scope, versions: Versions): Report {
+  const report = found(
+    db
+      .prepare<Record<string, string>, Report>(`
+        SELECT e.report_id, e.form_id, e.form_revision, r.pass_threshold, e.revision, e.updated_at, e.status,
+          e.title, e.title_folded, e.description, e.comment, e.evaluation_deadline, e.agent_review_deadline,
+          e.evaluator_user_id, e.agent_user_id, e.agent_can_view, e.agent_can_dispute, e.agent_review_mandatory,
+          e.agent_review_status, e.agent_comment, e.evaluation_started_at, e.evaluation_completed_at,
+          e.agent_review_started_at, e.agent_review_completed_at, e.report_hundredths, e.report_max_hundredths, e.score,
+          e.is_passed
+        FROM evaluation_reports e
+        JOIN evaluation_form_revisions r ON r.form_id = e.form_id AND r.revision = e.form_revision
+        WHERE e.report_id = @report_id AND ${reportsInScope(scope, 'e')}`)
+      .get({ ...scope.params, report_id }),
+  );
+  mustBeCurrent(String(report.updated_at), versions);
+  return report;
+}
+
+/** Whether a user is in the caller's reach, and in this tenant if one is named. */
+function isUser(db: Connection, user_id: string, scope: Scope, tenant_id?: string): boolean {
+  const inTenant = tenant_id === undefined ? 'TRUE' : 'u.tenant_id = @tenant_id';
+  const sql = `SELECT 1 FROM users u WHERE u.user_id = @user_id AND ${inTenant} AND ${usersInScope(scope)}`;
+  const values = { ...scope.params, user_id, ...(tenant_id !== undefined && { tenant_id }) };
+  return db.prepare<Record<string, string>>(sql).get(values) !== undefined;
+}
+
+type Form = { form_id: string; tenant_id: string; revision: number; name: string; is_active: 0 | 1 };
+
+const formInScope = (db: Connection, form_id: string, scope: Scope): Form | undefined =>
+  db
+    .prepare<Record<string, string>, Form>(`
+      SELECT f.form_id, f.tenant_id, f.revision, f.name, f.is_active FROM evaluation_forms f
+      WHERE f.form_id = @form_id AND ${inTenants(scope, 'f')}`)
+    .get({ ...scope.params, form_id });
+
+/** What a report is about. */
+type About = Pick<NewReport, 'form_id' | 'call_id' | 'agent_user_id'> & { evaluator_user_id: string };
+
+/** The form and the call of a new report, and the errors of what is out of reach or of another tenant. */
+export function partsOf(db: Connection, { form_id, call_id, agent_user_id, evaluator_user_id }: About, scope: Scope) {
+  const call = callInScope(db, call_id, scope);
+  const form = formInScope(db, form_id, scope);
+  const isForm = form && (!call || form.tenant_id === call.tenant_id);
+  const faults: Record<string, Reason> = {
+    ...(!isForm && { form_id: reason('form_unseen') }),
+    ...(isForm && !form.is_active && { form_id: reason('form_inactive') }),
+    ...(!call && { call_id: reason('call_unseen') }),
+    ...(!isUser(db, agent_user_id, scope, call?.tenant_id) && { agent_user_id: reason('user_unseen') }),
+    ...(!isUser(db, evaluator_user_id, scope) && { evaluator_user_id: reason('user_unseen') }),
+  };
+  return { form, call, faults };
+}
+
+type SentTerms = Pick<ChangedReport, 'title' | 'description' | 'evaluation_deadline' | 'agent_review_deadline'> &
+  Pick<ChangedReport, 'agent_can_view' | 'agent_can_dispute' | 'agent_review_mandatory' | 'comment'>;
+
+type Fresh = About & SentTerms & { report_id: string };
+
+/** Stores an assigned report without answers. Refused with InvalidRecord, by field. */
+function storeChecked(db: Connection, record: Fresh, scope: Scope, by: By): void {
+  const { form, call, faults } = partsOf(db, record, scope);
+  if (!form || !call || Object.keys(faults).length > 0) throw invalid(faults);
+  storeReport(db, record, { form, call }, by);
+}
+
+/** Stores an assigned report without answers, whose parts were checked. */
+export function storeReport(
+  db: Connection,
+  record: Fresh,
+  { form, call }: { form: Form; call: ScopedCall },
+  by: By,
+): void {
+  const { report_id, form_id, call_id, agent_user_id, evaluator_user_id } = record;
+  const about = { form_id, call_id, agent_user_id, evaluator_user_id };
+  const which = { report_id, form_id, form_revision: form.revision };
+  const of = { tenant_id: call.tenant_id, call_pk: call.call_pk, call_time: call.setup_time };
+  const usual = { agent_can_view: true, agent_can_dispute: true, agent_review_mandatory: false, description: '' };
+  const columns = { ...columnsOf({ ...usual, title: form.name }), ...columnsOf(record) };
+  const row = { ...about, ...which, ...of, ...columns, status: 'assigned', assigner_user_id: by.user_id };
+  insertRecord(db, 'evaluation_reports', row, by);
+  insertQuestions(db, which);
+}
+
+/** The columns of what is sent. */
+function columnsOf({ title, description, comment, ...terms }: SentTerms): Partial<Report> {
+  const { evaluation_deadline, agent_review_deadline, ...flags } = terms;
+  const number = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 1 : 0);
+  const sent = {
+    ...(title !== undefined && { title, title_folded: fold(title) }),
+    ...{ description, comment, evaluation_deadline, agent_review_deadline },
+    agent_can_view: number(flags.agent_can_view),
+    agent_can_dispute: number(flags.agent_can_dispute),
+    agent_review_mandatory: number(flags.agent_review_mandatory),
+  };
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+}
+
+type Scoring = Pick<ChangedReport, 'sections' | 'comment' | 'status'>;
+type Caller = { user_id: string; at: number };
+
+/**
+ * The report after it was scored and has another status; its answers are stored. Refused with PermissionError, Conflict,
+ * or InvalidRecord at the answers.
+ */
+function advanced(db: Connection, report: Report, scoring: Scoring, caller: Caller): Report {
+  const { sections: sent, comment = report.comment, status = report.status } = scoring;
+  const isScored = sent !== undefined || comment !== report.comment;
+  if (isScored) mustBeEvaluator(report, caller.user_id);
+  // A disputed report is opened before it is scored, and a report is scored before it is closed.
+  const isOpening = status === 'in_progress';
+  const opened = isOpening ? become(report, status, caller) : report;
+  if (isScored) mustBeOpen(opened);
+  const begun = sent && opened.status === 'assigned' ? become(opened, 'in_progress', caller) : opened;
+  const ended = isOpening || status === report.status ? begun : become(begun, status, caller);
+  const next = { ...ended, comment };
+  if (!sent && next.status === report.status) return next;
+  const sections = sent ? replaced(sectionsOf(db, report), sent) : sectionsOf(db, report);
+  return { ...next, ...storeAnswers(db, next, sections) };
+}
+
+/** Stores the columns that differ from those of the report, with a new version. Without any, it stays as it was. */
+function keep(db: Connection, was: Report, now: Report, isAnswered: boolean, by: By): void {
+  const known: Record<string, unknown> = was;
+  const changed = Object.entries(now).filter(([name, value]) => value !== known[name]);
+  if (changed.length === 0 && !isAnswered) return;
+  const columns = { ...Object.fromEntries(changed), revision: was.revision + 1 };
+  const which = { id: { report_id: was.report_id }, versions: undefined };
+  updateRecord(db, 'evaluation_reports', which, columns, by);
+}
+
+/** Stores and audits a report. Refused with InvalidRecord by field, or PermissionError unless the caller may score it. */
+export const insertReport = change(
+  'evaluation-reports.insert',
+  (db, { id, record, scope }: Insert<NewReport>, by): void => {
+    const user_id = scope.params.scope_user;
+    const { status, sections = [], evaluator_user_id = user_id } = record;
+    storeChecked(db, { ...record, report_id: id, evaluator_user_id }, scope, by);
+    // Its author may not reach it, as the report of a colleague about themselves.
+    const report = current(db, id, { ...scope, tenants: 'all', people: 'all' }, undefined);
+    const scoring = { status, ...(sections.length > 0 && { sections }) };
+    keep(db, report, advanced(db, report, scoring, { user_id, at: by.at }), false, by);
+    auditReport(db, by, { action: 'create', id, before: undefined });
+  },
+);
+
+/**
+ * Changes and audits a report. Refused with NotFound, Stale, PermissionError for what only its evaluator or its agent may
+ * do, Conflict when its status does not allow it, or InvalidRecord by field.
+ */
+export const changeReport = change(
+  'evaluation-reports.change',
+  (db, { id, record, versions, scope }: Update<ChangedReport>, by): void => {
+    const { status, sections, comment, evaluator_user_id, agent_review_status, agent_comment, ...terms } = record;
+    const report = current(db, id, scope, versions);
+    const before = entryOf(db, id);
+    const caller = { user_id: scope.params.scope_user, at: by.at };
+    const given = { ...report, ...columnsOf(terms) };
+    if (evaluator_user_id !== undefined && evaluator_user_id !== report.evaluator_user_id) {
+      mustBeOpen(report);
+      if (!isUser(db, evaluator_user_id, scope)) throw invalid({ evaluator_user_id: reason('user_unseen') });
+      given.evaluator_user_id = evaluator_user_id;
+    }
+    const scored = offered(advanced(db, given, { sections, comment, status }, caller), by.at);
+    const review = { status: agent_review_status, comment: agent_comment };
+    keep(db, report, reviewed(scored, review, caller), sections !== undefined, by);
+    auditReport(db, by, { action: 'update', id, before });
+  },
+);
+
+type Answering = { id: string; form_question_id: string; given: GivenAnswer; scope: Scope; versions: Versions };
+
+/**
+ * Changes and audits the answer to one question; the others stay. Refused with NotFound, Stale, PermissionError unless the
+ * caller is the evaluator, Conflict when the report is closed, or InvalidRecord by field.
+ */
+export const changeAnswer = change(
+  'evaluation-reports.answer',
+  (db, { id, form_question_id, given, scope, versions }: Answering, by): void => {
+    const report = current(db, id, scope, versions);
+    const before = entryOf(db, id);
+    const caller = { user_id: scope.params.scope_user, at: by.at };
+    mustBeEvaluator(report, caller.user_id);
+    mustBeOpen(report);
+    const sections = sectionsOf(db, report);
+    const question = found(
+      sections.flatMap(({ questions }) => questions).find((one) => one.form_question_id === form_question_id),
+    );
+    Object.assign(question, given);
+    const faults = faultsOf(question, question);
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+    const begun = become(report, 'in_progress', caller);
+    keep(db, report, { ...begun, ...storeAnswers(db, begun, sections) }, true, by);
+    auditReport(db, by, { action: 'update', id, before });
+  },
+);
+
+/** Deletes and audits a report with its answers. Refused with NotFound or Stale. */
+export const removeReport = change('evaluation-reports.remove', (db, { id, versions, scope }: Remove, by): void => {
+  const { report_id } = current(db, id, scope, versions);
+  const before = entryOf(db, id);
+  db.prepare<{ report_id: string }>('DELETE FROM evaluation_reports WHERE report_id = @report_id').run({ report_id });
+  auditReport(db, by, { action: 'delete', id, before });
+});

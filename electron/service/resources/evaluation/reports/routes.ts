@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { answerQuestion, evaluationReportApi as api } from '@shared/contract/evaluation-reports';
+import { mustHold } from '../../../access/actor';
+import type { Service } from '../../../context';
+import { created } from '../../../http/answers';
+import { addressOf, asking } from '../../../http/collection';
+import { listed } from '../../../http/paging';
+import { single } from '../../../http/single';
+import { reportList, wholeReports } from './list/queries';
+import { changeAnswer, changeReport, insertReport, removeReport } from './queries';
+
+/** What the agent of a report sends, without the right to edit. */
+const ofAgent = ['agent_review_status', 'agent_comment'];
+
+export function evaluationReportRoutes({ handle, store }: Service): void {
+  const page = listed(store, api.list, reportList);
+  handle(api.list, ({ actor, ...asked }) => page({ ...asked, actor: { zone: actor.zone_of_days } }));
+
+  handle(api.create, async (asked) => {
+    const id = randomUUID();
+    await store.write(insertReport, { ...asking(asked), id, record: asked.body.evaluation_report }, asked.by);
+    return created(addressOf(api.read.path, {}, id));
+  });
+
+  const read = single(store, wholeReports, api.read);
+  handle(api.read, read);
+
+  handle(api.update, async (asked) => {
+    const { actor, versions, by } = asked;
+    const record = asked.body.evaluation_report;
+    if (Object.keys(record).some((name) => !ofAgent.includes(name))) mustHold(actor, 'evaluation_reports:edit');
+    await store.write(changeReport, { ...asking(asked), record, versions }, by);
+    return read(asked);
+  });
+
+  handle(answerQuestion, async (asked) => {
+    const { params, body, scope, versions, by } = asked;
+    const { report_id: id, form_question_id } = params;
+    await store.write(changeAnswer, { id, form_question_id, given: body.question, scope, versions }, by);
+    return read({ ...asked, params: { report_id: id } });
+  });
+
+  handle(api.delete, async (asked) => {
+    await store.write(removeReport, { ...asking(asked), versions: asked.versions }, asked.by);
+    return {};
+  });
+}

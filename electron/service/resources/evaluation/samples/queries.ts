@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto';
+import type { CallFilters } from '@shared/contract/calls';
+import type { EvaluationSample, evaluationSampleApi } from '@shared/contract/evaluation-queue';
+import { auditCreated, auditDeleted, type Insert, type Remove } from '../../../access/changes';
+import { list, type Reader, type Single } from '../../../access/list';
+import { inTenants, type Scope } from '../../../access/scope';
+import { isoTime, jsonList, jsonObject } from '../../../store/fragments';
+import { change, query } from '../../../store/query';
+import { insertRecord, updateRecord } from '../../../store/record';
+import { columnsOf, type Fields, integer, text } from '../../../store/sql';
+import { agentOf, callList } from '../../calls';
+
+/** People who do not reach a whole tenant see the samples that they have drawn. */
+const inScope = (scope: Scope): string =>
+  `${inTenants(scope, 's')} AND ${scope.people === 'all' ? 'TRUE' : 's.user_id = @scope_user'}`;
+
+const listed: Fields<Omit<EvaluationSample, 'calls'>> = {
+  ...columnsOf('s', ['sample_id', 'user_id', 'query', 'method', 'amount', 'seed', 'drawn_from']),
+  created_at: isoTime('s.created_at'),
+};
+
+/** Samples, newest first. */
+export const sampleList = list<typeof evaluationSampleApi.list>('/api/v2/evaluation_samples.json', {
+  from: 'evaluation_samples s',
+  record: listed,
+  key: [integer('s.created_at'), text('s.sample_id')],
+  descending: () => true,
+  scope: inScope,
+  filters: {},
+  id: 's.sample_id',
+});
+
+const calls = jsonList<EvaluationSample['calls'][number]>(
+  columnsOf('k', ['call_id', 'agent_user_id']),
+  'evaluation_sample_calls k WHERE k.sample_id = s.sample_id',
+  'k.place',
+);
+
+/** Samples with their calls. */
+export const wholeSamples: Reader = {
+  one: query('evaluation-samples.one', (db, { id, scope, zone }: Parameters<Reader['one']['run']>[1]) =>
+    db
+      .prepare<Record<string, string>, Single>(`
+        SELECT ${jsonObject<EvaluationSample>({ ...listed, calls })} AS json, s.updated_at AS version
+        FROM evaluation_samples s WHERE s.sample_id = @id AND ${inScope(scope)}`)
+      .get({ ...scope.params, id, zone }),
+  ),
+};
+
+type Drawn = { call_id: string; agent_user_id: string | null };
+type Draw = { filters: CallFilters; method: EvaluationSample['method']; amount: number; seed: string };
+
+/**
+ * Draws among the calls of a search that have no report, or cancelled ones only. It takes the calls with the lowest hashes
+ * of seed and id, so that a draw does not depend on other calls that were added or evaluated since.
+ */
+export const drawCalls = query(
+  'evaluation-samples.draw',
+  (db, { filters, method, amount, seed, scope, zone }: Draw & { scope: Scope; zone: string }) => {
+    const asked = { values: { ...filters, sort_order: 'desc' as const }, scope, zone };
+    const found = callList.all<Drawn>(db, asked, {
+      columns: `c.call_id, ${agentOf('c')} AS agent_user_id`,
+      where: `NOT EXISTS (SELECT 1 FROM evaluation_reports e WHERE e.call_pk = c.call_pk AND e.status <> 'cancelled')`,
+    });
+    const eligible = method === 'random' ? found : found.filter(({ agent_user_id }) => agent_user_id !== null);
+    const lots = eligible.map((call) => ({ call, lot: hash('sha256', `${seed}\n${call.call_id}`) }));
+    const counts = new Map<string | null, number>();
+    const drawn = lots
+      .sort((one, other) => (one.lot < other.lot ? -1 : 1))
+      .filter(({ call }) => {
+        const of = method === 'random' ? null : call.agent_user_id;
+        const count = (counts.get(of) ?? 0) + 1;
+        counts.set(of, count);
+        return count <= amount;
+      });
+    return { drawn_from: eligible.length, calls: drawn.slice(0, mostCalls).map(({ call }) => call) };
+  },
+);
+
+/** The most calls of a sample, which is also the most that are assigned at once. */
+const mostCalls = 1_000;
+
+export type Sample = Pick<EvaluationSample, 'query' | 'method' | 'amount' | 'seed' | 'drawn_from' | 'calls'> & {
+  zone: string;
+};
+
+const target = (id: string, scope: Scope) => ({
+  ...{ list: wholeSamples, resource: 'evaluation_sample' as const, id, scope },
+});
+
+/** Stores and audits a sample of the caller. */
+export const insertSample = change(
+  'evaluation-samples.insert',
+  (db, { id, record, scope }: Insert<Sample>, by): void => {
+    const { calls, ...row } = record;
+    const { scope_tenant: tenant_id, scope_user: user_id } = scope.params;
+    insertRecord(db, 'evaluation_samples', { sample_id: id, tenant_id, user_id, ...row }, by);
+    const add = db.prepare<Record<string, string | number | null>>(`
+    INSERT INTO evaluation_sample_calls (sample_id, place, call_id, agent_user_id)
+    VALUES (@sample_id, @place, @call_id, @agent_user_id)`);
+    for (const [place, call] of calls.entries()) add.run({ sample_id: id, place, ...call });
+    auditCreated(db, by, target(id, scope));
+  },
+);
+
+/** Deletes and audits a sample. Refused with NotFound or Stale. */
+export const removeSample = change('evaluation-samples.remove', (db, { id, versions, scope }: Remove, by): void =>
+  auditDeleted(db, by, target(id, scope), () => {
+    const which = { sample_id: id };
+    updateRecord(db, 'evaluation_samples', { id: which, versions }, {}, by);
+    db.prepare<typeof which>('DELETE FROM evaluation_samples WHERE sample_id = @sample_id').run(which);
+    return {};
+  }),
+);

@@ -1,0 +1,56 @@
+import { stat } from 'node:fs/promises';
+import { fileSource } from '../../../audio/byte-source';
+import { probe } from '../../../audio/probe';
+import { task } from '../../../jobs/task';
+import { scan } from '../scan-job';
+
+/** A file in the watched folder. `version` changes whenever its content may have. */
+export type Watched = { path: string; kind: 'audio' | 'records'; version: string };
+
+/** The recordings and files of call details in a folder. */
+export const lookAtFolder = task(
+  'imports.look-at-folder',
+  async ({ folder, dataFolder }: { folder: string; dataFolder: string }, alive): Promise<Watched[]> => {
+    const { audio, records } = await scan({ paths: [folder], dataFolder }, alive);
+    const all = [
+      ...audio.map(({ path }) => ({ path, kind: 'audio' as const })),
+      ...records.map(({ path }) => ({ path, kind: 'records' as const })),
+    ];
+    const seen: Watched[] = [];
+    for (const one of all) {
+      alive();
+      const known = await stat(one.path).catch(() => undefined);
+      if (known?.isFile()) seen.push({ ...one, version: `${known.size} ${known.mtimeMs}` });
+    }
+    return seen;
+  },
+);
+
+/**
+ * Which of these recordings end before their header says: their recorder may only have paused. One that cannot be read
+ * counts as whole, so that the import lists why.
+ */
+export const findCutOff = task(
+  'imports.find-cut-off',
+  async ({ paths }: { paths: string[] }, alive): Promise<string[]> => {
+    const cut: string[] = [];
+    for (const path of paths) {
+      alive();
+      if (await isCutOff(path)) cut.push(path);
+    }
+    return cut;
+  },
+);
+
+async function isCutOff(path: string): Promise<boolean> {
+  try {
+    const source = await fileSource(path);
+    try {
+      return (await probe(source)).truncated;
+    } finally {
+      await source.close();
+    }
+  } catch {
+    return false;
+  }
+}

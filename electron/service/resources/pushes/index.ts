@@ -1,0 +1,1 @@
+export { type Push, storePushed } from './queries';

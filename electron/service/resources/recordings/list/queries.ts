@@ -1,0 +1,21 @@
+import type { listRecordings } from '@shared/contract/recordings';
+import { list } from '../../../access/list';
+import { callsInScope } from '../../../access/scope';
+import { isoTime, joinedInOrder } from '../../../store/fragments';
+import { columnsOf, text } from '../../../store/sql';
+import { pausedSpans } from '../../calls';
+
+/** The recordings that are not closed. There are few, so that their order is left to the caller. */
+export const openRecordingList = list<typeof listRecordings>('/api/v2/recordings.json', {
+  from: joinedInOrder('recordings r', 'calls c', 'ON c.call_pk = r.call_pk'),
+  record: {
+    ...columnsOf('r', ['recording_id', 'status']),
+    call_id: 'c.call_id',
+    setup_time: isoTime('c.setup_time'),
+    paused_spans: pausedSpans,
+  },
+  key: [text('r.recording_id')],
+  scope: (scope) => `r.status <> 'closed' AND ${callsInScope(scope, 'c')}`,
+  filters: {},
+  id: 'r.recording_id',
+});

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Recording } from '@shared/contract/recordings';
+import { reason } from '@shared/reasons/reasons';
+import { type Framer, type Frames, framerOf, type LiveSound } from '../../audio/live/frames';
+import { LiveFile } from '../../audio/live/live-file';
+import type { Service } from '../../context';
+import { faultOf } from '../../log';
+import { Refusal } from '../../refusal';
+import type { EndedBy } from '../../store/announce';
+import { type By, byEarshot } from '../../store/audit';
+import { forgetDiscarded } from '../calls';
+import { selectActiveKeys } from '../encrypt-keys';
+import { selectSettings } from '../settings';
+import {
+  beginFile,
+  endRecording,
+  keepPlace,
+  pauseRecording,
+  type RecordingRow,
+  resumeRecording,
+  type Sealed,
+} from './queries';
+
+/** A recording without a sign of its sender for this long is closed. */
+const silenceMs = 10 * 60_000;
+/** While paused, the place is stored after so many dropped bytes, so that they need not be sent again after a crash. */
+const droppedBytes = 16 * 1024;
+const mostTurns = 100;
+
+/**
+ * One recording while it goes on. A pause takes effect at once: bytes that arrived before it are kept, to the last whole
+ * frame, and all later ones are dropped. What has to be stored is done in order, one thing after the other.
+ */
+export class LiveRecording {
+  status: Recording['status'];
+  /** The number of bytes taken from the sender, dropped ones included. */
+  offset: number;
+  private readonly framer: Framer;
+  private file: { id: string; live: LiveFile } | undefined;
+  private sender: AbortController | undefined;
+  private order: Promise<unknown> = Promise.resolve();
+  private stored: { status: Recording['status']; taken: number };
+  private heardAt: number;
+  private resumeAt: number | undefined;
+
+  constructor(
+    private readonly service: Service,
+    readonly about: RecordingRow,
+    private readonly onEnd: () => void,
+  ) {
+    const { status, taken } = about;
+    this.status = status;
+    this.offset = taken;
+    this.stored = { status, taken };
+    this.framer = framerOf(this.sound, taken);
+    this.heardAt = service.now();
+  }
+
+  /**
+   * Takes the bytes of one request, and returns the next offset once they are stored. Refused with Conflict while another
+   * sender is at work, or at another offset; with Gone when the recording is closed, also meanwhile.
+   */
+  async receive(offset: number, pieces: AsyncIterable<Uint8Array>): Promise<number> {
+    this.mustGoOn();
+    if (this.sender) throw new Refusal('Conflict', reason('recording_has_sender'));
+    if (offset !== this.offset) {
+      throw new Refusal('Conflict', reason('recording_offset', { offset: this.offset }), { offset: this.offset });
+    }
+    const stop = new AbortController();
+    this.sender = stop;
+    try {
+      for await (const piece of until(stop.signal, pieces)) await this.take(piece);
+      if (stop.signal.aborted) this.mustGoOn();
+      if (stop.signal.aborted) throw new Refusal('ServiceUnavailable', reason('recording_suspended'));
+      return this.offset;
+    } finally {
+      await this.inOrder(() => this.keepDropped()).catch(this.logged);
+      this.heardAt = this.service.now();
+      this.sender = undefined;
+    }
+  }
+
+  /** Pauses. Does nothing if it is paused already. */
+  async pause(by: By): Promise<void> {
+    // Now, not in order: nothing that arrives from here on is kept.
+    this.stopTaking();
+    const { auto_resume_seconds } = await this.service.store.get(selectSettings, undefined);
+    await this.inOrder(async () => {
+      this.stopTaking();
+      if (this.stored.status !== 'recording') return;
+      const sealed = await this.sealFile();
+      const ending = { ...this.place('paused'), sealed };
+      await this.service.store.write(pauseRecording, ending, by);
+      this.stored = ending;
+      if (auto_resume_seconds > 0) this.resumeAt = this.service.now() + auto_resume_seconds * 1000;
+    });
+  }
+
+  /** Resumes with the first whole frame that arrives from now on. Does nothing if it is not paused. */
+  async resume(by: By): Promise<void> {
+    await this.arrived();
+    await this.inOrder(async () => {
+      if (this.status !== 'paused') return;
+      const resuming = this.place('recording');
+      await this.service.store.write(resumeRecording, resuming, by);
+      this.stored = resuming;
+      this.resumeAt = undefined;
+      this.framer.restart(this.offset);
+      this.status = 'recording';
+    });
+  }
+
+  /** Ends the recording. Its sender is refused. */
+  async end(ended_by: EndedBy, by: By): Promise<void> {
+    this.status = 'closed';
+    this.sender?.abort();
+    await this.inOrder(async () => {
+      if (this.stored.status === 'closed') return;
+      const sealed = await this.sealFile();
+      const ending = { ...this.place('closed'), sealed, ended_by };
+      const { store, files } = this.service;
+      const dropped = await store.write(endRecording, ending, by);
+      this.stored = ending;
+      this.onEnd();
+      for (const path of dropped) await files.remove(path);
+      if (dropped.length > 0) await store.write(forgetDiscarded, { paths: dropped }, by);
+    });
+  }
+
+  /** Stores everything that was taken, because Earshot closes. The recording goes on at the next start. */
+  async suspend(): Promise<void> {
+    this.sender?.abort();
+    await this.inOrder(async () => {
+      if (this.stored.status === 'closed') return;
+      const sealed = await this.sealFile();
+      await this.keep({ ...this.place(this.stored.status), sealed });
+    });
+  }
+
+  /** Does what is due: the end after a long silence, and the automatic end of a pause. */
+  async tick(): Promise<void> {
+    const now = this.service.now();
+    if (this.sender === undefined && now - this.heardAt >= silenceMs) await this.end('silence', byEarshot(now));
+    else if (this.resumeAt !== undefined && now >= this.resumeAt) await this.resume(byEarshot(now));
+  }
+
+  /**
+   * Lets bytes arrive that had reached this computer before, so that the end of a pause does not keep what was said in it.
+   * A sender that never stops is not waited for.
+   */
+  private async arrived(): Promise<void> {
+    for (let turns = 0, quiet = 0; this.sender && quiet < 3 && turns < mostTurns; turns += 1) {
+      const { offset } = this;
+      await nextTurn();
+      quiet = this.offset === offset ? quiet + 1 : 0;
+    }
+  }
+
+  private get sound(): LiveSound {
+    const { format, sample_rate, channels } = this.about;
+    return { codec: format, sample_rate, channels };
+  }
+
+  private mustGoOn(): void {
+    if (this.status === 'closed') throw new Refusal('Gone', reason('recording_closed'));
+  }
+
+  private stopTaking(): void {
+    if (this.status === 'recording') this.status = 'paused';
+  }
+
+  private async take(piece: Uint8Array): Promise<void> {
+    this.mustGoOn();
+    const before = this.offset;
+    this.offset += piece.byteLength;
+    this.heardAt = this.service.now();
+    if (this.status === 'paused') {
+      if (this.offset - this.stored.taken >= droppedBytes) await this.inOrder(() => this.keepDropped());
+      return;
+    }
+    const frames = this.framer.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
+    if (frames.length === 0) return;
+    try {
+      await this.inOrder(() => this.append(frames));
+    } catch (cause) {
+      const isFull = cause instanceof Refusal && cause.code === 'InsufficientStorage';
+      if (!isFull) this.logged(cause);
+      this.offset = before;
+      await this.end(isFull ? 'disk_full' : 'fault', byEarshot(this.service.now()));
+      throw cause;
+    }
+  }
+
+  private async append(all: Frames[]): Promise<void> {
+    for (const { bytes, at } of all) {
+      this.file ??= await this.begin(at);
+      await this.file.live.append(bytes);
+    }
+  }
+
+  private async begin(first_offset: number): Promise<{ id: string; live: LiveFile }> {
+    const { files, store, now } = this.service;
+    const { tenant_id, setup_time, call_pk } = this.about;
+    const keys = await store.get(selectActiveKeys, { tenant_id });
+    if (keys.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
+    const live = await LiveFile.begin(files, { uuid: randomUUID(), keys, sound: this.sound, codec: this.about.codec });
+    try {
+      const paths = { temporary_path: live.temporaryPath, file_path: live.pathFor(setup_time) };
+      return { id: await store.write(beginFile, { call_pk, ...paths, first_offset }, byEarshot(now())), live };
+    } catch (cause) {
+      await live.abort();
+      throw cause;
+    }
+  }
+
+  /** Ends the open file. One that cannot be ended is left for the next start, which salvages it. */
+  private async sealFile(): Promise<Sealed | undefined> {
+    const { file } = this;
+    this.file = undefined;
+    if (!file) return undefined;
+    try {
+      return { file_id: file.id, file: await file.live.seal(this.about.setup_time) };
+    } catch (cause) {
+      this.logged(cause);
+      await file.live.leave().catch(this.logged);
+      return undefined;
+    }
+  }
+
+  /** The place up to which everything is stored or dropped, once the open file is sealed. */
+  private place<S extends Recording['status']>(status: S) {
+    // An incomplete frame is neither stored nor dropped while the recording goes on.
+    const taken = status === 'recording' && this.status === 'recording' ? this.framer.settled : this.offset;
+    return { recording_id: this.about.recording_id, status, taken: Math.min(taken, this.offset) };
+  }
+
+  /** Stores how much of a pause was dropped. */
+  private async keepDropped(): Promise<void> {
+    if (this.stored.status !== 'paused' || this.status !== 'paused' || this.offset === this.stored.taken) return;
+    await this.keep({ ...this.place('paused'), sealed: undefined });
+  }
+
+  private async keep(place: Parameters<typeof keepPlace.change>[1]): Promise<void> {
+    const { store, now } = this.service;
+    await store.write(keepPlace, place, byEarshot(now()));
+    this.stored = place;
+  }
+
+  private inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.order.then(work);
+    this.order = done.catch(() => undefined);
+    return done;
+  }
+
+  private readonly logged = (cause: unknown): void => {
+    const { recording_id } = this.about;
+    this.service.log({ recording_id, ...faultOf(cause) }, 'a recording could not be stored');
+  };
+}
+
+/** The pieces until `signal`, also while the next one is awaited. */
+async function* until(signal: AbortSignal, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const source = pieces[Symbol.asyncIterator]();
+  const stopped = new Promise<{ done: true; value: undefined }>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ done: true, value: undefined }), { once: true });
+  });
+  while (!signal.aborted) {
+    const next = await Promise.race([source.next(), stopped]);
+    if (next.done) return;
+    yield next.value;
+  }
+}

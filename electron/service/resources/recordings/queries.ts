@@ -1,0 +1,296 @@
+import type { NewRecording, Recording } from '@shared/contract/recordings';
+import { wholeSeconds } from '@shared/duration';
+import { reason } from '@shared/reasons/reasons';
+import { callsInReach, inTenants, type Scope } from '../../access/scope';
+import type { LiveSound } from '../../audio/live/frames';
+import type { SealedFile } from '../../audio/live/live-file';
+import { Refusal } from '../../refusal';
+import { announce, type EndedBy } from '../../store/announce';
+import { audit, type By } from '../../store/audit';
+import type { Connection } from '../../store/connection';
+import { change, query } from '../../store/query';
+import { freeFileId, insertFile, pausedSpans } from '../calls';
+import { type Push, storePushed } from '../pushes';
+import { selectSettings } from '../settings';
+import { dropUnwanted, rulesFor } from './rules/queries';
+import { decide } from './rules/rules';
+
+/** A recording with what continuing it takes. */
+export type RecordingRow = {
+  recording_id: string;
+  call_id: string;
+  call_pk: number;
+  tenant_id: string;
+  setup_time: number;
+  /** Who opened it. */
+  user_id: string;
+  format: LiveSound['codec'];
+  /** How it is stored. */
+  codec: LiveSound['codec'];
+  sample_rate: number;
+  channels: number;
+  status: Recording['status'];
+  taken: number;
+};
+
+const columns = `r.recording_id, c.call_id, r.call_pk, c.tenant_id, c.setup_time, r.user_id, r.format, r.sample_rate, r.channels,
+  r.codec, r.status, r.taken`;
+const recordings = 'recordings r JOIN calls c ON c.call_pk = r.call_pk';
+
+type Opening = Omit<NewRecording, 'call'> & Push & { recording_id: string };
+
+/** Stores a call that is being recorded, and its recording. Refused like a pushed call, and by the rules of its users. */
+export const insertRecording = change('recordings.open', (db, opening: Opening, by): RecordingRow => {
+  const { recording_id, format, sample_rate, channels, ...push } = opening;
+  const { call_id } = push;
+  const { on_demand_state, confidential } = decide(rulesFor(db, push.tenant_id, push.call));
+  const call = {
+    ...push.call,
+    on_demand_state: push.call.on_demand_state ?? on_demand_state,
+    confidential: push.call.confidential ?? (confidential || null),
+  };
+  storePushed(db, { ...push, call }, { call_state: connected, record_state: 1 }, by);
+  const codec = selectSettings.run(db, undefined).store_format === 'mp3' ? 'mp3' : format;
+  const row = { recording_id, format, codec, sample_rate, channels, call_id, user_id: by.user_id, at: by.at };
+  db.prepare<object>(`
+    INSERT INTO recordings (recording_id, call_pk, user_id, format, codec, sample_rate, channels, status, taken, created_at, updated_at)
+    SELECT @recording_id, call_pk, @user_id, @format, @codec, @sample_rate, @channels, 'recording', 0, @at, @at
+    FROM calls WHERE call_id = @call_id`).run(row);
+  audit(db, by, { action: 'create', resource: 'recording', resource_id: recording_id, details: { call_id } });
+  return db
+    .prepare<object, RecordingRow>(`SELECT ${columns} FROM ${recordings} WHERE r.recording_id = @recording_id`)
+    .get({ recording_id }) as RecordingRow;
+});
+
+/** The recordings that are not closed. */
+export const selectOpenRecordings = query('recordings.not-closed', (db): RecordingRow[] =>
+  db.prepare<[], RecordingRow>(`SELECT ${columns} FROM ${recordings} WHERE r.status <> 'closed'`).all(),
+);
+
+type One = { recording_id: string; scope: Scope; zone: string };
+/** A recording as it is stored; `paused_spans` is JSON. */
+export type StoredRecording = Pick<RecordingRow, 'recording_id' | 'call_id' | 'status' | 'taken'> & {
+  paused_spans: string;
+};
+
+/** A recording that the caller opened, or whose call is in the caller's reach; otherwise undefined. */
+export const selectRecording = query('recordings.one', (db, { recording_id, scope, zone }: One) =>
+  db
+    .prepare<object, StoredRecording>(`
+      SELECT r.recording_id, c.call_id, r.status, r.taken, ${pausedSpans} AS paused_spans FROM ${recordings}
+      WHERE r.recording_id = @recording_id AND c.removed_at IS NULL AND ${inTenants(scope, 'c')}
+        AND (r.user_id = @scope_user OR (${callsInReach(scope, 'c')}))`)
+    .get({ recording_id, zone, ...scope.params }),
+);
+
+type Beginning = {
+  call_pk: number;
+  temporary_path: string;
+  file_path: string;
+  first_offset: number;
+};
+
+/** Notes a file before anything of the sender is in it. Returns its id. Refused with Conflict when none is left. */
+export const beginFile = change('recordings.begin-file', (db, file: Beginning, { at }): string => {
+  const file_id = mustHaveFileId(db, file.call_pk);
+  const { last } = db
+    .prepare<object, { last: number | null }>('SELECT max(stop_time) AS last FROM call_files WHERE call_pk = @call_pk')
+    .get({ call_pk: file.call_pk }) ?? { last: null };
+  db.prepare<object>(`
+    INSERT INTO recording_files (call_pk, file_id, temporary_path, file_path, first_offset, start_time)
+    VALUES (@call_pk, @file_id, @temporary_path, @file_path, @first_offset, @start_time)`).run({
+    ...file,
+    file_id,
+    // A sender may be faster than time.
+    start_time: Math.max(at, last ?? 0),
+  });
+  return file_id;
+});
+
+function mustHaveFileId(db: Connection, call_pk: number): string {
+  const file_id = freeFileId(db, call_pk);
+  if (file_id === undefined) throw new Refusal('Conflict', reason('too_many_files'));
+  return file_id;
+}
+
+/** A file of a recording that has its end. */
+export type Sealed = { file_id: string; file: SealedFile };
+type Ending = { recording_id: string; taken: number; sealed: Sealed | undefined };
+
+/** Essential, because what was taken must not be lost on a full disk. */
+const keepsAudio = { essential: true } as const;
+
+/** Stores what a pause has ended: the file, the place, and the state. */
+export const pauseRecording = change(
+  'recordings.pause',
+  (db, ending: Ending, by): void => {
+    const { recording_id, call_id, call_pk } = settle(db, ending, 'paused', by);
+    db.prepare<object>(`
+      INSERT INTO call_pauses (call_pk, place, start_time)
+      SELECT @call_pk, count(*) + 1, @at FROM call_pauses WHERE call_pk = @call_pk`).run({ call_pk, at: by.at });
+    setState(db, call_pk, 2, by);
+    audit(db, by, { action: 'mute', resource: 'call', resource_id: call_id, details: { recording_id } });
+    announce(db, { about: 'call', id: call_id, change: 'changed' });
+    announce(db, { about: 'recording', id: recording_id, call_id, change: 'paused', ended_by: null });
+  },
+  keepsAudio,
+);
+
+/** Refused with Conflict when the call can have no further file. */
+export const resumeRecording = change('recordings.resume', (db, resuming: Omit<Ending, 'sealed'>, by): void => {
+  const { recording_id, call_id, call_pk } = settle(db, { ...resuming, sealed: undefined }, 'recording', by);
+  mustHaveFileId(db, call_pk);
+  endPause(db, call_pk, by);
+  setState(db, call_pk, 1, by);
+  audit(db, by, { action: 'unmute', resource: 'call', resource_id: call_id, details: { recording_id } });
+  announce(db, { about: 'call', id: call_id, change: 'changed' });
+  announce(db, { about: 'recording', id: recording_id, call_id, change: 'resumed', ended_by: null });
+});
+
+/**
+ * Stores the end of a recording. A call gets the times of its files. Returns the files of an on-demand recording that is not
+ * kept, which are then to be removed.
+ */
+export const endRecording = change(
+  'recordings.close',
+  (db, { ended_by, ...ending }: Ending & { ended_by: EndedBy }, by): string[] => {
+    const { recording_id, call_id, call_pk } = settle(db, ending, 'closed', by);
+    endPause(db, call_pk, by);
+    setTimes(db, call_pk, by);
+    const dropped = dropUnwanted(db, call_pk);
+    setState(db, call_pk, dropped.length > 0 ? 0 : 3, by);
+    const details = { call_id, ended_by, ...(dropped.length > 0 && { dropped: true }) };
+    audit(db, by, { action: 'update', resource: 'recording', resource_id: recording_id, details });
+    announce(db, { about: 'call', id: call_id, change: 'changed' });
+    announce(db, { about: 'recording', id: recording_id, call_id, change: 'closed', ended_by });
+    return dropped;
+  },
+  keepsAudio,
+);
+
+/** Stores how far a recording is that goes on: bytes that were dropped, or a file that ended because Earshot closes. */
+export const keepPlace = change(
+  'recordings.keep-place',
+  (db, { status, ...ending }: Ending & { status: RecordingRow['status'] }, by): void =>
+    void settle(db, ending, status, by),
+  keepsAudio,
+);
+
+type Settled = { recording_id: string; call_id: string; call_pk: number };
+
+/** Stores the place and state of a recording, and the file that has ended. */
+function settle(db: Connection, { recording_id, taken, sealed }: Ending, status: string, { at }: By): Settled {
+  const known = db
+    .prepare<object, Settled>(
+      `SELECT r.recording_id, c.call_id, r.call_pk FROM ${recordings} WHERE r.recording_id = @recording_id`,
+    )
+    .get({ recording_id });
+  if (!known) throw new Error('A recording has no row.');
+  db.prepare<object>(`
+    UPDATE recordings SET taken = @taken, status = @status, updated_at = @at WHERE recording_id = @recording_id`).run({
+    recording_id,
+    taken,
+    status,
+    at,
+  });
+  if (sealed) storeFile(db, known.call_pk, sealed);
+  return known;
+}
+
+/** Makes a file of a recording one of its call. */
+function storeFile(db: Connection, call_pk: number, { file_id, file }: Sealed): void {
+  const which = { call_pk, file_id };
+  const { start_time } = db
+    .prepare<object, { start_time: number }>(
+      'SELECT start_time FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id',
+    )
+    .get(which) ?? { start_time: 0 };
+  db.prepare<object>('DELETE FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id').run(which);
+  insertFile(db, call_pk, { ...file, start_time, stop_time: start_time + file.duration_ms }, file_id);
+}
+
+function endPause(db: Connection, call_pk: number, { at }: By): void {
+  db.prepare<object>(`
+    UPDATE call_pauses SET stop_time = CASE WHEN start_time > @at THEN start_time ELSE @at END
+    WHERE call_pk = @call_pk AND stop_time IS NULL`).run({ call_pk, at });
+}
+
+const connected = 4;
+const disconnected = 6;
+
+/** 1 recording, 2 paused, 3 closed, 0 closed and dropped. */
+function setState(db: Connection, call_pk: number, record_state: 0 | 1 | 2 | 3, { at }: By): void {
+  const call_state = record_state === 1 || record_state === 2 ? connected : disconnected;
+  db.prepare<object>(`
+    UPDATE calls SET record_state = @record_state, call_state = @call_state,
+      updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END
+    WHERE call_pk = @call_pk`).run({ call_pk, record_state, call_state, at });
+}
+
+/** A call begins and ends with its files; one without any when its recording was closed. */
+function setTimes(db: Connection, call_pk: number, { at }: By): void {
+  const call = db
+    .prepare<object, { connect_time: number | null; first: number | null; last: number | null }>(`
+      SELECT c.connect_time, (SELECT min(f.start_time) FROM call_files f WHERE f.call_pk = c.call_pk) AS first,
+        (SELECT max(f.stop_time) FROM call_files f WHERE f.call_pk = c.call_pk) AS last
+      FROM calls c WHERE c.call_pk = @call_pk`)
+    .get({ call_pk });
+  if (!call) return;
+  const connect_time = call.connect_time ?? call.first;
+  const disconnect_time = Math.max(call.last ?? at, connect_time ?? 0);
+  const duration = connect_time === null ? 0 : wholeSeconds(disconnect_time - connect_time);
+  db.prepare<object>(`
+    UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration
+    WHERE call_pk = @call_pk`).run({ call_pk, connect_time, disconnect_time, duration });
+}
+
+/** A file without an end, and the recording that it belongs to. */
+export type CutFile = Omit<RecordingRow, 'taken'> & {
+  file_id: string;
+  temporary_path: string;
+  file_path: string;
+  first_offset: number;
+  left_bytes: number | null;
+};
+
+/** The files that have no end: at the start, those of the last run. */
+export const selectCutFiles = query('recordings.cut-files', (db) =>
+  db
+    .prepare<[], CutFile>(`
+      SELECT ${columns}, f.file_id, f.temporary_path, f.file_path, f.first_offset, f.left_bytes
+      FROM recording_files f JOIN recordings r ON r.call_pk = f.call_pk JOIN calls c ON c.call_pk = f.call_pk
+      ORDER BY f.call_pk, f.file_id`)
+    .all(),
+);
+
+type Left = { recording_id: string; call_pk: number; file_id: string; left_bytes: number; taken: number };
+
+/** After a crash: what is left of a file, and where its sender has to continue. Nothing is left of a file with 0 bytes. */
+export const keepLeft = change('recordings.keep-left', (db, { recording_id, taken, ...file }: Left, { at }): void => {
+  db.prepare<object>(`
+    UPDATE recordings SET taken = @taken, updated_at = @at WHERE recording_id = @recording_id AND status <> 'closed'`).run(
+    { recording_id, taken, at },
+  );
+  const { call_pk, file_id, left_bytes } = file;
+  db.prepare<object>(
+    left_bytes > 0
+      ? 'UPDATE recording_files SET left_bytes = @left_bytes WHERE call_pk = @call_pk AND file_id = @file_id'
+      : 'DELETE FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id',
+  ).run({ call_pk, file_id, ...(left_bytes > 0 && { left_bytes }) });
+});
+
+/** Puts a salvaged file in the place of the one without an end, which is then to be removed. */
+export const storeSalvaged = change(
+  'recordings.salvaged',
+  (db, { call_pk, call_id, ...sealed }: Sealed & { call_pk: number; call_id: string }, by): void => {
+    storeFile(db, call_pk, sealed);
+    const ended = db
+      .prepare<object, { status: string }>(
+        "SELECT status FROM recordings WHERE call_pk = @call_pk AND status = 'closed'",
+      )
+      .get({ call_pk });
+    if (ended) setTimes(db, call_pk, by);
+    const details = { file_ids: [sealed.file_id], salvaged: true };
+    audit(db, by, { action: 'update', resource: 'call', resource_id: call_id, details });
+  },
+);

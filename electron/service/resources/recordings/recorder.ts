@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { reason } from '@shared/reasons/reasons';
+import type { Part, Service } from '../../context';
+import { faultOf } from '../../log';
+import { Refusal } from '../../refusal';
+import type { By } from '../../store/audit';
+import { selectActiveKeys } from '../encrypt-keys';
+import type { Push } from '../pushes';
+import { LiveRecording } from './live-recording';
+import { insertRecording, type RecordingRow, selectOpenRecordings } from './queries';
+
+const tickMs = 250;
+/** Each open recording takes memory, and a sender may forget to close it. */
+const mostOpen = 200;
+
+type Opening = Omit<Push, 'call_id'> & Pick<RecordingRow, 'format' | 'sample_rate' | 'channels'>;
+
+/** The recordings that go on. */
+export class Recorder {
+  private readonly all = new Map<string, LiveRecording>();
+  private opening = 0;
+
+  constructor(private readonly service: Service) {}
+
+  /** Opens a recording and its call. Refused with KeychainUnavailable when no key can encrypt it, and like a pushed call. */
+  async open(opening: Opening, by: By): Promise<RecordingRow> {
+    const { store } = this.service;
+    if (this.all.size + this.opening >= mostOpen) {
+      throw new Refusal('TooManyRequests', reason('too_many_recordings', { most: mostOpen }));
+    }
+    this.opening += 1;
+    try {
+      const keys = await store.get(selectActiveKeys, { tenant_id: opening.tenant_id });
+      if (keys.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
+      const ids = { recording_id: randomUUID(), call_id: randomUUID() };
+      const row = await store.write(insertRecording, { ...opening, ...ids }, by);
+      this.goOn(row);
+      return row;
+    } finally {
+      this.opening -= 1;
+    }
+  }
+
+  /** A recording that is not closed. */
+  find(recording_id: string): LiveRecording | undefined {
+    return this.all.get(recording_id);
+  }
+
+  ofCall(call_id: string): LiveRecording | undefined {
+    return [...this.all.values()].find(({ about }) => about.call_id === call_id);
+  }
+
+  /** Goes on with the recordings that the last run left open. */
+  async goOnAll(): Promise<void> {
+    for (const row of await this.service.store.get(selectOpenRecordings, undefined)) this.goOn(row);
+  }
+
+  tick(): void {
+    for (const [recording_id, recording] of this.all) {
+      recording.tick().catch((cause: unknown) => {
+        this.service.log({ recording_id, ...faultOf(cause) }, 'a recording could not be stored');
+      });
+    }
+  }
+
+  async suspendAll(): Promise<void> {
+    await Promise.all([...this.all.values()].map((recording) => recording.suspend()));
+  }
+
+  private goOn(row: RecordingRow): void {
+    const { recording_id } = row;
+    this.all.set(recording_id, new LiveRecording(this.service, row, () => void this.all.delete(recording_id)));
+  }
+}
+
+/** The recorder of this service. Files that a crash left without an end are salvaged before (salvage.ts). */
+export const recorder: Part<Recorder> = (service, { onStart, onClosing, onClose }) => {
+  const all = new Recorder(service);
+  let timer: NodeJS.Timeout | undefined;
+  let suspended: Promise<void> = Promise.resolve();
+  onStart(async () => {
+    await all.goOnAll();
+    timer = setInterval(() => all.tick(), tickMs).unref();
+  });
+  // At once, because the door waits for the responses to senders.
+  onClosing(() => {
+    clearInterval(timer);
+    suspended = all.suspendAll();
+    suspended.catch(() => undefined);
+  });
+  onClose(async () => {
+    await suspended;
+    await all.suspendAll();
+  });
+  return all;
+};

@@ -1,0 +1,111 @@
+import {
+  appendAudio,
+  chooseOnDemand,
+  closeRecording,
+  listRecordings,
+  mostPieceBytes,
+  muteCall,
+  openRecording,
+  type Recording,
+  readRecording,
+} from '@shared/contract/recordings';
+import { reason } from '@shared/reasons/reasons';
+import { mustHold } from '../../access/actor';
+import type { Scope } from '../../access/scope';
+import type { Service } from '../../context';
+import { Finished } from '../../http/answers';
+import { listed } from '../../http/paging';
+import { Streams } from '../../http/streams';
+import { arriving } from '../../http/validate';
+import { found, invalid, notFound, Refusal } from '../../refusal';
+import { selectReached } from '../calls';
+import { openRecordingList } from './list/queries';
+import { selectRecording } from './queries';
+import { recorder } from './recorder';
+import { chooseOnDemand as storeChoice } from './rules/queries';
+import { salvage } from './salvage';
+
+export function recordingRoutes(service: Service): void {
+  const { handle, store, part, now } = service;
+  part(salvage);
+  const recordings = part(recorder);
+  const senders = new Streams({ perPerson: 40, inAll: 48, why: reason('too_many_senders') });
+
+  handle(openRecording, async ({ body: { recording }, actor, scope, by }) => {
+    const { call, ...sound } = recording;
+    const { setup_time = now(), ...rest } = call;
+    const pushed = { ...rest, setup_time, call_state: 4 };
+    const opened = await recordings.open({ ...sound, tenant_id: actor.tenant_id, call: pushed, scope }, by);
+    const { recording_id, call_id } = opened;
+    const url = readRecording.path.replace(':recording_id', recording_id);
+    return new Finished(Response.json({ url, recording_id, call_id }, { status: 201, headers: { Location: url } }));
+  });
+
+  handle(listRecordings, listed(store, listRecordings, openRecordingList));
+
+  handle(readRecording, async ({ params: { recording_id }, scope, actor: { zone } }) => {
+    const stored = found(await store.get(selectRecording, { recording_id, scope, zone }));
+    const live = recordings.find(recording_id);
+    const recording: Recording = {
+      recording_id,
+      call_id: stored.call_id,
+      status: stored.status,
+      offset: live?.offset ?? stored.taken,
+      paused_spans: JSON.parse(stored.paused_spans),
+    };
+    return { recording };
+  });
+
+  handle(appendAudio, async ({ params: { recording_id }, query: { offset }, request, actor, scope }) => {
+    found(await store.get(selectRecording, { recording_id, scope, zone: 'UTC' }));
+    mustFit(Number(request.headers.get('content-length') ?? 0));
+    const live = recordings.find(recording_id);
+    if (!live) throw new Refusal('Gone', reason('recording_closed'));
+    const leave = senders.take(actor.user_id);
+    try {
+      return { offset: await live.receive(offset, arriving(request)) };
+    } finally {
+      leave();
+    }
+  });
+
+  handle(closeRecording, async ({ params: { recording_id }, scope, by }) => {
+    const { call_id } = found(await store.get(selectRecording, { recording_id, scope, zone: 'UTC' }));
+    await recordings.find(recording_id)?.end('request', by);
+    return { call_id };
+  });
+
+  handle(muteCall, async ({ params: { call_id }, query, actor, scope, by }) => {
+    const live = recordings.ofCall(call_id);
+    // A tool reaches the calls that it records, though it need not take part in them.
+    if (live?.about.user_id !== actor.user_id) await mustReach(call_id, scope);
+    mustHold(actor, muteCall.permission);
+    const action = oneOf(['mute', 'unmute'], query.action);
+    if (!live || live.status === 'closed') throw notFound(reason('not_being_recorded'));
+    await (action === 'mute' ? live.pause(by) : live.resume(by));
+    return { call_id, record_state: action === 'mute' ? 2 : 1 };
+  });
+
+  handle(chooseOnDemand, async ({ params: { call_id }, query, actor, scope, by }) => {
+    await mustReach(call_id, scope);
+    mustHold(actor, chooseOnDemand.permission);
+    const on_demand_state = oneOf(['keep', 'discard'], query.action) === 'keep' ? 1 : 0;
+    await store.write(storeChoice, { call_id, on_demand_state, scope }, by);
+    return { call_id, on_demand_state };
+  });
+
+  async function mustReach(call_id: string, scope: Scope): Promise<void> {
+    const isRemoved = (await store.get(selectReached, { ids: [call_id], scope })).get(call_id);
+    if (isRemoved !== false) throw notFound();
+  }
+}
+
+function oneOf<A extends string>(actions: A[], action: string | undefined): A {
+  const known = actions.find((one) => one === action);
+  if (known) return known;
+  throw invalid({ action: action === undefined ? reason('required') : reason('one_of', { options: actions }) });
+}
+
+function mustFit(bytes: number): void {
+  if (bytes > mostPieceBytes) throw new Refusal('PayloadTooLarge', reason('body_too_large', { most: mostPieceBytes }));
+}

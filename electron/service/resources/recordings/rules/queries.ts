@@ -1,0 +1,87 @@
+import type { PushedCall } from '@shared/contract/pushes';
+import { reason } from '@shared/reasons/reasons';
+import { auditChanged } from '../../../access/changes';
+import type { Scope } from '../../../access/scope';
+import { found, notFound, Refusal } from '../../../refusal';
+import type { Connection } from '../../../store/connection';
+import { valuesOf } from '../../../store/fragments';
+import { change } from '../../../store/query';
+import { callInScope, callList, discard, isUnderWay } from '../../calls';
+import type { Ruled } from './rules';
+
+type Numbers = Pick<PushedCall, 'from_number' | 'to_number' | 'participants'>;
+const called = 2;
+const caller = 1;
+
+/** The rules of the active users of a tenant whose extensions are numbers of the call. */
+export function rulesFor(db: Connection, tenant_id: string, call: Numbers): Ruled[] {
+  const sides: [number: string | null, directions: Ruled['directions']][] = [
+    [call.from_number, ['out']],
+    [call.to_number, ['in']],
+    ...call.participants.map(({ party_number, party_direction }): (typeof sides)[number] => [
+      party_number,
+      party_direction === called ? ['in'] : party_direction === caller ? ['out'] : [],
+    ]),
+  ];
+  const numbers = JSON.stringify(sides.flatMap(([number]) => number ?? []));
+  return db
+    .prepare<object, { extension: string; rule: string }>(`
+      SELECT e.extension, u.fieldset_recording AS rule FROM user_extensions e JOIN users u ON u.user_id = e.user_id
+      WHERE e.tenant_id = @tenant_id AND u.is_active = 1 AND e.extension IN ${valuesOf('@numbers', 'text')}`)
+    .all({ tenant_id, numbers })
+    .map(({ extension, rule }) => ({
+      rule: JSON.parse(rule),
+      directions: sides.filter(([number]) => number === extension).flatMap(([, directions]) => directions),
+    }));
+}
+
+type Choosing = { call_id: string; on_demand_state: 0 | 1; scope: Scope };
+
+/**
+ * Stores and audits whether an on-demand recording is kept. Refused with NotFound unless the call is being recorded, and with
+ * Conflict if its recording is not on demand.
+ */
+export const chooseOnDemand = change('recordings.choose', (db, { call_id, scope, ...chosen }: Choosing, by): void => {
+  const call = found(callInScope(db, call_id, scope));
+  if (!isUnderWay(call)) throw notFound(reason('not_being_recorded'));
+  const which = { call_pk: call.call_pk };
+  const before = db
+    .prepare<object, { on_demand_state: number | null }>('SELECT on_demand_state FROM calls WHERE call_pk = @call_pk')
+    .get(which)?.on_demand_state;
+  if (before == null) throw new Refusal('Conflict', reason('not_on_demand'));
+  if (before === chosen.on_demand_state) return;
+  auditChanged(db, by, { list: callList, resource: 'call', id: call_id, scope }, () => {
+    db.prepare<object>(`
+      UPDATE calls SET on_demand_state = @on_demand_state,
+        updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END
+      WHERE call_pk = @call_pk`).run({ ...which, ...chosen, at: by.at });
+  });
+});
+
+type Path = { path: string };
+
+/**
+ * Drops what was recorded of a call whose on-demand recording is not kept, unless the call is under legal hold. Returns the
+ * paths of the files, which are then to be removed; none if it is kept.
+ */
+export function dropUnwanted(db: Connection, call_pk: number): string[] {
+  const which = { call_pk };
+  const unwanted = db
+    .prepare<object>('SELECT 1 FROM calls WHERE call_pk = @call_pk AND on_demand_state = 0 AND legal_hold = 0')
+    .get(which);
+  if (!unwanted) return [];
+  // Files that were imported into the call stay.
+  const own = 'call_pk = @call_pk AND original_name IS NULL';
+  const paths = db
+    .prepare<object, Path>(`
+      SELECT file_path AS path FROM call_files WHERE ${own}
+      UNION ALL SELECT peaks_path FROM call_files WHERE ${own}
+      UNION ALL SELECT temporary_path FROM recording_files WHERE call_pk = @call_pk
+      UNION ALL SELECT file_path FROM recording_files WHERE call_pk = @call_pk`)
+    .all(which)
+    .map(({ path }) => path);
+  db.prepare<object>(`DELETE FROM call_files WHERE ${own}`).run(which);
+  db.prepare<object>('DELETE FROM recording_files WHERE call_pk = @call_pk').run(which);
+  discard(db, paths);
+  return paths;
+}

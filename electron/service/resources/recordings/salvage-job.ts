@@ -1,0 +1,44 @@
+import type { StoredKey } from '../../audio/container/data-key';
+import { unfinishedChunks } from '../../audio/container/reader';
+import { archiveAt } from '../../audio/file-store';
+import { framerOf, type LiveSound } from '../../audio/live/frames';
+import { LiveFile, type SealedFile } from '../../audio/live/live-file';
+import { task } from '../../jobs/task';
+
+type Salvaging = {
+  archive: string;
+  path: string;
+  /** Of the new file, so that the caller can remove it however this ends. */
+  uuid: string;
+  left_bytes: number;
+  data_key: Uint8Array;
+  keys: StoredKey[];
+  sound: LiveSound;
+  setupMs: number;
+};
+
+/**
+ * Copies what is left of a recording without an end into a new file, under a new data key: writing on under the old one
+ * could encrypt two different chunks in the same place.
+ */
+export const salvageFile = task('recordings.salvage', async (input: Salvaging, alive): Promise<SealedFile> => {
+  const { path, uuid, left_bytes, keys, sound, setupMs } = input;
+  const dataKey = Buffer.from(input.data_key);
+  const store = archiveAt(input.archive);
+  const source = await store.open(path);
+  const framer = framerOf(sound, 0);
+  const file = await LiveFile.begin(store, { uuid, keys, sound });
+  try {
+    for await (const chunk of unfinishedChunks(source, dataKey, left_bytes)) {
+      alive();
+      for (const { bytes } of framer.push(chunk)) await file.append(bytes);
+    }
+    return await file.seal(setupMs);
+  } catch (cause) {
+    await file.abort();
+    throw cause;
+  } finally {
+    dataKey.fill(0);
+    await source.close();
+  }
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../access/actor';
+import type { ByteSource } from '../../audio/byte-source';
+import { finishedLength, unfinishedLength } from '../../audio/container/reader';
+import { bytesEncodedIn } from '../../audio/live/mp3-encoder';
+import type { Part, Service } from '../../context';
+import { faultOf } from '../../log';
+import { Refusal } from '../../refusal';
+import { byEarshot } from '../../store/audit';
+import { audioOpener, delivery } from '../calls';
+import { selectActiveKeys } from '../encrypt-keys';
+import { type CutFile, keepLeft, selectCutFiles, storeSalvaged } from './queries';
+import { salvageFile } from './salvage-job';
+
+type Holder = Pick<Actor, 'user_id' | 'private_key'>;
+/** Opens application keys only. */
+const earshot: Holder = { user_id: '' };
+
+/**
+ * Files that a crash left without an end. What is on disk decides where their sender has to continue, so that it is
+ * determined at the start. They become files of their calls again once a key opens them: usually at once, but a key in
+ * user mode only when somebody who holds it plays the call.
+ */
+export class Salvage {
+  private running: Promise<unknown> = Promise.resolve();
+  /** The calls that have such files. */
+  private readonly pending = new Set<string>();
+  private isClosing = false;
+
+  constructor(private readonly service: Service) {}
+
+  /** Determines what is left of each file. */
+  async measure(): Promise<void> {
+    const { store, now } = this.service;
+    for (const file of await store.get(selectCutFiles, undefined)) {
+      if (file.left_bytes !== null) {
+        this.pending.add(file.call_id);
+        continue;
+      }
+      const left_bytes = await this.left(file);
+      const { recording_id, call_pk, file_id, first_offset } = file;
+      const taken = file.codec === file.format ? left_bytes : bytesEncodedIn(left_bytes, file);
+      const left = { recording_id, call_pk, file_id, left_bytes, taken: first_offset + taken };
+      await store.write(keepLeft, left, byEarshot(now()));
+      if (left_bytes > 0) this.pending.add(file.call_id);
+      else await this.remove(file);
+    }
+  }
+
+  /** Salvages the files of a call for somebody who plays it. */
+  async forListener(call_id: string, holder: Holder): Promise<void> {
+    if (this.pending.has(call_id)) await this.salvage(holder, call_id);
+  }
+
+  /** Salvages the files that these keys open, of one call or of all. */
+  salvage(holder: Holder = earshot, call_id?: string): Promise<void> {
+    const done = this.running.then(() => this.each(holder, call_id));
+    this.running = done.catch(() => undefined);
+    return done;
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    await this.running;
+  }
+
+  private async each(holder: Holder, call_id: string | undefined): Promise<void> {
+    const failed = new Set<string>();
+    for (const file of await this.service.store.get(selectCutFiles, undefined)) {
+      if (this.isClosing) return;
+      if (file.left_bytes === null || (call_id !== undefined && file.call_id !== call_id)) continue;
+      await this.one(file, file.left_bytes, holder).catch((cause: unknown) => {
+        // Without its key or without space, it stays as it is.
+        if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'a recording could not be salvaged');
+        failed.add(file.call_id);
+      });
+      if (!failed.has(file.call_id)) this.pending.delete(file.call_id);
+    }
+  }
+
+  private async one(file: CutFile, left_bytes: number, holder: Holder): Promise<void> {
+    const { store, jobs, archive, files, now, part } = this.service;
+    const { call_pk, call_id, file_id, tenant_id, setup_time, codec, sample_rate, channels } = file;
+    const path = (await this.place(file)) ?? file.file_path;
+    const keys = await store.get(selectActiveKeys, { tenant_id });
+    const { data_key } = await part(audioOpener).dataKey(path, holder);
+    const uuid = randomUUID();
+    const sound = { codec, sample_rate, channels };
+    try {
+      const given = { archive, path, uuid, left_bytes, data_key, keys, sound, setupMs: setup_time };
+      const salvaged = await jobs.run(salvageFile, given);
+      await store.write(storeSalvaged, { call_pk, call_id, file_id, file: salvaged }, byEarshot(now()));
+      await files.remove(path);
+    } catch (cause) {
+      await files.discard({ uuid, setupMs: setup_time });
+      await files.discard({ uuid, setupMs: setup_time, suffix: '.peaks' });
+      throw cause;
+    } finally {
+      data_key.fill(0);
+    }
+  }
+
+  /** The plain bytes of a file. One that was finished but not stored as such is whole. */
+  private async left(file: CutFile): Promise<number> {
+    const path = await this.place(file);
+    if (path === undefined) return 0;
+    const source = await this.service.files.open(path);
+    try {
+      return path === file.file_path ? await finishedLength(source) : await unfinishedLength(source);
+    } catch (cause) {
+      // Cut off within its header.
+      if (cause instanceof Refusal) return 0;
+      throw cause;
+    } finally {
+      await source.close();
+    }
+  }
+
+  private async place({ temporary_path, file_path }: CutFile): Promise<string | undefined> {
+    for (const path of [temporary_path, file_path]) {
+      const source = await this.service.files.open(path).catch(unlessMissing);
+      if (!source) continue;
+      await source.close();
+      return path;
+    }
+    return undefined;
+  }
+
+  private async remove({ temporary_path, file_path }: CutFile): Promise<void> {
+    for (const path of [temporary_path, file_path]) await this.service.files.remove(path);
+  }
+}
+
+function unlessMissing(cause: unknown): ByteSource | undefined {
+  if (cause instanceof Refusal && cause.code === 'NotFound') return undefined;
+  throw cause;
+}
+
+/** What a crash left of recordings. Measured before anything else, salvaged in the background. */
+export const salvage: Part<Salvage> = (service, { onRecover, onStart, onClose }) => {
+  const all = new Salvage(service);
+  service.part(delivery).onFiles((call_id, holder) => all.forListener(call_id, holder));
+  onRecover(() => all.measure());
+  // Not awaited, because the keychain may take long.
+  onStart(
+    async () => void all.salvage().catch((cause: unknown) => service.log(faultOf(cause), 'salvaging ended early')),
+  );
+  onClose(() => all.close());
+  return all;
+};

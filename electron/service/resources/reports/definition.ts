@@ -1,0 +1,41 @@
+import type { ChangedReport, Definition } from '@shared/contract/reports';
+import { flag, storedJson } from '../../store/fragments';
+import { columnsOf, type Fields } from '../../store/sql';
+
+const lists = [
+  'filters',
+  'summary_settings',
+  'chart_settings',
+  'column_settings',
+  'sort_settings',
+  'email_report_settings',
+] as const;
+
+/** The settings in a row of `alias`: of a report, or of a run. */
+export const definitionFields = (alias: string): Fields<Definition> => ({
+  ...columnsOf(alias, ['name', 'description', 'timezone', 'period_begin', 'period_end']),
+  ...(Object.fromEntries(lists.map((name) => [name, storedJson(`${alias}.${name}`)])) as Record<
+    (typeof lists)[number],
+    string
+  >),
+  email_report: flag(`${alias}.email_report`),
+});
+
+/** The settings as columns. */
+export function columnsOfDefinition({ email_report, ...settings }: Definition) {
+  const asJson = Object.fromEntries(lists.map((name) => [name, JSON.stringify(settings[name])]));
+  const { name, description, timezone, period_begin, period_end } = settings;
+  return { name, description, timezone, period_begin, period_end, ...asJson, email_report: Number(email_report) };
+}
+
+/** The settings with these changes: lists are replaced, those of the chart and of e-mails are merged. */
+export function merged(definition: Definition, changes: ChangedReport): Definition {
+  const { chart_settings, email_report_settings } = definition;
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return {
+    ...definition,
+    ...given,
+    chart_settings: { ...chart_settings, ...changes.chart_settings },
+    email_report_settings: { ...email_report_settings, ...changes.email_report_settings },
+  };
+}

@@ -1,0 +1,213 @@
+import type { Filter } from '@shared/call-filters/filter';
+import { callDirection } from '@shared/codes';
+import type { Definition } from '@shared/contract/reports';
+import {
+  type Dimension,
+  evaluationMetrics,
+  fieldOf,
+  isDimension,
+  type Metric,
+  type RecordDimension,
+} from '@shared/reports/names';
+import { binding } from '../../../access/list';
+import { callsInScope, type Scope } from '../../../access/scope';
+import type { Connection } from '../../../store/connection';
+import { byIndex, joinedInOrder, keyParameter, valuesOf } from '../../../store/fragments';
+import { query } from '../../../store/query';
+import { callConditions, callSource } from '../../calls';
+import { evaluationsInScope } from '../evaluations';
+import { selectVisibleFields } from '../queries';
+import { figuresOf, type Id, type Label, type Sums, Tally } from './figures';
+import { hasMany, inSpan, isRecord, isTime, sourcesOf } from './sources';
+import { keysOf, type Period, type Span, spansOf, timeIds, timeLabel } from './times';
+
+type Asked = {
+  definition: Definition;
+  filters: Filter[];
+  /** The zone of the time dimensions, and of the days that filters name. */
+  zone: string;
+  period: Period;
+  /** What the user of the run may see. */
+  scope: Scope;
+  /** Shared memory, in which the per cent of the period that is counted are written. */
+  progress: Int32Array;
+};
+
+/**
+ * Computes a report. The calls are read span by span, so that each statement groups few of them, and is cancelled soon.
+ * Refused with InvalidRecord if there are too many groups.
+ */
+export const computeFigures = query('reports.figures', (db, asked: Asked) => {
+  const { definition, scope, progress } = asked;
+  const { column_settings, chart_settings, summary_settings } = definition;
+  const table = shapeOf(column_settings, column_settings);
+  const chart = shapeOf(chart_settings.dimensions, chart_settings.metrics);
+  const all = shapeOf([], summary_settings);
+  const fields = [...table.names, ...chart.names].flatMap((name) => fieldOf(name) ?? []);
+  const visible = selectVisibleFields.run(db, { ids: fields, scope });
+  const counts = [table, chart, all].map((shape) =>
+    shape !== table && (!shape.isUsed || isIn(table, shape)) ? undefined : countBy(db, shape, asked, visible),
+  );
+
+  const last = edge(db, keysOf(asked.period), 'DESC');
+  let first: number | undefined;
+  for (const span of spansOf(asked.period, asked.zone, (range) => edge(db, range, 'ASC'))) {
+    for (const count of counts) count?.add(span);
+    first ??= span.first_key;
+    const part = (span.end_key - first) / ((last ?? first) - first + 1);
+    Atomics.store(progress, 0, Math.min(99, Math.floor(part * 100)));
+  }
+
+  const inTable = (counts[0] as Count).tally;
+  const [ofChart, ofAll] = [counts[1]?.tally ?? inTable.by(chart.names), counts[2]?.tally ?? inTable.by([])];
+  const label = labels(db, [inTable, ofChart]);
+  return figuresOf(definition, { table: inTable, chart: ofChart, all: ofAll }, label);
+});
+
+/**
+ * What is counted: by which dimensions, whether anything is at all, and whether evaluations are, which can be in groups
+ * without a call.
+ */
+type Shape = { names: readonly Dimension[]; isUsed: boolean; isEvaluated: boolean };
+type Names = readonly { name: string }[];
+
+const shapeOf = (dimensions: Names, metrics: Names): Shape => ({
+  names: dimensions.map(({ name }) => name).filter(isDimension),
+  isUsed: metrics.length > 0,
+  isEvaluated: metrics.some(({ name }) => (evaluationMetrics as readonly string[]).includes(name)),
+});
+
+/** Whether the figures of a shape are sums of those of a table, in which a call counts once under each of its values. */
+const isIn = (table: Shape, { names, isEvaluated }: Shape): boolean =>
+  (isEvaluated === table.isEvaluated || (names.length === 0 && !isEvaluated)) &&
+  names.every((name) => table.names.includes(name)) &&
+  !table.names.some((name) => hasMany(name) && !names.includes(name));
+
+/** The first or last key of a call in a range. */
+function edge(db: Connection, range: { first_key: number; end_key: number }, order: 'ASC' | 'DESC') {
+  const row = db
+    .prepare<object, { call_pk: number }>(`
+      SELECT c.call_pk FROM ${byIndex('calls c', 'calls_listed')}
+      WHERE c.removed_at IS NULL AND c.call_pk >= @first_key AND c.call_pk < @end_key ORDER BY c.call_pk ${order} LIMIT 1`)
+    .get({ first_key: keyParameter(range.first_key), end_key: keyParameter(range.end_key) });
+  return row?.call_pk;
+}
+
+/** Counts what is in a span into a tally. */
+type Count = { tally: Tally; add: (span: Span) => void };
+
+/** Counts calls by some dimensions, and evaluations: a statement for each. */
+function countBy(db: Connection, { names, isEvaluated }: Shape, asked: Asked, visible: Set<string>): Count {
+  const tally = new Tally(names);
+  const readers = names.map(reader);
+  const statements = isEvaluated ? [callStatement, evaluationStatement] : [callStatement];
+  const counted = statements.map((statementFor) => {
+    const { params, bind } = binding({ ...asked.scope.params });
+    const sql = statementFor(db, names, { asked, bind, visible });
+    return { statement: db.prepare<object, Record<`value_of_${number}`, Id> & Sums>(sql), params };
+  });
+  return {
+    tally,
+    add({ first_key, end_key, shift }) {
+      const keys = { first_key: keyParameter(first_key), end_key: keyParameter(end_key), shift: keyParameter(shift) };
+      for (const { statement, params } of counted) {
+        for (const row of statement.all({ ...params, ...keys })) {
+          // Without a dimension there is a row of nothing.
+          if (row.calls === 0 || row.evaluations === 0) continue;
+          const ids = readers.map((read, place) => read(row[`value_of_${place}`] as Id));
+          tally.add(ids, row);
+        }
+      }
+    },
+  };
+}
+
+type Making = { asked: Asked; bind: (value: string | number | bigint) => string; visible: Set<string> };
+
+const grouped = (names: readonly Dimension[]) =>
+  names.length === 0 ? '' : `GROUP BY ${names.map((_, place) => place + 1).join(', ')}`;
+
+function callStatement(db: Connection, names: readonly Dimension[], { asked, bind, visible }: Making): string {
+  const { filters, zone, scope } = asked;
+  const making = { bind, key: 'c.call_pk', scope, zone, db };
+  const { from, key: [key = 'c.call_pk'] = [], where = [] } = callSource({ filters }, making);
+  const { values, joins } = sourcesOf(names, 'calls', { bind, visible, scope });
+  const conditions = [inSpan(key), callsInScope(scope, 'c'), ...where];
+  if (filters.length > 0) conditions.push(callConditions(filters, { ...making, key }));
+  return `
+    SELECT ${[...values, 'count(*) AS calls', ...durationsIn(asked.definition)].join(', ')}
+    FROM ${from} ${joins} WHERE ${conditions.join(' AND ')} ${grouped(names)}`;
+}
+
+/** What the metrics of a report need of the durations of calls. */
+function durationsIn({ column_settings, summary_settings, chart_settings }: Definition): string[] {
+  const names = [...column_settings, ...summary_settings, ...chart_settings.metrics].map(({ name }) => name);
+  const uses = (...metrics: Metric[]) => names.some((name) => (metrics as string[]).includes(name));
+  return [
+    ...(uses('minutes_total', 'duration_total', 'duration_average') ? ['sum(c.duration) AS total'] : []),
+    ...(uses('duration_shortest') ? ['min(c.duration) AS shortest'] : []),
+    ...(uses('duration_longest') ? ['max(c.duration) AS longest'] : []),
+  ];
+}
+
+/** The score of an evaluation is that of a section under sections. Evaluations are few, so that they lead to the calls. */
+function evaluationStatement(db: Connection, names: readonly Dimension[], { asked, bind, visible }: Making): string {
+  const { filters, zone, scope } = asked;
+  const key = 'e.call_pk';
+  const { values, joins } = sourcesOf(names, 'evaluations', { bind, visible, scope });
+  const score = names.includes('evaluation_section') ? 'by_section.score' : 'e.score';
+  const conditions = [inSpan(key), evaluationsInScope(scope, 'e'), 'c.removed_at IS NULL'];
+  if (filters.length > 0) conditions.push(callConditions(filters, { bind, key: 'c.call_pk', scope, zone, db }));
+  return `
+    SELECT ${[...values, 'count(*) AS evaluations'].join(', ')}, sum(${score}) AS scores, count(${score}) AS scored,
+      sum(e.is_passed) AS passed, count(e.is_passed) AS judged
+    FROM ${joinedInOrder('evaluation_reports e', 'calls c', `ON c.call_pk = ${key}`)} ${joins}
+    WHERE ${conditions.join(' AND ')} ${grouped(names)}`;
+}
+
+/** Reads the SQL value of a dimension as its id. */
+function reader(name: Dimension): (value: Id) => Id {
+  if (!isTime(name)) return (value) => value;
+  const known = new Map<Id, Id>();
+  return (value) => {
+    const id = known.get(value) ?? timeIds[name](Number(value));
+    known.set(value, id);
+    return id;
+  };
+}
+
+/** The table of each kind of record with its id and its name; of a section, its newest title. */
+const tables: Record<RecordDimension, { from: string; id: string; name: string }> = {
+  user: { from: 'users t', id: 't.user_id', name: 't.name' },
+  group: { from: 'groups t', id: 't.group_id', name: 't.name' },
+  tenant: { from: 'tenants t', id: 't.tenant_id', name: 't.name' },
+  category: { from: 'categories t', id: 't.category_id', name: 't.name' },
+  client: { from: 'clients t', id: 't.client_id', name: 't.name' },
+  evaluation_form: { from: 'evaluation_forms t', id: 't.form_id', name: 't.name' },
+  evaluation_section: {
+    from: `(SELECT s.form_section_id, s.title FROM evaluation_form_sections s WHERE s.revision = (
+      SELECT max(n.revision) FROM evaluation_form_sections n WHERE n.form_section_id = s.form_section_id)) AS t`,
+    id: 't.form_section_id',
+    name: 't.title',
+  },
+};
+
+/** The readable values of all ids in these tallies. */
+function labels(db: Connection, tallies: readonly Tally[]): Label {
+  const names = new Map<string, Map<Id, string>>();
+  for (const dimension of new Set(tallies.flatMap(({ dimensions }) => dimensions.filter(isRecord)))) {
+    const { from, id, name } = tables[dimension];
+    const ids = JSON.stringify([...new Set(tallies.flatMap((tally) => [...tally.idsOf(dimension)]))]);
+    const rows = db
+      .prepare<object, { id: string; name: string }>(`
+        SELECT ${id} AS id, ${name} AS name FROM ${from} WHERE ${id} IN ${valuesOf('@ids', 'text')}`)
+      .all({ ids });
+    names.set(dimension, new Map(rows.map(({ id, name }) => [id, name])));
+  }
+  return (dimension, id) => {
+    if (id === null) return null;
+    if (isTime(dimension)) return timeLabel(dimension, id);
+    if (dimension === 'direction') return callDirection[id as keyof typeof callDirection];
+    return isRecord(dimension) ? (names.get(dimension)?.get(id) ?? null) : String(id);
+  };
+}

@@ -1,0 +1,2 @@
+export { insertReadyMade, removeReports } from './queries';
+export { removeRuns } from './runs/queries';

@@ -1,0 +1,98 @@
+import type { Filter } from '@shared/call-filters/filter';
+import type { Definition, reportApi } from '@shared/contract/reports';
+import { fold } from '@shared/fold';
+import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
+import { binding, list } from '../../access/list';
+import { inTenants, type Scope } from '../../access/scope';
+import type { By } from '../../store/audit';
+import type { Connection } from '../../store/connection';
+import { contains, valuesOf } from '../../store/fragments';
+import { change, query } from '../../store/query';
+import { insertRecord, named, updateRecord } from '../../store/record';
+import { text } from '../../store/sql';
+import { callConditions } from '../calls';
+import { fieldInScope } from '../custom-fields';
+import { derivedId } from '../evaluation';
+import { columnsOfDefinition, definitionFields } from './definition';
+import { readyMade } from './ready-made';
+
+/** Reports by name. */
+export const reportList = list<typeof reportApi.list>('/api/v2/reports.json', {
+  from: 'reports r',
+  record: { report_id: 'r.report_id', ...definitionFields('r') },
+  key: [text('r.name_folded'), text('r.report_id')],
+  scope: (scope) => inTenants(scope, 'r'),
+  filters: { search_term: (term, { bind }) => contains('r.name_folded', bind(fold(term))) },
+  id: 'r.report_id',
+  version: 'r.updated_at',
+});
+
+const target = (id: string, scope: Scope) => ({ list: reportList, resource: 'report' as const, id, scope });
+const columnsOfReport = (definition: Definition) => ({ ...columnsOfDefinition(definition), ...named(definition.name) });
+
+/** Stores and audits a report of the caller's tenant. */
+export const insertReport = change('reports.insert', (db, { id, record, scope }: Insert<Definition>, by): void => {
+  const row = { report_id: id, tenant_id: scope.params.scope_tenant, ...columnsOfReport(record) };
+  insertRecord(db, 'reports', row, by);
+  auditCreated(db, by, target(id, scope));
+});
+
+/** Replaces the settings of a report in scope, and audits it. Refused with NotFound or Stale. */
+export const changeReport = change(
+  'reports.change',
+  (db, { id, record, versions, scope }: Update<Definition>, by): void =>
+    auditChanged(db, by, target(id, scope), () =>
+      updateRecord(db, 'reports', { id: { report_id: id }, versions }, columnsOfReport(record), by),
+    ),
+);
+
+/** Deletes a report with its runs. Refused with NotFound or Stale. Returns the runs that have not ended. */
+export const removeReport = change('reports.remove', (db, { id, versions, scope }: Remove, by): string[] => {
+  const which = { report_id: id };
+  const running = db.prepare<typeof which, { run_id: string }>(
+    'SELECT run_id FROM report_runs WHERE report_id = @report_id AND completed_at IS NULL',
+  );
+  const ended = running.all(which).map(({ run_id }) => run_id);
+  auditDeleted(db, by, target(id, scope), () => {
+    updateRecord(db, 'reports', { id: which, versions }, {}, by);
+    db.prepare<typeof which>('DELETE FROM reports WHERE report_id = @report_id').run(which);
+    return {};
+  });
+  return ended;
+});
+
+/** Stores the reports that a new tenant starts with, as a part of creating it. */
+export function insertReadyMade(db: Connection, tenant_id: string, by: By): void {
+  for (const definition of readyMade) {
+    const report_id = derivedId(tenant_id, definition.name);
+    insertRecord(db, 'reports', { report_id, tenant_id, ...columnsOfReport(definition) }, by);
+  }
+}
+
+/** Deletes the reports of a tenant with their runs. */
+export function removeReports(db: Connection, tenant_id: string): void {
+  db.prepare<{ tenant_id: string }>('DELETE FROM reports WHERE tenant_id = @tenant_id').run({ tenant_id });
+}
+
+/** Accepts a filter by a custom field. Refused with InvalidRecord at its parameter. */
+export const checkFilter = query(
+  'reports.check-filter',
+  (db, { filter, scope, zone }: { filter: Filter; scope: Scope; zone: string }): void => {
+    const { bind } = binding({ ...scope.params });
+    callConditions([filter], { bind, key: 'c.call_pk', scope, zone, db });
+  },
+);
+
+/** Which of these custom fields the caller sees. A disabled one is for users who may edit fields. */
+export const selectVisibleFields = query(
+  'reports.visible-fields',
+  (db, { ids, scope }: { ids: string[]; scope: Scope }): Set<string> => {
+    const rows = db
+      .prepare<Record<string, string>, { field_id: string }>(`
+        SELECT d.field_id FROM custom_fields d
+        WHERE d.field_id IN ${valuesOf('@ids', 'text')} AND ${fieldInScope(scope)}
+          AND ${scope.disabled_fields ? 'TRUE' : 'd.enable = 1'}`)
+      .all({ ...scope.params, ids: JSON.stringify(ids) });
+    return new Set(rows.map(({ field_id }) => field_id));
+  },
+);

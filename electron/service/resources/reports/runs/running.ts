@@ -1,0 +1,91 @@
+import type { Filter } from '@shared/call-filters/filter';
+import type { Definition } from '@shared/contract/reports';
+import { english, reason } from '@shared/reasons/reasons';
+import type { Scope } from '../../../access/scope';
+import type { Part, Service } from '../../../context';
+import { faultOf } from '../../../log';
+import { Refusal } from '../../../refusal';
+import { byEarshot } from '../../../store/audit';
+import type { Change } from '../../../store/query';
+import { computeFigures } from '../engine/queries';
+import { periodOf } from '../rules';
+import { beginRun, completeRun, failRuns, keepProgress } from './queries';
+
+const progressEveryMs = 1_000;
+
+/** A run to compute: its settings, and what its user may see. */
+export type Wanted = { run_id: string; definition: Definition; filters: Filter[]; scope: Scope };
+
+/** The runs that have not ended: they are computed one after another, in a thread of their own. */
+export class ReportRuns {
+  private readonly unfinished = new Set<string>();
+  private last: Promise<void> = Promise.resolve();
+  private isClosing = false;
+
+  constructor(private readonly service: Service) {}
+
+  /** Computes a stored run after those before it. */
+  begin(wanted: Wanted): void {
+    const { run_id } = wanted;
+    this.unfinished.add(run_id);
+    this.last = this.last
+      .then(() => this.compute(wanted))
+      .catch((cause: unknown) => this.service.log(faultOf(cause), 'the end of a report was not stored'))
+      .finally(() => this.unfinished.delete(run_id));
+  }
+
+  /** Stops the computation of runs whose end is stored, or which are deleted. */
+  stop(run_ids: readonly string[]): void {
+    for (const run_id of run_ids) {
+      if (this.unfinished.delete(run_id)) this.service.store.stop(run_id);
+    }
+  }
+
+  /** Stops all runs and stores that they were interrupted. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    const unfinished = [...this.unfinished];
+    this.stop(unfinished);
+    await this.last;
+    if (unfinished.length > 0) await this.fail(undefined, reason('run_interrupted'));
+  }
+
+  private async compute({ run_id, definition, filters, scope }: Wanted): Promise<void> {
+    const { store } = this.service;
+    if (this.isClosing || !(await this.write(beginRun, { run_id }))) return;
+    const progress = new Int32Array(new SharedArrayBuffer(4));
+    const keep = () => this.write(keepProgress, { run_id, progress: Atomics.load(progress, 0) }).catch(() => {});
+    const timer = setInterval(() => void keep(), progressEveryMs);
+    try {
+      const figures = await store.compute(
+        computeFigures,
+        { definition, zone: definition.timezone, period: periodOf(definition), filters, scope, progress },
+        run_id,
+      );
+      await this.write(completeRun, { run_id, ...figures });
+    } catch (cause) {
+      // A run that was stopped has its end stored already.
+      if (!this.unfinished.has(run_id)) return;
+      if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'a report failed');
+      await this.fail(run_id, cause instanceof Refusal ? cause.reason : reason('run_failed'));
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  private fail = (run_id: string | undefined, why: Refusal['reason']) =>
+    this.write(failRuns, { ...(run_id !== undefined && { run_id }), explanation: english(why) });
+
+  private write<I, O>(change: Change<I, O>, input: I): Promise<O> {
+    return this.service.store.write(change, input, byEarshot(this.service.now()));
+  }
+}
+
+/** The runs of this service. What a crash left unfinished has failed. */
+export const reportRuns: Part<ReportRuns> = (service, { onRecover, onClose }) => {
+  const { store, now } = service;
+  const runs = new ReportRuns(service);
+  onRecover(() => store.write(failRuns, { explanation: english(reason('run_interrupted')) }, byEarshot(now())));
+  onClose(() => runs.close());
+  return runs;
+};

@@ -1,0 +1,66 @@
+import type { Actor } from '../../access/actor';
+import type { Service } from '../../context';
+import { Refusal } from '../../refusal';
+import { spend } from '../../secret';
+import { derive, seal, unseal } from '../../vault/sealed';
+import { grantIdOf, type SignedUrl } from '../../vault/signed-url';
+import { audioOpener } from '../calls';
+
+const idBytes = 16;
+const keyBytes = 32;
+
+/** The data key of one file, by the id of its container. */
+type FileKey = { container_id: Buffer; data_key: Buffer };
+
+/** Finds the data keys that a signed URL must bring along. */
+export class UrlDataKeys {
+  private readonly audio: ReturnType<typeof audioOpener>;
+
+  constructor(part: Service['part']) {
+    this.audio = part(audioOpener);
+  }
+
+  /**
+   * The data keys of files that only the caller's key pair opens. Application keys open the others when the URL is followed.
+   * Refused with PermissionError when the caller cannot open one of them, or with KeychainUnavailable.
+   */
+  async of(files: readonly { file_path: string }[], actor: Actor): Promise<FileKey[]> {
+    const needed: FileKey[] = [];
+    for (const { file_path } of files) {
+      const { user_id } = actor;
+      const byApplication = await this.audio.dataKey(file_path, { user_id }).catch((cause: unknown) => {
+        if (cause instanceof Refusal && cause.code === 'PermissionError') return undefined;
+        throw cause;
+      });
+      byApplication?.data_key.fill(0);
+      if (!byApplication) needed.push(await this.audio.dataKey(file_path, actor));
+    }
+    return needed;
+  }
+}
+
+const aadOf = ({ call_id, expires }: SignedUrl) => `cra/url-grant/1|${call_id}|${expires}`;
+const withKey = <T>({ secret }: SignedUrl, use: (key: Buffer) => T): T => spend(derive(secret, 'cra/url-grant'), use);
+
+/** The data keys under the URL's own secret, as they are stored. The given keys are zeroed. */
+export function sealDataKeys(url: SignedUrl, files: FileKey[]): { grant_id: string; data_keys_sealed: Buffer } {
+  const plain = Buffer.concat(files.flatMap(({ container_id, data_key }) => [container_id, data_key]));
+  for (const { data_key } of files) data_key.fill(0);
+  const data_keys_sealed = spend(plain, () => withKey(url, (key) => seal(key, plain, aadOf(url))));
+  return { grant_id: grantIdOf(url.secret), data_keys_sealed };
+}
+
+/** The data keys that were sealed for this URL, by the id of their container (hex). */
+export function openDataKeys(url: SignedUrl, sealed: Buffer): Map<string, Buffer> {
+  return spend(
+    withKey(url, (key) => unseal(key, sealed, aadOf(url))),
+    (plain) => {
+      const keys = new Map<string, Buffer>();
+      for (let at = 0; at < plain.length; at += idBytes + keyBytes) {
+        const id = plain.toString('hex', at, at + idBytes);
+        keys.set(id, Buffer.from(plain.subarray(at + idBytes, at + idBytes + keyBytes)));
+      }
+      return keys;
+    },
+  );
+}

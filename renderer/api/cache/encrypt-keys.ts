@@ -1,0 +1,14 @@
+import { keysOf } from './key';
+
+const key = keysOf('encrypt-keys');
+
+export const encryptKeyKeys = {
+  every: key('every'),
+  one: (key_id: string) => key('one', key_id),
+  /** The keys of a call's audio. */
+  ofCall: (call_id: string | null) => key('of call', call_id),
+  rewrap: (key_id: string) => key('rewrap', key_id),
+};
+
+/** Data that changes with a key. */
+export const changedByEncryptKey = [key()];

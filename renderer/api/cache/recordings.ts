@@ -1,0 +1,12 @@
+import { callKeys } from './calls';
+import { keysOf } from './key';
+
+const key = keysOf('recordings');
+
+export const recordingKeys = {
+  /** The recordings that are not closed. */
+  open: key('open'),
+};
+
+/** Data that changes when a recording is opened, paused, resumed or closed. */
+export const changedByRecording = [recordingKeys.open, callKeys.all];

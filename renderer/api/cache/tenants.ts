@@ -1,0 +1,12 @@
+import { keysOf } from './key';
+
+const key = keysOf('tenants');
+
+export const tenantKeys = {
+  /** A page of a search. */
+  list: (search: string, page: number) => key('list', search, page),
+  one: (tenant_id: string) => key('one', tenant_id),
+};
+
+/** Data that changes with a tenant. */
+export const changedByTenant = [key(), keysOf('licences')()];

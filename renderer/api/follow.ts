@@ -1,0 +1,45 @@
+import { CallEvent, followChanges, RecordingEvent } from '@shared/contract/events';
+import { Import } from '@shared/contract/imports';
+import { addressOf } from './api';
+
+const againMs = 10_000;
+
+type Handlers = {
+  onCall: (event: CallEvent) => void;
+  onRecording: (event: RecordingEvent) => void;
+  onImport: (now: Import) => void;
+  /** Everything has to be read again: more has changed than the service keeps, or a stream has begun anew. */
+  onReset: () => void;
+};
+
+/**
+ * Follows the changes that the API announces, of this window and of other tools, until the returned function is called.
+ * After an interruption the browser asks for what it has missed.
+ */
+export function follow({ onCall, onRecording, onImport, onReset }: Handlers): () => void {
+  let source: EventSource;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  let isLate = false;
+  const begin = () => {
+    source = new EventSource(addressOf(followChanges));
+    source.addEventListener('call', ({ data }) => onCall(CallEvent.parse(JSON.parse(data))));
+    source.addEventListener('recording', ({ data }) => onRecording(RecordingEvent.parse(JSON.parse(data))));
+    source.addEventListener('import', ({ data }) => onImport(Import.parse(JSON.parse(data))));
+    source.addEventListener('reset', onReset);
+    source.addEventListener('open', () => {
+      if (isLate) onReset();
+      isLate = false;
+    });
+    source.addEventListener('error', () => {
+      // The browser gives up after a refusal, such as 429.
+      if (source.readyState !== EventSource.CLOSED) return;
+      isLate = true;
+      later = setTimeout(begin, againMs);
+    });
+  };
+  begin();
+  return () => {
+    clearTimeout(later);
+    source.close();
+  };
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { bridge } from '../api/bridge';
+import { acceleratorOf } from '../core/chords';
+import { type CommandId, commandIds, commandOf } from '../core/commands';
+import { chordsOf, useShortcuts } from '../core/shortcuts';
+import { useLiveCommands } from '../core/use-command';
+import { useCommandText } from '../core/use-command-text';
+
+/** Runs a command that was chosen in the application menu. A dialog is answered first. */
+function run(id: string): void {
+  const isBlocked = document.querySelector('[data-modal]') !== null;
+  if (isBlocked && !commandOf(id as CommandId)?.inDialogs) return;
+  useLiveCommands.getState().live[id as CommandId]?.();
+}
+bridge.onCommand(run);
+
+/** Keeps the commands in the application menu up to date: texts, keys, and whether they are possible. */
+export function ApplicationMenu() {
+  const text = useCommandText();
+  const live = useLiveCommands((state) => state.live);
+  useShortcuts();
+  const shown = commandIds.flatMap((id) => {
+    const { part } = commandOf(id);
+    const [first] = chordsOf(id);
+    const keys = first === undefined ? null : acceleratorOf(first);
+    return part ? [{ id, part, label: text(id), keys, enabled: live[id] !== undefined }] : [];
+  });
+  const sent = JSON.stringify(shown);
+  useEffect(() => void bridge.commands(JSON.parse(sent)), [sent]);
+  return null;
+}

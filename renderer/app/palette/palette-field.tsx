@@ -1,0 +1,138 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, TextField } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { chordText } from '../../core/chords';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { KeyCap } from '../../ui/key-cap';
+import type { Entry, Group } from './entry';
+import { EntryRow } from './entry-row';
+import styles from './palette.module.css';
+import { usePalette } from './palette-state';
+import { type Shown, useEntries } from './use-entries';
+
+/** Runs an entry once the palette has closed and given the focus back, because a command may move it. */
+function closeAnd(run: () => void): void {
+  usePalette.getState().close();
+  requestAnimationFrame(() => requestAnimationFrame(run));
+}
+
+/** The field of the palette, and what it finds. */
+export function PaletteField() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const refusalText = useRefusalText();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Group | null>(null);
+  const { shown, text, group, isLooking } = useEntries(typed, chosen);
+  const entries = shown.flatMap((one) => one.entries);
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const searchAll = () => closeAnd(() => void navigate(`/review?${new URLSearchParams({ search: text })}`));
+
+  const onAction = (id: string) => {
+    const failed = shown.find((one) => `failed ${one.group}` === id);
+    const entry = known.get(id);
+    if (failed) failed.retry();
+    else if (id === 'search all') searchAll();
+    else if (entry && entry.whyNot === undefined) closeAnd(entry.run);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const entry = known.get(currentId(event) ?? '');
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (entry?.play) closeAnd(entry.play);
+    } else if (event.key === 'Tab') {
+      event.preventDefault();
+      // Otherwise the dialog moves the focus.
+      event.stopPropagation();
+      setChosen(nextGroup(shown, chosen, entry, event.shiftKey));
+    } else if (event.key === 'Backspace' && typed === '') setChosen(null);
+  };
+
+  return (
+    // The keys of the field are taken before it handles them itself.
+    <div className={styles.palette} onKeyDownCapture={onKeyDown}>
+      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+        <TextField className={styles.field ?? ''} aria-label={t('palette.find')} autoFocus>
+          <Search size={18} strokeWidth={1.75} aria-hidden="true" />
+          {group !== null && <span className={styles.group}>{t(`palette.group.${group}`)}</span>}
+          <Input className={styles.input ?? ''} placeholder={t('palette.find')} maxLength={256} />
+          <span className={styles.count} role="status" data-figures>
+            {isLooking ? t('palette.looking') : text !== '' && t('palette.found', { count: entries.length })}
+          </span>
+        </TextField>
+        {/* The items have no focus of their own: the field keeps it, and this part scrolls with the keys. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls */}
+        <div className={styles.scroller} tabIndex={0}>
+          <Menu
+            className={styles.menu ?? ''}
+            aria-label={t('palette.name')}
+            onAction={(id) => onAction(String(id))}
+            renderEmptyState={() => <p className={styles.none}>{t(isLooking ? 'palette.looking' : 'palette.none')}</p>}
+          >
+            {shown.map((one) => (
+              <MenuSection key={one.group}>
+                <Header className={styles.heading ?? ''}>{one.title}</Header>
+                {one.entries.map((entry) => (
+                  <EntryRow key={entry.id} entry={entry} typed={text} />
+                ))}
+                {one.error && (
+                  <MenuItem
+                    id={`failed ${one.group}`}
+                    className={styles.row ?? ''}
+                    textValue={refusalText(one.error)}
+                    data-fails
+                  >
+                    <span className={styles.text}>{refusalText(one.error)}</span>
+                    <span className={styles.end}>{t('palette.again')}</span>
+                  </MenuItem>
+                )}
+              </MenuSection>
+            ))}
+            {entries.length === 0 && text !== '' && !isLooking && (
+              <MenuItem id="search all" className={styles.row ?? ''} textValue={t('palette.searchCalls', { text })}>
+                <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+                <span className={styles.text}>{t('palette.searchCalls', { text })}</span>
+              </MenuItem>
+            )}
+          </Menu>
+        </div>
+      </Autocomplete>
+      <Foot />
+    </div>
+  );
+}
+
+/** The id of the entry that the field shows as current. */
+function currentId({ target }: KeyboardEvent): string | undefined {
+  const id = target instanceof Element ? target.getAttribute('aria-activedescendant') : null;
+  return (id && document.getElementById(id)?.dataset.key) || undefined;
+}
+
+/** Tab narrows to the group of the current entry, then to the next ones, then shows all again. */
+function nextGroup(
+  shown: readonly Shown[],
+  chosen: Group | null,
+  entry: Entry | undefined,
+  isBack: boolean,
+): Group | null {
+  if (chosen !== null || isBack) return null;
+  const own = shown.find(({ entries }) => entry && entries.includes(entry));
+  return (own ?? shown[0])?.group ?? null;
+}
+
+function Foot() {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.foot} aria-hidden="true">
+      <KeyCap keys={chordText('Enter')} /> {t('palette.doIt')}
+      <KeyCap keys={chordText('Ctrl+Enter')} /> {t('palette.play')}
+      <KeyCap keys="Tab" /> {t('palette.oneGroup')}
+      <span className={styles.esc}>
+        <KeyCap keys="Esc" />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { CornerDownRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type CommandId, commandIds, commandOf } from '../../core/commands';
+import { keysOf } from '../../core/shortcuts';
+import { useLiveCommands } from '../../core/use-command';
+import { useCommandText } from '../../core/use-command-text';
+import type { Entry } from './entry';
+import { rememberCommand, useRecent } from './recent';
+
+/** Every command: those used last first, and for those that are not possible now, why. */
+export function useCommands(): Entry[] {
+  const { t } = useTranslation();
+  const text = useCommandText();
+  const { live, whyNot } = useLiveCommands();
+  const recent = useRecent(({ commands }) => commands);
+  const ids = [...recent, ...commandIds.filter((id) => !recent.includes(id))];
+  return ids
+    .filter((id) => commandIds.includes(id) && !commandOf(id).onlyKey)
+    .map((id) => ({
+      id,
+      text: text(id),
+      also: [text(id, 'en'), text(id, 'de')],
+      icon: <CornerDownRight size={16} strokeWidth={1.75} aria-hidden="true" />,
+      keys: keysOf(id),
+      whyNot: live[id] ? undefined : (whyNot[id] ?? t(`keys.unavailable.${commandOf(id).place}`)),
+      run: () => run(id),
+    }));
+}
+
+function run(id: CommandId): void {
+  rememberCommand(id);
+  useLiveCommands.getState().live[id]?.();
+}

@@ -1,0 +1,36 @@
+import type { ParseKeys } from 'i18next';
+import { Bookmark, KeyRound, type LucideIcon, Settings } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { addressOfSearch, useSavedSearches } from '../../features/calls';
+import { useOwnPlaces } from '../places';
+import type { Entry } from './entry';
+
+const alwaysThere: { path: string; name: ParseKeys; Icon: LucideIcon }[] = [
+  { path: '/preferences', name: 'sidebar.preferences', Icon: Settings },
+  { path: '/account', name: 'keys.command.account', Icon: KeyRound },
+];
+
+/** The pages that the user may open. */
+export function usePages(): Entry[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return [...useOwnPlaces(), ...alwaysThere].map(({ path, name, Icon }) => ({
+    id: path,
+    text: t(name),
+    also: [t(name, { lng: 'en' }), t(name, { lng: 'de' })],
+    icon: <Icon size={16} strokeWidth={1.75} aria-hidden="true" />,
+    run: () => void navigate(path),
+  }));
+}
+
+/** The saved searches of the user. */
+export function useSearches(): Entry[] {
+  const navigate = useNavigate();
+  return useSavedSearches().map((search) => ({
+    id: search.saved_search_id,
+    text: search.name,
+    icon: <Bookmark size={16} strokeWidth={1.75} aria-hidden="true" />,
+    run: () => void navigate(addressOfSearch(search)),
+  }));
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { callKeys } from '../api/cache/calls';
+import { importKeys } from '../api/cache/imports';
+import { recordingKeys } from '../api/cache/recordings';
+import { follow } from '../api/follow';
+import { refresh } from '../core/query-client';
+import { useHolds } from '../core/session';
+import { useTakeInCall } from '../features/call';
+import { useTakeInImport } from '../features/imports';
+
+const refreshMs = 2_000;
+
+/** Refetches the visible data of calls: at once, and then every two seconds while changes go on. */
+function callRefresher() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDue = false;
+  const now = () => {
+    isDue = false;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isDue) now();
+    }, refreshMs);
+    void refresh([callKeys.all]);
+  };
+  const soon = () => {
+    if (timer) isDue = true;
+    else now();
+  };
+  return { now, soon, stop: () => clearTimeout(timer) };
+}
+
+/** Shows changes as they happen, whoever makes them: in this window, in another tool, or at the command line. */
+export function useChanges(): void {
+  const mayFollow = useHolds('calls:view');
+  const takeIn = { call: useTakeInCall(), import: useTakeInImport() };
+  const latest = useRef(takeIn);
+  latest.current = takeIn;
+  useEffect(() => {
+    if (!mayFollow) return;
+    const calls = callRefresher();
+    const stop = follow({
+      onCall: ({ call_id, change }) => {
+        if (change === 'changed') latest.current.call(call_id);
+        calls.soon();
+        // A recording begins with its call.
+        if (change === 'created') void refresh([recordingKeys.open]);
+      },
+      onRecording: ({ call_id }) => {
+        latest.current.call(call_id);
+        void refresh([recordingKeys.open]);
+      },
+      onImport: (now) => {
+        latest.current.import(now);
+        if (now.finished_at !== null) calls.now();
+      },
+      onReset: () => void refresh([callKeys.all, importKeys.all, recordingKeys.open]),
+    });
+    return () => {
+      calls.stop();
+      stop();
+    };
+  }, [mayFollow]);
+}

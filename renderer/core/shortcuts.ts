@@ -1,0 +1,80 @@
+import { chordText, isSingle } from './chords';
+import { type CommandId, commandIds, commandOf, type Place } from './commands';
+import { ownStore } from './own-store';
+
+type Shortcuts = {
+  /** The chords that the user has chosen instead of the default ones. */
+  chosen: Partial<Record<CommandId, readonly string[]>>;
+  /** Whether single letters and symbols work there. */
+  singles: { list: boolean; player: boolean };
+};
+
+/** The shortcuts of each user. */
+export const useShortcuts = ownStore<Shortcuts>('shortcuts', { chosen: {}, singles: { list: false, player: true } });
+
+/** The chords of a command as the user has chosen them, even if single keys are turned off. */
+export const chosenChords = (id: CommandId): readonly string[] =>
+  useShortcuts.getState().chosen[id] ?? commandOf(id).keys;
+
+/** The chords that start a command at the moment, in its place. */
+export function chordsOf(id: CommandId): readonly string[] {
+  const { singles } = useShortcuts.getState();
+  const chords = chosenChords(id);
+  return commandOf(id).place === 'player' && !singles.player ? chords.filter((chord) => !isSingle(chord)) : chords;
+}
+
+/** The letter that starts a command in the list as well, if the user has turned these on. */
+export const listLetterOf = (id: CommandId): string | undefined =>
+  useShortcuts.getState().singles.list ? commandOf(id).listLetter : undefined;
+
+/** The first shortcut of a command, for a tooltip or a key cap. The shell renders again when shortcuts change. */
+export function keysOf(id: CommandId): string | undefined {
+  const [first] = chordsOf(id);
+  return first === undefined ? undefined : chordText(first);
+}
+
+/** Chords that the window or the system needs: moving the focus, editing text, ending the program. */
+const reserved = /^(Enter|Tab|Shift\+Tab|Escape|Delete|Backspace|F11|Alt\+F4|Ctrl\+[CVXYZQW]|Ctrl\+Shift\+Z)$/;
+
+/** Whether no command can get this chord. Its own default keys are always possible. */
+export const isReserved = (id: CommandId, chord: string): boolean =>
+  !commandOf(id).keys.includes(chord) &&
+  (reserved.test(chord) || (isSingle(chord) && commandOf(id).place === 'everywhere'));
+
+const meet = (a: Place, b: Place) => a === b || a === 'everywhere' || b === 'everywhere';
+
+/** Two commands whose default keys are the same, because only one of them is possible at a time. */
+const shared: readonly (readonly CommandId[])[] = [['listTick', 'listPlay']];
+
+/** The other command that has this chord where `id` works, if any. */
+export const conflictOf = (id: CommandId, chord: string): CommandId | undefined =>
+  commandIds.find(
+    (other) =>
+      other !== id &&
+      meet(commandOf(id).place, commandOf(other).place) &&
+      !shared.some((pair) => pair.includes(id) && pair.includes(other)) &&
+      chosenChords(other).includes(chord),
+  );
+
+/** Sets the chords of a command. Any other command that has one of them loses it. */
+export function choose(id: CommandId, chords: readonly string[]): void {
+  useShortcuts.setState(({ chosen }) => {
+    const next = { ...chosen };
+    for (const chord of chords) {
+      const other = conflictOf(id, chord);
+      if (other) next[other] = chosenChords(other).filter((one) => one !== chord);
+    }
+    return { chosen: { ...next, [id]: chords } };
+  });
+}
+
+/** Gives a command its default keys back. */
+export function resetKeys(id: CommandId): void {
+  choose(id, commandOf(id).keys);
+  useShortcuts.setState(({ chosen: { [id]: _, ...chosen } }) => ({ chosen }));
+}
+
+/** Gives every command its default keys back. */
+export function resetAllKeys(): void {
+  useShortcuts.setState({ chosen: {} });
+}

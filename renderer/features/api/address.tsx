@@ -1,0 +1,91 @@
+import { type ApiDoor, apiPorts } from '@shared/ipc';
+import { CircleAlert, CircleCheck, Copy } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { NumberField } from '../../ui/number-field';
+import { TextField } from '../../ui/text-field';
+import { toast } from '../../ui/toast';
+import { useCopy } from '../../ui/use-copy';
+import type { useChangeDoor } from './api-door';
+import styles from './api-page.module.css';
+
+type Props = { door: ApiDoor; change: ReturnType<typeof useChangeDoor>; unavailable: string | undefined };
+
+/** Where the API listens. A port that is taken is refused at the field, with the next free one. */
+export function Address({ door, change, unavailable }: Props) {
+  const { t } = useTranslation();
+  const copy = useCopy();
+  const [port, setPort] = useState<number | null>(door.port);
+  const isPort = port !== null && port >= apiPorts.min && port <= apiPorts.max;
+  const refused = change.data && 'taken' in change.data ? change.data : undefined;
+  const message = !isPort
+    ? t('api.portRange', { least: apiPorts.min, most: apiPorts.max })
+    : refused?.taken === port
+      ? refused.free === null
+        ? t('api.portTaken', { port: String(port) })
+        : t('api.portTakenFree', { port: String(port), free: String(refused.free) })
+      : undefined;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPort && unavailable === undefined)
+      change.mutate(
+        { port },
+        { onSuccess: (now) => !('taken' in now) && toast(t('api.moved', { port: String(port) })) },
+      );
+  };
+  const address = door.url === null ? '' : `${door.url}/api/v2/`;
+  return (
+    <section className={styles.section} aria-label={t('api.address')}>
+      <form className={styles.address} onSubmit={onSubmit} noValidate>
+        <TextField
+          label={t('api.address')}
+          value={address}
+          onChange={() => {}}
+          readOnly
+          mono
+          after={
+            address !== '' && (
+              <Button
+                look="quiet"
+                icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
+                onPress={() => copy(address)}
+              >
+                {t('api.copy')}
+              </Button>
+            )
+          }
+        />
+        <NumberField
+          label={t('api.port')}
+          value={port}
+          onChange={(value) => {
+            setPort(value);
+            change.reset();
+          }}
+          readOnly={unavailable !== undefined}
+          message={message}
+        />
+        {port !== door.port && (
+          <Button type="submit" size="input" busy={change.isPending}>
+            {t('api.move')}
+          </Button>
+        )}
+      </form>
+      <p className={styles.state} role="status">
+        {door.url !== null ? (
+          <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+        ) : (
+          <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" data-off />
+        )}
+        {t(stateOf(door))}
+      </p>
+    </section>
+  );
+}
+
+function stateOf({ on, port, url }: ApiDoor) {
+  if (!on) return 'api.isOff' as const;
+  if (url === null) return 'api.noPort' as const;
+  return url.endsWith(`:${port}`) ? ('api.listens' as const) : ('api.listensElsewhere' as const);
+}

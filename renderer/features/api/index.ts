@@ -1,0 +1,3 @@
+import './texts';
+
+export { ApiPage } from './api-page';

@@ -1,0 +1,119 @@
+import type { AuditEntry } from '@shared/contract/audit-log';
+import { exportAuditLog } from '@shared/contract/audit-log';
+import { Ban, ChevronDown, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { addressOf } from '../../api/api';
+import { useFormat } from '../../i18n/use-format';
+import { ListPage } from '../../list/list-page';
+import { columnsFor, type Look } from '../../list/look';
+import { Avatar } from '../../ui/avatar';
+import { Button } from '../../ui/button';
+import { useDid, useResourceName, useWho } from '../audit-words';
+import { saveFile } from '../call';
+import styles from './audit-log-page.module.css';
+import { ChainStrip } from './chain-strip';
+import { useEntries } from './entries';
+import { EntryDetails } from './entry-details';
+import { EntryFilters } from './entry-filters';
+import { useFilters } from './filters';
+
+const column = columnsFor<AuditEntry>();
+const look: Look<AuditEntry> = {
+  columns: column.columns([
+    column.display({ id: 'time', cell: ({ row }) => <Time {...row.original} /> }),
+    column.display({ id: 'who', cell: ({ row }) => <Who {...row.original} /> }),
+    column.display({ id: 'did', cell: ({ row }) => <Did entry={row.original} /> }),
+    column.display({ id: 'what', cell: ({ row }) => <What {...row.original} /> }),
+    column.display({ id: 'open', cell: () => <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" /> }),
+  ]),
+  row: styles.row ?? '',
+  idOf: ({ audit_id }) => String(audit_id),
+  texts: new Set(['who', 'did', 'what']),
+  opener: 'open',
+};
+
+function Time({ created_at }: AuditEntry) {
+  return useFormat().full(created_at);
+}
+
+function Who(entry: AuditEntry) {
+  const { user_name } = entry;
+  const name = useWho()(entry);
+  return (
+    <span className={styles.person}>
+      {user_name !== null && <Avatar name={user_name} size={22} />}
+      <span className={styles.name}>{name}</span>
+    </span>
+  );
+}
+
+function Did({ entry }: { entry: AuditEntry }) {
+  const did = useDid()(entry);
+  if (entry.outcome === 'done') return did;
+  return (
+    <span className={styles.refused}>
+      <Ban size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles.name}>{did}</span>
+    </span>
+  );
+}
+
+function What({ resource, resource_name, resource_id, details }: AuditEntry) {
+  const resourceName = useResourceName();
+  const { changes, name, login } = details as { changes?: { name?: unknown[] }; name?: unknown; login?: unknown };
+  // A record that is gone is named by what was deleted, a refused sign-in by the login.
+  const known = [resource_name, changes?.name?.[0], changes?.name?.[1], name, login].find(
+    (one) => typeof one === 'string' && one !== '',
+  );
+  if (known !== undefined) return String(known);
+  return resource_id ? `${resourceName(resource)} ${resource_id.slice(0, 8)}` : '';
+}
+
+/** The audit log: whether it is whole, its entries with filters, and each entry before and after. */
+export function AuditLogPage() {
+  const { t } = useTranslation();
+  const filters = useFilters();
+  const { query } = filters;
+  const hasFilters = Object.keys(query).length > 0;
+  return (
+    <ListPage
+      title={t('audit.title')}
+      look={look}
+      list={useEntries(query)}
+      columns={[
+        { id: 'time', name: t('audit.time') },
+        { id: 'who', name: t('audit.who') },
+        { id: 'did', name: t('audit.did') },
+        { id: 'what', name: t('audit.toWhat') },
+        { id: 'open', name: t('audit.details'), quiet: true },
+      ]}
+      filters={
+        <div>
+          <ChainStrip />
+          <EntryFilters {...filters} />
+        </div>
+      }
+      shows={JSON.stringify(query)}
+      words={{
+        loading: t('audit.loading'),
+        failed: t('audit.failed'),
+        moreFailed: t('audit.moreFailed'),
+        empty: t(hasFilters ? 'audit.noMatch' : 'audit.empty'),
+        emptyText: t(hasFilters ? 'audit.noMatchText' : 'audit.emptyText'),
+        noMatch: t('audit.noMatch'),
+        showAll: t('audit.clear'),
+        count: (count, shown) => t('audit.count', { count, shown }),
+        countMore: (count, shown) => t('audit.countMore', { count, shown }),
+      }}
+      add={
+        <Button
+          icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onPress={() => void saveFile(addressOf(exportAuditLog, {}, query))}
+        >
+          {t('audit.export')}
+        </Button>
+      }
+      details={(entry) => <EntryDetails entry={entry} onObject={(id) => filters.set('resource_id', id)} />}
+    />
+  );
+}

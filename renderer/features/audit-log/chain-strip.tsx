@@ -1,0 +1,93 @@
+import { CircleAlert, Link2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Button } from '../../ui/button';
+import styles from './chain-strip.module.css';
+import { useNewest } from './entries';
+import { useVerification, type Verified } from './use-verification';
+
+/** Whether the log is as it was written. Verified on request, by people whose role reaches every tenant. */
+export function ChainStrip() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const refusalText = useRefusalText();
+  const newest = useNewest();
+  const unavailable = useUnavailable();
+  const { data, error, isPending, checked, mutate, cancel } = useVerification();
+  const isBroken = !isPending && data?.fault != null;
+  const Icon = isBroken ? CircleAlert : Link2;
+  return (
+    <section className={styles.strip} aria-label={t('audit.chain')} data-state={stateOf(isPending, data)}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      <div className={styles.words} role="status">
+        {isPending ? (
+          <>
+            <p className={styles.title}>{t('audit.checking')}</p>
+            <p className={styles.text}>
+              {t('audit.checked', {
+                checked: format.figure(checked),
+                all: format.figure(Math.max(newest ?? 0, checked)),
+              })}
+            </p>
+          </>
+        ) : error ? (
+          <>
+            <p className={styles.title}>{t('audit.notChecked')}</p>
+            <p className={styles.text}>{refusalText(error)}</p>
+          </>
+        ) : data ? (
+          <Result {...data} />
+        ) : (
+          <>
+            <p className={styles.title}>{t('audit.sealed')}</p>
+            <p className={styles.text}>{t('audit.sealedText')}</p>
+          </>
+        )}
+      </div>
+      {isPending && newest !== undefined && newest > 0 && (
+        <progress className={styles.progress} value={checked} max={newest} aria-label={t('audit.checking')} />
+      )}
+      {isPending ? (
+        <Button onPress={cancel}>{t('ui.cancel')}</Button>
+      ) : (
+        <Button unavailable={unavailable} onPress={() => mutate()}>
+          {t(data ? 'audit.checkAgain' : 'audit.check')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const stateOf = (isPending: boolean, data: Verified | null | undefined): string | undefined =>
+  isPending || !data ? undefined : data.fault ? 'broken' : 'whole';
+
+function Result({ entries, fault, at }: Verified) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const when = format.now(new Date(at));
+  if (!fault) {
+    return (
+      <>
+        <p className={styles.title}>{t('audit.whole')}</p>
+        <p className={styles.text}>{t('audit.wholeText', { count: entries, shown: format.figure(entries), when })}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={styles.title}>
+        {t(`audit.fault.${fault.kind}`, { entry: format.figure(fault.audit_id) })} {t('audit.checkedAt', { when })}
+      </p>
+      <p className={styles.text}>{t('audit.brokenText')}</p>
+    </>
+  );
+}
+
+/** Why this user cannot verify the log. */
+function useUnavailable(): string | undefined {
+  const { t } = useTranslation();
+  const { role } = useSignedIn();
+  return role.access_level === 'root' || role.access_level === 'system' ? undefined : t('audit.everyTenantOnly');
+}

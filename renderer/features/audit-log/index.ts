@@ -1,0 +1,3 @@
+import './texts';
+
+export { AuditLogPage } from './audit-log-page';

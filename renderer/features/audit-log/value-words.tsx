@@ -1,0 +1,82 @@
+import { holds } from '@shared/permissions';
+import { useTranslation } from 'react-i18next';
+import { type RecordKind, recordKinds, useNames } from '../../core/record-choices';
+import { useSignedIn } from '../../core/session';
+import { isTextKey } from '../../i18n/i18n';
+import { useFormat } from '../../i18n/use-format';
+import { isNew, partsOf } from './entry-changes';
+import styles from './entry-details.module.css';
+
+type Props = {
+  path: string;
+  value: unknown;
+  /** The value before, if this is the one after: what is new in it is marked. */
+  before?: { value: unknown };
+};
+
+/** The kind of record that a field names by its id. */
+const kindOf: Readonly<Record<string, RecordKind>> = {
+  user_id: 'user_id',
+  private_user_id: 'user_id',
+  group_id: 'group_id',
+  role_id: 'role_id',
+  groups: 'group_id',
+  managed_groups: 'group_id',
+  parent_id: 'category_id',
+  categories: 'category_id',
+  tenant_id: 'tenant_id',
+  managed_tenants: 'tenant_id',
+  client_id: 'client_id',
+};
+const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
+
+/** A value of a field in words. */
+export function ValueWords({ path, value, before }: Props) {
+  const { t } = useTranslation();
+  const parts = partsOf(value);
+  const say = usePartWords(path, parts);
+  if (parts.length === 0) return <span className={styles.none}>{t('audit.none')}</span>;
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a value do not change
+    <span key={at}>
+      {at > 0 && ', '}
+      {before && isNew(part, before.value) ? <ins className={styles.new}>{say(part)}</ins> : say(part)}
+    </span>
+  ));
+}
+
+/** How a part of a field's value is said: a record by its name, a right by its own, anything else as it is. */
+function usePartWords(path: string, parts: readonly unknown[]): (part: unknown) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [first = '', ...rest] = path.split('.');
+  const last = rest.at(-1) ?? first;
+  const kind = kindOf[last];
+  const { role } = useSignedIn();
+  const ids =
+    kind && holds(role.permissions, recordKinds[kind].right)
+      ? parts.filter((part) => typeof part === 'string').map((id) => ({ kind, id }))
+      : [];
+  const names = useNames(ids);
+  return (part) => {
+    if (typeof part === 'boolean') return t(part ? 'ui.yes' : 'ui.no');
+    if (typeof part === 'number') return format.figure(part);
+    if (typeof part !== 'string') return said(part);
+    if (kind) return names.get(part) ?? part.slice(0, 8);
+    if (time.test(part)) return format.full(part);
+    const keys = [
+      ...(first === 'permissions' ? [`roles.columns.${part}`, `roles.rightNames.${last}.${part}`] : []),
+      ...(last === 'access_level' ? [`roles.reach.${part}`] : []),
+      `audit.value.${last}.${part}`,
+    ];
+    const key = keys.find(isTextKey);
+    return key === undefined ? part : String(t(key));
+  };
+}
+
+/** A nested value, by what names it. */
+function said(part: unknown): string {
+  const { name, phone_number, value, label } = part as Record<string, unknown>;
+  const known = [name, phone_number, label, value].filter((one) => typeof one === 'string' && one !== '');
+  return known.length > 0 ? known.join(' ') : JSON.stringify(part);
+}

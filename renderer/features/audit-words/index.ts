@@ -1,0 +1,3 @@
+import './texts';
+
+export { actions, resources, useDid, useResourceName, useWho } from './entry-words';

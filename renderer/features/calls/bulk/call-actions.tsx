@@ -1,0 +1,135 @@
+import { categorizeCalls, removeCalls, restoreCalls, type UnchangedCall } from '@shared/contract/call-bulk';
+import type { Call } from '@shared/contract/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/api';
+import { bridge } from '../../../api/bridge';
+import { callKeys } from '../../../api/cache/calls';
+import { ApiRefusal } from '../../../api/refusal';
+import { refresh } from '../../../core/query-client';
+import { useHolds, useZone } from '../../../core/session';
+import { useReadingOnly } from '../../../core/view-as';
+import { dayIn } from '../../../i18n/times';
+import { useFormat } from '../../../i18n/use-format';
+import { useRefusalText } from '../../../i18n/use-refusal-text';
+import { type Refused, useBulk } from '../../../list/use-bulk';
+import type { Choice } from '../../../list/use-choice';
+import { Button } from '../../../ui/button';
+import { toast } from '../../../ui/toast';
+import { showChanged } from '../../call';
+import { useCallName } from '../../parties';
+import { useCallColumns } from '../columns/call-columns';
+import { useView } from '../columns/use-view';
+import { reopen } from '../list-state';
+import { BulkCategories } from './bulk-categories';
+import { BulkValue } from './bulk-value';
+import { csvOf } from './csv';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const idsOf = (calls: readonly Call[]) => calls.map(({ call_id }) => call_id);
+
+/** The calls that stay as they were, with the reasons as those of a refused request. */
+const refusedOf = (calls: readonly Call[], refused: readonly UnchangedCall[]): Refused<Call>[] =>
+  refused.flatMap(({ call_id, ...why }) => {
+    const record = calls.find((call) => call.call_id === call_id);
+    return record ? [{ record, error: new ApiRefusal(409, why) }] : [];
+  });
+
+/** What can be done with several calls. */
+export function CallActions({ choice }: { choice: Choice<Call> }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const refusalText = useRefusalText();
+  const callName = useCallName();
+  const reading = useReadingOnly();
+  const { run, busy, notDone } = useBulk({ choice, nameOf: callName, changed: [callKeys.all] });
+  const [mayChoose, mayDelete] = [useHolds('calls:categorize'), useHolds('calls:delete')];
+  const maySeeCategories = useHolds('call_categories:view');
+  const mayEdit = useHolds('calls:edit');
+  const calls = choice.records;
+  const said = (key: 'changed' | 'removed' | 'restored') => (count: number) =>
+    t(`bulk.${key}`, { count, shown: format.figure(count) });
+
+  const categorise = (add: string[], remove: string[]) =>
+    run({
+      done: said('changed'),
+      changeAll: async (all) => {
+        const answer = await api(categorizeCalls, { body: { call_ids: idsOf(all), add, remove } });
+        showChanged(client, answer.calls);
+        return refusedOf(all, answer.refused);
+      },
+    });
+  const restore = async (removed: readonly Call[]) => {
+    try {
+      const { restored } = await api(restoreCalls, { body: { call_ids: idsOf(removed) } });
+      reopen();
+      await refresh([callKeys.all]);
+      toast(said('restored')(restored.length));
+    } catch (error) {
+      toast(refusalText(error), 'note');
+    }
+  };
+  const remove = () =>
+    run({
+      done: said('removed'),
+      undo: (removed) => void restore(removed),
+      changeAll: async (all) => {
+        const { refused } = await api(removeCalls, { body: { call_ids: idsOf(all) } });
+        reopen();
+        return refusedOf(all, refused);
+      },
+    });
+
+  return (
+    <>
+      {maySeeCategories && (
+        <BulkCategories
+          calls={calls}
+          icon={<FolderPlus {...icon} />}
+          unavailable={reading ?? (mayChoose ? undefined : t('bulk.mayNotCategorise'))}
+          busy={busy}
+          onChange={categorise}
+        />
+      )}
+      <BulkValue
+        calls={calls}
+        icon={<Pencil {...icon} />}
+        unavailable={reading ?? (mayEdit ? undefined : t('bulk.mayNotEdit'))}
+      />
+      <ExportButton calls={calls} />
+      <Button
+        look="quiet"
+        icon={<Trash2 {...icon} />}
+        unavailable={reading ?? (mayDelete ? undefined : t('bulk.mayNotRemove'))}
+        busy={busy}
+        onPress={remove}
+      >
+        {t('bulk.remove')}
+      </Button>
+      {notDone}
+    </>
+  );
+}
+
+/** Saves the calls with the columns of the list as CSV. */
+function ExportButton({ calls }: { calls: readonly Call[] }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const columns = useCallColumns();
+  const { view } = useView();
+  const save = async () => {
+    const shown = view.columns.flatMap(({ id }) => columns.get(id) ?? []);
+    const name = await bridge.saveText(t('bulk.fileName', { day: dayIn(zone) }), csvOf(shown, calls)).catch(() => {
+      toast(t('bulk.notExported'), 'note');
+      return null;
+    });
+    if (name !== null) toast(t('bulk.exported', { name }));
+  };
+  return (
+    <Button look="quiet" icon={<Download {...icon} />} onPress={() => void save()}>
+      {t('bulk.export')}
+    </Button>
+  );
+}

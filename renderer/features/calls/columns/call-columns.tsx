@@ -1,0 +1,168 @@
+import type { Call } from '@shared/contract/calls';
+import type { CustomField } from '@shared/contract/custom-fields';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCustomFields } from '../../../core/custom-fields';
+import { useZone } from '../../../core/session';
+import { phoneText } from '../../../i18n/phone-number';
+import { dayIn } from '../../../i18n/times';
+import { useFormat } from '../../../i18n/use-format';
+import { type FieldKind, listedFields, useFieldText } from '../../call';
+import { agentOf, customerOf, nameOf, partyText, unknownOf } from '../../parties';
+import { CategoryCell, OptionCell } from './cells';
+import { restColumn } from './view';
+
+/** A column that the list of calls can have. Its ids are the names of the API, where it shows what one name has. */
+export type CallColumn = {
+  id: string;
+  name: string;
+  /** The width at first, in px; null for the column that takes the rest. */
+  width: number | null;
+  /** What a call has, as text; empty if that is unknown. */
+  text: (call: Call) => string;
+  /** What the cell shows instead of the text. */
+  cell?: (call: Call) => ReactNode;
+  /** Whether it is text, in any script direction, or figures; those of `end` are aligned at the end. */
+  content: 'text' | 'figures' | 'end';
+};
+
+/** Texts of people and telephones that the pane of a call shows together. */
+const partyFields = [
+  'from_number',
+  'from_name',
+  'from_id',
+  'to_number',
+  'to_name',
+  'to_id',
+  'redirected_from_number',
+  'redirected_from_name',
+  'redirected_from_id',
+  'redirected_to_number',
+  'redirected_to_name',
+  'redirected_to_id',
+  'orig_from_number',
+  'orig_from_name',
+  'orig_to_number',
+  'orig_to_name',
+  'agent_name',
+  'agent_id',
+  'acd_number',
+  'acd_name',
+  'acd_id',
+] as const;
+
+const widths: Record<FieldKind, number> = {
+  ...{ text: 140, id: 160, number: 80, time: 112, length: 68 },
+  ...{ yesNo: 96, ifYes: 96, code: 112, codec: 96 },
+};
+
+/** Every column, by its id. */
+export function useCallColumns(): ReadonlyMap<string, CallColumn> {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const fieldText = useFieldText();
+  const zone = useZone();
+  const fields = useCustomFields();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `fieldText` change with the language, as `format` does
+  return useMemo(() => {
+    const all = [
+      ...spoken(t, format),
+      ...listed(t, format, fieldText),
+      ...fields.map((field) => ofField(field, format, zone)),
+    ];
+    return new Map(all.map((column) => [column.id, column]));
+  }, [format, fields, zone]);
+}
+
+type Format = ReturnType<typeof useFormat>;
+
+/** `2026-11-20 14:32:08`, which spreadsheets read as a time. */
+const plainTime = (timestamp: string) => timestamp.slice(0, 19).replace('T', ' ');
+
+/** What is most asked about a call. */
+function spoken(t: TFunction, format: Format): CallColumn[] {
+  const customer = (call: Call) => {
+    const { name, number } = customerOf(call);
+    // The number has its own column.
+    return name ?? (number === null ? nameOf(call) : null) ?? t(unknownOf(call));
+  };
+  const named = (id: 'customer' | 'number' | 'agent' | 'participants' | 'files') => ({
+    id,
+    name: t(`calls.column.${id}`),
+  });
+  return [
+    { ...timeColumn('setup_time', t, format), width: 98 },
+    { ...named(restColumn), width: null, text: customer, content: 'text' },
+    { ...named('number'), width: 141, text: (call) => phoneText(customerOf(call).number ?? ''), content: 'figures' },
+    { ...named('agent'), width: 114, text: (call) => partyText(agentOf(call)) ?? '', content: 'text' },
+    {
+      ...{ id: 'categories', name: t('calls.column.categories'), width: 112, content: 'text' as const },
+      text: ({ categories }) => categories.map(({ name }) => name).join(', '),
+      cell: (call) => <CategoryCell call={call} />,
+    },
+    {
+      ...{ ...named('participants'), width: 160, content: 'text' as const },
+      text: ({ participants }) =>
+        participants.flatMap(({ party_name, party_number }) => party_name ?? party_number ?? []).join(', '),
+    },
+    { ...named('files'), width: 60, text: ({ files }) => String(files.length), content: 'end' },
+  ];
+}
+
+const timeColumn = (
+  id: 'setup_time' | 'connect_time' | 'disconnect_time',
+  t: TFunction,
+  format: Format,
+): CallColumn => ({
+  ...{ id, name: t(`fields.${id}`), width: widths.time, content: 'figures' },
+  text: (call) => plainTime(call[id] ?? ''),
+  cell: (call) => format.started(call[id] ?? call.setup_time),
+});
+
+/** The other fields of a call. */
+function listed(t: TFunction, format: Format, fieldText: ReturnType<typeof useFieldText>): CallColumn[] {
+  const parties = partyFields.map((id): CallColumn => {
+    const isNumber = id.endsWith('_number');
+    return {
+      ...{ id, name: t(`calls.column.${id}`), width: widths.text, content: isNumber ? 'figures' : 'text' },
+      text: (call) => (isNumber ? phoneText(call[id] ?? '') : (call[id] ?? '')),
+    };
+  });
+  const others = listedFields.map(([id, kind]): CallColumn => {
+    if (id === 'connect_time' || id === 'disconnect_time') {
+      const column = timeColumn(id, t, format);
+      return { ...column, cell: (call) => (call[id] === null ? '' : column.cell?.(call)) };
+    }
+    return {
+      ...{ id, name: t(`fields.${id}`), width: widths[kind], content: contentOf(kind) },
+      text: (call) => fieldText(id, kind, call[id]) ?? '',
+    };
+  });
+  // The direction is the sign at the start of each row.
+  return [...parties, ...others.filter(({ id }) => id !== 'protocol_call_direction')];
+}
+
+const contentOf = (kind: FieldKind): CallColumn['content'] =>
+  kind === 'length' || kind === 'number' ? 'end' : kind === 'id' ? 'figures' : 'text';
+
+const fieldWidths: Record<CustomField['type'], number> = { string: 140, option: 100, date: 96, integer: 80 };
+
+function ofField(field: CustomField, format: Format, zone: string): CallColumn {
+  const { field_id, name, type, fieldset_dropdown_value_settings: dropdown } = field;
+  const valueIn = (call: Call) => call.custom_fields.find((one) => one.field_id === field_id)?.value ?? '';
+  const colours = new Map(dropdown?.options.map(({ value, color }) => [value, color]));
+  return {
+    ...{ id: `custom_field_${field_id}`, name, width: fieldWidths[type], text: valueIn },
+    content: type === 'integer' ? 'end' : type === 'date' ? 'figures' : 'text',
+    ...(type === 'date' && {
+      cell: (call) => {
+        const day = valueIn(call);
+        return day && format.range(day, day, dayIn(zone));
+      },
+    }),
+    ...(type === 'option' && {
+      cell: (call) => <OptionCell value={valueIn(call)} colour={colours.get(valueIn(call))} />,
+    }),
+  };
+}

@@ -1,0 +1,170 @@
+import { Columns3, Rows3, Search } from 'lucide-react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListColumn } from '../../../core/layout';
+import { localeOf } from '../../../i18n/i18n';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { Popover } from '../../../ui/popover';
+import { Switch } from '../../../ui/switch';
+import { TextField } from '../../../ui/text-field';
+import { moved, useDragRows } from '../../../ui/use-drag-rows';
+import { useListState } from '../list-state';
+import { useCallColumns } from './call-columns';
+import { ColumnRow, columnRowHeight } from './column-row';
+import styles from './columns-menu.module.css';
+import { useView } from './use-view';
+import { clamped, fitting } from './view';
+
+/** The button for the columns of the list, and the one for low rows. */
+export function ColumnsMenu() {
+  const { t } = useTranslation();
+  const { view, change } = useView();
+  return (
+    <>
+      <Popover
+        label={t('columns.title')}
+        placement="bottom end"
+        trigger={
+          <IconButton label={t('columns.title')} size={30}>
+            <Columns3 size={16} strokeWidth={1.75} />
+          </IconButton>
+        }
+      >
+        <Columns />
+      </Popover>
+      <IconButton
+        label={t('columns.compact')}
+        size={30}
+        pressed={view.isCompact}
+        onPress={() => change({ ...view, isCompact: !view.isCompact })}
+      >
+        <Rows3 size={16} strokeWidth={1.75} />
+      </IconButton>
+    </>
+  );
+}
+
+/** The number of columns that can be added at once; the others are found by typing. */
+const atFirst = 3;
+
+function Columns() {
+  const { t, i18n } = useTranslation();
+  const columns = useCallColumns();
+  const { view, start, change, isChanged } = useView();
+  const room = useListState((state) => state.room);
+  const [isLong, setLong] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  /** The row whose focus would be lost, because it moves in the page. */
+  const [focused, setFocused] = useState<{ id: string } | null>(null);
+  useLayoutEffect(() => {
+    if (focused) list.current?.querySelector<HTMLElement>(`[data-id="${focused.id}"] input`)?.focus();
+  }, [focused]);
+
+  const shown = view.columns.filter(({ id }) => columns.has(id));
+  const fit = new Set(fitting(shown, room).map(({ id }) => id));
+  const left = [...columns.values()]
+    .filter(({ id }) => !view.columns.some((one) => one.id === id))
+    .sort((a, b) => a.name.localeCompare(b.name, localeOf(i18n.language)));
+  const found = left.filter(({ name }) => name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()));
+  const set = (next: readonly ListColumn[]) => change({ ...view, columns: next });
+
+  const add = (id: string) => {
+    set([...view.columns, { id, width: columns.get(id)?.width ?? null }]);
+    setFocused({ id });
+  };
+  const remove = (id: string) => {
+    set(view.columns.filter((one) => one.id !== id));
+    setFocused({ id });
+  };
+  const move = (from: number, to: number) => {
+    const column = shown[from];
+    if (!column || to < 0 || to >= shown.length) return;
+    set(moved(shown, from, to));
+    setFocused({ id: column.id });
+    setSaid(t('columns.place', { name: columns.get(column.id)?.name, at: to + 1, count: shown.length }));
+  };
+  const setWidth = ({ id }: ListColumn, width: number) => {
+    set(view.columns.map((one) => (one.id === id ? { id, width: clamped(width) } : one)));
+    setSaid(String(clamped(width)));
+  };
+  const drag = useDragRows({ rowHeight: columnRowHeight, length: shown.length, onMove: move });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined || event.altKey) return;
+    const boxes = [...(list.current?.querySelectorAll<HTMLElement>('[data-id] input') ?? [])];
+    const at = boxes.indexOf(event.target as HTMLElement);
+    if (at === -1) return;
+    event.preventDefault();
+    boxes[at + step]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the checkboxes in it
+    <div ref={list} className={styles.menu} onKeyDown={onKeyDown}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('columns.title')}</h2>
+        {isChanged && (
+          <Button look="quiet" size="control" onPress={() => change(start)}>
+            {t('columns.reset')}
+          </Button>
+        )}
+      </header>
+      <div className={styles.scroller}>
+        <ul className={styles.shown} onPointerDown={drag.onPointerDown} aria-label={t('columns.title')}>
+          {shown.map((column, at) => (
+            <ColumnRow
+              key={column.id}
+              id={column.id}
+              name={columns.get(column.id)?.name ?? ''}
+              width={column.width}
+              hasRoom={fit.has(column.id)}
+              place={at}
+              onToggle={shown.length > 1 ? () => remove(column.id) : undefined}
+              onMove={(by) => move(at, at + by)}
+              onWidth={(width) => setWidth(column, width)}
+            />
+          ))}
+          {drag.line !== null && (
+            <li className={styles.line} style={{ insetBlockStart: drag.line }} aria-hidden="true" />
+          )}
+        </ul>
+        <h3 className={styles.heading}>{t('columns.left')}</h3>
+        {isLong && (
+          <TextField
+            label={t('columns.find')}
+            labelHidden
+            value={typed}
+            onChange={setTyped}
+            autoFocus
+            before={<Search size={14} strokeWidth={1.75} aria-hidden="true" />}
+          />
+        )}
+        <ul aria-label={t('columns.left')}>
+          {(isLong ? found : left.slice(0, atFirst)).map(({ id, name, width }) => (
+            <ColumnRow key={id} id={id} name={name} width={width} onToggle={() => add(id)} />
+          ))}
+        </ul>
+        {isLong && found.length === 0 && <p className={styles.none}>{t('columns.noneFound')}</p>}
+        {!isLong && left.length > atFirst && (
+          <Button look="quiet" size="control" onPress={() => setLong(true)}>
+            {t('columns.more', { count: left.length - atFirst })}
+          </Button>
+        )}
+      </div>
+      <footer className={styles.foot}>
+        <Switch
+          label={t('columns.compact')}
+          value={view.isCompact}
+          onChange={(isCompact) => change({ ...view, isCompact })}
+        />
+        <p className={styles.hint}>{t('columns.keys')}</p>
+      </footer>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}

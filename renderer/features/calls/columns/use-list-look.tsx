@@ -1,0 +1,107 @@
+import type { Call } from '@shared/contract/calls';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListColumn } from '../../../core/layout';
+import type { HeadColumn, Order } from '../../../list/head';
+import { columnsFor, type Look } from '../../../list/look';
+import { fittingWidth, type Sizing } from '../../../list/size-edge';
+import { useCodeText } from '../../call';
+import { useListState } from '../list-state';
+import { type CallColumn, useCallColumns } from './call-columns';
+import { DirectionCell } from './cells';
+import row from './row.module.css';
+import { useView } from './use-view';
+import { clamped, directionColumn, fitting, neededBy, restColumn, widthsOf } from './view';
+
+const column = columnsFor<Call>();
+const lookWith = (shown: readonly CallColumn[], directionName: (call: Call) => string): Look<Call> => {
+  const having = (content: CallColumn['content']) =>
+    new Set(shown.filter((one) => one.content === content).map(({ id }) => id));
+  return {
+    columns: [
+      column.display({
+        id: directionColumn.id,
+        cell: ({ row }) => <DirectionCell call={row.original} name={directionName(row.original)} />,
+      }),
+      ...shown.map(({ id, text, cell = text }) => column.display({ id, cell: ({ row }) => cell(row.original) })),
+    ],
+    row: row.row ?? '',
+    idOf: ({ call_id }) => call_id,
+    texts: having('text'),
+    ends: having('end'),
+    opener: directionColumn.id,
+    tick: directionColumn.id,
+  };
+};
+
+type Sort = { order: Order; onSort: (order: Order) => void };
+
+/** How the list of calls is drawn in the width that it has: its columns with their widths, and its head. */
+export function useListLook(box: RefObject<HTMLElement | null>, sort: Sort) {
+  const { t } = useTranslation();
+  const columns = useCallColumns();
+  const code = useCodeText();
+  const { view, change } = useView();
+  const room = useRoom(box);
+  /** The column whose edge is being dragged. */
+  const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null);
+  const sized = ({ id, width }: ListColumn) => ({ id, width: id === dragged?.id ? dragged.width : width });
+  const known = view.columns.filter(({ id }) => columns.has(id)).map(sized);
+  const fit = fitting(known, room);
+  const ids = fit.map(({ id }) => id).join(' ');
+  // Only other columns are another look, so that rows are not rendered again while one gets wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `code` changes with the language, as `columns` do
+  const look = useMemo(
+    () =>
+      lookWith(ids === '' ? [] : ids.split(' ').flatMap((id) => columns.get(id) ?? []), (call) =>
+        code('protocol_call_direction', call.protocol_call_direction),
+      ),
+    [ids, columns],
+  );
+
+  /** Not so wide that another column would have to leave. */
+  const within = (id: string, width: number) =>
+    clamped(Math.min(width, room - neededBy(fit.filter((one) => one.id !== id))));
+  const setWidth = (id: string, width: number) =>
+    change({
+      ...view,
+      columns: view.columns.map((one) => (one.id === id ? { id, width: within(id, width) } : one)),
+    });
+  const sizing: Sizing = {
+    onSize: (id, width, isDone) => {
+      setDragged(isDone ? null : { id, width: within(id, width) });
+      if (isDone) setWidth(id, width);
+    },
+    onFit: (id) => box.current && setWidth(id, fittingWidth(box.current, id)),
+  };
+  const rest = fit.findIndex(({ id }) => id === restColumn);
+  const heads: HeadColumn[] = fit.map(({ id }, at) => ({
+    id,
+    name: columns.get(id)?.name ?? '',
+    edge: at === rest ? undefined : rest >= 0 && at > rest ? 'start' : 'end',
+  }));
+  return {
+    look,
+    isCompact: view.isCompact,
+    widths: widthsOf(fit),
+    head: {
+      columns: [{ id: directionColumn.id, name: t('calls.column.direction'), quiet: true }, ...heads],
+      sort: { column: 'setup_time', ...sort },
+      sizing,
+    },
+  };
+}
+
+/** The width of an element in px, before it is first painted and from then on. */
+function useRoom(box: RefObject<HTMLElement | null>): number {
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => useListState.setState({ room: element.clientWidth });
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [box]);
+  return useListState((state) => state.room);
+}

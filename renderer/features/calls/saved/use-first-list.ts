@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { paramsNow, useAddress } from '../../../core/address';
+import { useLayout } from '../../../core/layout';
+import { useSignedIn } from '../../../core/session';
+import { addressOfSearch, searchesOptions } from './saved-searches';
+
+/**
+ * What the list opens with, if the address does not say it: the saved search that the user has chosen for that,
+ * otherwise the filters and the order that this user had last.
+ */
+export function useFirstList(): void {
+  const client = useQueryClient();
+  const { user } = useSignedIn();
+  const { params, change } = useAddress();
+  const key = `earshot.review.${user.user_id}`;
+  const isBare = params.size === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens; clearing every filter later is on purpose
+  useEffect(() => {
+    if (!isBare) return;
+    const open = (found: URLSearchParams) =>
+      change((next) => found.forEach((value, name) => void next.set(name, value)));
+    const { firstSearch } = useLayout.getState();
+    if (firstSearch === null) return open(new URLSearchParams(localStorage.getItem(key) ?? ''));
+    void client.ensureQueryData(searchesOptions).then(
+      ({ saved_searches }) => {
+        const search = saved_searches.find(({ saved_search_id }) => saved_search_id === firstSearch);
+        const isUntouched = [...paramsNow().keys()].every((name) => name === 'call');
+        if (search && isUntouched) open(new URL(addressOfSearch(search), window.location.origin).searchParams);
+      },
+      () => {},
+    );
+  }, []);
+  useEffect(() => {
+    const kept = new URLSearchParams(params);
+    kept.delete('call');
+    localStorage.setItem(key, kept.toString());
+  }, [params, key]);
+}

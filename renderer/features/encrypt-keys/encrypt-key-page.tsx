@@ -1,0 +1,131 @@
+import { type EncryptKey, encryptKeyApi } from '@shared/contract/encrypt-keys';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { api } from '../../api/api';
+import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
+import { DeleteRecord } from '../../form/delete-record';
+import { OnOff, Password, TextLine } from '../../form/fields';
+import { FormPage } from '../../form/form-page';
+import { RecordPending } from '../../form/record-pending';
+import { Section } from '../../form/section';
+import { useApiForm } from '../../form/use-api-form';
+import { useFormat } from '../../i18n/use-format';
+import { toast } from '../../ui/toast';
+import { readAgain, useEncryptKey } from './encrypt-keys';
+import { ExportKey } from './export-key';
+import { Holders } from './holders';
+import { KeyFacts } from './key-facts';
+import { KeyTextField } from './key-text-field';
+import { OlderRecordings } from './older-recordings';
+
+const list = '/admin/keys';
+
+/** The page of an existing key. */
+export function EncryptKeyPage() {
+  const { t } = useTranslation();
+  const { key_id = '' } = useParams();
+  const { data, error, refetch } = useEncryptKey(key_id);
+  // A completed key has other fields.
+  if (data) return <Editor key={`${key_id} ${data.encryptKey.has_private_key}`} {...data} />;
+  return <RecordPending error={error} failed={t('encryptKeys.failedOne')} onRetry={() => void refetch()} />;
+}
+
+const blank = ['private_key', 'private_key_password'];
+const valuesOf = ({ name, is_active }: EncryptKey) => ({ name, is_active, private_key: '', private_key_password: '' });
+
+function Editor({ encryptKey, version }: { encryptKey: EncryptKey; version: string | null }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const mayEdit = useHolds('encrypt_keys:edit');
+  const { key_id, has_private_key, protection_mode } = encryptKey;
+  const labels = {
+    name: t('encryptKeys.name'),
+    is_active: t('encryptKeys.active'),
+    private_key: t('encryptKeys.privateKey'),
+    private_key_password: t('encryptKeys.privateKeyPassword'),
+  };
+  const form = useApiForm(encryptKeyApi.update, {
+    values: valuesOf(encryptKey),
+    blank,
+    params: { key_id },
+    version,
+    onSaved: (_, { name }) => {
+      toast(t('encryptKeys.saved', { name }));
+      void refresh(changedByEncryptKey);
+    },
+  });
+  const reload = async () => {
+    const now = await readAgain(client, key_id);
+    form.startFrom(valuesOf(now.encryptKey), now.version);
+  };
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('encryptKeys.title'), to: list }}
+      title={encryptKey.name}
+      labels={labels}
+      save={t('encryptKeys.save')}
+      unavailable={mayEdit ? undefined : t('encryptKeys.mayNotEdit')}
+      onReload={() => void reload()}
+      actions={
+        <>
+          <ExportKey encryptKey={encryptKey} />
+          <DeleteKey encryptKey={encryptKey} />
+        </>
+      }
+      preview={<KeyFacts encryptKey={encryptKey} />}
+      previewTitle={t('encryptKeys.key')}
+    >
+      <TextLine form={form} name="name" label={labels.name} readOnly={!mayEdit} />
+      <OnOff
+        form={form}
+        name="is_active"
+        label={labels.is_active}
+        hint={t('encryptKeys.activeHint')}
+        readOnly={!mayEdit}
+      />
+      {!has_private_key && (
+        <Section title={t('encryptKeys.addHalf')} hint={t('encryptKeys.addHalfHint')}>
+          <KeyTextField form={form} name="private_key" label={labels.private_key} readOnly={!mayEdit} />
+          <Password
+            form={form}
+            name="private_key_password"
+            label={labels.private_key_password}
+            hint={t('encryptKeys.privateKeyPasswordHint')}
+            readOnly={!mayEdit}
+            autoComplete="off"
+          />
+        </Section>
+      )}
+      {has_private_key && protection_mode === 'user' && <Holders encryptKey={encryptKey} />}
+      <OlderRecordings encryptKey={encryptKey} />
+    </FormPage>
+  );
+}
+
+function DeleteKey({ encryptKey: { key_id, name, files_only_here, files } }: { encryptKey: EncryptKey }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const mayDelete = useHolds('encrypt_keys:delete');
+  const needed = t('encryptKeys.needed', { count: files_only_here, shown: format.figure(files_only_here) });
+  return (
+    <DeleteRecord
+      words={{
+        ask: t('encryptKeys.delete'),
+        title: t('encryptKeys.deleteTitle', { name }),
+        keep: t('encryptKeys.keep'),
+        remove: t('encryptKeys.deleteNow'),
+        removed: t('encryptKeys.deleted', { name }),
+      }}
+      unavailable={mayDelete ? (files_only_here > 0 ? needed : undefined) : t('encryptKeys.mayNotDelete')}
+      remove={() => api(encryptKeyApi.delete, { params: { key_id } })}
+      list={list}
+      changed={changedByEncryptKey}
+    >
+      <p>{t('encryptKeys.deleteText', { count: files, shown: format.figure(files) })}</p>
+    </DeleteRecord>
+  );
+}

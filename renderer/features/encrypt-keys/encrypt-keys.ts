@@ -1,0 +1,47 @@
+import { encryptKeyApi } from '@shared/contract/encrypt-keys';
+import { type Rewrap, readRewrap } from '@shared/contract/rewraps';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { api, versioned } from '../../api/api';
+import { encryptKeyKeys } from '../../api/cache/encrypt-keys';
+import { every } from '../../api/every';
+import { isRefusal } from '../../api/refusal';
+import { refresh } from '../../core/query-client';
+
+/** Every key in reach, by name. */
+export const useEncryptKeys = () =>
+  useQuery({
+    queryKey: encryptKeyKeys.every,
+    queryFn: ({ signal }) => every(encryptKeyApi.list, 'encrypt_keys', signal),
+  });
+
+/** One key, and the version that was read. */
+const oneOptions = (key_id: string) => ({
+  queryKey: encryptKeyKeys.one(key_id),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { answer, version } = await versioned(encryptKeyApi.read, { params: { key_id }, signal });
+    return { encryptKey: answer.encrypt_key, version };
+  },
+});
+export const useEncryptKey = (key_id: string) => useQuery(oneOptions(key_id));
+export const readAgain = (client: QueryClient, key_id: string) =>
+  client.fetchQuery({ ...oneOptions(key_id), staleTime: 0 });
+
+const lookAgainMs = 500;
+
+/** How far the older recordings are encrypted to a key; null if that was never begun. Read again while it runs. */
+export const useRewrap = (key_id: string) =>
+  useQuery({
+    queryKey: encryptKeyKeys.rewrap(key_id),
+    queryFn: async ({ signal }): Promise<Rewrap | null> => {
+      const rewrap = await api(readRewrap, { params: { key_id }, signal }).then(
+        (answer) => answer.rewrap,
+        (cause: unknown) => {
+          if (isRefusal(cause, 404)) return null;
+          throw cause;
+        },
+      );
+      if (rewrap && rewrap.status !== 'running') void refresh([encryptKeyKeys.one(key_id), encryptKeyKeys.every]);
+      return rewrap;
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? lookAgainMs : false),
+  });

@@ -1,0 +1,3 @@
+import './texts';
+
+export { EncryptKeysPage } from './encrypt-keys-page';

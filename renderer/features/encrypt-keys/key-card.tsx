@@ -1,0 +1,53 @@
+import type { EncryptKey } from '@shared/contract/encrypt-keys';
+import { Headphones } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../i18n/use-format';
+import { spelled } from '../../ui/fingerprint';
+import { KeyPrint } from '../../ui/key-print';
+import styles from './key-card.module.css';
+import { KeyState, useProtection } from './key-state';
+
+/** A key that encrypts new recordings. Its name opens its page. */
+export function KeyCard({ encryptKey }: { encryptKey: EncryptKey }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const protection = useProtection();
+  const { key_id, name, fingerprint, key_length, created_at, files, protection_mode, granted_users } = encryptKey;
+  const facts = [
+    [t('encryptKeys.protectedBy'), protection(encryptKey)],
+    [t('encryptKeys.length'), t('encryptKeys.bits', { count: key_length })],
+    [t('encryptKeys.since'), format.day(created_at)],
+    [t('encryptKeys.recordings'), format.figure(files)],
+  ] as const;
+  return (
+    <section className={styles.card} aria-label={name}>
+      <div className={styles.picture}>
+        <KeyPrint fingerprint={fingerprint} size="card" />
+      </div>
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>
+            <Link to={key_id}>{name}</Link>
+          </h3>
+          <KeyState encryptKey={encryptKey} />
+        </div>
+        <p className={styles.fingerprint}>{spelled(fingerprint)}</p>
+        <dl className={styles.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.who}>
+          <Headphones size={16} strokeWidth={1.75} aria-hidden="true" />
+          {protection_mode === 'application'
+            ? t('encryptKeys.byRole')
+            : t('encryptKeys.byGrant', { count: granted_users.length, shown: format.figure(granted_users.length) })}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+import './texts';
+
+export { LivePage } from './live-page';

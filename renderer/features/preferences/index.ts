@@ -1,0 +1,3 @@
+import './texts';
+
+export { PreferencesPage } from './preferences-page';

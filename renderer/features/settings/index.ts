@@ -1,0 +1,3 @@
+import './texts';
+
+export { SettingsPage } from './settings-page';

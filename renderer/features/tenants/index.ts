@@ -1,0 +1,3 @@
+import './texts';
+
+export { TenantsPage } from './tenants-page';

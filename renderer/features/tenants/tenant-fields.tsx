@@ -1,0 +1,128 @@
+import type { Tenant } from '@shared/contract/tenants';
+import { useTranslation } from 'react-i18next';
+import { OneOf } from '../../form/choices';
+import { OnOff, TextLine, WholeNumber } from '../../form/fields';
+import { FieldRow, Section } from '../../form/section';
+import { type FormOf, useField } from '../../form/use-field';
+import { localeOf } from '../../i18n/i18n';
+import { languageChoices } from '../../i18n/languages';
+import { zoneChoices } from '../../i18n/zones';
+import { TextField } from '../../ui/text-field';
+
+export const licences = [
+  ...(['recording_seats', 'recording_sessions', 'screen_recording_seats'] as const),
+  ...(['monitoring_seats', 'evaluation_seats'] as const),
+];
+type Licensing = Record<(typeof licences)[number], number | null>;
+
+export type TenantValues = {
+  name: string;
+  domain: string | null;
+  timezone: string;
+  language: string | null;
+  encrypt_data: boolean;
+  fieldset_licensing: Licensing;
+};
+
+/** The values of a new tenant. */
+export const unset: TenantValues = {
+  ...{ name: '', domain: null, timezone: '', language: null, encrypt_data: true },
+  fieldset_licensing: Object.fromEntries(licences.map((name) => [name, null])) as Licensing,
+};
+
+export function valuesOf({ name, domain, timezone, language, encrypt_data, fieldset_licensing }: Tenant): TenantValues {
+  const { speech_analytics: _, ...licensing } = fieldset_licensing;
+  return { name, domain, timezone, language, encrypt_data, fieldset_licensing: licensing };
+}
+
+/** The labels of the fields, by their paths, for the form and the save bar. */
+export function useLabels(): Readonly<Record<string, string>> {
+  const { t } = useTranslation();
+  return {
+    name: t('tenants.name'),
+    domain: t('tenants.domain'),
+    timezone: t('tenants.timezone'),
+    language: t('tenants.language'),
+    encrypt_data: t('tenants.encrypt'),
+    ...Object.fromEntries(licences.map((name) => [`fieldset_licensing.${name}`, t(`tenants.${name}`)])),
+  };
+}
+
+type Props = {
+  form: FormOf<TenantValues>;
+  readOnly: boolean;
+  /** Whether the seats can be changed. */
+  mayLicense: boolean;
+};
+
+/** The fields of a tenant. */
+export function TenantFields({ form, readOnly, mayLicense }: Props) {
+  const { t, i18n } = useTranslation();
+  const labels = useLabels();
+  const language = useField<TenantValues, string | null>(form, 'language').value ?? '';
+  const field = <N extends keyof TenantValues>(name: N) => ({ form, name, label: labels[name] ?? name, readOnly });
+  const unsetLanguage = { id: null, name: t('tenants.asSystem') };
+  return (
+    <>
+      <Section title={t('tenants.tenant')}>
+        <TextLine {...field('name')} />
+        <Domain form={form} readOnly={readOnly} />
+        <FieldRow>
+          <OneOf {...field('timezone')} choices={zoneChoices(t('tenants.asSystem'))} />
+          <OneOf
+            {...field('language')}
+            choices={[unsetLanguage, ...languageChoices(localeOf(i18n.language), language)]}
+          />
+        </FieldRow>
+        <OnOff {...field('encrypt_data')} hint={t('tenants.encryptHint')} />
+      </Section>
+      <Section title={t('tenants.licences')} hint={t('tenants.licencesHint')}>
+        <FieldRow>
+          <Seats form={form} name="recording_seats" readOnly={readOnly || !mayLicense} />
+          <Seats form={form} name="recording_sessions" readOnly={readOnly || !mayLicense} />
+        </FieldRow>
+        <FieldRow>
+          <Seats form={form} name="screen_recording_seats" readOnly={readOnly || !mayLicense} />
+          <Seats form={form} name="monitoring_seats" readOnly={readOnly || !mayLicense} />
+        </FieldRow>
+        <FieldRow>
+          <Seats form={form} name="evaluation_seats" readOnly={readOnly || !mayLicense} />
+          <span />
+        </FieldRow>
+        {!mayLicense && !readOnly && <p>{t('tenants.licencesOnly')}</p>}
+      </Section>
+    </>
+  );
+}
+
+type SeatsProps = { form: FormOf<TenantValues>; name: (typeof licences)[number]; readOnly: boolean };
+
+function Seats({ form, name, readOnly }: SeatsProps) {
+  const { t } = useTranslation();
+  const path = `fieldset_licensing.${name}` as const;
+  return (
+    <WholeNumber
+      form={form}
+      name={path}
+      label={t(`tenants.${name}`)}
+      hint={t('tenants.emptyIsNoLimit')}
+      readOnly={readOnly}
+    />
+  );
+}
+
+/** The domain; empty is none. */
+function Domain({ form, readOnly }: { form: FormOf<TenantValues>; readOnly: boolean }) {
+  const { t } = useTranslation();
+  const { value, onChange, ...field } = useField<TenantValues, string | null>(form, 'domain');
+  return (
+    <TextField
+      {...field}
+      label={t('tenants.domain')}
+      value={value ?? ''}
+      onChange={(text) => onChange(text === '' ? null : text)}
+      readOnly={readOnly}
+      spellCheck={false}
+    />
+  );
+}

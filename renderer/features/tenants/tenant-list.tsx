@@ -1,0 +1,80 @@
+import type { Tenant } from '@shared/contract/tenants';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useFormat } from '../../i18n/use-format';
+import { ListPage } from '../../list/list-page';
+import { columnsFor, type Look } from '../../list/look';
+import { useSearch } from '../../list/use-search';
+import { Button } from '../../ui/button';
+import styles from './tenant-list.module.css';
+import { useMayAdd } from './tenant-page';
+import { useTenants } from './tenants';
+
+const column = columnsFor<Tenant>();
+const look: Look<Tenant> = {
+  columns: column.columns([
+    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
+    column.display({ id: 'domain', cell: ({ row }) => row.original.domain }),
+    column.display({ id: 'timezone', cell: ({ row }) => <Zone {...row.original} /> }),
+    column.display({ id: 'seats', cell: ({ row }) => <Seats {...row.original} /> }),
+  ]),
+  row: styles.row ?? '',
+  idOf: ({ tenant_id }) => tenant_id,
+  texts: new Set(['name', 'domain', 'timezone']),
+};
+
+function Zone({ timezone }: Tenant) {
+  const { t } = useTranslation();
+  return timezone === '' ? t('tenants.asSystem') : timezone.replaceAll('_', ' ');
+}
+
+function Seats({ fieldset_licensing: { recording_seats } }: Tenant) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return recording_seats === null ? t('tenants.noLimit') : format.figure(recording_seats);
+}
+
+/** The tenants, with a search by name. */
+export function TenantList() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { search, setSearch } = useSearch();
+  const unavailable = useMayAdd();
+  return (
+    <ListPage
+      title={t('tenants.title')}
+      look={look}
+      list={useTenants(search)}
+      search={{ text: search, label: t('tenants.search'), onChange: setSearch }}
+      columns={[
+        { id: 'name', name: t('tenants.name') },
+        { id: 'domain', name: t('tenants.domain') },
+        { id: 'timezone', name: t('tenants.timezone') },
+        { id: 'seats', name: t('tenants.recording_seats') },
+      ]}
+      words={{
+        loading: t('tenants.loading'),
+        failed: t('tenants.failed'),
+        moreFailed: t('tenants.moreFailed'),
+        empty: t('tenants.empty'),
+        emptyText: t('tenants.emptyText'),
+        noMatch: t('tenants.noMatch', { search }),
+        showAll: t('tenants.showAll'),
+        count: (count, shown) => t('tenants.count', { count, shown }),
+        countMore: (count, shown) => t('tenants.countMore', { count, shown }),
+      }}
+      add={
+        <Button
+          look="ink"
+          icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+          unavailable={unavailable}
+          onPress={() => void navigate('new')}
+        >
+          {t('tenants.add')}
+        </Button>
+      }
+      onOpen={({ tenant_id }) => void navigate(tenant_id)}
+    />
+  );
+}

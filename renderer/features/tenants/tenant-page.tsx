@@ -1,0 +1,130 @@
+import { type Tenant, tenantApi } from '@shared/contract/tenants';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { api } from '../../api/api';
+import { changedByTenant } from '../../api/cache/tenants';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
+import { DeleteRecord } from '../../form/delete-record';
+import { FormPage } from '../../form/form-page';
+import { RecordPending } from '../../form/record-pending';
+import { useApiForm } from '../../form/use-api-form';
+import { toast } from '../../ui/toast';
+import { TakenSeats } from './taken-seats';
+import { TenantFields, unset, useLabels, valuesOf } from './tenant-fields';
+import { readAgain, useReachesEvery, useTenant } from './tenants';
+
+const list = '/admin/tenants';
+const sections = ['fieldset_licensing'];
+
+/** Why the signed-in user cannot add a tenant; undefined if they can. */
+export function useMayAdd(): string | undefined {
+  const { t } = useTranslation();
+  const mayEdit = useHolds('tenants:edit');
+  const reachesEvery = useReachesEvery();
+  return !mayEdit ? t('tenants.mayNotEdit') : reachesEvery ? undefined : t('tenants.everyTenantOnly');
+}
+
+/** The page of a new tenant. */
+export function NewTenantPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const labels = useLabels();
+  const unavailable = useMayAdd();
+  const form = useApiForm(tenantApi.create, {
+    values: unset,
+    sections,
+    draft: 'new tenant',
+    onSaved: async (_, { name }) => {
+      toast(t('tenants.added', { name }));
+      await refresh(changedByTenant);
+      void navigate(list, { replace: true });
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('tenants.title'), to: list }}
+      title={t('tenants.new')}
+      labels={labels}
+      save={t('tenants.save')}
+      unavailable={unavailable}
+    >
+      <TenantFields form={form} readOnly={unavailable !== undefined} mayLicense />
+    </FormPage>
+  );
+}
+
+/** The page of an existing tenant. */
+export function TenantPage() {
+  const { t } = useTranslation();
+  const { tenant_id = '' } = useParams();
+  const { data, error, refetch } = useTenant(tenant_id);
+  if (data) return <Editor key={tenant_id} {...data} />;
+  return <RecordPending error={error} failed={t('tenants.failedOne')} onRetry={() => void refetch()} />;
+}
+
+function Editor({ tenant, version }: { tenant: Tenant; version: string | null }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const labels = useLabels();
+  const mayEdit = useHolds('tenants:edit');
+  const reachesEvery = useReachesEvery();
+  const { tenant_id } = tenant;
+  const form = useApiForm(tenantApi.update, {
+    values: valuesOf(tenant),
+    params: { tenant_id },
+    version,
+    sections,
+    draft: `tenant ${tenant_id}`,
+    onSaved: (_, { name }) => {
+      toast(t('tenants.saved', { name }));
+      void refresh(changedByTenant);
+    },
+  });
+  const reload = async () => {
+    const now = await readAgain(client, tenant_id);
+    form.startFrom(valuesOf(now.tenant), now.version);
+  };
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('tenants.title'), to: list }}
+      title={tenant.name}
+      labels={labels}
+      save={t('tenants.save')}
+      unavailable={mayEdit ? undefined : t('tenants.mayNotEdit')}
+      onReload={() => void reload()}
+      actions={<DeleteTenant tenant={tenant} />}
+      preview={<TakenSeats tenant_id={tenant_id} />}
+      previewTitle={t('tenants.taken')}
+    >
+      <TenantFields form={form} readOnly={!mayEdit} mayLicense={reachesEvery} />
+    </FormPage>
+  );
+}
+
+/** Deletes an empty tenant, after asking. What it still has is said in the dialog. */
+function DeleteTenant({ tenant: { tenant_id, name } }: { tenant: Tenant }) {
+  const { t } = useTranslation();
+  const mayDelete = useHolds('tenants:delete');
+  const reachesEvery = useReachesEvery();
+  return (
+    <DeleteRecord
+      words={{
+        ask: t('tenants.delete'),
+        title: t('tenants.deleteTitle', { name }),
+        keep: t('tenants.keep'),
+        remove: t('tenants.deleteNow'),
+        removed: t('tenants.deleted', { name }),
+      }}
+      unavailable={!mayDelete ? t('tenants.mayNotDelete') : reachesEvery ? undefined : t('tenants.everyTenantOnly')}
+      remove={() => api(tenantApi.delete, { params: { tenant_id } })}
+      list={list}
+      changed={changedByTenant}
+    >
+      <p>{t('tenants.deleteText')}</p>
+    </DeleteRecord>
+  );
+}

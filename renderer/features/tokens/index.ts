@@ -1,0 +1,3 @@
+import './texts';
+
+export { TokensPage } from './tokens-page';

@@ -1,0 +1,114 @@
+import type { TokenOfUser } from '@shared/contract/tokens';
+import { ChevronDown, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useAddress } from '../../core/address';
+import { useNames } from '../../core/record-choices';
+import { useHolds } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { ListPage } from '../../list/list-page';
+import { columnsFor, type Look } from '../../list/look';
+import { useSearch } from '../../list/use-search';
+import { Avatar } from '../../ui/avatar';
+import { Button } from '../../ui/button';
+import { Segments } from '../../ui/segments';
+import { TokenDetails } from './token-details';
+import { segments, useAllTokens } from './tokens';
+import styles from './tokens-page.module.css';
+
+const column = columnsFor<TokenOfUser>();
+const look: Look<TokenOfUser> = {
+  columns: column.columns([
+    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
+    column.display({ id: 'person', cell: ({ row }) => <Person {...row.original} /> }),
+    column.display({ id: 'role', cell: ({ row }) => <RoleName {...row.original} /> }),
+    column.display({ id: 'created', cell: ({ row }) => <Created {...row.original} /> }),
+    column.display({ id: 'used', cell: ({ row }) => <Used {...row.original} /> }),
+    column.display({ id: 'open', cell: () => <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" /> }),
+  ]),
+  row: styles.row ?? '',
+  idOf: ({ token_id }) => token_id,
+  texts: new Set(['name', 'person', 'role']),
+  opener: 'open',
+};
+
+const Person = ({ user_name }: TokenOfUser) => (
+  <span className={styles.person}>
+    <Avatar name={user_name} size={22} />
+    <span className={styles.name}>{user_name}</span>
+  </span>
+);
+
+function RoleName({ role_id }: TokenOfUser) {
+  const maySee = useHolds('roles:view');
+  return useNames(maySee ? [{ kind: 'role_id', id: role_id }] : []).get(role_id);
+}
+
+function Created({ created_at }: TokenOfUser) {
+  return useFormat().day(created_at);
+}
+
+function Used({ last_used_at }: TokenOfUser) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return last_used_at === null ? t('tokens.never') : format.started(last_used_at);
+}
+
+/** The access tokens of all users in reach. A token is revoked in its details. */
+export function TokensPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { search, setSearch } = useSearch();
+  const { params, change } = useAddress();
+  const segment = segments.find((one) => one === params.get('show')) ?? 'all';
+  const setSegment = (to: string) => change((next) => (to === 'all' ? next.delete('show') : next.set('show', to)));
+  return (
+    <ListPage
+      title={t('tokens.title')}
+      look={look}
+      list={useAllTokens({ search, segment })}
+      search={{ text: search, label: t('tokens.search'), onChange: setSearch }}
+      filters={
+        <div className={styles.filters}>
+          <Segments
+            label={t('tokens.show')}
+            value={segment}
+            onChange={setSegment}
+            choices={segments.map((id) => ({ id, name: t(`tokens.segment.${id}`) }))}
+            compact
+          />
+        </div>
+      }
+      shows={segment}
+      columns={[
+        { id: 'name', name: t('tokens.name') },
+        { id: 'person', name: t('tokens.person') },
+        { id: 'role', name: t('tokens.role') },
+        { id: 'created', name: t('tokens.created') },
+        { id: 'used', name: t('tokens.used') },
+        { id: 'open', name: t('tokens.details'), quiet: true },
+      ]}
+      words={{
+        loading: t('tokens.loading'),
+        failed: t('tokens.failed'),
+        moreFailed: t('tokens.moreFailed'),
+        empty: t(segment === 'idle' ? 'tokens.noIdle' : 'tokens.empty'),
+        emptyText: t(segment === 'idle' ? 'tokens.noIdleText' : 'tokens.emptyText'),
+        noMatch: t('tokens.noMatch', { search }),
+        showAll: t('tokens.showAll'),
+        count: (count, shown) => t('tokens.count', { count, shown }),
+        countMore: (count, shown) => t('tokens.countMore', { count, shown }),
+      }}
+      add={
+        <Button
+          look="ink"
+          icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onPress={() => void navigate('/account')}
+        >
+          {t('tokens.add')}
+        </Button>
+      }
+      details={(token) => <TokenDetails token={token} />}
+    />
+  );
+}

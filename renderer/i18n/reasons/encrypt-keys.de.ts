@@ -1,0 +1,35 @@
+import { encryptKeys } from '@shared/reasons/encrypt-keys';
+import { translated } from '@shared/reasons/reasons';
+
+export const encryptKeysDe = translated(encryptKeys)({
+  key_length_unknown: 'Möglich sind {known:list} Bit',
+  key_only_import: 'Nur bei einem importierten Schlüssel',
+  public_key_unreadable: 'Das ist kein öffentlicher RSA-Schlüssel in einer Form, die Earshot lesen kann',
+  private_key_unreadable: 'Das ist kein privater RSA-Schlüssel in einer Form, die Earshot lesen kann',
+  private_key_locked: 'Der private Schlüssel hat ein Passwort; geben Sie es ein',
+  private_key_password_wrong: 'Dieses Passwort öffnet den privaten Schlüssel nicht',
+  private_key_convert:
+    'Earshot kann nicht lesen, wie dieser Schlüssel verschlüsselt ist. Wandeln Sie ihn um: {command}',
+  private_key_too_slow: 'Sein Passwort wird mit mehr als {most:number} Durchläufen abgeleitet',
+  private_key_foreign: 'Gehört nicht zum öffentlichen Schlüssel',
+  private_key_known: 'Zu diesem Schlüssel ist der private Teil schon vorhanden',
+  key_not_rsa: 'Verwenden Sie einen RSA-Schlüssel',
+  key_bits: 'Verwenden Sie einen Schlüssel mit {least:number} bis {most:number} Bit',
+  key_exponent: 'Der öffentliche Exponent muss ungerade und mindestens 65537 sein',
+  key_taken: 'Dieser Mandant hat diesen Schlüssel schon',
+  key_mode_speech: 'Mit Sprachanalyse müssen aktive Schlüssel im Anwendungsmodus sein',
+  tenant_has_user_keys: 'Es sind Schlüssel im Benutzermodus aktiv. Deaktivieren Sie diese zuerst',
+  key_needed: 'Aufnahmen lassen sich nur mit diesem Schlüssel öffnen',
+  key_last_active: 'Das ist der letzte aktive Schlüssel. Aktivieren Sie zuerst einen anderen',
+  key_pair_missing:
+    'Dafür ist Ihr Schlüsselpaar nötig, das mit Ihrem Passwort entsteht. Ein Token öffnet es nur, wenn Sie das Token selbst erstellt haben.',
+  key_encrypts_only: 'Zu diesem Schlüssel fehlt der private Teil',
+  key_not_user_mode: 'Schlüssel im Anwendungsmodus brauchen keine Freigabe',
+  key_not_held: 'Sie können diesen Schlüssel selbst nicht öffnen und daher nicht freigeben.',
+  grantee_without_pair: 'Diese Person hat kein Schlüsselpaar; legen Sie zuerst ein Passwort fest',
+  grant_last: 'Nur noch diese Person kann den Schlüssel öffnen. Geben Sie ihn zuerst für jemand anderen frei.',
+  passphrase_short: 'Verwenden Sie mindestens {least:number} Zeichen',
+  signed_url_refused: 'Dieser Link öffnet nichts.',
+  listener_off: 'Die API ist auf diesem Computer ausgeschaltet. Schalten Sie sie ein, um Links zu erstellen.',
+  rewrap_running: 'Das läuft schon.',
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { collection } from './collection';
+import { deadline, readOnly, recordId, recordName, text } from './fields';
+import { operation, timestamp } from './operation';
+import { pageOf } from './paging';
+
+const AssignedCall = z.strictObject({
+  call_id: recordId(),
+  agent_user_id: recordId()
+    .optional()
+    .meta({ description: 'The first agent among the participants, otherwise the first user, when omitted' }),
+});
+
+/** Assigns several calls to an evaluator: a report for each, or none if one is refused. */
+export const assignCalls = operation({
+  method: 'post',
+  path: '/api/v2/evaluation_reports/assignment.json',
+  summary: 'Assign several calls for evaluation',
+  permission: 'evaluation_reports:edit',
+  body: z.strictObject({
+    assignment: z.strictObject({
+      form_id: recordId(),
+      evaluator_user_id: recordId().optional().meta({ description: 'The caller when omitted' }),
+      calls: z.array(AssignedCall).min(1).max(1000),
+      title: recordName(256).optional(),
+      description: text(4096).optional(),
+      evaluation_deadline: deadline(),
+      agent_review_deadline: deadline(),
+      agent_can_view: z.boolean().optional(),
+      agent_can_dispute: z.boolean().optional(),
+      agent_review_mandatory: z.boolean().optional(),
+    }),
+  }),
+  response: z.object({ report_ids: z.array(z.uuid()).meta({ description: 'In the order of the calls' }) }),
+  status: 201,
+  extension: true,
+});
+export type Assignment = z.output<(typeof assignCalls)['body']>['assignment'];
+
+const methods = ['random', 'per_agent'] as const;
+
+const ListedSample = z
+  .object({
+    sample_id: z.uuid(),
+    user_id: z.uuid().meta({ description: 'Who has drawn it' }),
+    query: z.string().meta({ description: 'The parameters of GET /api/v2/calls.json, as in a URL' }),
+    method: z.enum(methods),
+    amount: z.number().int(),
+    seed: z.string(),
+    drawn_from: z.number().int().meta({ description: 'How many calls could have been drawn' }),
+    created_at: timestamp(),
+  })
+  .meta({ id: 'ListedSample' });
+
+/** Calls that were drawn for evaluation, among those that were not evaluated. */
+export const EvaluationSample = z
+  .object({
+    ...ListedSample.shape,
+    calls: z.array(z.object({ call_id: z.uuid(), agent_user_id: z.uuid().nullable() })),
+  })
+  .meta({ id: 'EvaluationSample' });
+export type EvaluationSample = z.infer<typeof EvaluationSample>;
+
+const NewSample = z.strictObject({
+  sample_id: readOnly(),
+  query: text(8192).meta({ description: 'The parameters of GET /api/v2/calls.json, as in a URL' }),
+  method: z.enum(methods).meta({ description: 'So many calls in all, or so many of each agent' }),
+  amount: z.number().int().min(1).max(1000),
+  seed: text(64, z.string().min(1)).optional().meta({ description: 'That of an earlier draw repeats it' }),
+});
+
+const base = collection({
+  plural: 'evaluation_samples',
+  singular: 'evaluation_sample',
+  id: 'sample_id',
+  area: { view: 'evaluation_reports:view', edit: 'evaluation_reports:edit', delete: 'evaluation_reports:delete' },
+  record: EvaluationSample,
+  fresh: NewSample,
+  changed: z.strictObject({}),
+  filters: {},
+});
+const { update: _, ...kept } = base;
+
+/** Draws of calls to evaluate. They are never changed. */
+export const evaluationSampleApi = {
+  ...kept,
+  list: operation({ ...kept.list, response: pageOf('evaluation_samples', ListedSample) }),
+  create: operation({ ...kept.create, needs: { 'evaluation_sample.query': ['calls:view'] } }),
+};

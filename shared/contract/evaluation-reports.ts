@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { mostQuestions } from '../evaluation/points';
+import { says } from '../reasons/check';
+import { collection } from './collection';
+import { questionTypes } from './evaluation-questions';
+import { deadline, readOnly, recordId, recordName, searchedText, text } from './fields';
+import { operation, timestamp } from './operation';
+import { pageOf } from './paging';
+
+export const reportStatuses = ['assigned', 'in_progress', 'completed', 'cancelled'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+const reviews = ['pending', 'acknowledged', 'disputed'] as const;
+
+const answer = z.union([z.string(), z.number()]).nullable();
+const position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
+
+const ReportQuestion = z
+  .object({
+    question_id: z.uuid(),
+    form_question_id: z.uuid(),
+    title: z.string(),
+    description: z.string(),
+    type: z.enum(questionTypes),
+    weight: z.number().int(),
+    answer: answer.meta({ description: 'The label of a choice, a number, yes or no, or a text; null when unanswered' }),
+    na: z.boolean(),
+    points: z.number().nullable().meta({ description: 'Without weights; null when unanswered, N/A or a text' }),
+    max_points: z.number(),
+    comment: z.string(),
+    position: position.meta({ description: 'A moment of the audio in ms' }),
+  })
+  .meta({ id: 'ReportQuestion' });
+
+const ReportSection = z
+  .object({
+    section_id: z.uuid(),
+    form_section_id: z.uuid(),
+    title: z.string(),
+    description: z.string(),
+    weight: z.number().int(),
+    order: z.number().int(),
+    comment: z.string(),
+    answer_fail_form: z.boolean().meta({ description: 'An answer of the section fails the form' }),
+    section_na: z.boolean().meta({ description: 'All questions are N/A' }),
+    section_points: z.number().meta({ description: 'With weights' }),
+    section_max_points: z.number(),
+    pass_threshold: z.number().int().nullable(),
+    score: z.number().int().nullable().meta({ description: 'In percent, cut to a whole number; null without points' }),
+    is_passed: z.boolean().nullable().meta({ description: 'Null before completion' }),
+    form_revision: z.number().int(),
+    revision: z.number().int(),
+    questions: z.array(ReportQuestion),
+  })
+  .meta({ id: 'ReportSection' });
+
+const ListedReport = z
+  .object({
+    report_id: z.uuid(),
+    form_id: z.uuid(),
+    title: z.string(),
+    status: z.enum(reportStatuses),
+    agent_user_id: z.uuid(),
+    report_points: z.number(),
+    report_max_points: z.number(),
+  })
+  .meta({ id: 'ListedReport' });
+
+/** The evaluation of an agent on a call, with the revision of the form that it was made on. */
+export const EvaluationReport = z
+  .object({
+    ...ListedReport.shape,
+    description: z.string(),
+    type: z.enum(['manual', 'auto']),
+    agent_review_status: z.enum(reviews).nullable(),
+    assigner_user_id: z.uuid().nullable(),
+    evaluator_user_id: z.uuid(),
+    call_id: z.uuid(),
+    created_at: timestamp(),
+    evaluation_started_at: timestamp().nullable(),
+    evaluation_completed_at: timestamp().nullable(),
+    agent_review_started_at: timestamp()
+      .nullable()
+      .meta({ description: 'When the agent could first review the result' }),
+    agent_review_completed_at: timestamp().nullable(),
+    evaluation_deadline: timestamp().nullable(),
+    agent_review_deadline: timestamp().nullable(),
+    agent_can_view: z.boolean(),
+    agent_review_mandatory: z.boolean(),
+    agent_can_dispute: z.boolean(),
+    agent_comment: z.string(),
+    comment: z.string(),
+    pass_threshold: z.number().int().nullable(),
+    score: z.number().int().nullable().meta({ description: 'In percent, cut to a whole number; null without points' }),
+    is_passed: z.boolean().nullable().meta({ description: 'Null before completion' }),
+    form_revision: z.number().int(),
+    revision: z.number().int().meta({ description: 'Counts the changes of the report' }),
+    sections: z.array(ReportSection),
+  })
+  .meta({ id: 'EvaluationReport' });
+export type EvaluationReport = z.infer<typeof EvaluationReport>;
+
+const ignored = <K extends string>(...names: K[]) =>
+  Object.fromEntries(names.map((name) => [name, readOnly()])) as Record<K, ReturnType<typeof readOnly>>;
+
+/** What an evaluator gives for a question. */
+const given = {
+  answer: z.union([text(8192), z.number()]).nullable(),
+  na: z.boolean(),
+  comment: text(8192),
+  position,
+};
+
+const SentAnswer = z.strictObject({
+  ...ignored('question_id', 'title', 'description', 'type', 'weight', 'points', 'max_points'),
+  form_question_id: recordId(),
+  answer: given.answer.default(null),
+  na: given.na.default(false),
+  comment: given.comment.default(''),
+  position: given.position.default(null),
+});
+const SentSection = z.strictObject({
+  ...ignored('section_id', 'title', 'description', 'weight', 'order', 'answer_fail_form', 'section_na'),
+  ...ignored(
+    'section_points',
+    'section_max_points',
+    'pass_threshold',
+    'score',
+    'is_passed',
+    'form_revision',
+    'revision',
+  ),
+  form_section_id: recordId(),
+  comment: given.comment.default(''),
+  questions: z.array(SentAnswer).max(mostQuestions).default([]),
+});
+export type SentSection = z.output<typeof SentSection>;
+
+const sections = z.array(SentSection).max(100);
+const title = () => recordName(256);
+const people = { evaluator_user_id: recordId().optional() };
+const terms = {
+  title: title().optional(),
+  description: text(4096).optional(),
+  comment: text(8192).optional(),
+  evaluation_deadline: deadline(),
+  agent_review_deadline: deadline(),
+  agent_can_view: z.boolean().optional(),
+  agent_can_dispute: z.boolean().optional(),
+  agent_review_mandatory: z.boolean().optional(),
+};
+const setByEarshot = ignored(
+  ...(['report_id', 'type', 'assigner_user_id', 'created_at', 'evaluation_started_at', 'form_revision'] as const),
+  ...(['evaluation_completed_at', 'agent_review_started_at', 'agent_review_completed_at', 'revision'] as const),
+  ...(['report_points', 'report_max_points', 'pass_threshold', 'score', 'is_passed'] as const),
+);
+
+const NewReport = z.strictObject({
+  ...setByEarshot,
+  ...ignored('agent_review_status', 'agent_comment'),
+  ...terms,
+  ...people,
+  form_id: recordId(),
+  call_id: recordId(),
+  agent_user_id: recordId(),
+  status: z.enum(['assigned', 'in_progress', 'completed']).default('assigned'),
+  sections: sections.optional(),
+});
+export type NewReport = z.output<typeof NewReport>;
+
+const ChangedReport = z.strictObject({
+  ...setByEarshot,
+  ...ignored('form_id', 'call_id', 'agent_user_id'),
+  ...terms,
+  ...people,
+  status: z.enum(reportStatuses).optional(),
+  sections: sections.optional().meta({ description: 'Replaces all answers' }),
+  agent_review_status: z
+    .enum(['acknowledged', 'disputed'])
+    .nullable()
+    .optional()
+    .meta({ description: 'Sent by the agent, once. Null is ignored' }),
+  agent_comment: text(8192).optional().meta({ description: 'Of the agent, together with agent_review_status' }),
+});
+export type ChangedReport = z.output<typeof ChangedReport>;
+
+const statusFilter = z
+  .string()
+  .transform((all) => all.split(','))
+  .pipe(z.array(z.enum(reportStatuses)).max(reportStatuses.length))
+  .optional()
+  .meta({ description: `Extension: one or several of ${reportStatuses.join(', ')}, separated by commas` });
+
+const base = collection({
+  plural: 'evaluation_reports',
+  singular: 'evaluation_report',
+  id: 'report_id',
+  area: 'evaluation_reports',
+  record: EvaluationReport,
+  fresh: NewReport,
+  changed: ChangedReport,
+  filters: {
+    daterange: z
+      .string()
+      .regex(/^\d{4}\/\d{2}\/\d{2}-\d{4}\/\d{2}\/\d{2}$/, says('not_days'))
+      .optional()
+      .meta({
+        description:
+          'YYYY/MM/DD-YYYY/MM/DD by the time of the call, both days included, in the time zone of the user, otherwise of the tenant or the system',
+      }),
+    search_term: searchedText().optional().meta({ description: 'Part of the title, or of the name of form or agent' }),
+    tenant_id: recordId().optional().meta({ description: 'Reports of this tenant' }),
+    evaluation_form_id: recordId().optional().meta({ description: 'Reports on this form' }),
+    evaluator_user_id: recordId().optional().meta({ description: 'Reports of this evaluator' }),
+    user_id: recordId().optional().meta({ description: 'Reports about this user' }),
+    group_id: recordId().optional().meta({ description: 'Reports about the users of this group' }),
+    status: statusFilter,
+    call_id: recordId().optional().meta({ description: 'Extension: reports on this call' }),
+  },
+  published: ['list'],
+  decisions: { list: 'API v2 does not show the statuses, nor the order: newest first.' },
+});
+
+/**
+ * Evaluation reports. Their evaluator scores and completes them; people with `evaluation_reports:edit` assign and cancel
+ * them; their agent reviews the result.
+ */
+export const evaluationReportApi = {
+  ...base,
+  list: operation({ ...base.list, response: pageOf('reports', ListedReport) }),
+  update: operation({
+    ...base.update,
+    permission: 'evaluation_reports:view',
+    description:
+      'Only the properties that are sent are changed. Everything but agent_review_status and agent_comment also needs evaluation_reports:edit.',
+  }),
+};
+
+/** Changes the answer to one question, and leaves the others as they are. */
+export const answerQuestion = operation({
+  method: 'put',
+  path: '/api/v2/evaluation_reports/:report_id/questions/:form_question_id.json',
+  summary: 'Answer a question of an evaluation report',
+  description:
+    'Only the properties that are sent are changed; other answers stay. An assigned report is in progress after it.',
+  permission: 'evaluation_reports:edit',
+  versioned: true,
+  body: z.strictObject({ question: z.strictObject(given).partial() }),
+  response: z.object({ evaluation_report: EvaluationReport }),
+  text: 'description',
+  extension: true,
+});
+export type GivenAnswer = z.output<(typeof answerQuestion)['body']>['question'];

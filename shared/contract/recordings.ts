@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { PausedSpan } from './calls';
+import { moment, readOnly } from './fields';
+import { operation, timestamp, wholeNumber } from './operation';
+import { listQuery, pageOf } from './paging';
+import { PushedCall } from './pushes';
+
+/** The sample rates of each format of incoming audio, in Hz. */
+const ratesOf = {
+  pcm_s16le: [8000, 16_000, 48_000],
+  mp3: [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000],
+};
+const format = z.enum(['pcm_s16le', 'mp3']).meta({
+  description: 'Signed 16-bit samples, little endian, the channels interleaved; or MP3 frames',
+});
+
+const NewRecording = z
+  .strictObject({
+    format,
+    sample_rate: z.int().meta({ description: 'Hz: 8000, 16000 or 48000; for MP3 any rate that MP3 has' }),
+    channels: z.int().min(1).max(2),
+    call: PushedCall.extend({
+      call_state: readOnly(),
+      setup_time: moment().optional().meta({ description: 'Now if omitted' }),
+    }).prefault({}),
+  })
+  .superRefine(({ format, sample_rate }, context) => {
+    const known = ratesOf[format];
+    if (known.includes(sample_rate)) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['sample_rate'],
+      message: 'code_unknown',
+      params: { known: known.map(String) },
+    });
+  });
+export type NewRecording = z.output<typeof NewRecording>;
+
+/** Audio that a sender streams in while it arises. `offset` is the number of bytes that were taken. */
+export const Recording = z
+  .object({
+    recording_id: z.uuid(),
+    call_id: z.uuid(),
+    status: z.enum(['recording', 'paused', 'closed']),
+    offset: z.int().meta({ description: 'Bytes taken so far, those dropped in a pause included: continue here' }),
+    paused_spans: z.array(PausedSpan),
+  })
+  .meta({ id: 'Recording' });
+export type Recording = z.infer<typeof Recording>;
+
+const path = '/api/v2/recordings/:recording_id.json';
+const shared = { permission: 'calls:create', extension: true } as const;
+
+/** Opens a recording. Its call is listed at once. */
+export const openRecording = operation({
+  ...shared,
+  method: 'post',
+  path: '/api/v2/recordings.json',
+  summary: 'Open a recording',
+  body: z.strictObject({ recording: NewRecording }),
+  response: z.object({ url: z.string(), recording_id: z.uuid(), call_id: z.uuid() }).meta({ id: 'OpenedRecording' }),
+  status: 201,
+});
+
+/** A recording that is not closed. */
+export const OpenRecording = Recording.pick({ recording_id: true, call_id: true, paused_spans: true })
+  .extend({ status: z.enum(['recording', 'paused']), setup_time: timestamp() })
+  .meta({ id: 'OpenRecording' });
+export type OpenRecording = z.infer<typeof OpenRecording>;
+
+export const listRecordings = operation({
+  method: 'get',
+  path: '/api/v2/recordings.json',
+  summary: 'List the recordings that are not closed',
+  permission: 'calls:view',
+  query: listQuery,
+  response: pageOf('recordings', OpenRecording),
+  extension: true,
+});
+
+export const readRecording = operation({
+  ...shared,
+  method: 'get',
+  path,
+  summary: 'Read the state of a recording',
+  response: z.object({ recording: Recording }),
+});
+
+/** The largest body with a Content-Length, in bytes. A chunked body may go on as long as the call. */
+export const mostPieceBytes = 4 * 1024 * 1024;
+
+/** Appends audio to a recording. */
+export const appendAudio = operation({
+  ...shared,
+  method: 'put',
+  path: '/api/v2/recordings/:recording_id/audio',
+  summary: 'Send audio of a recording',
+  description:
+    'The next bytes of the audio, taken as they arrive: at most 4 MiB with a Content-Length, or one long chunked body. ' +
+    'One sender at a time. An `offset` other than the next one is refused with 409 and the next one in `details.offset`; ' +
+    'a closed recording with 410.',
+  query: z.strictObject({
+    offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).meta({
+      description: 'The number of bytes sent before',
+      example: 0,
+    }),
+  }),
+  takes: ['application/octet-stream'],
+  response: z.object({ offset: z.int() }).meta({ id: 'NextOffset' }),
+  refusals: ['Gone'],
+});
+
+/** Closes a recording, also while it is paused. */
+export const closeRecording = operation({
+  ...shared,
+  method: 'delete',
+  path,
+  summary: 'Close a recording',
+  response: z.object({ call_id: z.uuid() }),
+});
+
+/** Pauses or resumes the recording of a call. Doing it twice changes nothing. */
+export const muteCall = operation({
+  method: 'post',
+  path: '/api/v2/calls/:call_id.json/muting',
+  summary: 'Pause or resume the recording of a call',
+  permission: 'calls:pause_recording',
+  reach_first: true,
+  query: z.strictObject({
+    // Checked by the rule, after the reach of the caller.
+    action: z
+      .string()
+      .optional()
+      .meta({ description: '`mute` pauses, `unmute` resumes; required', enum: ['mute', 'unmute'], example: 'mute' }),
+  }),
+  response: z.object({ call_id: z.uuid(), record_state: z.int() }).meta({ id: 'Muting' }),
+  decision: 'API v2 does not show the body of the response, nor that a missing or unknown action gets 400.',
+});
+
+/** Keeps or drops an on-demand recording when it is closed. */
+export const chooseOnDemand = operation({
+  method: 'post',
+  path: '/api/v2/calls/:call_id.json/on_demand',
+  summary: 'Keep or drop the on-demand recording of a call',
+  permission: 'calls:on_demand_trigger',
+  reach_first: true,
+  query: z.strictObject({
+    action: z
+      .string()
+      .optional()
+      .meta({ description: '`keep` or `discard`; required', enum: ['keep', 'discard'], example: 'keep' }),
+  }),
+  response: z.object({ call_id: z.uuid(), on_demand_state: z.int() }).meta({ id: 'OnDemand' }),
+  extension: true,
+});

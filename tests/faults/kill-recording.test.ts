@@ -1,0 +1,196 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { audioOpener } from '../../electron/service/resources/calls';
+import { type Caller, callerOf } from '../support/caller';
+import { serving } from '../support/command-line';
+import { Sender, tone } from '../support/live';
+import {
+  administrator,
+  basic,
+  memoryKeychain,
+  noKeychain,
+  startService,
+  type TestService,
+  temporaryFolder,
+} from '../support/start-service';
+import { strays } from '../support/strays';
+
+const kills = Number(process.env.EARSHOT_KILLS ?? 10);
+const chunkBytes = 16 * 1024;
+const sound = tone(400, 60 * 8000);
+const secret = tone(1000, 60 * 8000);
+const authorization = basic(administrator.login, administrator.password);
+
+type Killed = { live: Sender; paused: Sender; kept: number; dropped: number };
+
+test(`${kills} kills while one recording goes on and another is paused lose at most a chunk, and use no data key twice`, async () => {
+  // With a key in user mode, only somebody who plays a recording can salvage it.
+  const { service, dataFolder } = await startService({ keychain: noKeychain, scryptLn: 15 });
+  await service.close();
+  const faults: string[] = [];
+  const seen = { acknowledged: [] as number[], lost: [] as number[] };
+  for (let n = 0; n < kills; n += 1) {
+    const killed = await recordUntilKilled(dataFolder, n);
+    const running = await startService({ dataFolder, keychain: noKeychain });
+    const fault = (what: string) => faults.push(`${n}: ${what}`);
+    const [live, paused] = [killed.live, killed.paused].map((one) => one.by(running.admin, 0)) as [Sender, Sender];
+    const [onDisk, silent] = [await live.state(), await paused.state()];
+    seen.acknowledged.push(killed.live.offset);
+    seen.lost.push(Math.max(0, killed.live.offset - onDisk.offset));
+    if (onDisk.status !== 'recording') fault(`the recording is ${onDisk.status}`);
+    if (killed.live.offset - onDisk.offset > chunkBytes) fault(`${killed.live.offset} became ${onDisk.offset}`);
+    if (silent.status !== 'paused') fault(`the pause is ${silent.status}`);
+    if (silent.offset < killed.dropped) fault(`of ${killed.dropped} dropped bytes, ${silent.offset} are known`);
+    const keys = await dataKeys(running, cutPaths(dataFolder));
+
+    // Both go on from where they are. More may be on disk than was acknowledged.
+    const end = Math.max(onDisk.offset, killed.live.offset) + 5000;
+    await live.send(sound.subarray(onDisk.offset, end), onDisk.offset);
+    await paused.send(secret.subarray(0, 3000), silent.offset);
+    await paused.mute('unmute');
+    await paused.send(sound.subarray(0, 5000));
+    await Promise.all([live.close(), paused.close()]);
+
+    const audio = [await live.file(), await paused.file()].map((wav) => wav.subarray(44));
+    if (!audio[0]?.equals(sound.subarray(0, end - (end % 2)))) fault('the recording is not what was sent');
+    const wanted = Buffer.concat([sound.subarray(0, killed.kept), sound.subarray(0, 5000)]);
+    if (!audio[1]?.equals(wanted)) fault('the paused recording is not what was sent');
+    const files = [...(await live.call()).files, ...(await paused.call()).files];
+    keys.push(
+      ...(await dataKeys(
+        running,
+        files.map(({ file_path }) => file_path),
+      )),
+    );
+    if (new Set(keys).size !== keys.length) fault('a data key was used twice');
+    await running.service.close();
+    for (const stray of strays(dataFolder)) fault(`left behind: ${stray}`);
+  }
+
+  expect(faults).toEqual([]);
+  console.log(`acknowledged ${seen.acknowledged.join(' ')}; of these to be sent again ${seen.lost.join(' ')}`);
+}, 600_000);
+
+/** Records until a moment that no test chooses. One of the two recordings is paused. */
+async function recordUntilKilled(dataFolder: string, n: number): Promise<Killed> {
+  const { announced, stop } = await serving(dataFolder);
+  const caller = callerOf(
+    async (request) => fetch(request.url.replace('http://127.0.0.1:8017', announced.url), await initOf(request)),
+    { authorization },
+  );
+  const [live, paused] = [await Sender.open(caller), await Sender.open(caller)];
+  const kept = 2 * (1000 + 7919 * (n % 5));
+  await paused.send(sound.subarray(0, kept));
+  await paused.mute();
+  let killed = false;
+  const sending = (async () => {
+    for (let piece = 3001; !killed; piece += 1357) {
+      await live.send(sound.subarray(live.offset, live.offset + (piece % 50_000)));
+      await paused.send(secret.subarray(paused.offset, paused.offset + 2998));
+    }
+  })().catch(() => undefined);
+  while (live.offset < 40_000) await pause(1);
+  await pause(Math.random() * 30);
+  killed = true;
+  await stop('SIGKILL');
+  await sending;
+  return { live, paused, kept, dropped: paused.offset };
+}
+
+const initOf = async (request: Request): Promise<RequestInit> => ({
+  method: request.method,
+  headers: request.headers,
+  ...(request.body && { body: new Uint8Array(await request.arrayBuffer()) }),
+});
+
+function cutPaths(dataFolder: string): string[] {
+  const db = new Database(join(dataFolder, 'earshot.db'), { readonly: true });
+  const rows = db.prepare<[], { path: string }>('SELECT temporary_path AS path FROM recording_files').all();
+  db.close();
+  return rows.map(({ path }) => path);
+}
+
+async function dataKeys({ service }: Pick<TestService, 'service'>, paths: string[]): Promise<string[]> {
+  const actor = await service.authenticator.actorOf(
+    new Request('http://127.0.0.1/', { headers: { authorization } }),
+    'tcp',
+  );
+  const keys = [];
+  for (const path of paths) keys.push((await service.part(audioOpener).dataKey(path, actor)).data_key.toString('hex'));
+  return keys;
+}
+
+test('with a key of the application, a recording that was cut off is salvaged at the start', async () => {
+  const keychain = memoryKeychain();
+  const before = await startService({ keychain });
+  const sender = await Sender.open(before.admin);
+  await sender.send(sound.subarray(0, 100_000));
+  const copy = join(temporaryFolder(), 'data');
+  // What a power cut leaves.
+  cpSync(before.dataFolder, copy, { recursive: true, filter: (path) => !path.endsWith('owner.lock') });
+
+  const { admin } = await startService({ dataFolder: copy, keychain });
+  const after = sender.by(admin, 0);
+  const { offset } = await after.state();
+  await admin.delete(after.url);
+  while ((await after.call()).files.length === 0) await pause(5);
+
+  expect(offset).toBe(6 * chunkBytes);
+  expect((await after.file()).subarray(44).equals(sound.subarray(0, offset))).toBe(true);
+  expect(await after.call()).toMatchObject({
+    record_state: 3,
+    duration: 6,
+    files: [{ file_id: '01', damaged: false }],
+  });
+  expect((await admin.get(`/api/v2/calls/${sender.call_id}.json/peaks.json`)).body.peaks.duration_ms).toBe(6144);
+});
+
+test('without a keychain at the start, a recording goes on, and is salvaged when its key is there again', async () => {
+  const keychain = memoryKeychain();
+  const before = await startService({ keychain });
+  const sender = await Sender.open(before.admin);
+  await sender.send(sound.subarray(0, 50_000));
+  const copy = join(temporaryFolder(), 'data');
+  cpSync(before.dataFolder, copy, { recursive: true, filter: (path) => !path.endsWith('owner.lock') });
+
+  const locked = await startService({ dataFolder: copy, keychain: noKeychain });
+  const during: Caller = locked.admin;
+  const { offset } = await sender.by(during, 0).state();
+  await sender.by(during, offset).send(sound.subarray(offset, 60_000));
+  await during.delete(sender.url);
+  const early = (await sender.by(during, 0).call()).files.map(({ file_id }) => file_id);
+  await locked.service.close();
+  const { admin } = await startService({ dataFolder: copy, keychain });
+  const after = sender.by(admin, 0);
+  while ((await after.call()).files.length < 2) await pause(5);
+
+  expect(early).toEqual(['02']);
+  expect((await after.call()).files.map(({ file_id }) => file_id)).toEqual(['01', '02']);
+  expect((await after.file()).subarray(44).equals(sound.subarray(0, 60_000))).toBe(true);
+});
+
+test('a recording that is stored as MP3 is salvaged too, and continues where its whole frames end', async () => {
+  const keychain = memoryKeychain();
+  const before = await startService({ keychain });
+  await before.admin.put('/api/v2/settings.json', { settings: { store_format: 'mp3' } });
+  const sender = await Sender.open(before.admin);
+  await sender.send(sound.subarray(0, 300_000));
+  const copy = join(temporaryFolder(), 'data');
+  cpSync(before.dataFolder, copy, { recursive: true, filter: (path) => !path.endsWith('owner.lock') });
+
+  const { admin } = await startService({ dataFolder: copy, keychain });
+  const after = sender.by(admin, 0);
+  const { offset } = await after.state();
+  await after.send(sound.subarray(offset, 300_000), offset);
+  await admin.delete(after.url);
+  while ((await after.call()).files.length < 2) await pause(5);
+
+  // A chunk of 24 kbit/s lasts 5.5 s.
+  expect(300_000 - offset).toBeLessThan(2 * 6 * 16_000);
+  const durations = (await after.call()).files.map(({ duration_ms }) => duration_ms);
+  const sum = durations.reduce((all, ms) => all + ms, 0);
+  expect(Math.abs(sum - 300_000 / 16)).toBeLessThan(400);
+});

@@ -1,0 +1,30 @@
+import type { Call } from '@shared/contract/calls';
+import { expect, test } from 'vitest';
+import { csvOf } from '../../renderer/features/calls/bulk/csv';
+
+const call = (from_name: string) => ({ from_name }) as Call;
+const column = { name: 'Caller’s name', text: ({ from_name }: Call) => from_name ?? '' };
+
+test('calls become lines with the names of the columns first, in UTF-8 that spreadsheets recognise', () => {
+  const length = { name: 'Length', text: () => '6:42' };
+
+  expect(csvOf([column, length], [call('Zoë'), call('Nuno')])).toBe(
+    '\ufeffCaller’s name,Length\r\nZoë,6:42\r\nNuno,6:42\r\n',
+  );
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+44 20 7946', "'+44 20 7946"],
+  ['-cmd', "'-cmd"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ['\rx', '"\'\rx"'],
+  ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
+  ['-12', '-12'],
+  ['a, b', '"a, b"'],
+  ['a "b"', '"a ""b"""'],
+  ['two\nlines', '"two\nlines"'],
+])('%j is written as %j', (text, written) => {
+  expect(csvOf([column], [call(text)])).toBe(`\ufeffCaller’s name\r\n${written}\r\n`);
+});

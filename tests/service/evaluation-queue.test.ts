@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { formAndCall, idIn, made, reports } from '../support/evaluation';
+import { party } from '../support/given';
+import { startService } from '../support/start-service';
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+type Json = any;
+const assignment = '/api/v2/evaluation_reports/assignment.json';
+const samples = '/api/v2/evaluation_samples.json';
+
+/** A form, two agents with five calls each, and a call of nobody. */
+async function archive() {
+  const started = await startService();
+  const { admin, given } = started;
+  const { form_id } = await formAndCall(started);
+  const agents = [await given.user(), await given.user()].map(({ user_id }) => user_id);
+  const gateway = { ...party(agents[1] as string), party_type: 2 };
+  const calls = await given.calls(
+    ...Array.from({ length: 10 }, (_, n) => ({
+      participants: n % 2 ? [party(agents[1] as string)] : [gateway, party(agents[0] as string)],
+      protocol_call_direction: 1,
+    })),
+    { protocol_call_direction: 1 },
+  );
+  const me = (await admin.get('/api/v2/sessions.json')).body.user.user_id;
+  const draw = async (more: object = {}) => {
+    const evaluation_sample = { query: 'direction=1', method: 'random', amount: 4, seed: 'March', ...more };
+    return (await admin.get(await made(admin, samples, { evaluation_sample }))).body.evaluation_sample;
+  };
+  return { ...started, form_id, agents, calls, me, draw };
+}
+
+const idsIn = (sample: Json): string[] => sample.calls.map(({ call_id }: Json) => call_id);
+
+test('many calls are assigned at once, each to the agent who was on it', async () => {
+  const { admin, given, form_id, agents, calls, me } = await archive();
+  const [first, second] = calls;
+
+  const { status, body } = await admin.post(assignment, {
+    assignment: {
+      form_id,
+      calls: [{ call_id: first }, { call_id: second }],
+      evaluation_deadline: '2026-12-01T00:00:00Z',
+    },
+  });
+
+  const read = async (id: string) => (await admin.get(`/api/v2/evaluation_reports/${id}.json`)).body.evaluation_report;
+  const made = await Promise.all(body.report_ids.map(read));
+  expect(status).toBe(201);
+  const common = {
+    status: 'assigned',
+    evaluator_user_id: me,
+    evaluation_deadline: '2026-12-01T00:00:00+00:00',
+    title: 'Sales',
+  };
+  expect(made).toMatchObject([
+    { ...common, call_id: first, agent_user_id: agents[0] },
+    { ...common, call_id: second, agent_user_id: agents[1] },
+  ]);
+  expect((await admin.get(`${reports}?evaluator_user_id=${me}&status=assigned,in_progress`)).body.total).toBe(2);
+  expect(given.audited('evaluation_report').map(({ action }) => action)).toEqual(['create', 'create']);
+});
+
+test('of several calls, all are assigned or none', async () => {
+  const { admin, form_id, agents, calls } = await archive();
+  const [first, second] = calls;
+  const post = async (more: object, list: object[]) => {
+    const { status, body } = await admin.post(assignment, { assignment: { form_id, calls: list, ...more } });
+    return [status, Object.keys(body.details ?? {}).sort()];
+  };
+
+  const nobody = calls.at(-1);
+  const refused = [
+    await post({}, [{ call_id: first }, { call_id: randomUUID(), agent_user_id: agents[0] }]),
+    await post({}, [{ call_id: first }, { call_id: nobody }]),
+    await post({}, [{ call_id: first }, { call_id: second }, { call_id: first }]),
+    await post({ form_id: randomUUID(), evaluator_user_id: randomUUID() }, [{ call_id: first }]),
+    await post({}, []),
+    await post(
+      {},
+      Array.from({ length: 1001 }, () => ({ call_id: first })),
+    ),
+  ];
+
+  expect(refused).toEqual([
+    [400, ['calls.1.call_id']],
+    [400, ['calls.1.agent_user_id']],
+    [400, ['calls.2.call_id']],
+    [400, ['evaluator_user_id', 'form_id']],
+    [400, ['calls']],
+    [400, ['calls']],
+  ]);
+  expect((await admin.get(reports)).body.total).toBe(0);
+});
+
+test('a sample has the calls with the lowest hashes of seed and id, which anybody can compute', async () => {
+  const { calls, draw } = await archive();
+  const lot = (id: string) => createHash('sha256').update(`March\n${id}`).digest('hex');
+
+  const sample = await draw();
+
+  expect(idsIn(sample)).toEqual(calls.toSorted((one, other) => (lot(one) < lot(other) ? -1 : 1)).slice(0, 4));
+  expect(sample).toMatchObject({ query: 'direction=1', method: 'random', amount: 4, seed: 'March', drawn_from: 11 });
+  expect(idsIn(await draw({ seed: 'April' }))).not.toEqual(idsIn(sample));
+  expect((await draw({ seed: undefined })).seed).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('the same seed draws the same calls, also when others were added or evaluated since', async () => {
+  const { admin, given, form_id, agents, draw } = await archive();
+  const before = idsIn(await draw());
+  await given.calls({ protocol_call_direction: 2 });
+  const same = idsIn(await draw());
+  const [first, ...rest] = before;
+  const report = await made(admin, reports, {
+    evaluation_report: { form_id, call_id: first, agent_user_id: agents[0] },
+  });
+
+  const without = await draw();
+  await admin.put(report, { evaluation_report: { status: 'cancelled' } });
+
+  expect(same).toEqual(before);
+  expect([idsIn(without).slice(0, 3), without.drawn_from]).toEqual([rest, 10]);
+  expect(idsIn(await draw())).toEqual(before);
+});
+
+test('a sample per agent has as many calls of each agent, and none without one', async () => {
+  const { agents, calls, draw } = await archive();
+
+  const two = await draw({ method: 'per_agent', amount: 2 });
+  const all = await draw({ method: 'per_agent', amount: 1000 });
+
+  const countOf = (sample: Json) =>
+    agents.map((agent) => sample.calls.filter((one: Json) => one.agent_user_id === agent).length);
+  expect([countOf(two), two.calls.length, two.drawn_from]).toEqual([[2, 2], 4, 10]);
+  expect([countOf(all), idsIn(all).includes(calls.at(-1) as string)]).toEqual([[5, 5], false]);
+});
+
+test('the days of a period are kept, and a wrong search is refused', async () => {
+  const { admin, draw } = await archive();
+  const post = async (more: object) => {
+    const evaluation_sample = { query: '', method: 'random', amount: 1, ...more };
+    const { status, body } = await admin.post(samples, { evaluation_sample });
+    return [status, Object.keys(body.details ?? {})];
+  };
+
+  expect((await draw({ query: 'daterange=this_year' })).query).toMatch(/^daterange=\d{4}%2F01%2F01-\d{4}%2F12%2F31$/);
+  expect(await post({ query: 'colour=red' })).toEqual([400, ['query.colour']]);
+  expect(await post({ query: 'direction=9' })).toEqual([400, ['query.direction']]);
+  expect(await post({ query: 'daterange=2026/02/30-2026/03/01' })).toEqual([400, ['query.daterange']]);
+  expect(await post({ amount: 0 })).toEqual([400, ['amount']]);
+  expect(await post({ method: 'best' })).toEqual([400, ['method']]);
+});
+
+test('samples are listed newest first, deleted, and drawn from the calls in reach only', async () => {
+  const { admin, given, agents, draw } = await archive();
+  const first = await draw();
+  const clerk = await given.user({
+    access_level: 'user',
+    permissions: ['evaluation_reports:view', 'evaluation_reports:edit', 'calls:view'],
+  });
+  const own = await made(clerk, samples, { evaluation_sample: { query: '', method: 'random', amount: 9 } });
+
+  const listed = (await admin.get(samples)).body.evaluation_samples;
+  const theirs = (await clerk.get(samples)).body.evaluation_samples;
+
+  expect(listed.map(({ sample_id }: Json) => sample_id)).toEqual([idIn(own), first.sample_id]);
+  expect(theirs.map(({ sample_id, drawn_from }: Json) => [sample_id, drawn_from])).toEqual([[idIn(own), 0]]);
+  expect((await clerk.get(`/api/v2/evaluation_samples/${first.sample_id}.json`)).status).toBe(404);
+  expect([(await admin.delete(own)).status, (await admin.get(own)).status]).toEqual([200, 404]);
+  expect(given.audited('evaluation_sample').map(({ action }) => action)).toEqual(['create', 'create', 'delete']);
+  expect(agents).toHaveLength(2);
+});

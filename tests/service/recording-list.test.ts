@@ -1,0 +1,33 @@
+import type { OpenRecording } from '@shared/contract/recordings';
+import { expect, test } from 'vitest';
+import type { Caller } from '../support/caller';
+import { Sender } from '../support/live';
+import { startService } from '../support/start-service';
+
+const open = async (caller: Caller) => (await caller.get('/api/v2/recordings.json')).body.recordings as OpenRecording[];
+
+test('the recordings that are not closed are listed, paused ones with their pauses, to those who reach their calls', async () => {
+  const { admin, given } = await startService();
+  const stranger = await given.user({ permissions: ['calls:view'], tenant_id: await given.tenant() });
+  const [running, paused, closed] = [await Sender.open(admin), await Sender.open(admin), await Sender.open(admin)];
+  await admin.post(`/api/v2/calls/${paused.call_id}.json/muting?action=mute`);
+  await admin.delete(closed.url);
+
+  const listed = new Map((await open(admin)).map((recording) => [recording.recording_id, recording]));
+
+  expect([...listed.keys()].sort()).toEqual([running.recording_id, paused.recording_id].sort());
+  expect(listed.get(running.recording_id)).toMatchObject({
+    ...{ call_id: running.call_id, status: 'recording', paused_spans: [] },
+  });
+  expect(listed.get(paused.recording_id)).toMatchObject({
+    ...{ status: 'paused', paused_spans: [{ start_time: expect.any(String), stop_time: null }] },
+  });
+  expect(await open(stranger)).toEqual([]);
+});
+
+test('the list of recordings needs calls:view', async () => {
+  const { given } = await startService();
+  const nobody = await given.user({ permissions: ['calls:create'] });
+
+  expect((await nobody.get('/api/v2/recordings.json')).status).toBe(403);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { decide, type Ruled } from '../../electron/service/resources/recordings/rules/rules';
+import { Sender, tone } from '../support/live';
+import { startService, type TestService } from '../support/start-service';
+import { strays } from '../support/strays';
+
+const ruled = (rule: Partial<Ruled['rule']>, ...directions: ('in' | 'out')[]): Ruled => ({
+  rule: { record: 'always', on_demand_default: null, record_direction: [], confidential: false, ...rule },
+  directions,
+});
+const onDemand = (on_demand_default: 'keep' | 'discard' | null) => ruled({ record: 'on_demand', on_demand_default });
+
+test.each([
+  ['nobody', [], { on_demand_state: null, confidential: false }],
+  ['one who is always recorded', [ruled({})], { on_demand_state: null, confidential: false }],
+  ['one on demand', [onDemand(null)], { on_demand_state: 0, confidential: false }],
+  ['one on demand, kept', [onDemand('keep')], { on_demand_state: 1, confidential: false }],
+  ['two on demand, one kept', [onDemand('discard'), onDemand('keep')], { on_demand_state: 1, confidential: false }],
+  ['always beside on demand', [onDemand('keep'), ruled({})], { on_demand_state: null, confidential: false }],
+  ['never beside always', [ruled({ record: 'never' }), ruled({})], { on_demand_state: null, confidential: false }],
+  ['a confidential user', [ruled({ confidential: true })], { on_demand_state: null, confidential: true }],
+  ['the wanted direction', [ruled({ record_direction: ['in'] }, 'in')], { on_demand_state: null, confidential: false }],
+  ['an unknown side', [ruled({ record_direction: ['in'] })], { on_demand_state: null, confidential: false }],
+])('the rules of %s decide', (_name, people, decided) => {
+  expect(decide(people)).toEqual(decided);
+});
+
+test.each([
+  ['never', ruled({ record: 'never' })],
+  ['the other direction', ruled({ record_direction: ['in'] }, 'out')],
+])('a call is not recorded when the only rule says %s', (_name, one) => {
+  expect(() => decide([one])).toThrow('do not allow');
+});
+
+/** Sets the recording rule of a new user with this extension. */
+async function ruledUser({ admin, given }: TestService, extension: string, rule: object): Promise<void> {
+  const { user_id } = await given.user();
+  const fieldset_recording = { extensions: [extension], ...rule };
+  const { status } = await admin.put(`/api/v2/users/${user_id}.json`, { user: { fieldset_recording } });
+  expect(status).toBe(200);
+}
+
+test('an on-demand recording is dropped when it is closed, unless somebody keeps it', async () => {
+  const started = await startService();
+  const { admin, given, dataFolder } = started;
+  await ruledUser(started, '201', { record: 'on_demand', confidential: true });
+  const open = () => Sender.open(admin, { call: { from_number: '+442079460321', to_number: '201' } });
+  const [dropped, kept] = [await open(), await open()];
+  const supervisor = await given.user({ permissions: ['calls:on_demand_trigger', 'calls:confidential'] });
+  const choose = (sender: Sender, action: string) =>
+    supervisor.post(`/api/v2/calls/${sender.call_id}.json/on_demand?action=${action}`);
+
+  for (const sender of [dropped, kept]) {
+    await sender.send(tone(400, 8000));
+    await sender.mute();
+    await sender.mute('unmute');
+    await sender.send(tone(400, 8000));
+  }
+  const chosen = [await choose(kept, 'keep'), await choose(kept, 'sometimes')];
+  await Promise.all([dropped.close(), kept.close()]);
+
+  expect(chosen.map(({ status, body }) => [status, body.on_demand_state])).toEqual([
+    [200, 1],
+    [400, undefined],
+  ]);
+  expect(await dropped.call()).toMatchObject({ record_state: 0, on_demand_state: 0, confidential: true, files: [] });
+  expect((await dropped.call()).duration).toBe(2);
+  expect((await admin.raw(`/api/v2/calls/${dropped.call_id}.json/file`)).status).toBe(404);
+  expect(await kept.call()).toMatchObject({ record_state: 3, on_demand_state: 1 });
+  expect((await kept.file()).length).toBe(44 + 32_000);
+  expect(strays(dataFolder)).toEqual([]);
+  expect((await choose(kept, 'discard')).status).toBe(404);
+});
+
+test('a call of an extension that is never recorded is refused, and other calls are recorded without a choice', async () => {
+  const started = await startService();
+  const { admin } = started;
+  await ruledUser(started, '201', { record: 'never' });
+  const recording = { format: 'pcm_s16le', sample_rate: 8000, channels: 1 };
+
+  const refused = await admin.post('/api/v2/recordings.json', {
+    recording: { ...recording, call: { from_number: '201' } },
+  });
+  const other = await Sender.open(admin, { call: { from_number: '202' } });
+  const chosen = await admin.post(`/api/v2/calls/${other.call_id}.json/on_demand?action=discard`);
+
+  expect([refused.status, refused.body.error, chosen.status]).toEqual([409, 'Conflict', 409]);
+  expect((await other.call()).on_demand_state).toBeNull();
+  expect((await admin.get('/api/v2/calls.json')).body.calls).toHaveLength(1);
+});

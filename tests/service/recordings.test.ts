@@ -1,0 +1,388 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { memorySource } from '../../electron/service/audio/byte-source';
+import { probe } from '../../electron/service/audio/probe';
+import { soundDecoder } from '../../electron/service/audio/sound-decoder';
+import { EventStream } from '../support/event-stream';
+import { party, recording } from '../support/given';
+import { levelOf, Sender, tone } from '../support/live';
+import { memoryKeychain, startService } from '../support/start-service';
+
+const second = 8000;
+
+test('a recording is listed at once as connected and recording, and has its audio and times once it is closed', async () => {
+  const { admin } = await startService({ now: () => Date.UTC(2026, 10, 20, 12) });
+  const sender = await Sender.open(admin, { call: { from_number: '+442079460321', to_name: 'Maria' } });
+  const during = (await admin.get('/api/v2/calls.json')).body.calls;
+  const sound = tone(400, 3 * second);
+
+  const sent = [await sender.send(sound.subarray(0, 20_001)), await sender.send(sound.subarray(20_001))];
+  const early = await admin.raw(`/api/v2/calls/${sender.call_id}.json/file`);
+  const closed = await sender.close();
+
+  expect(during).toHaveLength(1);
+  expect(during[0]).toMatchObject({
+    call_id: sender.call_id,
+    call_state: 4,
+    record_state: 1,
+    from_number: '+442079460321',
+  });
+  expect(during[0].files).toEqual([]);
+  expect(sent.map(({ status, body }) => [status, body])).toEqual([
+    [200, { offset: 20_001 }],
+    [200, { offset: 48_000 }],
+  ]);
+  expect(early.status).toBe(404);
+  expect([closed.status, closed.body]).toEqual([200, { call_id: sender.call_id }]);
+  const wav = await sender.file();
+  expect([wav.toString('latin1', 0, 4), wav.subarray(44).equals(sound)]).toEqual(['RIFF', true]);
+  const call = await sender.call();
+  expect(call).toMatchObject({ record_state: 3, call_state: 6, duration: 3, paused_spans: [] });
+  expect(call.setup_time).toBe('2026-11-20T12:00:00+00:00');
+  expect(call.disconnect_time).toBe('2026-11-20T12:00:03+00:00');
+  expect(call.files).toHaveLength(1);
+  expect(call.files[0]).toMatchObject({ file_id: '01', file_size: wav.length, codec: 'pcm_s16le', duration_ms: 3000 });
+  expect(await sender.state()).toMatchObject({ status: 'closed', offset: 48_000 });
+  const { peaks } = (await admin.get(`/api/v2/calls/${sender.call_id}.json/peaks.json`)).body;
+  expect(peaks).toMatchObject({ channels: 1, duration_ms: 3000 });
+  const part = await admin.raw(`/api/v2/calls/${sender.call_id}.json/audio`, { headers: { range: 'bytes=44-99' } });
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(sound.subarray(0, 56));
+});
+
+test('a pause seals the file, drops what arrives and resumes in the next file', async () => {
+  const { admin } = await startService();
+  const sender = await Sender.open(admin, { channels: 2 });
+  const [one, secret, two] = [400, 1000, 400].map((hz) => tone(hz, second, { channels: 2 })) as [
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
+
+  await sender.send(one.subarray(0, -1));
+  const paused = await sender.mute();
+  const again = await sender.mute();
+  const during = await sender.call();
+  const sealed = await sender.file();
+  const dropped = await sender.send(Buffer.concat([one.subarray(-1), secret, two.subarray(0, 3)]));
+  const resumed = [await sender.mute('unmute'), await sender.mute('unmute')];
+  await sender.send(two.subarray(3));
+  await sender.close();
+
+  expect([paused, again].map(({ status, body }) => [status, body])).toEqual(
+    [1, 2].map(() => [200, { call_id: sender.call_id, record_state: 2 }]),
+  );
+  expect(during).toMatchObject({ record_state: 2, paused_spans: [{ stop_time: null }] });
+  expect(sealed.subarray(44).equals(one.subarray(0, -4))).toBe(true);
+  expect(dropped.body).toEqual({ offset: 2 * one.length + 3 });
+  expect(resumed.map(({ body }) => body.record_state)).toEqual([1, 1]);
+  const call = await sender.call();
+  expect(call.files.map(({ file_id }) => file_id)).toEqual(['01', '02']);
+  expect(call.paused_spans).toHaveLength(1);
+  expect(call.paused_spans[0]?.stop_time).not.toBeNull();
+  expect((await sender.file()).subarray(44).equals(Buffer.concat([one.subarray(0, -4), two.subarray(4)]))).toBe(true);
+  const { audit_log } = (await admin.get(`/api/v2/audit_log.json?limit=100`)).body;
+  const acts = audit_log.map(({ action, resource }: Record<string, string>) => `${action} ${resource}`);
+  expect(acts.filter((act: string) => act.endsWith('mute call'))).toEqual(['unmute call', 'mute call']);
+});
+
+test('in one long request, a pause falls between two pieces', async () => {
+  const { admin } = await startService();
+  const sender = await Sender.open(admin);
+  const [one, secret, two] = [tone(400, second), tone(1000, second), tone(400, second)];
+  const stream = sender.stream();
+
+  await stream.write(one);
+  await sender.mute();
+  await stream.write(secret);
+  await sender.mute('unmute');
+  await stream.write(two);
+  const answer = await stream.end();
+  await sender.close();
+
+  expect([answer.status, answer.body.offset]).toEqual([200, 6 * second]);
+  expect((await sender.file()).subarray(44).equals(Buffer.concat([one, two]))).toBe(true);
+});
+
+test('another offset and a second sender are refused with the next offset, and a closed recording with 410', async () => {
+  const { admin } = await startService();
+  const sender = await Sender.open(admin);
+  await sender.send(tone(400, 100));
+  const wrong = [await sender.send(tone(400, 1), 0), await sender.send(tone(400, 1), 201)];
+  const stream = sender.stream();
+  await stream.write(tone(400, 10));
+  const second = await sender.send(tone(400, 10), 220);
+  const closed = await sender.close();
+  const ended = await stream.end();
+  const late = await sender.send(tone(400, 10), 220);
+
+  expect(wrong.map(({ status, body }) => [status, body.error, body.details])).toEqual(
+    [1, 2].map(() => [409, 'Conflict', { offset: 200 }]),
+  );
+  expect([second.status, second.body.error, closed.status]).toEqual([409, 'Conflict', 200]);
+  expect([ended.status, late.status, (await sender.close()).status]).toEqual([410, 410, 200]);
+  expect((await sender.file()).length).toBe(44 + 220);
+});
+
+test('a broken connection keeps what arrived, and the sender continues by offset', async () => {
+  const { admin } = await startService();
+  const sender = await Sender.open(admin);
+  const sound = tone(400, 2 * second);
+  let pulled = 0;
+  const broken = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += 1;
+      if (pulled === 1) controller.enqueue(new Uint8Array(sound.subarray(0, 20_003)));
+      else controller.error(new Error('gone'));
+    },
+  });
+
+  const answer = await sender.send(broken);
+  const { offset } = await sender.state();
+  await sender.send(sound.subarray(offset), offset);
+  await sender.close();
+
+  expect([answer.status, offset]).toEqual([400, 20_003]);
+  expect((await sender.file()).subarray(44).equals(sound)).toBe(true);
+});
+
+test('muting checks the reach, then the right, then the action, then the recording', async () => {
+  const { admin, given } = await startService();
+  const sender = await Sender.open(admin);
+  const [other] = await given.calls({});
+  const [stranger, listener, supervisor] = [
+    await given.user({ access_level: 'user', permissions: ['calls:view'] }),
+    await given.user({ permissions: ['calls:view'] }),
+    await given.user({ permissions: ['calls:pause_recording'] }),
+  ];
+  const ask = async (caller: typeof stranger, id = sender.call_id, query = '?action=stop') => {
+    const { status, body } = await caller.post(`/api/v2/calls/${id}.json/muting${query}`);
+    return [status, body.error];
+  };
+
+  const refused = [
+    await ask(stranger),
+    await ask(listener),
+    await ask(supervisor),
+    await ask(supervisor, sender.call_id, ''),
+    await ask(supervisor, other, '?action=mute'),
+    await ask(supervisor, other, '?action=stop'),
+  ];
+  const done = await ask(supervisor, sender.call_id, '?action=mute');
+
+  expect(refused).toEqual([
+    [404, 'NotFound'],
+    [403, 'PermissionError'],
+    [400, 'InvalidRecord'],
+    [400, 'InvalidRecord'],
+    [404, 'NotFound'],
+    [400, 'InvalidRecord'],
+  ]);
+  expect(done).toEqual([200, undefined]);
+  await sender.close();
+  expect(await ask(supervisor, sender.call_id, '?action=mute')).toEqual([404, 'NotFound']);
+});
+
+test('a sender reaches only its own recordings, unless its role reaches their calls', async () => {
+  const { given } = await startService();
+  const tool = await given.user({ access_level: 'user', permissions: ['calls:create'] });
+  const other = await given.user({ access_level: 'user', permissions: ['calls:create'] });
+  const agent = await given.user({ access_level: 'user', permissions: ['calls:create'] });
+  const sender = await Sender.open(tool, {
+    call: { participants: [party(agent.user_id)].map(({ user_id }) => ({ user_id })) },
+  });
+
+  const statuses = [];
+  for (const person of [tool, other, agent]) statuses.push((await person.get(sender.url)).status);
+
+  expect(statuses).toEqual([200, 404, 200]);
+  expect((await other.delete(sender.url)).status).toBe(404);
+  expect((await sender.close()).status).toBe(200);
+});
+
+test('a faulty recording is refused at its field', async () => {
+  const { admin } = await startService();
+  const ask = async (recording: object) => {
+    const { status, body } = await admin.post('/api/v2/recordings.json', { recording });
+    return [status, ...Object.keys(body.details).sort()];
+  };
+  const sound = { format: 'pcm_s16le', sample_rate: 8000, channels: 1 };
+
+  expect([
+    await ask({}),
+    await ask({ ...sound, sample_rate: 44_100 }),
+    await ask({ ...sound, channels: 3 }),
+    await ask({ ...sound, format: 'wav' }),
+    await ask({ ...sound, call: { setup_time: 'soon' } }),
+    await ask({ ...sound, call: { participants: [{ user_id: sound }] } }),
+    await ask({ ...sound, codec: 'x' }),
+  ]).toEqual([
+    [400, 'channels', 'format', 'sample_rate'],
+    [400, 'sample_rate'],
+    [400, 'channels'],
+    [400, 'format'],
+    [400, 'call.setup_time'],
+    [400, 'call.participants.0.user_id'],
+    [400, 'codec'],
+  ]);
+  const sender = await Sender.open(admin);
+  const put = async (query: string, headers: Record<string, string>, body = 'xx') =>
+    (await admin.raw(`/api/v2/recordings/${sender.recording_id}/audio${query}`, { method: 'PUT', body, headers }))
+      .status;
+  const octets = { 'content-type': 'application/octet-stream' };
+  expect([
+    await put('', octets),
+    await put('?offset=-1', octets),
+    await put('?offset=1e3', octets),
+    await put('?offset=99999999999999999999', octets),
+    await put('?offset=0', { 'content-type': 'audio/wav' }),
+    await put('?offset=0', { ...octets, 'content-length': String(5 * 2 ** 20) }),
+  ]).toEqual([400, 400, 400, 400, 415, 413]);
+});
+
+test('MP3 is stored frame by frame, and a pause cuts between two frames', async () => {
+  const { admin } = await startService();
+  const mp3 = readFileSync(recording('question.mp3'));
+  const sender = await Sender.open(admin, { format: 'mp3', sample_rate: 16_000, channels: 1 });
+  const [first, last] = [mp3.subarray(0, 3333), mp3.subarray(5555)];
+
+  await sender.send(first);
+  await sender.mute();
+  await sender.send(mp3.subarray(3333, 5555));
+  await sender.mute('unmute');
+  await sender.send(last);
+  await sender.close();
+
+  const { files } = await sender.call();
+  const parts = [await sender.file('?file_id=01'), await sender.file('?file_id=02')];
+  expect(files.map(({ codec }) => codec)).toEqual(['mp3', 'mp3']);
+  expect([first.includes(parts[0]!), last.includes(parts[1]!)]).toEqual([true, true]);
+  expect(parts.map((part) => part[0])).toEqual([0xff, 0xff]);
+  expect(first.length - parts[0]!.length - first.indexOf(parts[0]!)).toBeLessThan(1441);
+  expect((await sender.file()).equals(Buffer.concat(parts))).toBe(true);
+  expect((await admin.get(`/api/v2/calls/${sender.call_id}.json/peaks.json`)).status).toBe(200);
+});
+
+test('ten minutes without a sign of the sender close a recording, also while it is paused', async () => {
+  let now = Date.UTC(2026, 10, 20, 12);
+  const { admin } = await startService({ now: () => now });
+  const stream = new EventStream(await admin.raw('/api/v2/events'));
+  onTestFinished(() => stream.leave());
+  const [silent, paused] = [await Sender.open(admin), await Sender.open(admin)];
+  await silent.send(tone(400, second));
+  await paused.mute();
+
+  now += 600_000;
+
+  const closed = (id: string) => (event: { data: Record<string, unknown> }) =>
+    event.data.recording_id === id && event.data.change === 'closed';
+  const events = await stream.until(closed(silent.recording_id));
+  if (!events.some(closed(paused.recording_id))) await stream.until(closed(paused.recording_id));
+  expect(events.at(-1)).toMatchObject({ event: 'recording', data: { call_id: silent.call_id, ended_by: 'silence' } });
+  expect([(await silent.call()).record_state, (await paused.call()).record_state]).toEqual([3, 3]);
+  expect((await paused.call()).paused_spans[0]?.stop_time).not.toBeNull();
+});
+
+test('a pause ends by itself after auto_resume_seconds', async () => {
+  let now = Date.UTC(2026, 10, 20, 12);
+  const { admin } = await startService({ now: () => now });
+  await admin.put('/api/v2/settings.json', { settings: { auto_resume_seconds: 30 } });
+  const sender = await Sender.open(admin);
+  const stream = new EventStream(await admin.raw('/api/v2/events'));
+  onTestFinished(() => stream.leave());
+  await sender.mute();
+  now += 29_000;
+  const before = (await sender.state()).status;
+
+  now += 1_000;
+  await stream.until(({ data }) => data.change === 'resumed');
+
+  expect([before, (await sender.state()).status]).toEqual(['paused', 'recording']);
+  expect((await sender.call()).paused_spans).toEqual([
+    { start_time: '2026-11-20T12:00:00+00:00', stop_time: '2026-11-20T12:00:30+00:00' },
+  ]);
+});
+
+test('what happens to a recording is announced to those who reach its call', async () => {
+  const { admin, given } = await startService();
+  const outsider = await given.user({ access_level: 'user', permissions: ['calls:view'] });
+  const streams = [
+    new EventStream(await admin.raw('/api/v2/events')),
+    new EventStream(await outsider.raw('/api/v2/events')),
+  ];
+  onTestFinished(async () => void (await Promise.all(streams.map((stream) => stream.leave()))));
+  const sender = await Sender.open(admin);
+  const isDone = ({ data }: { data: Record<string, unknown> }) => data.change === 'closed';
+
+  await sender.mute();
+  await sender.mute('unmute');
+  await sender.close();
+
+  const events = await streams[0]!.until(isDone);
+  const changes = events.filter(({ event }) => event === 'recording').map(({ data }) => data.change);
+  expect(changes).toEqual(['paused', 'resumed', 'closed']);
+  const [own] = await given.calls({ participants: [party(outsider.user_id)] });
+  expect((await streams[1]!.until(() => true)).map(({ data }) => data.call_id)).toEqual([own]);
+});
+
+test('a recording goes on after a restart where its sender stopped, and a paused one stays paused', async () => {
+  const keychain = memoryKeychain();
+  const first = await startService({ keychain });
+  const [live, paused] = [await Sender.open(first.admin), await Sender.open(first.admin)];
+  const sound = tone(400, 2 * second);
+  await live.send(sound.subarray(0, 20_001));
+  await paused.send(sound.subarray(0, 2000));
+  await paused.mute();
+  await paused.send(sound.subarray(2000, 5000));
+  await first.service.close();
+
+  const { admin } = await startService({ dataFolder: first.dataFolder, keychain });
+  const [now, then] = [await stateOf(live.url), await stateOf(paused.url)];
+  expect([now, then]).toMatchObject([
+    { status: 'recording', offset: 20_000 },
+    { status: 'paused', offset: 5000 },
+  ]);
+  const again = live.by(admin, now.offset);
+  await again.send(sound.subarray(20_000));
+  await admin.delete(live.url);
+  expect((await again.file()).subarray(44).equals(sound)).toBe(true);
+  expect((await again.call()).files).toHaveLength(2);
+
+  async function stateOf(url: string) {
+    return (await admin.get(url)).body.recording;
+  }
+});
+
+test('with the setting store_format, samples are stored as MP3, and nothing of a pause is in it', async () => {
+  const { admin } = await startService();
+  await admin.put('/api/v2/settings.json', { settings: { store_format: 'mp3' } });
+  const sender = await Sender.open(admin);
+
+  await sender.send(tone(400, 2 * second));
+  await sender.mute();
+  await sender.send(tone(1000, 2 * second));
+  await sender.mute('unmute');
+  await sender.send(tone(400, 2 * second));
+  await sender.close();
+
+  const call = await sender.call();
+  expect(call.files).toMatchObject([1, 2].map(() => ({ codec: 'mp3', sample_rate: 8000, duration_ms: 2000 })));
+  expect(call.duration).toBe(4);
+  const mp3 = await sender.file();
+  expect(mp3.length).toBeLessThan(20_000);
+  const samples = await decoded(mp3);
+  const levels = [0.5, 2.6].map((at) => samples.subarray(2 * at * second, 2 * (at + 1) * second));
+  expect(levels.map((part) => levelOf(400, part) > -20)).toEqual([true, true]);
+  expect(Math.max(...levels.map((part) => levelOf(1000, part)))).toBeLessThanOrEqual(-60);
+});
+
+/** An MP3 file of one channel as 16-bit samples. */
+async function decoded(mp3: Buffer): Promise<Buffer> {
+  const found = await probe(memorySource(mp3));
+  const blocks: Buffer[] = [];
+  const decoder = soundDecoder(found, ([samples]) => {
+    if (samples) blocks.push(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
+  });
+  await decoder.push(mp3);
+  await decoder.finish();
+  return Buffer.concat(blocks);
+}

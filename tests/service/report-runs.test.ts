@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import type { ReportRun } from '@shared/contract/report-runs';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { field } from '../support/advanced-search';
+import type { Caller } from '../support/caller';
+import { party } from '../support/given';
+import { columns, dataOf, ended, everything, figures, ran, reportOf, runsOf } from '../support/reports';
+import { startService, type TestService } from '../support/start-service';
+
+const rights = ['reports:view', 'reports:edit', 'reports:run', 'reports:delete'] as const;
+
+/** A report whose run takes long enough to be stopped: its calls are days apart, in each of many spans. */
+async function longReport({ given, admin }: TestService): Promise<string> {
+  await given.calls(...Array.from({ length: 4_000 }, (_, n) => ({ setup_time: Date.UTC(1900, 0, 2 + n * 27) })));
+  return reportOf(admin, columns('day', 'group', 'client', 'count_calls'));
+}
+
+test('a run has the settings of its report and its own changes, and is not affected by later ones', async () => {
+  const { admin } = await startService();
+  const report = await reportOf(admin, { ...everything, email_report: false });
+  const { report_id, ...settings } = (await admin.get(report)).body.report;
+  const changes = { name: 'November', period_end: null, chart_settings: { chart_style: 'pie' } };
+
+  const made = await admin.post(runsOf(report), {
+    report_run: { ...changes, job_status: 'SUCCESS', run_id: 'ignored' },
+  });
+  await admin.put(report, { report: { name: 'Changed', ...columns('user'), sort_settings: [] } });
+  const run = await ended(admin, made.body.url);
+
+  const { user } = (await admin.get('/api/v2/sessions.json')).body;
+  expect([made.status, made.headers.get('location')]).toEqual([201, made.body.url]);
+  expect(made.body.url).toBe(runsOf(report).replace('.json', `/${run.run_id}.json`));
+  expect(run).toEqual({
+    ...{ ...settings, ...changes, chart_settings: { ...settings.chart_settings, chart_style: 'pie' } },
+    ...{ report_id, run_id: run.run_id, run_tenant_id: user.tenant_id, run_user_id: user.user_id },
+    ...{ job_status: 'SUCCESS', progress: 100, explanation: null, _version_: 3 },
+    ...{ created_at: run.created_at, started_at: run.started_at, completed_at: run.completed_at },
+  });
+  expect(run.completed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+\d\d:\d\d$/);
+});
+
+test('a report without a zone runs in the zone of its user', async () => {
+  const { admin } = await startService({ timezone: 'Asia/Tokyo' });
+
+  expect((await ran(admin, await reportOf(admin, {}))).timezone).toBe('Asia/Tokyo');
+});
+
+test('runs are seen by their user and by unrestricted roles only, newest first; latest is the newest of them', async () => {
+  const { admin, given } = await startService();
+  const [one, two] = [await given.user({ permissions: [...rights] }), await given.user({ permissions: [...rights] })];
+  const report = await reportOf(one, {});
+  const [first, second] = [await ran(one, report), await ran(two, report)];
+  const third = await ran(one, report, { name: 'Third' });
+  const latest = runsOf(report).replace('.json', '/latest.json');
+  const listed = async (who: Caller, query = '') =>
+    (await who.get(`${runsOf(report)}${query}`)).body.report_runs.map(({ run_id }: ReportRun) => run_id);
+
+  expect(await listed(one)).toEqual([third.run_id, first.run_id]);
+  expect(await listed(two)).toEqual([second.run_id]);
+  expect(await listed(admin)).toEqual([third, second, first].map(({ run_id }) => run_id));
+  expect(await listed(admin, '?limit=1&start=1')).toEqual([second.run_id]);
+  expect((await two.get(latest)).body.report_run.run_id).toBe(second.run_id);
+  expect((await admin.get(latest)).body.report_run.run_id).toBe(third.run_id);
+  expect((await two.get(dataOf(latest))).body.report_data.run_id).toBe(second.run_id);
+  const foreign = [
+    await two.get(first.url),
+    await two.get(dataOf(first.url)),
+    await two.get(dataOf(first.url, 'csv')),
+    await two.put(first.url, { report_run: { job_status: 'REVOKED' } }),
+    await two.delete(first.url),
+    await one.get(latest.replace(report.split('/').at(-1)?.replace('.json', '') ?? '', randomUUID())),
+  ];
+  expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+});
+
+test('a run is stopped for good within half a second, and keeps no data', async () => {
+  const started = await startService();
+  const { admin } = started;
+  const report = await longReport(started);
+  const [{ url }, waiting] = [
+    (await admin.post(runsOf(report), { report_run: {} })).body,
+    (await admin.post(runsOf(report), { report_run: {} })).body,
+  ];
+  const revoke = { report_run: { job_status: 'REVOKED' } };
+
+  const wrong = await admin.put(url, { report_run: { job_status: 'SUCCESS' } });
+  const stopped = [await admin.put(waiting.url, revoke), await admin.put(url, revoke)];
+  const again = await admin.put(url, revoke);
+  const data = await admin.get(dataOf(url));
+  // The next run needs the thread of the stopped one.
+  const next = await ran(admin, await reportOf(admin, {}));
+
+  expect([wrong.status, Object.keys(wrong.body.details)]).toEqual([400, ['job_status']]);
+  for (const { status, body } of stopped) {
+    expect([status, body.report_run.job_status]).toEqual([200, 'REVOKED']);
+    expect(body.report_run.completed_at).not.toBeNull();
+  }
+  expect([again.status, data.status, data.body.explanation]).toEqual([409, 404, expect.stringContaining('no data')]);
+  expect(next.job_status).toBe('SUCCESS');
+  expect((await admin.get(url)).body.report_run).toEqual(stopped[1]?.body.report_run);
+});
+
+test('a run that was not finished when Earshot ended has failed after the next start', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const report = await reportOf(admin, {});
+  const { url } = await ran(admin, report);
+  given.database((db) => db.exec("UPDATE report_runs SET job_status = 'STARTED', completed_at = NULL, progress = 40"));
+
+  await started.service.close();
+  const { report_run } = (await (await startService({ dataFolder: started.dataFolder })).admin.get(url)).body;
+
+  expect(report_run).toMatchObject({ job_status: 'FAILURE', progress: 40, _version_: 4 });
+  expect([report_run.explanation, report_run.completed_at]).toEqual([
+    expect.stringContaining('closed'),
+    expect.any(String),
+  ]);
+});
+
+test('the data is read in pages, and as a CSV that is the same table', async () => {
+  const { admin, given } = await startService();
+  const field_id = field({ given }, 'string');
+  const texts = ['=1+1', '-x', '@a', 'a "quoted" text', 'two\r\nlines', 'a,b', '\ttab', 'Ünï'];
+  await given.calls(...texts.map((value) => ({ custom_values: [{ field_id, value }] })), {});
+  const name = `custom_field_${field_id}`;
+  const report = await reportOf(admin, {
+    column_settings: [
+      { name, header: '=Text' },
+      { name: 'count_calls', header: 'Calls' },
+      { name: 'duration_average', header: '' },
+    ],
+    summary_settings: [{ name: 'n_rows' }, { name: 'count_calls' }],
+  });
+  const { url } = await ran(admin, report);
+
+  const whole = (await admin.get(dataOf(url))).body;
+  const pages = [];
+  for (let next = `${dataOf(url)}?limit=4`; next; next = pages.at(-1).next_url)
+    pages.push((await admin.get(next)).body);
+  const response = await admin.raw(dataOf(url, 'csv'));
+  const bytes = Buffer.from(await response.arrayBuffer()).toString();
+
+  const { rows, ...rest } = whole.report_data;
+  expect([rows.length, rest.total_rows, rest.truncated, whole.next_url]).toEqual([9, 9, false, null]);
+  expect(rest.summary).toEqual({ n_rows: 9, count_calls: 9 });
+  expect(rows.at(-1)).toEqual({ [name]: null, [`${name}_id`]: null, count_calls: 1, duration_average: 0 });
+  expect(pages.map(({ report_data }) => report_data.rows.length)).toEqual([4, 4, 1]);
+  expect(pages.flatMap(({ report_data }) => report_data.rows)).toEqual(rows);
+  for (const { report_data } of pages) expect(report_data).toEqual({ ...rest, rows: report_data.rows });
+  const headers = ['content-type', 'content-disposition'].map((one) => response.headers.get(one));
+  expect(headers).toEqual(['text/csv; charset=utf-8', expect.stringMatching(/^attachment; filename="Calls\.csv"/)]);
+  const guarded = (text: string | null) => (text === null ? '' : text.replace(/^(?=[=+\-@\t\r])/, "'"));
+  const cells = rows.map((row: Record<string, string | null>) => [guarded(row[name] ?? null), '1', '0']);
+  expect(parse(bytes)).toEqual([["'=Text", 'Calls', ''], ...cells]);
+  expect(bytes).toMatch(/^'=Text,Calls,\r\n/);
+});
+
+test('data.json refuses a wrong page', async () => {
+  const { admin } = await startService();
+  const { url } = await ran(admin, await reportOf(admin, {}));
+
+  for (const query of ['limit=0', 'limit=1001', 'start=-1', 'after=x']) {
+    const { status, body } = await admin.get(`${dataOf(url)}?${query}`);
+    expect([status, Object.keys(body.details)]).toEqual([400, [query.split('=')[0]]]);
+  }
+});
+
+test('a run counts what its user may see', async () => {
+  const { given, admin } = await startService();
+  const group_id = await given.group();
+  const agent = await given.user({ permissions: [...rights], access_level: 'user' });
+  const peer = await given.user({ group_id });
+  const lead = await given.user({
+    permissions: [...rights],
+    access_level: 'managed_groups',
+    managed_groups: [group_id],
+  });
+  const tenant = await given.user({ permissions: [...rights] });
+  const foreigner = await given.user({ permissions: [...rights], tenant_id: await given.tenant() });
+  const [own, others] = [[party(agent.user_id)], [party(peer.user_id)]];
+  await given.calls({ participants: own }, { participants: [...own, ...others] }, { participants: others }, {});
+  await given.calls({ confidential: 1, participants: own });
+  const countFor = async (who: Caller) => (await figures(who, {})).rows[0]?.count_calls;
+  const removed = (await admin.get('/api/v2/calls.json?sort_order=asc')).body.calls[0].call_id;
+  await admin.delete(`/api/v2/calls/${removed}.json`);
+
+  const counts = [];
+  for (const who of [agent, lead, tenant, foreigner, admin]) counts.push(await countFor(who));
+
+  expect(counts).toEqual([2, 2, 3, 0, 4]);
+});
+
+test('a run is deleted, also while it is going on', async () => {
+  const started = await startService();
+  const { admin } = started;
+  const report = await longReport(started);
+  const { url } = (await admin.post(runsOf(report), { report_run: {} })).body;
+
+  const gone = await admin.delete(url);
+  const next = await ran(admin, await reportOf(admin, {}));
+
+  expect([gone.status, (await admin.get(url)).status, next.job_status]).toEqual([200, 404, 'SUCCESS']);
+});

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Call } from '@shared/contract/calls';
+import { expect, test } from 'vitest';
+import { setWatchFolder } from '../../electron/service/resources/imports';
+import { sha256 } from '../support/folder-files';
+import { rowsOf } from '../support/imports';
+import { wavOf } from '../support/sounds';
+import { memoryKeychain, startService, type TestService, temporaryFolder } from '../support/start-service';
+
+const total = Number(process.env.EARSHOT_WATCHED ?? 40);
+const began = Date.now();
+/** Time passes faster, so that a file is soon complete. */
+const fast = { now: () => Date.now() + 15 * (Date.now() - began) };
+
+const callsOf = async ({ admin }: TestService): Promise<Call[]> => {
+  const response = await admin.raw('/api/v2/calls.json?limit=1000');
+  return ((await response.json()) as { calls: Call[] }).calls;
+};
+
+/** Another recorder: writes each file in pieces, some with the header of a file that is still growing. */
+const recorder = `
+  import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+  import { join } from 'node:path';
+  import { setTimeout as pause } from 'node:timers/promises';
+  const [from, to] = process.argv.slice(1);
+  for (const name of readdirSync(from)) {
+    const bytes = readFileSync(join(from, name));
+    const file = openSync(join(to, name), 'w');
+    for (let part = 0; part < 3; part += 1) {
+      writeSync(file, bytes.subarray((part * bytes.length) / 3, ((part + 1) * bytes.length) / 3));
+      if (name.endsWith('0.wav')) await pause(60);
+    }
+    closeSync(file);
+  }
+`;
+
+test(`of ${total} files, each is imported once and whole, while another process writes them`, async () => {
+  const [finished, folder] = [join(temporaryFolder(), 'finished'), temporaryFolder()];
+  mkdirSync(finished);
+  const sums = Array.from({ length: total }, (_, n) => {
+    const wav = wavOf({ ms: 300 });
+    // The length that streaming recorders write.
+    if (n % 3 === 0) wav.fill(0xff, 40, 44);
+    writeFileSync(join(finished, `call-${n}.wav`), wav);
+    return sha256(wav);
+  });
+  const started = await startService(fast);
+  await setWatchFolder(started.service, folder);
+
+  const writer = spawn(process.execPath, ['--input-type=module', '-e', recorder, finished, folder], {
+    stdio: 'inherit',
+  });
+  const written = once(writer, 'close');
+  while ((await callsOf(started)).length < total) await pause(50);
+  await written;
+  // A look after the last one.
+  await pause(1500);
+
+  const files = (await callsOf(started)).flatMap((call) => call.files);
+  expect(files.map(({ watermark }) => watermark).sort()).toEqual(sums.sort());
+  expect(files.filter(({ truncated }) => truncated)).toEqual([]);
+  expect(readdirSync(folder)).toHaveLength(total);
+}, 600_000);
+
+test('a recording is imported with its call details; what cannot be played is listed and stays where it is', async () => {
+  const folder = temporaryFolder();
+  const keychain = memoryKeychain();
+  const started = await startService({ ...fast, keychain });
+  await setWatchFolder(started.service, folder);
+  writeFileSync(join(folder, 'one.wav'), wavOf());
+  writeFileSync(join(folder, 'notes.wav'), 'words');
+  const details = [
+    { file: 'one.wav', setup_time: '2026-11-20T12:00:00Z', from_number: '+442079460321', to_name: 'Maria' },
+  ];
+  writeFileSync(join(folder, 'one.json'), JSON.stringify(details));
+
+  const rows = async () => {
+    const { imports } = (await started.admin.get('/api/v2/imports.json')).body;
+    const lists = imports.map(({ import_id }: { import_id: string }) => rowsOf(started.admin, import_id));
+    return (await Promise.all(lists)).flat();
+  };
+  while ((await rows()).length < 2) await pause(50);
+
+  expect(await callsOf(started)).toMatchObject([
+    { setup_time: '2026-11-20T12:00:00+00:00', from_number: '+442079460321', to_name: 'Maria' },
+  ]);
+  expect((await rows()).map(({ file, outcome }) => [file, outcome]).sort()).toEqual([
+    ['notes.wav', 'refused'],
+    ['one.wav', 'imported'],
+  ]);
+  expect(existsSync(join(folder, 'notes.wav'))).toBe(true);
+
+  // After a restart, nothing is imported again.
+  await started.service.close();
+  const again = await startService({ ...fast, keychain, dataFolder: started.dataFolder });
+  writeFileSync(join(folder, 'two.wav'), wavOf());
+  while ((await callsOf(again)).length < 2) await pause(50);
+  expect((await again.admin.get('/api/v2/imports.json')).body.imports).toHaveLength(2);
+});
+
+test('the watched folder is shown, but not set, over HTTP', async () => {
+  const { admin, service } = await startService();
+  const folder = temporaryFolder();
+  await setWatchFolder(service, folder);
+
+  const changed = await admin.put('/api/v2/settings.json', {
+    settings: { watch_folder: '/', timezone: 'Europe/Oslo' },
+  });
+
+  expect([changed.status, changed.body.settings]).toMatchObject([
+    200,
+    { watch_folder: folder, timezone: 'Europe/Oslo' },
+  ]);
+});

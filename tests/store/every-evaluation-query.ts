@@ -1,0 +1,74 @@
+import type { Holder, Scope } from '../../electron/service/access/scope';
+import { assignCalls } from '../../electron/service/resources/evaluation/assignment/queries';
+import {
+  changeForm,
+  copyForm,
+  insertForm,
+  removeForm,
+  wholeForms,
+} from '../../electron/service/resources/evaluation/forms/queries';
+import { selectEntry, wholeReports } from '../../electron/service/resources/evaluation/reports/list/queries';
+import {
+  changeAnswer,
+  changeReport,
+  insertReport,
+  removeReport,
+} from '../../electron/service/resources/evaluation/reports/queries';
+import {
+  drawCalls,
+  insertSample,
+  removeSample,
+  wholeSamples,
+} from '../../electron/service/resources/evaluation/samples/queries';
+import type { Change, Query } from '../../electron/service/store/query';
+import { id, levels, scope } from '../support/lists';
+
+type Asking = { id: string; scope: Scope; holder: Holder; versions: undefined };
+type Run = {
+  read<I, O>(query: Query<I, O>, input: I): O;
+  write<I, O>(change: Change<I, O>, input: I): O;
+  asking(id: string): Asking;
+};
+
+const question = {
+  title: 'Greeting',
+  description: '',
+  type: 'numeric',
+  weight: 1,
+  max_points: 5,
+  allow_na: true,
+} as const;
+const section = { title: 'Opening', description: '', weight: 1, pass_threshold: null, questions: [question] };
+const content = { name: 'Sales', description: '', type: 'manual', pass_threshold: 80, sections: [section] } as const;
+const form = { ...content, sections: [section], is_active: true };
+
+/** Runs every query and change of evaluation forms and reports; `call_id` is the call of a report. */
+export function runEvaluation({ read, write, asking }: Run, call_id: string): void {
+  write(insertForm, { ...asking('form'), record: form });
+  write(copyForm, { ...asking('copy'), source: 'form', name: 'Copy' });
+  write(changeForm, { ...asking('form'), record: { name: 'Support', is_active: true, sections: [section] } });
+  write(removeForm, asking('copy'));
+  read(wholeForms.one, { ...asking('form'), zone: 'UTC', revision: 1 });
+  const current = read(wholeForms.one, { ...asking('form'), zone: 'UTC' });
+  const [{ form_section_id, questions }] = JSON.parse(current?.json ?? '').sections;
+  const [{ form_question_id }] = questions;
+  const about = { form_id: 'form', call_id, agent_user_id: id };
+  write(insertReport, { ...asking('report'), record: { ...about, status: 'assigned' } });
+  const given = { answer: 4, na: false, comment: '', position: 1 };
+  write(changeAnswer, { ...asking('report'), form_question_id, given });
+  const sections = [{ form_section_id, comment: '', questions: [{ ...given, form_question_id }] }];
+  write(changeReport, { ...asking('report'), record: { sections, status: 'completed', evaluator_user_id: id } });
+  for (const level of levels) read(wholeReports.one, { id: 'report', scope: scope(level), zone: 'UTC' });
+  read(selectEntry, { id: 'report' });
+  write(removeReport, asking('report'));
+  const assignment = { form_id: 'form', calls: [{ call_id, agent_user_id: id }] };
+  write(assignCalls, { id: 'assignment', assignment, scope: asking('').scope });
+  for (const level of levels) {
+    const drawn = { filters: {}, method: 'random', amount: 1, seed: 'a' } as const;
+    read(drawCalls, { ...drawn, scope: scope(level), zone: 'UTC' });
+    read(wholeSamples.one, { id: 'sample', scope: scope(level), zone: 'UTC' });
+  }
+  const sample = { query: '', method: 'random' as const, amount: 1, seed: 'a', drawn_from: 1, zone: 'UTC' };
+  write(insertSample, { ...asking('sample'), record: { ...sample, calls: [{ call_id, agent_user_id: null }] } });
+  write(removeSample, asking('sample'));
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, look, person, signedIn, speakGerman, test } from './launch';
+
+const addressIn = (page: Page, name = 'Address') => page.getByRole('textbox', { name, exact: true }).inputValue();
+const credentials = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
+const statusAt = (address: string) =>
+  fetch(`${address}calls.json?limit=1`, { headers: { authorization: credentials } }).then(
+    ({ status }) => status,
+    () => 'closed',
+  );
+
+test('the API shows its tools and requests, moves to another port and is turned off', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page, app } = earshot;
+  const { keyboard } = page;
+  await page.goto('app://earshot/admin/api');
+  await expect(page.getByText('Listening', { exact: false }).first()).toBeVisible();
+  const before = await addressIn(page);
+
+  await test.step('a request of a tool appears, without its query', async () => {
+    await expect(page.getByText('No tool has connected yet.')).toBeVisible();
+    expect(await statusAt(before)).toBe(200);
+    const tools = page.getByRole('region', { name: 'Connected tools' });
+    await expect(tools.getByRole('row').last()).toContainText('the password of Marta Okafor');
+    await expect(page.getByRole('region', { name: 'Last requests' }).getByRole('row').last()).toContainText(
+      /GET\/api\/v2\/calls.jsonMarta Okafor200/,
+    );
+    await look(page, 'api');
+  });
+
+  await test.step('the example and the reference lead to this address', async () => {
+    await page.getByRole('button', { name: 'Copy the example' }).press('Enter');
+    const copied = await app.evaluate(({ clipboard }) => clipboard.readText());
+    expect(copied).toBe(`curl -u 'marta' \\\n  '${before}calls.json?limit=1'`);
+    await app.evaluate(({ shell }) => {
+      shell.openExternal = async (url) => void Object.assign(globalThis, { opened: url });
+    });
+    await page.getByRole('button', { name: 'Reference' }).press('Enter');
+    await expect
+      .poll(() => app.evaluate(() => (globalThis as { opened?: string }).opened))
+      .toBe(before.replace('/api/v2/', '/docs'));
+  });
+
+  await test.step('with the keyboard only: a taken port is refused at its field, a free one is used', async () => {
+    const other = createServer();
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const field = page.getByRole('textbox', { name: 'Port' });
+    await field.fill(String(port));
+    await keyboard.press('Enter');
+    await expect(page.getByText(`Port ${port} is used by another program.`, { exact: false })).toBeVisible();
+    await new Promise((closed) => other.close(closed));
+    await keyboard.press('Enter');
+    await expect(page.getByText(`The API listens on port ${port}`)).toBeVisible();
+    const now = await addressIn(page);
+    expect(now).toContain(`:${port}/`);
+    expect([await statusAt(now), await statusAt(before)]).toEqual([200, 'closed']);
+  });
+
+  await test.step('turned off in German at the smallest size, no tool reaches it', async () => {
+    await page.setViewportSize({ width: 960, height: 600 });
+    await speakGerman(page);
+    await page.reload();
+    const now = await addressIn(page, 'Adresse');
+    await page.getByRole('switch', { name: 'Programme dürfen sich verbinden' }).press('Space');
+    await expect(page.getByText('Aus. Kein Programm kann sich verbinden.')).toBeVisible();
+    expect(await statusAt(now)).toBe('closed');
+    await look(page, 'api-off-german');
+  });
+});

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { ask, expect, look, signedIn, speakGerman, test } from './launch';
+
+type Opened = { recording_id: string; call_id: string };
+const open = (page: Page, call: object) =>
+  ask(page, 'POST', '/api/v2/recordings.json', {
+    recording: { format: 'pcm_s16le', sample_rate: 8000, channels: 2, call },
+  }) as Promise<Opened>;
+const mute = (page: Page, { call_id }: Opened, action: string) =>
+  ask(page, 'POST', `/api/v2/calls/${call_id}.json/muting?action=${action}`);
+
+test('recordings that other programs send are listed while they go on, and paused and resumed from either side', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.getByRole('link', { name: 'Live' }).click();
+  const rows = page.getByRole('list', { name: 'Recordings in progress' }).getByRole('listitem');
+  await expect(page.getByRole('heading', { name: 'Nothing is being recorded' })).toBeVisible();
+  await look(page, 'live-empty');
+
+  const lettings = await open(page, {
+    from_number: '+442079460418',
+    from_name: 'Quayside Lettings',
+    to_name: 'Dmitri Volkov',
+  });
+  const cycles = await open(page, {
+    from_number: '+441614960551',
+    from_name: 'Pennine Cycles of the whole of the north of England and the Scottish Borders',
+  });
+
+  await test.step('a recording is paused by another program, and resumed in the window by keyboard', async () => {
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText('Quayside Lettings');
+    await mute(page, cycles, 'mute');
+    await expect(rows.nth(1)).toContainText('Nothing is being kept');
+    await look(page, 'live');
+    await rows.nth(1).getByRole('button', { name: 'Resume' }).press('Enter');
+    await expect(rows.nth(1).getByRole('button', { name: 'Pause' })).toBeFocused();
+    await expect(rows.nth(1)).not.toContainText('Nothing is being kept');
+  });
+
+  await test.step('a pause in the window pauses the recording itself', async () => {
+    await rows.first().getByRole('button', { name: 'Pause' }).click();
+    await expect(rows.first()).toContainText('Nothing is being kept');
+    const { recording } = (await ask(page, 'GET', `/api/v2/recordings/${lettings.recording_id}.json`)) as {
+      recording: { status: string };
+    };
+    expect(recording.status).toBe('paused');
+  });
+
+  await test.step('a recording that is closed leaves the list, and its call opens in Review', async () => {
+    await ask(page, 'DELETE', `/api/v2/recordings/${cycles.recording_id}.json`);
+    await expect(rows).toHaveCount(1);
+    await rows.getByRole('link', { name: /^Quayside Lettings/ }).press('Enter');
+    await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('Quayside Lettings');
+  });
+
+  await speakGerman(page);
+  await page.setViewportSize({ width: 960, height: 600 });
+  await page.goto('app://earshot/live');
+  await expect(page.getByText('Nichts wird gespeichert')).toBeVisible();
+  await look(page, 'live-german');
+});
