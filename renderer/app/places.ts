@@ -2,6 +2,7 @@ import { holds, type Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
 import {
   Building2,
+  ClipboardList,
   Contact,
   FolderTree,
   Headphones,
@@ -115,6 +116,14 @@ export const places: readonly Place[] = [
     group: 'calls',
     permission: 'clients:view',
     ...page(async () => (await import('../features/clients')).ClientsPage),
+  },
+  {
+    path: '/admin/evaluation-forms',
+    name: 'sidebar.evaluationForms',
+    Icon: ClipboardList,
+    group: 'calls',
+    permission: 'evaluation_forms:view',
+    ...page(async () => (await import('../features/evaluation-forms')).EvaluationFormsPage),
   },
   {
     path: '/admin/keys',

@@ -1,25 +1,38 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { TextField, type TextFieldProps } from './text-field';
 
 type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'inputMode' | 'max' | 'long'> & {
   value: number | null;
   onChange: (value: number | null) => void;
+  /** Takes decimals as well, after a point or a comma. */
+  decimals?: boolean;
 };
 
-/** What is typed as a whole number: null for nothing, NaN for what is none. */
-const read = (text: string): number | null =>
-  text.trim() === '' ? null : /^\s*[-−]?\d+\s*$/.test(text) ? Number(text.replace('−', '-')) : Number.NaN;
+const whole = /^\s*[-−]?\d+\s*$/;
+const decimal = /^\s*[-−]?\d+([.,]\d*)?\s*$/;
+
+/** What is typed as a number: null for nothing, NaN for what is none. */
+const read = (text: string, form: RegExp): number | null =>
+  text.trim() === '' ? null : form.test(text) ? Number(text.replace('−', '-').replace(',', '.')) : Number.NaN;
 
 /**
- * A whole number. React Aria's own field keeps what is typed to itself until it is left, so that the save bar would not
- * appear, and Ctrl S would save the number before.
+ * A number, whole by default. React Aria's own field keeps what is typed to itself until it is left, so that the save
+ * bar would not appear, and Ctrl S would save the number before.
  */
-export function NumberField({ value, onChange, ...props }: Props) {
+export function NumberField({ value, onChange, decimals = false, ...props }: Props) {
   const [typed, setTyped] = useState('');
-  const shown = Object.is(read(typed), value) ? typed : value === null || Number.isNaN(value) ? '' : String(value);
+  const { i18n } = useTranslation();
+  const form = decimals ? decimal : whole;
+  const written = (number: number) => String(number).replace('.', i18n.language === 'de' ? ',' : '.');
+  const shown = Object.is(read(typed, form), value)
+    ? typed
+    : value === null || Number.isNaN(value)
+      ? ''
+      : written(value);
   const onText = (text: string) => {
     setTyped(text);
-    onChange(read(text));
+    onChange(read(text, form));
   };
-  return <TextField {...props} value={shown} onChange={onText} inputMode="numeric" />;
+  return <TextField {...props} value={shown} onChange={onText} inputMode={decimals ? 'decimal' : 'numeric'} />;
 }

@@ -10,7 +10,7 @@ export type TextFieldProps = Said & {
   onChange: (value: string) => void;
   onBlur?: () => void;
   type?: 'text' | 'password';
-  inputMode?: 'numeric';
+  inputMode?: 'numeric' | 'decimal';
   autoComplete?: string;
   /** The maximum length. The length is shown if the maximum is small, or nearly reached. */
   max?: number | undefined;

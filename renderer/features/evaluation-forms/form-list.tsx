@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useFormat } from '../../i18n/use-format';
+import { ListPage } from '../../list/list-page';
+import { columnsFor, type Look } from '../../list/look';
+import { useSearch } from '../../list/use-search';
+import styles from './form-list.module.css';
+import { type ListedForm, questionCount, useForm, useForms } from './forms';
+
+const column = columnsFor<ListedForm>();
+const look: Look<ListedForm> = {
+  columns: column.columns([
+    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
+    column.display({ id: 'description', cell: ({ row }) => row.original.description }),
+    column.display({ id: 'questions', cell: ({ row }) => <Questions {...row.original} /> }),
+    column.display({ id: 'revision', cell: ({ row }) => <Figure value={row.original.revision} /> }),
+    column.display({ id: 'state', cell: ({ row }) => <State {...row.original} /> }),
+  ]),
+  row: styles.row ?? '',
+  idOf: ({ form_id }) => form_id,
+  texts: new Set(['name', 'description', 'state']),
+  ends: new Set(['questions', 'revision']),
+};
+
+const Figure = ({ value }: { value: number }) => useFormat().figure(value);
+
+/** A list has no questions, so each row in view reads its form. */
+function Questions({ form_id }: ListedForm) {
+  const { data } = useForm(form_id);
+  return data && <Figure value={questionCount(data.form)} />;
+}
+
+function State({ is_active }: ListedForm) {
+  const { t } = useTranslation();
+  return is_active ? t('forms.active') : <span className={styles.off}>{t('forms.inactive')}</span>;
+}
+
+/** The evaluation forms, with a search by name. */
+export function FormList() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { search, setSearch } = useSearch();
+  return (
+    <ListPage
+      title={t('forms.title')}
+      look={look}
+      list={useForms(search)}
+      search={{ text: search, label: t('forms.search'), onChange: setSearch }}
+      columns={[
+        { id: 'name', name: t('forms.name') },
+        { id: 'description', name: t('forms.description') },
+        { id: 'questions', name: t('forms.questions') },
+        { id: 'revision', name: t('forms.revision') },
+        { id: 'state', name: t('forms.state') },
+      ]}
+      words={{
+        loading: t('forms.loading'),
+        failed: t('forms.failed'),
+        moreFailed: t('forms.moreFailed'),
+        empty: t('forms.empty'),
+        emptyText: t('forms.emptyText'),
+        noMatch: t('forms.noMatch', { search }),
+        showAll: t('forms.showAll'),
+        count: (count, shown) => t('forms.count', { count, shown }),
+        countMore: (count, shown) => t('forms.countMore', { count, shown }),
+      }}
+      add={null}
+      onOpen={({ form_id }) => void navigate(form_id)}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+import './texts';
+
+export { EvaluationFormsPage } from './evaluation-forms-page';

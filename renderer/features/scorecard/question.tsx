@@ -1,0 +1,79 @@
+import type { FormQuestion } from '@shared/contract/evaluation-forms';
+import { OctagonAlert } from 'lucide-react';
+import { type ComponentType, memo, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AnswerInput } from './answer-input';
+import { type Answer, isCritical } from './answers';
+import { Points } from './points';
+import styles from './question.module.css';
+
+/** The props of what another part of the window adds to each question. */
+export type QuestionPartProps = { question: FormQuestion; answer: Answer; isCurrent: boolean };
+
+type Props = QuestionPartProps & {
+  /** Its place in the form, `2.3`. */
+  number: string;
+  /** In hundredths; null while it is not scored. */
+  hundredths: number | null;
+  onAnswer: (form_question_id: string, answer: Partial<Answer>) => void;
+  onCurrent: ((form_question_id: string) => void) | undefined;
+  readOnly: boolean;
+  Beside: ComponentType<QuestionPartProps> | undefined;
+  Below: ComponentType<QuestionPartProps> | undefined;
+};
+
+/** One question with its answer. Rendered again only when something of it changes, because a form has up to 500. */
+export const Question = memo(function Question({ number, hundredths, onAnswer, onCurrent, readOnly, ...props }: Props) {
+  const { question, answer, isCurrent, Beside, Below } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const { form_question_id, title, description, type } = question;
+  const choose = () => onCurrent?.(form_question_id);
+  const part = { question, answer, isCurrent };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid
+    <div
+      role="group"
+      aria-labelledby={id}
+      className={styles.question}
+      data-question={form_question_id}
+      aria-current={isCurrent || undefined}
+      onFocus={choose}
+      onPointerDown={choose}
+    >
+      <span className={styles.number} data-figures>
+        {number}
+      </span>
+      <span id={id} className={styles.title}>
+        {title}
+      </span>
+      {isCritical(question) && (
+        <span className={styles.critical}>
+          <OctagonAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('scorecard.critical')}
+        </span>
+      )}
+      {type !== 'text' && (
+        <span className={styles.points}>
+          <Points hundredths={hundredths} max_points={question.max_points} na={answer.na} />
+        </span>
+      )}
+      <div className={styles.answer}>
+        <AnswerInput
+          question={question}
+          answer={answer}
+          onAnswer={(change) => onAnswer(form_question_id, change)}
+          readOnly={readOnly}
+          labelledBy={id}
+        />
+        {Beside && <Beside {...part} />}
+      </div>
+      {isCurrent && description !== '' && <p className={styles.guidance}>{description}</p>}
+      {Below && (
+        <div className={styles.below}>
+          <Below {...part} />
+        </div>
+      )}
+    </div>
+  );
+});
