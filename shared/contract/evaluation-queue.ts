@@ -1,8 +1,43 @@
 import { z } from 'zod';
 import { collection } from './collection';
+import { reportStatuses, statusFilter } from './evaluation-reports';
 import { deadline, readOnly, recordId, recordName, text } from './fields';
 import { operation, timestamp } from './operation';
-import { pageOf } from './paging';
+import { listQuery, pageOf } from './paging';
+
+const QueueEntry = z
+  .object({
+    report_id: z.uuid(),
+    title: z.string(),
+    status: z.enum(reportStatuses),
+    form_id: z.uuid(),
+    form_name: z.string(),
+    agent_user_id: z.uuid(),
+    agent_name: z.string(),
+    assigner_user_id: z.uuid().nullable(),
+    assigner_name: z.string().nullable(),
+    call_id: z.uuid(),
+    setup_time: timestamp().meta({ description: 'Of the call' }),
+    duration: z.number().nullable().meta({ description: 'Of the call in seconds; null once it is destroyed' }),
+    evaluation_deadline: timestamp().nullable(),
+    answered: z.number().int().meta({ description: 'Questions that are answered or N/A, without texts' }),
+    questions: z.number().int().meta({ description: 'Questions without texts' }),
+    score: z.number().int().nullable(),
+    is_passed: z.boolean().nullable(),
+  })
+  .meta({ id: 'QueueEntry' });
+export type QueueEntry = z.infer<typeof QueueEntry>;
+
+/** What the caller has to score, or has scored: the earliest deadline first, those without one last. */
+export const listQueue = operation({
+  method: 'get',
+  path: '/api/v2/evaluation_queue.json',
+  summary: 'List own evaluations by deadline',
+  permission: 'evaluation_reports:view',
+  query: listQuery.extend({ status: statusFilter }),
+  response: pageOf('evaluation_queue', QueueEntry),
+  extension: true,
+});
 
 const AssignedCall = z.strictObject({
   call_id: recordId(),

@@ -183,7 +183,8 @@ const ChangedReport = z.strictObject({
 });
 export type ChangedReport = z.output<typeof ChangedReport>;
 
-const statusFilter = z
+/** One or several statuses, separated by commas. */
+export const statusFilter = z
   .string()
   .transform((all) => all.split(','))
   .pipe(z.array(z.enum(reportStatuses)).max(reportStatuses.length))

@@ -171,3 +171,32 @@ test('samples are listed newest first, deleted, and drawn from the calls in reac
   expect(given.audited('evaluation_sample').map(({ action }) => action)).toEqual(['create', 'create', 'delete']);
   expect(agents).toHaveLength(2);
 });
+
+test('an evaluator has a queue by deadline, with what is answered, and nobody else has it', async () => {
+  const { admin, given, form_id, agents, calls } = await archive();
+  const other = await given.user({ permissions: ['evaluation_reports:view', 'evaluation_reports:edit'] });
+  const assign = async (call_id: unknown, more: object = {}) => {
+    const { body } = await admin.post(assignment, { assignment: { form_id, calls: [{ call_id }], ...more } });
+    return body.report_ids[0];
+  };
+  const never = await assign(calls[0]);
+  const late = await assign(calls[1], { evaluation_deadline: '2026-12-05T00:00:00Z' });
+  const soon = await assign(calls[2], { evaluation_deadline: '2026-12-01T00:00:00Z' });
+  await assign(calls[3], { evaluator_user_id: other.user_id });
+  const { sections } = (await admin.get(`/api/v2/evaluation_reports/${soon}.json`)).body.evaluation_report;
+  const question = `/api/v2/evaluation_reports/${soon}/questions/${sections[0].questions[0].form_question_id}.json`;
+  await admin.put(question, { question: { answer: 'Warm' } });
+  await admin.put(`/api/v2/evaluation_reports/${late}.json`, { evaluation_report: { status: 'cancelled' } });
+
+  const { status, body } = await admin.get('/api/v2/evaluation_queue.json?status=assigned,in_progress');
+
+  expect(status).toBe(200);
+  expect(body.evaluation_queue).toMatchObject([
+    { report_id: soon, form_name: 'Sales', agent_user_id: agents[0], status: 'in_progress', answered: 1, questions: 3 },
+    { report_id: never, evaluation_deadline: null, status: 'assigned', answered: 0, score: null, is_passed: null },
+  ]);
+  const all = (await admin.get('/api/v2/evaluation_queue.json')).body.evaluation_queue;
+  expect(all.map(({ report_id }: Json) => report_id)).toEqual([soon, late, never]);
+  expect((await other.get('/api/v2/evaluation_queue.json')).body.total).toBe(1);
+  expect((await admin.get('/api/v2/evaluation_queue.json?status=lost')).status).toBe(400);
+});

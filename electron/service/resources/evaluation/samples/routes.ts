@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CallFilters, countCalls } from '@shared/contract/calls';
-import { evaluationSampleApi as api, assignCalls } from '@shared/contract/evaluation-queue';
+import { evaluationSampleApi as api, assignCalls, listQueue } from '@shared/contract/evaluation-queue';
 import type { Service } from '../../../context';
 import { created } from '../../../http/answers';
 import { addressOf, asking } from '../../../http/collection';
@@ -10,6 +10,7 @@ import { single } from '../../../http/single';
 import { readQuery } from '../../../http/validate';
 import { invalid, Refusal } from '../../../refusal';
 import { assignCalls as assign } from '../assignment/queries';
+import { queueList } from '../queue/queries';
 import { drawCalls, insertSample, removeSample, sampleList, wholeSamples } from './queries';
 
 export function evaluationSampleRoutes({ handle, store, now }: Service): void {
@@ -17,6 +18,8 @@ export function evaluationSampleRoutes({ handle, store, now }: Service): void {
     const report_ids = await store.write(assign, { id: randomUUID(), assignment, scope }, by);
     return { report_ids };
   });
+
+  handle(listQueue, listed(store, listQueue, queueList));
 
   handle(api.list, listed(store, api.list, sampleList));
 
