@@ -5,6 +5,7 @@ export const channels = {
   samples: 'earshot:samples',
   dropped: 'earshot:dropped',
   saveText: 'earshot:save-text',
+  savePdf: 'earshot:save-pdf',
   moveData: 'earshot:move-data',
   api: 'earshot:api',
   openApi: 'earshot:open-api',
@@ -117,6 +118,8 @@ export type Bridge = {
   dropped(files: File[]): Promise<Source | null>;
   /** Asks where to save a text file; returns the file's name, or null when cancelled. */
   saveText(suggestedName: string, text: string): Promise<string | null>;
+  /** Asks where to save the printed page as PDF; returns the file's name, or null when cancelled. */
+  savePdf(suggestedName: string): Promise<string | null>;
   /** Chooses another data folder, only while there is no user; null when cancelled. */
   moveData(): Promise<Machine | { unusable: FolderFault } | null>;
   preferences(change?: Partial<Preferences>): Promise<Preferences>;

@@ -65,6 +65,7 @@ const DoorChange = z
 const Saved = z.union([
   z.string().regex(/^\/api\/v2\/calls\/(?!.*\.\.\/)[\w./?=&-]{1,1024}$/),
   z.string().regex(/^\/api\/v2\/audit_log\/export\.csv(\?[\w.=&%+-]{1,1024})?$/),
+  z.string().regex(/^\/api\/v2\/reports\/[\w-]{1,64}\/runs\/[\w-]{1,64}\/data\.csv$/),
 ]);
 const Commands = z
   .array(
@@ -83,6 +84,9 @@ const ShownNotice = z.strictObject({
   title: z.string().min(1).max(256),
   body: z.string().max(1024),
 });
+const FileName = z.string().min(1).max(128);
+/** Enough for the chart of a report. */
+const mostText = 4_194_304;
 const Paths = z.array(z.string().min(1).max(4096)).min(1).max(10_000);
 
 /** Answers the page's requests that are not part of the API. Every caller and every argument is checked. */
@@ -108,7 +112,8 @@ export function answerPage(options: Options): void {
     const before = handle === null ? [] : ((await service()).part(sources).take(handle)?.paths ?? []);
     return source([...before, ...paths]);
   });
-  on(channels.saveText, z.tuple([z.string().min(1).max(128), z.string().max(65_536)]), saveText);
+  on(channels.saveText, z.tuple([FileName, z.string().max(mostText)]), saveText);
+  on(channels.savePdf, z.tuple([FileName]), savePdf);
   on(channels.save, z.tuple([Saved]), (address) => options.save(address));
   on(channels.stopSaving, z.tuple([z.int().positive()]), async (id) => options.stopSaving(id));
   on(channels.commands, z.tuple([Commands]), async (shown) => options.setCommands(shown));
@@ -183,6 +188,18 @@ export function answerPage(options: Options): void {
     const { canceled, filePath } = await dialog.showSaveDialog(owner, { defaultPath: basename(suggestedName) });
     if (canceled || !filePath) return null;
     await writeFile(filePath, text, { mode: 0o600 });
+    return basename(filePath);
+  }
+
+  async function savePdf(suggestedName: string): Promise<string | null> {
+    const owner = window();
+    if (!owner) return null;
+    const session = options.session();
+    // Before a file is chosen, because the page may be another one afterwards.
+    const pdf = await owner.webContents.printToPDF({ printBackground: true, pageSize: 'A4', preferCSSPageSize: true });
+    const { canceled, filePath } = await dialog.showSaveDialog(owner, { defaultPath: basename(suggestedName) });
+    if (canceled || !filePath || session.aborted) return null;
+    await writeFile(filePath, pdf, { mode: 0o600 });
     return basename(filePath);
   }
 }

@@ -22,6 +22,7 @@ const bridge: Bridge = {
     return source;
   },
   saveText: (suggestedName, text) => ipcRenderer.invoke('earshot:save-text', suggestedName, text),
+  savePdf: (suggestedName) => ipcRenderer.invoke('earshot:save-pdf', suggestedName),
   moveData: () => ipcRenderer.invoke('earshot:move-data'),
   preferences: (change) => ipcRenderer.invoke('earshot:preferences', change),
   api: (change) => ipcRenderer.invoke('earshot:api', change),

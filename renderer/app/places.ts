@@ -2,6 +2,7 @@ import { holds, type Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
 import {
   Building2,
+  ChartNoAxesColumn,
   ClipboardList,
   Contact,
   FolderTree,
@@ -32,6 +33,8 @@ export type Place = {
   group?: (typeof groups)[number];
   /** Without this right, the place is not in the sidebar and cannot be opened. */
   permission: Permission;
+  /** Has pages below it, as every place in administration does. */
+  hasPages?: boolean;
   /** Only in an archive with several tenants. */
   ofTenants?: boolean;
   /** Rendered once `load` has loaded it; rendering loads it, too. */
@@ -59,6 +62,14 @@ export const places: readonly Place[] = [
     Icon: Mic,
     permission: 'calls:view',
     ...page(async () => (await import('../features/live')).LivePage),
+  },
+  {
+    path: '/reports',
+    name: 'sidebar.reports',
+    Icon: ChartNoAxesColumn,
+    permission: 'reports:view',
+    hasPages: true,
+    ...page(async () => (await import('../features/reports')).ReportsPage),
   },
   {
     path: '/admin/users',

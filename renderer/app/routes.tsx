@@ -35,10 +35,9 @@ const router = createBrowserRouter([
       { path: '/second-factor', element: <SecondFactorPage /> },
       {
         element: <Shell />,
-        // The records of a place in administration have routes below it.
         children: [
           ...places.map((place) => ({
-            path: place.group ? `${place.path}/*` : place.path,
+            path: place.group || place.hasPages ? `${place.path}/*` : place.path,
             element: <PlacePage key={place.path} place={place} />,
           })),
           {

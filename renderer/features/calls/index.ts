@@ -1,8 +1,11 @@
 import './texts';
 
+export { FilterField } from './builder/filter-field';
+export { useAdvancedTexts } from './builder/use-advanced-texts';
 export { resetView } from './columns/use-view';
 export { DateFilter } from './date-filter';
 export { type DateValue, dateOf, dateText } from './dates';
+export { type Advanced, advancedIn, parameterOf, paramsOf } from './filters';
 export { ReviewPage } from './review-page';
 export { addressOfSearch, useCountOf, useSavedSearches } from './saved/saved-searches';
 export { useOpenSearch } from './saved/use-open-search';

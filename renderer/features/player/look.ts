@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { Heard } from './graph';
 import { barsOf } from './peaks';
 import type { Lane } from './tracks';
@@ -30,25 +29,6 @@ export function lookOf(lane: Lane, heard: Heard, near: HTMLElement): Look {
   }
   const [bar, played] = isOff ? (['--text-off', '--text-off'] as const) : tokens[lane];
   return { bar: colourOf(bar, near), played: colourOf(played, near), hollow: false };
-}
-
-/** Changes whenever colours must be read again: another theme, more contrast, forced colours. */
-export function useTheme(): string {
-  return useSyncExternalStore(watchTheme, themeNow);
-}
-
-const more = window.matchMedia('(prefers-contrast: more)');
-const dark = window.matchMedia('(prefers-color-scheme: dark)');
-const themeNow = () => `${document.documentElement.dataset.theme} ${dark.matches} ${more.matches} ${forced.matches}`;
-
-function watchTheme(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'class'] });
-  for (const query of [forced, more, dark]) query.addEventListener('change', changed);
-  return () => {
-    observer.disconnect();
-    for (const query of [forced, more, dark]) query.removeEventListener('change', changed);
-  };
 }
 
 /** The part of the lane's height that the loudest bar uses, so that it stays clear of the lines. */

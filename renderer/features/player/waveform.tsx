@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTheme } from '../../ui/use-theme';
 import { LanesPainter } from './lanes-painter';
-import { useTheme } from './look';
 import { usePlayer } from './store';
 import type { Drawing } from './use-peaks';
 import styles from './waveform.module.css';

@@ -15,7 +15,7 @@ import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, SearchField }
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '../../../core/layout';
 import menu from '../../../ui/menu.module.css';
-import { type Advanced, parameterOf, useFilters } from '../filters';
+import { type Advanced, parameterOf } from '../filters';
 import { groups, type Item } from './catalogue';
 import styles from './filter-list.module.css';
 import { isFound } from './found';
@@ -33,6 +33,8 @@ const icons: Record<Item['type'], LucideIcon> = {
 
 type Props = {
   items: readonly Item[];
+  /** The filters that are set. */
+  advanced: readonly Advanced[];
   onChoose: (name: string) => void;
   /** Applies a filter that was used before. */
   onApply: (filter: Advanced) => void;
@@ -41,14 +43,15 @@ type Props = {
 const lastKey = (filter: Advanced) => `last:${parameterOf(filter)}=${filter.text}`;
 
 /** The filters by group, found by typing, after those that were set last. */
-export function FilterList({ items, onChoose, onApply }: Props) {
+export function FilterList({ items, advanced, onChoose, onApply }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const { filters } = useFilters();
   const lastFilters = useLayout((layout) => layout.lastFilters);
   const texts = useAdvancedTexts(lastFilters);
-  const isSet = (one: Advanced) => filters.advanced.some(({ name }) => name === one.name);
-  const last = typed.trim() === '' ? lastFilters.filter((one) => texts.has(one.name) && !isSet(one)) : [];
+  const offered = new Set(items.map(({ name }) => name));
+  const isSet = (one: Advanced) => advanced.some(({ name }) => name === one.name);
+  const last =
+    typed.trim() === '' ? lastFilters.filter((one) => texts.has(one.name) && offered.has(one.name) && !isSet(one)) : [];
   const shown = items.filter(({ found }) => isFound(found, typed.trim()));
   return (
     <div className={styles.list}>

@@ -1,0 +1,108 @@
+import { type Report, reportApi } from '@shared/contract/reports';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { changedByReport } from '../../../api/cache/reports';
+import { refresh } from '../../../core/query-client';
+import { useHolds } from '../../../core/session';
+import { FormPage } from '../../../form/form-page';
+import { RecordPending } from '../../../form/record-pending';
+import { useApiForm } from '../../../form/use-api-form';
+import { toast } from '../../../ui/toast';
+import { idIn, readAgain, useReport } from '../reports';
+import { DeleteReport } from './delete-report';
+import { Preview } from './preview';
+import { ReportFields } from './report-fields';
+import { useLabels } from './use-labels';
+import { newReport, sections, valuesOf } from './values';
+
+const list = '/reports';
+
+/** The page of a new report, or of a copy of another one (`?of=`). */
+export function NewReportPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const of = params.get('of');
+  const { data, error, refetch } = useReport(of);
+  if (of === null) return <NewReport />;
+  if (data) return <NewReport of={data.report} />;
+  return <RecordPending error={error} failed={t('reports.failedOne')} onRetry={() => void refetch()} />;
+}
+
+function NewReport({ of }: { of?: Report }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const labels = useLabels();
+  const mayEdit = useHolds('reports:edit');
+  const form = useApiForm(reportApi.create, {
+    values: newReport(t('reports.names.count_calls')),
+    start: of && { ...valuesOf(of), name: t('reports.copyOf', { name: of.name }) },
+    draft: 'new report',
+    sections,
+    onSaved: async ({ answer }, { name }) => {
+      toast(t('reports.added', { name }));
+      await refresh(changedByReport);
+      void navigate(`${list}/${idIn(answer.url)}`, { replace: true });
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: t('reports.title'), to: list }}
+      title={t('reports.new')}
+      labels={labels}
+      save={t('reports.save')}
+      unavailable={mayEdit ? undefined : t('reports.mayNotEdit')}
+      preview={<p>{t('reports.previewLater')}</p>}
+    >
+      <ReportFields form={form} readOnly={!mayEdit} />
+    </FormPage>
+  );
+}
+
+/** The settings of an existing report, with the figures that they give. */
+export function EditReportPage() {
+  const { t } = useTranslation();
+  const { report_id = '' } = useParams();
+  const { data, error, refetch } = useReport(report_id);
+  if (data) return <Editor key={report_id} {...data} />;
+  return <RecordPending error={error} failed={t('reports.failedOne')} onRetry={() => void refetch()} />;
+}
+
+function Editor({ report, version }: { report: Report; version: string | null }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const labels = useLabels();
+  const mayEdit = useHolds('reports:edit');
+  const { report_id } = report;
+  const form = useApiForm(reportApi.update, {
+    values: valuesOf(report),
+    params: { report_id },
+    version,
+    draft: `report ${report_id}`,
+    sections,
+    onSaved: (_, { name }) => {
+      toast(t('reports.saved', { name }));
+      void refresh(changedByReport);
+    },
+  });
+  const reload = async () => {
+    const now = await readAgain(client, report_id);
+    form.startFrom(valuesOf(now.report), now.version);
+  };
+  return (
+    <FormPage
+      form={form}
+      crumb={{ name: report.name, to: `${list}/${report_id}` }}
+      title={t('reports.settings')}
+      labels={labels}
+      save={t('reports.save')}
+      unavailable={mayEdit ? undefined : t('reports.mayNotEdit')}
+      onReload={() => void reload()}
+      actions={<DeleteReport report={report} list={list} />}
+      preview={<Preview report_id={report_id} settings={form.watch()} />}
+    >
+      <ReportFields form={form} readOnly={!mayEdit} />
+    </FormPage>
+  );
+}

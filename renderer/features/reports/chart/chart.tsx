@@ -1,0 +1,136 @@
+import type { ReportData } from '@shared/contract/report-runs';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format';
+import { useTheme } from '../../../ui/use-theme';
+import { useValueText } from '../use-value-text';
+import styles from './chart.module.css';
+import { type Colours, optionsOf } from './options';
+import { type Drawn, drawnOf } from './points';
+import { useSentence } from './use-sentence';
+
+type Props = {
+  chart: ReportData['chart'];
+  /** What the chart shows. */
+  label: string;
+  /** In a narrow pane. */
+  low?: boolean;
+};
+
+/** The chart of a run: drawn, as a sentence, and as a table for screen readers. */
+export function Chart({ chart, label, low = false }: Props) {
+  const { t } = useTranslation();
+  const values = useValueText();
+  const drawn = drawnOf(chart, values.dimension, t('reports.allCalls'));
+  if (drawn === null) return null;
+  return <Drawing drawn={drawn} label={label} low={low} />;
+}
+
+/** From this number of bars on, only the first are drawn; the table has all of them. */
+const mostBars = 200;
+const barHeight = 35;
+
+/** Draws a chart that is already in words. */
+export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: string; low?: boolean }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const sentence = useSentence()(drawn);
+  const element = useRef<HTMLDivElement>(null);
+  const { kind, names, series } = drawn;
+  const isCut = kind === 'bars' && names.length > mostBars;
+  const shown = isCut
+    ? {
+        kind,
+        names: names.slice(0, mostBars),
+        series: series.map((one) => ({ ...one, values: one.values.slice(0, mostBars) })),
+      }
+    : drawn;
+  useDrawing(element, shown);
+  const blockSize =
+    kind === 'bars' ? 48 + shown.names.length * Math.max(barHeight, series.length * 18 + 8) : low ? 200 : 280;
+  return (
+    <figure className={styles.figure} aria-labelledby={id}>
+      <figcaption id={id} className="visually-hidden">
+        {label}. {sentence}
+      </figcaption>
+      <div ref={element} className={styles.chart} style={{ blockSize }} data-chart aria-hidden="true" />
+      {isCut && <p className={styles.note}>{t('reports.chartCut', { count: mostBars })}</p>}
+      <ChartTable drawn={shown} label={t('reports.chartTable', { label })} />
+    </figure>
+  );
+}
+
+/** Draws into an element, again when the data, the theme or the size changes. echarts is loaded with the first chart. */
+function useDrawing(element: { readonly current: HTMLDivElement | null }, drawn: Drawn): void {
+  const format = useFormat();
+  const theme = useTheme();
+  const key = JSON.stringify(drawn);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the data by its content, and the colours by the theme
+  useEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    let end: (() => void) | undefined;
+    let isOver = false;
+    void import('./echarts').then(({ drawIn }) => {
+      if (isOver) return;
+      const chart = drawIn(box);
+      chart.setOption(optionsOf(drawn, coloursOf(box), format.figure));
+      const watch = new ResizeObserver(() => chart.resize());
+      watch.observe(box);
+      end = () => {
+        watch.disconnect();
+        chart.dispose();
+      };
+    });
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [key, theme, format, element]);
+}
+
+const seriesTokens = ['blue', 'teal', 'ochre', 'violet', 'green', 'pink', 'orange', 'olive', 'red', 'grey'];
+
+/** The colours of the current theme, in a form that echarts reads. */
+function coloursOf(near: HTMLElement): Colours {
+  const colour = (token: string) => {
+    near.style.setProperty('color', `var(--${token})`);
+    const { color } = getComputedStyle(near);
+    near.style.removeProperty('color');
+    return color;
+  };
+  return {
+    ...{ text: colour('text-1'), quiet: colour('text-3'), line: colour('line-2'), surface: colour('raised') },
+    series: seriesTokens.map((name) => colour(`preset-${name}`)),
+  };
+}
+
+/** The same values for screen readers. */
+function ChartTable({ drawn: { names, series }, label }: { drawn: Drawn; label: string }) {
+  const { metric } = useValueText();
+  return (
+    <table className="visually-hidden" aria-label={label}>
+      <thead>
+        <tr>
+          <td />
+          {series.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: records can have the same name
+          <tr key={at}>
+            <th scope="row">{name}</th>
+            {series.map((one) => (
+              <td key={one.name}>{metric(one.values[at])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

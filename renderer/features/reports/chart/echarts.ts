@@ -1,0 +1,10 @@
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+
+// Only the parts that our charts have.
+use([BarChart, LineChart, PieChart, AriaComponent, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
+
+/** A chart in an element. */
+export const drawIn = (element: HTMLElement) => init(element, null, { renderer: 'svg' });

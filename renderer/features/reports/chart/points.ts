@@ -1,0 +1,32 @@
+import type { ReportData } from '@shared/contract/report-runs';
+import { timeDimensions } from '@shared/reports/names';
+import type { Row } from '../use-value-text';
+
+/** What a chart draws: a name for each point, and the values of each series there. */
+export type Drawn = {
+  kind: 'bars' | 'columns' | 'line' | 'pie';
+  names: string[];
+  series: { name: string; values: (number | null)[] }[];
+};
+
+const isTime = (name: string | undefined) => (timeDimensions as readonly string[]).includes(name ?? '');
+
+/** The chart of a run in the order of its data; null if there is nothing to draw. */
+export function drawnOf(
+  { chart_style, dimensions, series }: ReportData['chart'],
+  nameOf: (dimension: string, row: Row) => string,
+  unnamed: string,
+): Drawn | null {
+  const points = series[0]?.data ?? [];
+  if (points.length === 0 || chart_style === 'none' || chart_style === 'table') return null;
+  const isBar = chart_style === 'bar';
+  return {
+    // Times go on to the right; names need the space that rows have.
+    kind: !isBar ? (chart_style as 'line' | 'pie') : isTime(dimensions[0]?.name) ? 'columns' : 'bars',
+    names: points.map((point) => dimensions.map(({ name }) => nameOf(name, point)).join(', ') || unnamed),
+    series: series.map(({ header, data }) => ({
+      name: header,
+      values: data.map(({ value }) => (typeof value === 'number' ? value : null)),
+    })),
+  };
+}

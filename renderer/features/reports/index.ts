@@ -1,0 +1,3 @@
+import './texts';
+
+export { ReportsPage } from './reports-page';

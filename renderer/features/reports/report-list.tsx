@@ -1,0 +1,77 @@
+import type { Report } from '@shared/contract/reports';
+import { isDimension } from '@shared/reports/names';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useHolds } from '../../core/session';
+import { ListPage } from '../../list/list-page';
+import { columnsFor, type Look } from '../../list/look';
+import { useSearch } from '../../list/use-search';
+import { Button } from '../../ui/button';
+import styles from './report-list.module.css';
+import { useReports } from './reports';
+import { useNameText } from './use-name-text';
+
+const column = columnsFor<Report>();
+const look: Look<Report> = {
+  columns: column.columns([
+    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
+    column.display({ id: 'by', cell: ({ row }) => <GroupedBy {...row.original} /> }),
+    column.display({ id: 'description', cell: ({ row }) => row.original.description }),
+  ]),
+  row: styles.row ?? '',
+  idOf: ({ report_id }) => report_id,
+  texts: new Set(['name', 'by', 'description']),
+  opener: 'name',
+};
+
+function GroupedBy({ column_settings }: Report) {
+  const { t } = useTranslation();
+  const nameText = useNameText();
+  const names = column_settings.filter(({ name }) => isDimension(name)).map(({ name }) => nameText(name));
+  return names.length > 0 ? names.join(', ') : t('reports.allCalls');
+}
+
+/** The reports, with a search by name. */
+export function ReportList() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { search, setSearch } = useSearch();
+  const mayAdd = useHolds('reports:edit');
+  const add = (
+    <Button
+      look="ink"
+      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+      unavailable={mayAdd ? undefined : t('reports.mayNotEdit')}
+      onPress={() => void navigate('new')}
+    >
+      {t('reports.add')}
+    </Button>
+  );
+  return (
+    <ListPage
+      title={t('reports.title')}
+      look={look}
+      list={useReports(search)}
+      search={{ text: search, label: t('reports.search'), onChange: setSearch }}
+      columns={[
+        { id: 'name', name: t('reports.name') },
+        { id: 'by', name: t('reports.groupBy') },
+        { id: 'description', name: t('reports.description') },
+      ]}
+      words={{
+        loading: t('reports.loading'),
+        failed: t('reports.failed'),
+        moreFailed: t('reports.moreFailed'),
+        empty: t('reports.empty'),
+        emptyText: t('reports.emptyText'),
+        noMatch: t('reports.noMatch', { search }),
+        showAll: t('reports.showAll'),
+        count: (count, shown) => t('reports.count', { count, shown }),
+        countMore: (count, shown) => t('reports.countMore', { count, shown }),
+      }}
+      add={add}
+      onOpen={({ report_id }) => void navigate(report_id)}
+    />
+  );
+}

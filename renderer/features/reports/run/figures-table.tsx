@@ -1,0 +1,74 @@
+import type { ReportData } from '@shared/contract/report-runs';
+import { isDimension } from '@shared/reports/names';
+import { type Row, useValueText } from '../use-value-text';
+import type { Compared } from './compare';
+import { Figure } from './figure';
+import styles from './figures-table.module.css';
+import type { Behind } from './use-behind';
+
+type Props = {
+  label: string;
+  data: Pick<ReportData, 'columns'>;
+  rows: readonly Row[];
+  behind?: (row: Row, metric: string) => Behind;
+  compared?: Compared | undefined;
+};
+
+/** The table of a run. Its first column of a dimension names the row. */
+export function FiguresTable({ label, data: { columns }, rows, behind, compared }: Props) {
+  const values = useValueText();
+  const naming = columns.find(({ name }) => isDimension(name))?.name;
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ name, header, text_align }) => (
+            <th key={name} scope="col" data-align={text_align}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const title = columns
+            .filter(({ name }) => isDimension(name))
+            .map(({ name }) => values.dimension(name, row))
+            .join(', ');
+          return (
+            <tr key={JSON.stringify(columns.map(({ name }) => row[`${name}_id`] ?? ''))}>
+              {columns.map(({ name, header, text_align }) => {
+                if (name === naming) {
+                  return (
+                    <th
+                      key={name}
+                      scope="row"
+                      data-align={text_align}
+                      data-none={row[`${name}_id`] === null || undefined}
+                    >
+                      {values.dimension(name, row)}
+                    </th>
+                  );
+                }
+                return (
+                  <td key={name} data-align={text_align}>
+                    {isDimension(name) ? (
+                      values.dimension(name, row)
+                    ) : (
+                      <Figure
+                        value={row[name]}
+                        label={[header, title].filter(Boolean).join(', ')}
+                        behind={behind?.(row, name)}
+                        difference={compared?.inRow(row, name)}
+                      />
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReportRun } from '@shared/contract/report-runs';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../../core/session';
+import { Button } from '../../../ui/button';
+import { ProgressRing } from '../../../ui/progress-ring';
+import styles from './progress.module.css';
+import { useStop } from './use-run';
+
+/** A run that has not ended, with Cancel. */
+export function Progress({ run }: { run: ReportRun }) {
+  const { t } = useTranslation();
+  const mayRun = useHolds('reports:run');
+  const stop = useStop(run);
+  const text = run.job_status === 'PENDING' ? t('reports.waiting') : t('reports.running', { percent: run.progress });
+  return (
+    <div className={styles.progress} role="status">
+      <ProgressRing value={run.progress / 100} />
+      <span data-figures>{text}</span>
+      <Button
+        busy={stop.isPending}
+        unavailable={mayRun ? undefined : t('reports.mayNotRun')}
+        onPress={() => stop.mutate()}
+      >
+        {t('reports.cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Report } from '@shared/contract/reports';
+import { ChevronRight, Ellipsis, Play } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useAddress } from '../../../core/address';
+import { useHolds } from '../../../core/session';
+import { RecordPending } from '../../../form/record-pending';
+import { useRefusalText } from '../../../i18n/use-refusal-text';
+import { Button } from '../../../ui/button';
+import { FormMessage } from '../../../ui/form-message';
+import { IconButton } from '../../../ui/icon-button';
+import { Menu, MenuItem } from '../../../ui/menu';
+import { PageBar } from '../../../ui/page-bar';
+import { PaneError } from '../../../ui/pane-error';
+import { useReport } from '../reports';
+import { ExportMenu } from './export-menu';
+import styles from './run-page.module.css';
+import { RunView } from './run-view';
+import { RunsMenu } from './runs-menu';
+import { isOver, useRun, useStart } from './use-run';
+
+/** A report: one of its runs, by default the newest. The address has the run, and the one to compare with. */
+export function RunPage() {
+  const { t } = useTranslation();
+  const { report_id = '' } = useParams();
+  const { data, error, refetch } = useReport(report_id);
+  if (data) return <Runs key={report_id} report={data.report} />;
+  return <RecordPending error={error} failed={t('reports.failedOne')} onRetry={() => void refetch()} />;
+}
+
+function Runs({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const page = useRef<HTMLDivElement>(null);
+  const { report_id, name } = report;
+  const { params, change } = useAddress();
+  const other = params.get('with');
+  const { data: run, error, refetch } = useRun(report_id, params.get('run') ?? 'latest');
+  const mayRun = useHolds('reports:run');
+  const put = (param: string) => (run_id: string | null) =>
+    change((next) => {
+      if (run_id === null) next.delete(param);
+      else next.set(param, run_id);
+      if (next.get('run') === next.get('with')) next.delete('with');
+    });
+  const start = useStart(report_id, put('run'));
+  const act = (
+    <Button
+      look="ink"
+      icon={<Play size={16} strokeWidth={1.75} aria-hidden="true" />}
+      busy={start.isPending}
+      unavailable={mayRun ? undefined : t('reports.mayNotRun')}
+      onPress={() => start.mutate()}
+    >
+      {run ? t('reports.runAgain') : t('reports.run')}
+    </Button>
+  );
+  return (
+    <main className={styles.page} aria-label={name} data-pane data-no-deck="idle" tabIndex={-1}>
+      <PageBar title={name} of="record" before={<Crumb to="/reports">{t('reports.title')}</Crumb>}>
+        {run && <RunsMenu run={run} other={other} onShow={put('run')} onCompare={put('with')} />}
+        <Actions report={report} />
+        {run?.job_status === 'SUCCESS' && <ExportMenu run={run} page={page} />}
+        {act}
+      </PageBar>
+      {start.error && (
+        <div className={styles.message}>
+          <FormMessage>{refusalText(start.error)}</FormMessage>
+        </div>
+      )}
+      <div ref={page} className={styles.body} data-page-focus>
+        {error && run === undefined && (
+          <PaneError title={t('reports.failedRun')} error={error} onRetry={() => void refetch()} />
+        )}
+        {run === null && (
+          <div className={styles.none} role="status">
+            <h2 className={styles.noneTitle}>{t('reports.noRun')}</h2>
+            <p>{report.description || t('reports.noRunText')}</p>
+          </div>
+        )}
+        {run && <RunView run={run} other={isOver(run) ? other : null} />}
+      </div>
+    </main>
+  );
+}
+
+function Crumb({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <nav className={styles.crumbs} aria-label={String(children)}>
+      <Link className={styles.crumb ?? ''} to={to}>
+        {children}
+      </Link>
+      <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+    </nav>
+  );
+}
+
+/** What can be done with the report itself. */
+function Actions({ report: { report_id } }: { report: Report }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayEdit = useHolds('reports:edit');
+  return (
+    <Menu
+      label={t('reports.more')}
+      trigger={
+        <IconButton label={t('reports.more')} size={30} edge>
+          <Ellipsis size={16} strokeWidth={1.75} />
+        </IconButton>
+      }
+    >
+      <MenuItem onAction={() => void navigate('edit')}>{t('reports.edit')}</MenuItem>
+      {mayEdit && (
+        <MenuItem onAction={() => void navigate(`/reports/new?of=${report_id}`)}>{t('reports.copy')}</MenuItem>
+      )}
+    </Menu>
+  );
+}

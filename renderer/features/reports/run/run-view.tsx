@@ -1,0 +1,97 @@
+import type { ReportRun } from '@shared/contract/report-runs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format';
+import { Button } from '../../../ui/button';
+import { PaneError } from '../../../ui/pane-error';
+import { Chart } from '../chart/chart';
+import { comparedWith } from './compare';
+import { FiguresTable } from './figures-table';
+import { Progress } from './progress';
+import styles from './run-page.module.css';
+import { SettingsPane } from './settings-pane';
+import { Summary } from './summary';
+import { useBehind } from './use-behind';
+import { usePeriodText } from './use-period-text';
+import { useFigures, useRun } from './use-run';
+
+type Props = { run: ReportRun /** The run to compare with. */; other: string | null };
+
+/** One run: its progress, its end, or its figures. */
+export function RunView({ run, other }: Props) {
+  const { t } = useTranslation();
+  const figures = useFigures(run);
+  const [style, setStyle] = useState<string>(run.chart_settings.chart_style);
+  const shown = style === 'table' ? 'none' : style;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is */}
+      <section className={styles.figures} aria-label={t('reports.figures')} data-pane tabIndex={0}>
+        {run.completed_at === null && <Progress run={run} />}
+        {run.job_status === 'REVOKED' && <p role="status">{t('reports.revoked')}</p>}
+        {run.job_status === 'FAILURE' && <p role="alert">{run.explanation}</p>}
+        {run.job_status === 'SUCCESS' && figures.error && (
+          <PaneError title={t('reports.failedRun')} error={figures.error} onRetry={() => void figures.refetch()} />
+        )}
+        {run.job_status === 'SUCCESS' && figures.data && (
+          <Figures run={run} other={other} figures={figures} style={shown} />
+        )}
+      </section>
+      <SettingsPane run={run} style={shown} onStyle={setStyle} />
+    </>
+  );
+}
+
+type FiguresProps = Props & { figures: ReturnType<typeof useFigures>; style: string };
+
+function Figures({ run, other, figures, style }: FiguresProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const behind = useBehind(run);
+  const period = usePeriodText()(run);
+  const before = useRun(run.report_id, other ?? run.run_id).data;
+  const compared = useFigures(before).data;
+  const comparison = other !== null && compared?.run_id === other ? comparedWith(compared) : undefined;
+  const { data } = figures;
+  if (!data) return null;
+  const { rows, total_rows, truncated } = data;
+  const title = [data.chart.metrics.map(({ header }) => header).join(', '), period].filter(Boolean).join(', ');
+  const gone = comparison && rows.length === total_rows ? comparison.gone(rows) : 0;
+  return (
+    <>
+      <h2 className={styles.printed}>{run.name}</h2>
+      <Summary
+        settings={run.summary_settings}
+        data={data}
+        behind={(metric) => behind({}, metric)}
+        compared={comparison}
+      />
+      {comparison && before && (
+        <p className={styles.note} role="status">
+          {t('reports.comparedWith', { time: format.startedWithin(before.created_at) })}
+          {gone > 0 && ` ${t('reports.gone', { count: gone })}`}
+        </p>
+      )}
+      {style !== 'none' && data.chart.metrics.length > 0 && (
+        <div>
+          <h2 className={styles.title}>{title}</h2>
+          <Chart chart={{ ...data.chart, chart_style: style }} label={title} />
+        </div>
+      )}
+      {total_rows === 0 ? (
+        <p role="status">{t('reports.noRows')}</p>
+      ) : (
+        <FiguresTable label={run.name} data={data} rows={rows} behind={behind} compared={comparison} />
+      )}
+      {figures.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={figures.isFetchingNextPage} onPress={() => void figures.fetchNextPage()}>
+            {t('reports.showMore')}
+          </Button>
+          <span>{t('reports.rowsShown', { shown: format.figure(rows.length), total: format.figure(total_rows) })}</span>
+        </div>
+      )}
+      {truncated && <p className={styles.note}>{t('reports.truncated', { shown: format.figure(total_rows) })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReportRun } from '@shared/contract/report-runs';
+import { isDimension } from '@shared/reports/names';
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segments } from '../../../ui/segments';
+import { useAdvancedTexts } from '../../calls';
+import { advancedOf } from '../builder/definition-filters';
+import styles from './settings-pane.module.css';
+import { usePeriodText } from './use-period-text';
+
+const styleNames = ['bar', 'line', 'pie', 'none'] as const;
+
+type Props = {
+  run: ReportRun;
+  style: string;
+  /** Draws the chart in another way, without a change of the report. */
+  onStyle: (style: string) => void;
+};
+
+/** What the run counted, and how its chart is drawn. */
+export function SettingsPane({ run, style, onStyle }: Props) {
+  const { t } = useTranslation();
+  const texts = useAdvancedTexts(advancedOf(run.filters));
+  const period = usePeriodText()(run);
+  const columns = run.column_settings;
+  const hasChart = run.chart_settings.metrics.length > 0;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is
+    <aside className={styles.pane} aria-label={t('reports.settingsOfRun')} data-pane tabIndex={0}>
+      <Part title={t('reports.filters')}>
+        <li>{period}</li>
+        {[...texts.values()].map(({ name, value }) => (
+          <li key={name}>
+            <span className={styles.quiet}>{name}</span> {value}
+          </li>
+        ))}
+      </Part>
+      <Part title={t('reports.groupBy')}>
+        {columns
+          .filter(({ name }) => isDimension(name))
+          .map(({ name, header }) => (
+            <li key={name}>{header}</li>
+          ))}
+        {!columns.some(({ name }) => isDimension(name)) && <li>{t('reports.allCalls')}</li>}
+      </Part>
+      <Part title={t('reports.numbers')}>
+        {columns
+          .filter(({ name }) => !isDimension(name))
+          .map(({ name, header }) => {
+            const sort = run.sort_settings.find((one) => one.name === name)?.sort;
+            return (
+              <li key={name}>
+                {header} {sort && <span className={styles.quiet}>{t(`reports.sorted.${sort}`)}</span>}
+              </li>
+            );
+          })}
+      </Part>
+      {hasChart && (
+        <section className={styles.part}>
+          <Segments
+            label={t('reports.chart')}
+            value={style}
+            onChange={onStyle}
+            choices={styleNames.map((id) => ({ id, name: t(`reports.style.${id}`) }))}
+          />
+        </section>
+      )}
+      <p className={styles.note}>
+        <Info size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t('reports.zoneNote', { zone: run.timezone.replaceAll('_', ' ') })}
+      </p>
+    </aside>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part}>
+    <h2 className={styles.title}>{title}</h2>
+    <ul className={styles.list}>{children}</ul>
+  </section>
+);

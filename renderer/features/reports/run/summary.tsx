@@ -1,0 +1,35 @@
+import type { ReportData } from '@shared/contract/report-runs';
+import type { Definition } from '@shared/contract/reports';
+import type { Compared } from './compare';
+import { Figure } from './figure';
+import styles from './summary.module.css';
+import type { Behind } from './use-behind';
+
+type Props = {
+  settings: Definition['summary_settings'];
+  data: Pick<ReportData, 'summary'>;
+  behind?: (metric: string) => Behind;
+  compared?: Compared | undefined;
+};
+
+/** The figures of all calls of a run. */
+export function Summary({ settings, data: { summary }, behind, compared }: Props) {
+  if (settings.length === 0) return null;
+  return (
+    <dl className={styles.summary}>
+      {settings.map(({ name, header }) => (
+        <div key={name} className={styles.item}>
+          <dt className={styles.label}>{header}</dt>
+          <dd className={styles.value}>
+            <Figure
+              value={summary[name]}
+              label={header}
+              behind={behind?.(name)}
+              difference={compared?.inSummary(summary, name)}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

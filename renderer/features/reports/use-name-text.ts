@@ -1,0 +1,14 @@
+import { fieldOf } from '@shared/reports/names';
+import { useTranslation } from 'react-i18next';
+import { useCustomFields } from '../../core/custom-fields';
+
+/** A dimension or metric in words. */
+export function useNameText(): (name: string) => string {
+  const { t } = useTranslation();
+  const fields = useCustomFields();
+  return (name) => {
+    const field_id = fieldOf(name);
+    if (field_id === undefined) return t(`reports.names.${name}` as 'reports.names.user');
+    return fields.find((field) => field.field_id === field_id)?.name ?? t('reports.fieldUnseen');
+  };
+}

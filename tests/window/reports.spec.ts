@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { ask, expect, look, signedIn, speakGerman, test } from './launch';
+
+const collection = '/api/v2/reports.json';
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures' });
+const row = (page: Page, name: string) =>
+  page.getByRole('grid', { name: 'Reports' }).getByRole('row').filter({ hasText: name });
+const named = (...names: string[]) => names.map((name) => ({ name, header: name }));
+
+async function make(page: Page, report: object): Promise<string> {
+  const { url } = await ask(page, 'POST', collection, { report });
+  return url.replace(/.*\/([\w-]+)\.json$/, '$1');
+}
+const open = (page: Page, report_id: string) => page.goto(`app://earshot/reports/${report_id}`);
+const dataOf = async (page: Page, report_id: string) =>
+  (await ask(page, 'GET', `/api/v2/reports/${report_id}/runs/latest/data.json`)).report_data;
+
+test.use({ calls: 300 });
+
+test('a report is built with its preview, saved and run with the keyboard', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const { keyboard } = page;
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await expect(row(page, 'Calls per hour')).toBeVisible();
+  await look(page, 'reports');
+
+  await test.step('a new report', async () => {
+    await page.getByRole('button', { name: 'Add report' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+    await keyboard.type('Calls by direction');
+    await page.getByRole('button', { name: 'Add to Columns' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Header of Columns 2' })).toHaveValue('Hour');
+    await page.getByRole('button', { name: /Columns 2/ }).press('Enter');
+    await page.getByRole('option', { name: 'Direction' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Header of Columns 2' })).toHaveValue('Direction');
+    await keyboard.press('Control+s');
+    await expect(page.getByText('“Calls by direction” was added')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This report has not been run yet' })).toBeVisible();
+  });
+
+  await test.step('a filter, a chart and the live preview', async () => {
+    await page.getByRole('button', { name: 'More actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit report' }).press('Enter');
+    const preview = page.getByRole('complementary', { name: 'Preview' });
+    await expect(preview.getByRole('table', { name: 'Table' })).toBeVisible();
+    await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Filter' }).press('Enter');
+    await keyboard.type('length');
+    await keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Length' })).toBeFocused();
+    await keyboard.type('0:30');
+    await keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: 'Filters' })).toContainText('0:30');
+    await page.getByText('Bars', { exact: true }).click();
+    await page.getByRole('button', { name: 'Add to Chart by' }).click();
+    await page.getByRole('button', { name: 'Add to Chart figures' }).click();
+    await expect(preview.locator('[data-chart] svg')).toBeVisible();
+    await look(page, 'report-settings');
+  });
+
+  await test.step('a refusal of the API appears at its field', async () => {
+    await page.getByText('Send by e-mail').click();
+    await keyboard.press('Control+s');
+    await expect(page.getByText('Enter at least one e-mail address')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Recipients' }).fill('ingrid@example.com');
+    await keyboard.press('Enter');
+    await keyboard.press('Control+s');
+    await expect(page.getByText('“Calls by direction” was saved')).toBeVisible();
+  });
+
+  await test.step('run, and run again to compare', async () => {
+    await page.getByRole('link', { name: 'Calls by direction' }).press('Enter');
+    await page.getByRole('button', { name: 'Run', exact: true }).press('Enter');
+    const table = figures(page).getByRole('table', { name: 'Calls by direction', exact: true });
+    await expect(table).toBeVisible();
+    await expect(figures(page).locator('[data-chart] svg')).toBeVisible();
+    await page.getByRole('button', { name: 'Run again' }).press('Enter');
+    await expect(page).toHaveURL(/run=/);
+    await page.getByRole('button', { name: /^Run of today/ }).press('Enter');
+    await page
+      .getByRole('menuitem', { name: /^Today/ })
+      .last()
+      .press('Enter');
+    await expect(figures(page).getByText(/Compared with the run of today/)).toBeVisible();
+  });
+});
+
+test('each figure leads to the calls that it counts, and the exports have the same figures', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page, app, dataFolder } = earshot;
+  const report_id = await make(page, {
+    name: 'Calls by day and direction',
+    timezone: 'America/New_York',
+    filters: [{ param: 'direction', param2: '', op: 'equal_to', val: '1,2' }],
+    column_settings: named('day', 'direction', 'count_calls', 'minutes_total'),
+    summary_settings: named('count_calls', 'duration_average'),
+    chart_settings: { chart_style: 'bar', dimensions: named('user'), metrics: named('count_calls', 'minutes_total') },
+    sort_settings: [{ name: 'day', sort: 'DESC' }],
+  });
+  await open(page, report_id);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const table = figures(page).getByRole('table', { name: 'Calls by day and direction', exact: true });
+  await expect(table).toBeVisible();
+  const data = await dataOf(page, report_id);
+
+  await test.step('the chart in words has the values of data.json', async () => {
+    const [calls] = data.chart.series;
+    const cells = figures(page)
+      .getByRole('table', { name: /as a table$/ })
+      .getByRole('row')
+      .locator('td:nth-of-type(1)');
+    await expect(figures(page).locator('[data-chart] svg')).toBeVisible();
+    expect((await cells.allTextContents()).slice(1)).toEqual(
+      calls.data.map(({ value }: { value: number }) => value.toLocaleString('en-GB')),
+    );
+  });
+
+  await look(page, 'report-run');
+
+  await test.step('the count of every cell is that of the list behind it', async () => {
+    const links = table.getByRole('link', { name: /count_calls/ });
+    await expect(links).toHaveCount(data.rows.length);
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const counts = [];
+    for (const href of hrefs) {
+      const query = new URLSearchParams({ advanced_search: '1' });
+      for (const [name, value] of new URL(href, 'app://earshot').searchParams) query.set(name, value);
+      counts.push((await ask(page, 'GET', `/api/v2/calls/count.json?${query}`)).count);
+    }
+    expect(counts).toEqual(data.rows.map(({ count_calls }: { count_calls: number }) => count_calls));
+    await links.first().press('Enter');
+    const { count_calls } = data.rows[0];
+    await expect(page.getByText(`${count_calls} call${count_calls === 1 ? '' : 's'}`, { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(table).toBeVisible();
+  });
+
+  await test.step('CSV, PDF and the picture of the chart', async () => {
+    const saveTo = async (name: string, item: string) => {
+      const filePath = join(dataFolder, name);
+      await app.evaluate(({ dialog }, path) => {
+        dialog.showSaveDialog = async () => ({ canceled: false, filePath: path });
+      }, filePath);
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      await expect(page.getByText(name).first()).toBeVisible();
+      return filePath;
+    };
+    const csv = readFileSync(await saveTo('table.csv', 'Table as CSV'), 'utf8');
+    const [, ...records] = parse(csv) as string[][];
+    expect(records).toEqual(
+      data.rows.map((one: Record<string, unknown>) =>
+        data.columns.map(({ name }: { name: string }) => String(one[name] ?? '')),
+      ),
+    );
+    const pdf = readFileSync(await saveTo('page.pdf', 'Page as PDF'));
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(readFileSync(await saveTo('chart.svg', 'Chart as SVG'), 'utf8')).toContain('<svg');
+  });
+});
+
+test('a run is cancelled, in German and in the smallest window', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const report_id = await make(page, {
+    name: 'Anrufe je Stunde',
+    column_settings: named('hour', 'day', 'user', 'group', 'category', 'client', 'count_calls'),
+  });
+  await speakGerman(page);
+  await page.setViewportSize({ width: 960, height: 600 });
+  await open(page, report_id);
+  await expect(page.getByRole('heading', { name: 'Dieser Bericht wurde noch nicht ausgeführt' })).toBeVisible();
+  // The service counts one report after another.
+  await page.evaluate(
+    ({ path, many }) =>
+      Promise.all(
+        Array.from({ length: many }, () =>
+          fetch(path, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ report_run: {} }),
+          }),
+        ),
+      ).then(() => undefined),
+    { path: `/api/v2/reports/${report_id}/runs.json`, many: 100 },
+  );
+
+  await page.getByRole('button', { name: /usführen/ }).click();
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+
+  await expect(page.getByText('Dieser Lauf wurde abgebrochen')).toBeVisible();
+  await look(page, 'report-german');
+});
