@@ -131,9 +131,12 @@ test('the first row is selected after load and search, and Enter plays it', asyn
   await page.keyboard.press('Enter');
   await expect(loaded).toContainText(await nameOf(1));
 
+  const all = String(calls + 1);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', all);
   await page.keyboard.press('Control+f');
   await page.keyboard.type('jensen');
   await expect(page).toHaveURL(/search=jensen/);
+  await expect(gridOf(page)).not.toHaveAttribute('aria-rowcount', all);
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 1)).toContainText('Jensen');
   await expectSelected(page, 1);
