@@ -18,14 +18,22 @@ const filters = process.argv.slice(2);
 let counts = [{ passed: 0, failed: 1, skipped: 0 }];
 await runJob(async () => {
   // Tests of the service do not wait for the window's build.
-  await setUp({ tests: true, window: filters.length === 0 || filters.some(isForWindow) });
+  const window = filters.length === 0 || filters.some(isForWindow);
+  let checks;
+  await setUp({
+    tests: true,
+    window,
+    onPackages: () => {
+      if (filters.length === 0) checks = runChecks();
+    },
+  });
   const runtime = electronRuntime();
   process.stdout.write(`${inOneLine(runtime)}\n`);
   const seed = await testSeed();
   process.stdout.write(`seed ${seed}; to repeat this run: EARSHOT_TEST_SEED=${seed} npm test\n`);
   const surroundings = await openSurroundings(runtime, seed, filters.length === 0 ? windowsAtOnce() : 1);
   try {
-    counts = filters.length === 0 ? await runAll(surroundings) : await runSome(surroundings);
+    counts = filters.length === 0 ? await runAll(surroundings, checks) : await runSome(surroundings);
   } finally {
     surroundings.close();
   }
@@ -35,10 +43,10 @@ const failed = sum('failed');
 process.stdout.write(`${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-async function runAll(surroundings) {
-  const checks = await runChecks();
+async function runAll(surroundings, checks) {
+  const checked = await checks;
   const tests = [await runVitest([], surroundings), await runPlaywright([], surroundings)];
-  return [checks, ...tests, checkConformance(tests.flatMap(({ results }) => results))];
+  return [checked, ...tests, checkConformance(tests.flatMap(({ results }) => results))];
 }
 
 function isForWindow(filter) {

@@ -12,24 +12,36 @@ import { cache } from './place.mjs';
 import * as sqlite from './sqlite.mjs';
 
 /**
- * Makes everything that the job needs and that is missing, in this order; prints nothing when everything is there. A
- * job sets `window: false` when it needs no built window, and `tests: true` when it needs a keychain and a virtual
- * display. With neither, Electron and its system dependencies are skipped.
+ * Makes everything that the job needs and that is missing; prints nothing when everything is there. A job sets
+ * `window: false` when it needs no built window, and `tests: true` when it needs a keychain and a virtual display. With
+ * neither, Electron and its system dependencies are skipped. `onPackages` is called once the packages are installed.
  */
-export async function setUp({ window = true, tests = false } = {}) {
+export async function setUp({ window = true, tests = false, onPackages = () => {} } = {}) {
   const job = { window, tests };
   const withElectron = job.window || job.tests;
-  const steps = [nodeModules, ...(withElectron ? [libraries, electron] : []), sqlite, apiReference, build];
-  let release;
-  try {
+  let turn;
+  const makeInOrder = async (steps) => {
     for (const step of steps) {
       if (await step.ready(job)) continue;
-      release ??= await takeTurn();
+      turn ??= takeTurn();
+      await turn;
       // The process that held the lock before may have made it.
       if (!(await step.ready(job))) await step.make(job);
     }
+  };
+  try {
+    await makeInOrder([nodeModules]);
+    onPackages();
+    // Compiling SQLite keeps only one core busy, and for the longest time.
+    const rows = [
+      [...(withElectron ? [libraries, electron] : []), sqlite],
+      [apiReference, build],
+    ];
+    for (const row of await Promise.allSettled(rows.map(makeInOrder))) {
+      if (row.status === 'rejected') throw row.reason;
+    }
   } finally {
-    release?.();
+    (await turn)?.();
   }
 }
 
