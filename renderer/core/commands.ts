@@ -26,6 +26,8 @@ export const commands = {
   importFolder: { place: 'everywhere', keys: [], part: 'import' },
   importFiles: { place: 'everywhere', keys: [], part: 'import' },
   save: { place: 'everywhere', keys: ['Ctrl+S'], part: 'save' },
+  undo: { place: 'everywhere', keys: ['Ctrl+Z'] },
+  redo: { place: 'everywhere', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
   preferences: { place: 'everywhere', keys: ['Ctrl+,'], part: 'preferences' },
   account: { place: 'everywhere', keys: [], part: 'person' },
   signOut: { place: 'everywhere', keys: [], part: 'person' },

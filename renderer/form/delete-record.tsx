@@ -22,6 +22,8 @@ type Props = {
   /** Why this user cannot delete it. */
   unavailable?: string | undefined;
   remove: () => Promise<unknown>;
+  /** What asks, if it is not a button of its own. */
+  trigger?: (ask: () => void) => ReactNode;
   /** The page to go to afterwards. */
   list: string;
   /** Data that changes with the record. */
@@ -50,9 +52,11 @@ export function DeleteRecord({ words, unavailable, list, changed, children, ...p
   };
   return (
     <>
-      <Button look="quiet" unavailable={unavailable} onPress={() => setAsking(true)}>
-        {words.ask}
-      </Button>
+      {props.trigger?.(() => setAsking(true)) ?? (
+        <Button look="quiet" unavailable={unavailable} onPress={() => setAsking(true)}>
+          {words.ask}
+        </Button>
+      )}
       <Dialog
         open={isAsking}
         onClose={close}

@@ -54,6 +54,8 @@ type Props<T extends RowData> = {
   choose?: { nameOf: (record: T) => string; actions: (choice: Choice<T>) => ReactNode };
   /** The main action of the page. */
   add: ReactNode;
+  /** What can be done while the collection is empty. */
+  emptyAction?: ReactNode;
   /** Opens the page of a record. Without one, `details` are shown below the row. */
   onOpen?: (record: T) => void;
   details?: (record: T) => ReactNode;
@@ -90,7 +92,7 @@ export function ListPage<T extends RowData>(props: Props<T>) {
           <h2 className={styles.emptyTitle}>{search?.text ? words.noMatch : words.empty}</h2>
           {!search?.text && <p className={styles.text}>{words.emptyText}</p>}
           <div data-page-focus>
-            {search?.text ? <Button onPress={() => search.onChange('')}>{words.showAll}</Button> : null}
+            {search?.text ? <Button onPress={() => search.onChange('')}>{words.showAll}</Button> : props.emptyAction}
           </div>
         </div>
       ) : (

@@ -7,3 +7,11 @@ export const formKeys = {
   list: (search: string, page: number) => key('list', search, page),
   one: (form_id: string) => key('one', form_id),
 };
+
+const revisions = keysOf('revisions of evaluation forms');
+
+/** A revision does not change, so it is not refetched with the forms. */
+export const revisionKeys = { of: (form_id: string, revision: number) => revisions(form_id, revision) };
+
+/** Data that changes with an evaluation form. */
+export const changedByForm = [key()];

@@ -1,11 +1,17 @@
+import { exampleForms } from '@shared/evaluation/example-forms';
+import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useHolds } from '../../core/session';
+import type { Language } from '../../i18n/i18n';
 import { useFormat } from '../../i18n/use-format';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { useSearch } from '../../list/use-search';
+import { Button } from '../../ui/button';
 import styles from './form-list.module.css';
 import { type ListedForm, questionCount, useForm, useForms } from './forms';
+import { ImportForm } from './import-form';
 
 const column = columnsFor<ListedForm>();
 const look: Look<ListedForm> = {
@@ -37,9 +43,25 @@ function State({ is_active }: ListedForm) {
 
 /** The evaluation forms, with a search by name. */
 export function FormList() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
+  const mayEdit = useHolds('evaluation_forms:edit');
+  const unavailable = mayEdit ? undefined : t('forms.mayNotEdit');
+  const example = exampleForms[i18n.language as Language][0];
+  const add = (
+    <>
+      <ImportForm unavailable={unavailable} />
+      <Button
+        look="ink"
+        icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+        unavailable={unavailable}
+        onPress={() => void navigate('new')}
+      >
+        {t('forms.add')}
+      </Button>
+    </>
+  );
   return (
     <ListPage
       title={t('forms.title')}
@@ -64,7 +86,12 @@ export function FormList() {
         count: (count, shown) => t('forms.count', { count, shown }),
         countMore: (count, shown) => t('forms.countMore', { count, shown }),
       }}
-      add={null}
+      add={add}
+      emptyAction={
+        mayEdit && (
+          <Button onPress={() => void navigate('new', { state: { example } })}>{t('forms.startFromExample')}</Button>
+        )
+      }
       onOpen={({ form_id }) => void navigate(form_id)}
     />
   );

@@ -1,20 +1,93 @@
+import type { EvaluationForm } from '@shared/contract/evaluation-forms';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { useHolds } from '../../core/session';
+import { useReadingOnly } from '../../core/view-as';
 import { RecordPending } from '../../form/record-pending';
-import { PageBar } from '../../ui/page-bar';
-import { useForm } from './forms';
-import { LiveForm } from './live-form';
+import { Button } from '../../ui/button';
+import { Designer, Notice } from './designer/designer';
+import { draftOf, type FormContent, newDraft } from './designer/draft';
+import { useDesigner } from './designer/use-designer';
+import { usePublish } from './designer/use-publish';
+import { FormActions } from './form-actions';
+import { readAgain, useForm } from './forms';
+
+const list = '/admin/evaluation-forms';
+
+/** Why this user cannot change forms; undefined if they can. */
+function useMayNotEdit(): string | undefined {
+  const { t } = useTranslation();
+  const readingOnly = useReadingOnly();
+  const mayEdit = useHolds('evaluation_forms:edit');
+  return readingOnly ?? (mayEdit ? undefined : t('forms.mayNotEdit'));
+}
+
+/** The page of a new form, which may start from an example. */
+export function NewFormPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayNot = useMayNotEdit();
+  const { state } = useLocation() as { state: { example?: FormContent } | null };
+  const [stored, start] = useMemo(() => {
+    const empty = newDraft();
+    return [empty, state?.example ? draftOf(state.example) : empty];
+  }, [state]);
+  const designer = useDesigner({ start, stored, version: null, name: 'new evaluation form' });
+  const publish = usePublish(designer, null, (form_id) => void navigate(`${list}/${form_id}`, { replace: true }));
+  return (
+    <Designer
+      designer={designer}
+      title={t('forms.new')}
+      badge={undefined}
+      publish={{ ...publish, text: t('forms.publish', { revision: 1 }), unavailable: mayNot }}
+      notice={publish.said !== null && <Notice text={publish.said} />}
+      readOnly={mayNot !== undefined}
+    />
+  );
+}
 
 /** The page of a form. */
 export function FormPage() {
   const { t } = useTranslation();
   const { form_id = '' } = useParams();
   const { data, error, refetch } = useForm(form_id);
-  if (!data) return <RecordPending error={error} failed={t('forms.failedOne')} onRetry={() => void refetch()} />;
+  if (data) return <Editor key={form_id} {...data} />;
+  return <RecordPending error={error} failed={t('forms.failedOne')} onRetry={() => void refetch()} />;
+}
+
+function Editor({ form, version }: { form: EvaluationForm; version: string | null }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const mayNot = useMayNotEdit();
+  const { form_id, revision } = form;
+  const stored = useMemo(() => draftOf(form), [form]);
+  const designer = useDesigner({ start: stored, stored, version, name: `evaluation form ${form_id}` });
+  const publish = usePublish(designer, form_id);
+  const reload = async () => {
+    const now = await readAgain(client, form_id);
+    designer.startFrom(draftOf(now.form), now.version);
+    publish.reset();
+  };
+  const next = revision + 1;
   return (
-    <main aria-label={data.form.name} data-pane data-no-deck="idle" tabIndex={-1}>
-      <PageBar title={data.form.name} of="record" />
-      <LiveForm form={data.form} current={null} onCurrent={() => {}} />
-    </main>
+    <Designer
+      designer={designer}
+      title={form.name}
+      badge={designer.isChanged ? t('forms.draftOf', { revision: next }) : t('forms.version', { revision })}
+      publish={{ ...publish, text: t('forms.publish', { revision: next }), unavailable: mayNot }}
+      notice={
+        publish.isStale ? (
+          <Notice text={t('forms.stale')}>
+            <Button onPress={() => void reload()}>{t('forms.reload')}</Button>
+          </Notice>
+        ) : (
+          publish.said !== null && <Notice text={publish.said} />
+        )
+      }
+      actions={<FormActions form={form} designer={designer} mayNotEdit={mayNot} />}
+      readOnly={mayNot !== undefined}
+    />
   );
 }

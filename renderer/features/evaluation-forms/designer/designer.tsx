@@ -1,0 +1,160 @@
+import { ChevronRight, Redo2, Undo2 } from 'lucide-react';
+import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { keysOf as shortcutOf } from '../../../core/shortcuts';
+import { useCommand } from '../../../core/use-command';
+import { LeaveDialog } from '../../../form/leave-dialog';
+import { useMessage } from '../../../i18n/use-said';
+import { Button } from '../../../ui/button';
+import { FormMessage } from '../../../ui/form-message';
+import { IconButton } from '../../../ui/icon-button';
+import { NumberField } from '../../../ui/number-field';
+import { PageBar } from '../../../ui/page-bar';
+import { TextField } from '../../../ui/text-field';
+import { LiveForm } from '../live-form';
+import styles from './designer.module.css';
+import { scoredOf } from './draft';
+import { Outline } from './outline';
+import { sharesOf } from './shares';
+import { ActionsProvider, type Designer as State } from './use-designer';
+import { Weights } from './weights';
+
+type Props = {
+  designer: State;
+  /** The stored name, or what the page of a new form is called. */
+  title: string;
+  badge: string | undefined;
+  publish: { text: string; busy: boolean; run: () => void; unavailable: string | undefined };
+  /** Why it was not published, with what can be done. */
+  notice: ReactNode;
+  /** What else can be done with the form. */
+  actions?: ReactNode;
+  readOnly: boolean;
+};
+
+/** The designer of a form: its outline, and beside it the form as the evaluator sees it. */
+export function Designer({ designer, title, badge, publish, notice, actions, readOnly }: Props) {
+  const { t } = useTranslation();
+  const { draft, open, isChanged, undo, redo, hasUnsaved } = designer;
+  const shown = useDeferredValue(draft);
+  const form = useMemo(() => scoredOf(shown), [shown]);
+  const shares = useMemo(() => sharesOf(form), [form]);
+  const mayPublish = isChanged && publish.unavailable === undefined && !publish.busy;
+  useCommand('save', mayPublish ? publish.run : undefined, isChanged ? publish.unavailable : t('forms.unchanged'));
+  useCommand('undo', undo, t('forms.nothingToUndo'));
+  useCommand('redo', redo, t('forms.nothingToRedo'));
+  const live = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const question = open === null ? null : live.current?.querySelector(`[data-question="${open}"]`);
+    if (question && !question.contains(document.activeElement)) question.scrollIntoView({ block: 'nearest' });
+  }, [open]);
+  const step = (id: 'undo' | 'redo', run: (() => void) | undefined, Icon: typeof Undo2) => (
+    <IconButton
+      label={t(`forms.${id}`)}
+      keys={shortcutOf(id)}
+      unavailable={run ? undefined : t(id === 'undo' ? 'forms.nothingToUndo' : 'forms.nothingToRedo')}
+      onPress={() => run?.()}
+    >
+      <Icon size={16} strokeWidth={1.75} />
+    </IconButton>
+  );
+  return (
+    <ActionsProvider value={designer.actions}>
+      <main className={styles.page} aria-label={title} data-pane data-no-deck="idle" tabIndex={-1}>
+        <PageBar title={title} of="record" badge={badge} before={<Crumb />}>
+          {!readOnly && (
+            <>
+              {step('undo', undo, Undo2)}
+              {step('redo', redo, Redo2)}
+              <i className={styles.line} aria-hidden="true" />
+            </>
+          )}
+          {actions}
+          <Button
+            look="ink"
+            busy={publish.busy}
+            unavailable={publish.unavailable ?? (isChanged ? undefined : t('forms.unchanged'))}
+            onPress={publish.run}
+          >
+            {publish.text}
+          </Button>
+        </PageBar>
+        <form
+          className={styles.outline}
+          data-page-focus
+          noValidate
+          onSubmit={(event: FormEvent) => event.preventDefault()}
+        >
+          {notice}
+          <About designer={designer} readOnly={readOnly} />
+          <Weights sections={shown.sections} shares={shares.sections} points={shares.points} />
+          <Outline designer={designer} shares={shares.sections} readOnly={readOnly} />
+        </form>
+        <aside ref={live} className={styles.live} aria-label={t('forms.live')} data-pane tabIndex={-1}>
+          <LiveForm form={form} current={open} onCurrent={designer.actions.show} />
+        </aside>
+        <LeaveDialog hasUnsaved={hasUnsaved} names={draft.name.trim() || title} />
+      </main>
+    </ActionsProvider>
+  );
+}
+
+function Crumb() {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.crumbs} aria-label={t('forms.title')}>
+      <Link className={styles.crumb ?? ''} to="/admin/evaluation-forms">
+        {t('forms.title')}
+      </Link>
+      <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+    </nav>
+  );
+}
+
+/** The name of the form, what it is for, and from what result a call passes. */
+function About({ designer, readOnly }: Pick<Props, 'designer' | 'readOnly'>) {
+  const { t } = useTranslation();
+  const message = useMessage();
+  const { draft, faults, actions } = designer;
+  const said = (field: 'name' | 'description' | 'pass_threshold') => ({
+    message: message(faults.form?.[field]),
+    readOnly,
+  });
+  return (
+    <div className={styles.about}>
+      <TextField
+        label={t('forms.name')}
+        required
+        spellCheck
+        value={draft.name}
+        onChange={(name) => actions.editForm('name', { name })}
+        {...said('name')}
+      />
+      <NumberField
+        label={t('forms.passesFrom')}
+        after={<span aria-hidden="true">%</span>}
+        value={draft.pass_threshold}
+        onChange={(pass_threshold) => actions.editForm('pass_threshold', { pass_threshold })}
+        {...said('pass_threshold')}
+      />
+      <div className={styles.description}>
+        <TextField
+          label={t('forms.description')}
+          spellCheck
+          value={draft.description}
+          onChange={(description) => actions.editForm('description', { description })}
+          {...said('description')}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A refusal of the whole form. */
+export const Notice = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className={styles.notice}>
+    <FormMessage>{text}</FormMessage>
+    {children}
+  </div>
+);

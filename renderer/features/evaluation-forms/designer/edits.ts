@@ -1,0 +1,91 @@
+import type { Draft, DraftQuestion, DraftSection } from './draft';
+
+/** Changes of a draft. Sections and questions that stay the same are the same objects, so that only others are rendered. */
+export type Edit = (draft: Draft) => Draft;
+
+const editSections =
+  (edit: (sections: readonly DraftSection[]) => readonly DraftSection[]): Edit =>
+  (draft) => ({ ...draft, sections: edit(draft.sections) });
+
+export const editSection = (key: string, change: (section: DraftSection) => DraftSection): Edit =>
+  editSections((all) => all.map((section) => (section.key === key ? change(section) : section)));
+
+export const editQuestion = (key: string, change: (question: DraftQuestion) => DraftQuestion): Edit =>
+  editSections((all) =>
+    all.map((section) =>
+      section.questions.some((question) => question.key === key)
+        ? { ...section, questions: section.questions.map((one) => (one.key === key ? change(one) : one)) }
+        : section,
+    ),
+  );
+
+/** Adds a question to a section: after another one, or at the end. */
+export const addQuestion = (section_key: string, added: DraftQuestion, after?: string): Edit =>
+  editSection(section_key, (section) => {
+    const at = section.questions.findIndex(({ key }) => key === after);
+    const place = at === -1 ? section.questions.length : at + 1;
+    return { ...section, questions: section.questions.toSpliced(place, 0, added) };
+  });
+
+export const addSection = (added: DraftSection): Edit => editSections((all) => [...all, added]);
+
+/** Removes a section with its questions, or a question. */
+export const remove = (key: string): Edit =>
+  editSections((all) =>
+    all
+      .filter((section) => section.key !== key)
+      .map((section) =>
+        section.questions.some((question) => question.key === key)
+          ? { ...section, questions: section.questions.filter((question) => question.key !== key) }
+          : section,
+      ),
+  );
+
+/** Moves a section to another place. */
+export const moveSection = (key: string, to: number): Edit =>
+  editSections((all) => {
+    const section = all.find((one) => one.key === key);
+    return section && to >= 0 && to < all.length ? all.filter((one) => one !== section).toSpliced(to, 0, section) : all;
+  });
+
+/** The place of a question: its section, and its number in it. */
+export function placeOf({ sections }: Draft, key: string): { section: number; at: number } | undefined {
+  for (const [section, { questions }] of sections.entries()) {
+    const at = questions.findIndex((question) => question.key === key);
+    if (at !== -1) return { section, at };
+  }
+  return undefined;
+}
+
+/** Moves a question to a place among the others, which may be in another section. */
+export const moveQuestion =
+  (key: string, section: number, to: number): Edit =>
+  (draft) => {
+    const place = placeOf(draft, key);
+    const question = place && draft.sections[place.section]?.questions[place.at];
+    if (!question || !draft.sections[section]) return draft;
+    const others = remove(key)(draft);
+    return {
+      ...others,
+      sections: others.sections.map((one, at) =>
+        at === section ? { ...one, questions: one.questions.toSpliced(to, 0, question) } : one,
+      ),
+    };
+  };
+
+/** Moves a section or question by one place. A question at the edge of its section goes on to the next one. */
+export const moveBy =
+  (key: string, by: 1 | -1): Edit =>
+  (draft) => {
+    const place = placeOf(draft, key);
+    if (!place) return moveSection(key, draft.sections.findIndex((section) => section.key === key) + by)(draft);
+    const to = place.at + by;
+    const own = draft.sections[place.section]?.questions.length ?? 0;
+    if (to >= 0 && to < own) return moveQuestion(key, place.section, to)(draft);
+    const next = draft.sections[place.section + by];
+    return next ? moveQuestion(key, place.section + by, by === 1 ? 0 : next.questions.length)(draft) : draft;
+  };
+
+/** The keys of sections and questions in the order of the outline. */
+export const keysOf = ({ sections }: Draft): string[] =>
+  sections.flatMap(({ key, questions }) => [key, ...questions.map((question) => question.key)]);

@@ -1,0 +1,105 @@
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Said } from '../../../api/refusal';
+import { useMessage } from '../../../i18n/use-said';
+import { IconButton } from '../../../ui/icon-button';
+import { NumberField } from '../../../ui/number-field';
+import { Segments } from '../../../ui/segments';
+import { Switch } from '../../../ui/switch';
+import { TextField } from '../../../ui/text-field';
+import { asType, type DraftQuestion, withPoints } from './draft';
+import styles from './editor.module.css';
+import { OptionsEditor } from './options-editor';
+import { useActions } from './use-designer';
+
+type Props = {
+  question: DraftQuestion;
+  number: string;
+  faults: Readonly<Record<string, Said>> | undefined;
+  readOnly: boolean;
+};
+
+const types = ['yes_no', 'numeric', 'choice', 'text'] as const;
+
+/** The fields of a question. */
+export function QuestionEditor({ question, number, faults, readOnly }: Props) {
+  const { t } = useTranslation();
+  const message = useMessage();
+  const actions = useActions();
+  const { key, title, description, type, weight, max_points, allow_na, options } = question;
+  const edit = (field: keyof DraftQuestion, change: Partial<DraftQuestion>) =>
+    actions.editQuestion(key, field, (one) => ({ ...one, ...change }));
+  const said = (field: keyof DraftQuestion) => ({ message: message(faults?.[field]), readOnly });
+  return (
+    <fieldset className={styles.editor}>
+      <legend className="visually-hidden">{t('forms.question', { number })}</legend>
+      <div className={styles.head}>
+        <span className={styles.number} data-figures aria-hidden="true">
+          {number}
+        </span>
+        <div className={styles.title} data-question-title>
+          <TextField
+            label={t('forms.questionTitle')}
+            labelHidden
+            placeholder={t('forms.questionTitle')}
+            required
+            spellCheck
+            value={title}
+            onChange={(title) => edit('title', { title })}
+            {...said('title')}
+          />
+        </div>
+        {!readOnly && (
+          <IconButton label={t('forms.removeQuestion', { number })} onPress={() => actions.remove(key)}>
+            <Trash2 size={16} strokeWidth={1.75} />
+          </IconButton>
+        )}
+      </div>
+      <div className={styles.fields}>
+        <div className={styles.numbers}>
+          <div className={styles.type}>
+            <Segments
+              label={t('forms.type')}
+              value={type}
+              onChange={(type) => actions.editQuestion(key, 'type', (one) => asType(one, type as typeof one.type))}
+              choices={types.map((id) => ({ id, name: t(`forms.kinds.${id}`) }))}
+              readOnly={readOnly}
+            />
+          </div>
+          {type !== 'text' && (
+            <NumberField
+              label={t(type === 'numeric' ? 'forms.highest' : 'forms.points')}
+              decimals
+              value={max_points}
+              onChange={(points) => actions.editQuestion(key, 'max_points', (one) => withPoints(one, points))}
+              {...said('max_points')}
+            />
+          )}
+          {type !== 'text' && (
+            <NumberField
+              label={t('forms.weight')}
+              value={weight}
+              onChange={(weight) => edit('weight', { weight })}
+              {...said('weight')}
+            />
+          )}
+        </div>
+        {options.length > 0 && <OptionsEditor question={question} faults={faults} readOnly={readOnly} />}
+        <TextField
+          label={t('forms.guidance')}
+          long
+          spellCheck
+          value={description}
+          onChange={(description) => edit('description', { description })}
+          {...said('description')}
+        />
+        <Switch
+          label={t('forms.allowNa')}
+          value={allow_na}
+          onChange={(allow_na) => edit('allow_na', { allow_na })}
+          readOnly={readOnly}
+        />
+      </div>
+    </fieldset>
+  );
+}

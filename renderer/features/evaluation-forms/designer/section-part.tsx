@@ -1,0 +1,130 @@
+import { ChevronDown, ChevronRight, CircleAlert, GripVertical, Plus } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format';
+import { useMessage } from '../../../i18n/use-said';
+import { Button } from '../../../ui/button';
+import { FormMessage } from '../../../ui/form-message';
+import type { DraftSection } from './draft';
+import type { Faults } from './faults';
+import { QuestionRow } from './question-row';
+import styles from './row.module.css';
+import { SectionEditor } from './section-editor';
+import type { Share } from './shares';
+import { useActions } from './use-designer';
+
+type Props = {
+  section: DraftSection;
+  at: number;
+  points: Share['points'];
+  percent: Share['percent'];
+  /** The key of what is open, and of the tab stop of the outline; null if they are not in this section. */
+  open: string | null;
+  stop: string | null;
+  faults: Faults;
+  isFolded: boolean;
+  onFold: (key: string) => void;
+  readOnly: boolean;
+};
+
+/** A section in the outline with its questions. */
+export const SectionPart = memo(function SectionPart({ section, at, open, stop, faults, isFolded, ...props }: Props) {
+  const { onFold, readOnly } = props;
+  const { t } = useTranslation();
+  const message = useMessage();
+  const actions = useActions();
+  const { key, questions } = section;
+  const missing = message(faults[key]?.questions);
+  return (
+    <li className={styles.section} data-section={key}>
+      <div className={styles.item} data-key={key} data-open={open === key || undefined} data-head>
+        {!readOnly && (
+          <span className={styles.grip} data-grip>
+            <GripVertical size={14} strokeWidth={1.75} aria-hidden="true" />
+          </span>
+        )}
+        {open === key ? (
+          <SectionEditor section={section} at={at} faults={faults[key]} readOnly={readOnly} />
+        ) : (
+          <SectionRow
+            {...props}
+            section={section}
+            isWrong={key in faults}
+            isStop={stop === key}
+            isFolded={isFolded}
+            onFold={onFold}
+          />
+        )}
+      </div>
+      {!isFolded && (
+        <ol className={styles.questions}>
+          {questions.map((question, place) => (
+            <QuestionRow
+              key={question.key}
+              question={question}
+              number={`${at + 1}.${place + 1}`}
+              isOpen={open === question.key}
+              isStop={stop === question.key}
+              faults={faults[question.key]}
+              readOnly={readOnly}
+            />
+          ))}
+        </ol>
+      )}
+      {missing !== undefined && <FormMessage>{missing}</FormMessage>}
+      {!isFolded && !readOnly && (
+        <div className={styles.add}>
+          <Button
+            look="quiet"
+            icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onPress={() => actions.addQuestion(key)}
+          >
+            {t('forms.addQuestion')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+});
+
+type RowProps = Pick<Props, 'section' | 'points' | 'percent' | 'isFolded' | 'onFold'> & {
+  isStop: boolean;
+  isWrong: boolean;
+};
+
+function SectionRow({ section, points, percent, isStop, isWrong, isFolded, onFold }: RowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { open } = useActions();
+  const { key, title } = section;
+  const name = title.trim() || t('forms.untitledSection');
+  const Fold = isFolded ? ChevronRight : ChevronDown;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-label={t('forms.fold', { name })}
+        aria-expanded={!isFolded}
+        tabIndex={isStop ? 0 : -1}
+        onClick={() => onFold(key)}
+      >
+        <Fold size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <button type="button" className={styles.row} data-row tabIndex={isStop ? 0 : -1} onClick={() => open(key)}>
+        <span className={styles.sectionTitle}>{name}</span>
+        {isWrong && (
+          <span className={styles.wrong}>
+            <CircleAlert size={14} strokeWidth={1.75} role="img" aria-label={t('forms.needsAttention')} />
+          </span>
+        )}
+        <span className={styles.sectionPoints} data-figures>
+          {t('forms.pointCount', { count: points, shown: format.figure(points) })}
+        </span>
+        <span className={styles.percent} data-figures>
+          {t('forms.percent', { score: Math.round(percent) })}
+        </span>
+      </button>
+    </>
+  );
+}
