@@ -17,7 +17,7 @@ export const useKeySheet = create<{ open: boolean; show: () => void; close: () =
   close: () => set({ open: false }),
 }));
 
-const places: Place[] = ['everywhere', 'list', 'player'];
+const places: Place[] = ['everywhere', 'list', 'player', 'form'];
 
 /** Lists every shortcut by where it works. */
 export function KeySheet() {

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { deckHeight, useLayout } from '../core/layout';
 import { startOwnStores } from '../core/own-store';
 import { useSignedIn } from '../core/session';
@@ -17,6 +17,7 @@ import { railed } from './fold-sidebar';
 import { useKeepListening } from './keep-listening';
 import { KeySheet } from './key-sheet';
 import { KeychainBanner } from './keychain-banner';
+import { useMarkNotes } from './mark-notes';
 import { Palette } from './palette/palette';
 import styles from './shell.module.css';
 import { useShellCommands } from './shell-commands';
@@ -35,7 +36,8 @@ export function Shell() {
   const layout = useLayout();
   const isRailed = useMediaQuery(railed);
   const isLow = useMediaQuery('(max-height: 699.98px)');
-  const rail = layout.sidebar === null ? isRailed : layout.sidebar === 'rail';
+  const isStage = /^\/evaluations\/./.test(useLocation().pathname);
+  const rail = isStage || (layout.sidebar === null ? isRailed : layout.sidebar === 'rail');
   const height = layout.deckHeight ?? (isLow ? deckHeight.low : deckHeight.start);
 
   const isIdle = usePlayer((player) => player.call_id === null);
@@ -56,6 +58,7 @@ export function Shell() {
     [],
   );
   useKeepListening();
+  useMarkNotes();
   useShellCommands();
   useLinks();
   useChanges();

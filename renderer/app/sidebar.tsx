@@ -1,11 +1,14 @@
 import { ArrowLeft, CircleQuestionMark, type LucideIcon, PanelLeft, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Button as AriaButton, Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { create } from 'zustand';
 import { useHolds } from '../core/session';
 import { keysOf } from '../core/shortcuts';
+import { useQueueCount } from '../features/assignments';
+import { useFormat } from '../i18n/use-format';
+import { countLimit } from '../list/use-list';
 import { classNames } from '../ui/class-names';
 import { IconButton } from '../ui/icon-button';
 import { KeyCap } from '../ui/key-cap';
@@ -129,7 +132,26 @@ function PlaceEntry({ place: { path, name, Icon }, rail }: { place: Place; rail:
   const { t } = useTranslation();
   // A link to the current place keeps its search.
   const { pathname, search } = useLocation();
-  return <Entry to={path === pathname ? path + search : path} name={t(name)} Icon={Icon} rail={rail} />;
+  const to = path === pathname ? path + search : path;
+  return (
+    <Entry to={to} name={t(name)} Icon={Icon} rail={rail}>
+      {path === '/queue' && <QueueCount rail={rail} />}
+    </Entry>
+  );
+}
+
+/** How much the user has to score. */
+function QueueCount({ rail }: { rail: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = useQueueCount('open');
+  if (count === undefined || count === 0) return null;
+  const shown = count === null ? `${format.figure(countLimit)}+` : format.figure(count);
+  return (
+    <span className={rail ? 'visually-hidden' : styles.count} data-figures title={t('sidebar.toScore', { shown })}>
+      {shown}
+    </span>
+  );
 }
 
 type EntryProps = {
@@ -140,9 +162,11 @@ type EntryProps = {
   onGo?: () => void;
   /** Leads back from administration. */
   back?: boolean;
+  /** A figure at the end. */
+  children?: ReactNode;
 };
 
-function Entry({ to, name, Icon, rail, onGo, back = false }: EntryProps) {
+function Entry({ to, name, Icon, rail, onGo, back = false, children }: EntryProps) {
   const { t } = useTranslation();
   const label = back ? t('sidebar.back') : name;
   return (
@@ -158,7 +182,8 @@ function Entry({ to, name, Icon, rail, onGo, back = false }: EntryProps) {
             onClick={onGo}
           >
             <Icon size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
-            <span className={rail ? 'visually-hidden' : undefined}>{name}</span>
+            <span className={rail ? 'visually-hidden' : styles.grow}>{name}</span>
+            {children}
           </NavLink>
         </Focusable>
       </Tooltip>

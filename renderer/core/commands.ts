@@ -1,7 +1,10 @@
 import type { MenuPart } from '@shared/ipc';
 
-/** Where the keys of a command work: anywhere, or only while that part of the window has the focus. */
-export type Place = 'everywhere' | 'list' | 'player';
+/**
+ * Where the keys of a command work: anywhere, or only while that part of the window has the focus. A form on the stage
+ * also has the keys of the player, and the player those of the form, where they do not move within it.
+ */
+export type Place = 'everywhere' | 'list' | 'player' | 'form';
 
 export type Command = {
   place: Place;
@@ -68,8 +71,9 @@ export const commands = {
   callBelow: { place: 'everywhere', keys: ['Ctrl+ArrowDown'], part: 'move' },
   playerBackLong: { place: 'player', keys: [','], part: 'move' },
   playerOnLong: { place: 'player', keys: ['.'], part: 'move' },
-  playerBackShort: { place: 'player', keys: ['ArrowLeft'], onlyKey: true },
-  playerOnShort: { place: 'player', keys: ['ArrowRight'], onlyKey: true },
+  // With Alt in the form.
+  playerBackShort: { place: 'player', keys: ['ArrowLeft', 'Alt+ArrowLeft'], onlyKey: true },
+  playerOnShort: { place: 'player', keys: ['ArrowRight', 'Alt+ArrowRight'], onlyKey: true },
   playerBack1: { place: 'player', keys: ['Shift+ArrowLeft'], onlyKey: true },
   playerOn1: { place: 'player', keys: ['Shift+ArrowRight'], onlyKey: true },
   playerStart: { place: 'player', keys: ['Home'] },
@@ -81,6 +85,18 @@ export const commands = {
   playerHearCustomer: { place: 'player', keys: ['C'], part: 'hear' },
   playerHearBoth: { place: 'player', keys: ['B'], part: 'hear' },
   playerSkipSilence: { place: 'player', keys: ['S'], part: 'speed' },
+  noteAdd: { place: 'player', keys: ['N'] },
+
+  evaluate: { place: 'everywhere', keys: ['Ctrl+E'] },
+  scoreNext: { place: 'everywhere', keys: ['Ctrl+Enter'] },
+  questionUp: { place: 'form', keys: ['ArrowUp'], onlyKey: true },
+  questionDown: { place: 'form', keys: ['ArrowDown', 'Enter'], onlyKey: true },
+  sectionUp: { place: 'form', keys: ['Alt+ArrowUp'], onlyKey: true },
+  sectionDown: { place: 'form', keys: ['Alt+ArrowDown'], onlyKey: true },
+  answerGive: { place: 'form', keys: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], onlyKey: true },
+  answerNotApplicable: { place: 'form', keys: ['-'] },
+  momentLink: { place: 'form', keys: ['L'] },
+  momentPlay: { place: 'form', keys: ['P'] },
 } as const satisfies Record<string, Command>;
 
 export type CommandId = keyof typeof commands;

@@ -1,4 +1,4 @@
-import { chordText, isSingle } from './chords';
+import { chordText, crosses, isSingle } from './chords';
 import { type CommandId, commandIds, commandOf, type Place } from './commands';
 import { ownStore } from './own-store';
 
@@ -20,7 +20,8 @@ export const chosenChords = (id: CommandId): readonly string[] =>
 export function chordsOf(id: CommandId): readonly string[] {
   const { singles } = useShortcuts.getState();
   const chords = chosenChords(id);
-  return commandOf(id).place === 'player' && !singles.player ? chords.filter((chord) => !isSingle(chord)) : chords;
+  const isOfPlayer = commandOf(id).place === 'player' || commandOf(id).place === 'form';
+  return isOfPlayer && !singles.player ? chords.filter((chord) => !isSingle(chord)) : chords;
 }
 
 /** The letter that starts a command in the list as well, if the user has turned these on. */
@@ -41,7 +42,9 @@ export const isReserved = (id: CommandId, chord: string): boolean =>
   !commandOf(id).keys.includes(chord) &&
   (reserved.test(chord) || (isSingle(chord) && commandOf(id).place === 'everywhere'));
 
-const meet = (a: Place, b: Place) => a === b || a === 'everywhere' || b === 'everywhere';
+const onStage = (place: Place) => place === 'player' || place === 'form';
+const meet = (a: Place, b: Place, chord: string) =>
+  a === b || a === 'everywhere' || b === 'everywhere' || (onStage(a) && onStage(b) && crosses(chord));
 
 /** Two commands whose default keys are the same, because only one of them is possible at a time. */
 const shared: readonly (readonly CommandId[])[] = [['listTick', 'listPlay']];
@@ -51,7 +54,7 @@ export const conflictOf = (id: CommandId, chord: string): CommandId | undefined 
   commandIds.find(
     (other) =>
       other !== id &&
-      meet(commandOf(id).place, commandOf(other).place) &&
+      meet(commandOf(id).place, commandOf(other).place, chord) &&
       !shared.some((pair) => pair.includes(id) && pair.includes(other)) &&
       chosenChords(other).includes(chord),
   );

@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { chordOf } from './chords';
+import { chordOf, crosses } from './chords';
 import { type CommandId, commandIds, commandOf } from './commands';
 import { chordsOf, listLetterOf } from './shortcuts';
 
-type Handler = () => void;
+/** Gets the chord that started it, if a key did. */
+type Handler = (chord?: string) => void;
 type Live = {
   /** The commands that currently have a handler. */
   live: Partial<Record<CommandId, Handler>>;
@@ -42,7 +43,7 @@ export function useCommand(id: CommandId, run: Handler | undefined, whyNot?: str
   const on = run !== undefined;
   // Before the page is painted, because a key may come as soon as the user sees it.
   useLayoutEffect(() => {
-    if (on) return enter('live', id, () => latest.current?.());
+    if (on) return enter('live', id, (chord) => latest.current?.(chord));
     return whyNot === undefined ? undefined : enter('whyNot', id, whyNot);
   }, [id, on, whyNot]);
 }
@@ -55,11 +56,14 @@ function startsHere(id: CommandId, chord: string, target: Element): boolean {
   const { place } = commandOf(id);
   const isIn = (part: string) => target.closest(`[data-place="${part}"]`) !== null;
   if (chord === listLetterOf(id)) return isIn('list');
-  return chordsOf(id).includes(chord) && (place === 'everywhere' || isIn(place));
+  if (!chordsOf(id).includes(chord)) return false;
+  return (
+    place === 'everywhere' || isIn(place) || (crosses(chord) && place !== 'list' && (isIn('form') || isIn('player')))
+  );
 }
 
 /** Finds the handler of a key event from where it happened; undefined when the key belongs to the control. */
-function handlerOf(event: KeyboardEvent): Handler | undefined {
+function handlerOf(event: KeyboardEvent): (() => void) | undefined {
   const chord = chordOf(event);
   if (chord === null) return undefined;
   const target = event.target instanceof Element ? event.target : document.body;
@@ -72,7 +76,8 @@ function handlerOf(event: KeyboardEvent): Handler | undefined {
   const id = commandIds.find(
     (one) => live[one] !== undefined && !(inDialog && !commandOf(one).inDialogs) && startsHere(one, chord, target),
   );
-  return id && live[id];
+  const run = id && live[id];
+  return run && (() => run(chord));
 }
 
 /** Listens for every shortcut. Used once, by the root. */

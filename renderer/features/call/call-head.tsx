@@ -1,6 +1,6 @@
 import { type Call, downloadFile } from '@shared/contract/calls';
 import { wholeSeconds } from '@shared/duration';
-import { Download, Ellipsis } from 'lucide-react';
+import { ClipboardCheck, Download, Ellipsis } from 'lucide-react';
 import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/api';
@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useCopy } from '../../ui/use-copy';
+import { AssignCalls } from '../assignments';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { gapsOf } from '../player';
 import styles from './call-head.module.css';
@@ -25,6 +26,7 @@ export function CallHead({ call }: { call: Call }) {
   const { t } = useTranslation();
   const { user } = useSignedIn();
   const format = useFormat();
+  const maySeeEvaluations = useHolds('evaluation_reports:view');
   const customer = customerOf(call);
   const agent = agentOf(call);
   const callName = useCallName();
@@ -59,6 +61,14 @@ export function CallHead({ call }: { call: Call }) {
       <div className={styles.acts}>
         <DownloadButton call={call} />
         <CopyLink call={call} />
+        {maySeeEvaluations && (
+          <AssignCalls
+            call_ids={[call.call_id]}
+            icon={<ClipboardCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
+            placement="bottom start"
+            command="evaluate"
+          />
+        )}
       </div>
     </header>
   );

@@ -3,8 +3,10 @@ import { Lock, LockOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
+import { useHolds } from '../../core/session';
 import { PaneError } from '../../ui/pane-error';
 import { ScrollArea } from '../../ui/scroll-area';
+import { CallEvaluations } from '../assignments';
 import { CallKeyNames } from '../call-keys';
 import { Categories } from './call-categories';
 import { CallHead } from './call-head';
@@ -49,6 +51,7 @@ export function CallPane({ call_id }: { call_id: string | null }) {
         <WhoSpoke call={call} />
         <Summary call={call} />
         <Notes call={call} />
+        <Evaluations call={call} />
         <OtherCalls call={call} />
         <People call={call} />
         <FieldSection call={call} group="call" empty={false} />
@@ -57,6 +60,16 @@ export function CallPane({ call_id }: { call_id: string | null }) {
         <Technical call={call} />
       </div>
     </ScrollArea>
+  );
+}
+
+function Evaluations({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  if (!useHolds('evaluation_reports:view')) return null;
+  return (
+    <Section title={t('assignments.title')}>
+      <CallEvaluations call_id={call.call_id} />
+    </Section>
   );
 }
 

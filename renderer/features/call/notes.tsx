@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { noteKeys } from '../../api/cache/notes';
 import { refresh } from '../../core/query-client';
 import { useHolds, useSignedIn } from '../../core/session';
+import { keysOf } from '../../core/shortcuts';
+import { useCommand } from '../../core/use-command';
 import { LongText } from '../../form/fields';
 import { useApiForm } from '../../form/use-api-form';
 import { lengthText } from '../../i18n/times';
@@ -81,6 +83,7 @@ function NoteRow({ call, note }: { call: Call; note: Note }) {
 function AddNote({ call }: { call: Call }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  useCommand('noteAdd', () => setOpen(true));
   return (
     <Popover
       label={t('notes.add')}
@@ -88,7 +91,7 @@ function AddNote({ call }: { call: Call }) {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <IconButton label={t('notes.add')} size={24} placement="left">
+        <IconButton label={t('notes.add')} keys={keysOf('noteAdd')} size={24} placement="left">
           <MessageSquarePlus size={14} strokeWidth={1.75} />
         </IconButton>
       }

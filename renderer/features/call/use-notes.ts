@@ -8,14 +8,17 @@ import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { toast, toastUndo } from '../../ui/toast';
 
+const inOrder = (notes: Note[]) => notes.toSorted((one, other) => (one.position ?? -1) - (other.position ?? -1));
+
 /** The notes of a call in the order of its recording, those on the whole call first; undefined without the right. */
-export function useNotes(call_id: string): readonly Note[] | undefined {
+export function useNotes(call_id: string | null): readonly Note[] | undefined {
   const { data } = useQuery({
-    queryKey: noteKeys.ofCall(call_id),
-    enabled: useHolds('call_notes:view'),
-    queryFn: ({ signal }) => every(noteApi.list, 'notes', signal, { call_id }),
+    queryKey: noteKeys.ofCall(call_id ?? ''),
+    enabled: useHolds('call_notes:view') && call_id !== null,
+    queryFn: ({ signal }) => every(noteApi.list, 'notes', signal, { call_id: call_id ?? '' }),
+    select: inOrder,
   });
-  return data?.toSorted((one, other) => (one.position ?? -1) - (other.position ?? -1));
+  return data;
 }
 
 /** Deletes a note, which can be undone: the user who undoes it adds the same text at the same place. */

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import { MarkedMoments } from './marked-moments';
 import styles from './markers.module.css';
 import type { Span } from './peaks';
 import { usePlayer } from './store';
@@ -30,6 +31,7 @@ export function Markers({ gaps }: { gaps: readonly Gap[] }) {
           style={at(position_ms)}
         />
       ))}
+      <MarkedMoments />
       {duration_ms > 0 &&
         gaps.map((gap, index) => (
           <Break key={gap.position_ms} gap={gap} until_ms={gaps[index + 1]?.position_ms ?? duration_ms} />

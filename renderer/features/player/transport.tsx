@@ -77,7 +77,7 @@ function Title({ call }: { call: Call | null }) {
   if (!call) return <div />;
   const agent = partyText(agentOf(call));
   return (
-    <div className={styles.title}>
+    <div className={styles.title} data-deck-title>
       <p className={styles.customer} dir="auto" onPointerEnter={titleWhenCut}>
         {callName(call)}
       </p>

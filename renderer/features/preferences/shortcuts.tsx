@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast';
 import { ShortcutRow } from './shortcut-row';
 import styles from './shortcuts.module.css';
 
-const places: Place[] = ['everywhere', 'list', 'player'];
+const places: Place[] = ['everywhere', 'list', 'player', 'form'];
 
 /** Every command with its shortcut, which can be changed and reset. */
 export function Shortcuts() {

@@ -1,7 +1,7 @@
 import { categorizeCalls, removeCalls, restoreCalls, type UnchangedCall } from '@shared/contract/call-bulk';
 import type { Call } from '@shared/contract/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { ClipboardCheck, Download, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/api';
 import { bridge } from '../../../api/bridge';
@@ -17,6 +17,7 @@ import { type Refused, useBulk } from '../../../list/use-bulk';
 import type { Choice } from '../../../list/use-choice';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast';
+import { AssignCalls } from '../../assignments';
 import { showChanged } from '../../call';
 import { useCallName } from '../../parties';
 import { useCallColumns } from '../columns/call-columns';
@@ -48,6 +49,7 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
   const [mayChoose, mayDelete] = [useHolds('calls:categorize'), useHolds('calls:delete')];
   const maySeeCategories = useHolds('call_categories:view');
   const mayEdit = useHolds('calls:edit');
+  const maySeeEvaluations = useHolds('evaluation_reports:view');
   const calls = choice.records;
   const said = (key: 'changed' | 'removed' | 'restored') => (count: number) =>
     t(`bulk.${key}`, { count, shown: format.figure(count) });
@@ -98,6 +100,9 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
         icon={<Pencil {...icon} />}
         unavailable={reading ?? (mayEdit ? undefined : t('bulk.mayNotEdit'))}
       />
+      {maySeeEvaluations && (
+        <AssignCalls call_ids={idsOf(calls)} icon={<ClipboardCheck {...icon} />} look="quiet" placement="top start" />
+      )}
       <ExportButton calls={calls} />
       <Button
         look="quiet"

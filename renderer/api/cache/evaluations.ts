@@ -1,0 +1,34 @@
+import { keysOf } from './key';
+
+const key = keysOf('evaluations');
+
+export const evaluationKeys = {
+  /** A page of the caller's own ones. */
+  queue: (show: string, page: number) => key('queue', show, page),
+  /** The number of those in the caller's queue. */
+  count: (show: string) => key('count', show),
+  /** A page of a search. */
+  list: (filters: object, page: number) => key('list', filters, page),
+  one: (report_id: string) => key('one', report_id),
+  /** Those of a call. */
+  ofCall: (call_id: string) => key('of call', call_id),
+  history: (report_id: string) => key('history', report_id),
+};
+
+/** Forms belong to the collection whose pages change them. */
+const forms = keysOf('evaluation forms');
+
+export const evaluationFormKeys = {
+  /** The forms that accept new evaluations. */
+  active: forms('active'),
+  /** A revision of a form, which does not change. */
+  revision: (form_id: string, revision: number) => forms('revision', form_id, revision),
+};
+
+const people = keysOf('people of evaluations');
+
+/** Users to choose from. */
+export const evaluatorKeys = { every: people('every') };
+
+/** Data that changes with an evaluation. */
+export const changedByEvaluation = [key()];

@@ -1,0 +1,49 @@
+import { evaluationFormApi } from '@shared/contract/evaluation-forms';
+import { assignCalls } from '@shared/contract/evaluation-queue';
+import { evaluationReportApi } from '@shared/contract/evaluation-reports';
+import type { BodyOf } from '@shared/contract/operation';
+import { userApi } from '@shared/contract/users';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api';
+import { changedByEvaluation, evaluationFormKeys, evaluationKeys, evaluatorKeys } from '../../api/cache/evaluations';
+import { every } from '../../api/every';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
+
+/** The forms that accept new evaluations; undefined while loading, or if the role does not see forms. */
+export function useActiveForms() {
+  const { data } = useQuery({
+    queryKey: evaluationFormKeys.active,
+    enabled: useHolds('evaluation_forms:view'),
+    queryFn: ({ signal }) => every(evaluationFormApi.list, 'evaluation_forms', signal),
+  });
+  return data?.filter(({ is_active }) => is_active);
+}
+
+/** Every user, to choose the evaluator or the agent from; undefined while loading, or if the role does not see users. */
+export function usePeople() {
+  const { data } = useQuery({
+    queryKey: evaluatorKeys.every,
+    enabled: useHolds('users:view'),
+    queryFn: ({ signal }) => every(userApi.list, 'users', signal),
+  });
+  return data?.map(({ user_id: id, name }) => ({ id, name }));
+}
+
+/** Assigns calls; refused for all of them if it is for one. */
+export const useAssign = () =>
+  useMutation({
+    gcTime: 0,
+    mutationFn: (assignment: BodyOf<typeof assignCalls>['assignment']) => api(assignCalls, { body: { assignment } }),
+    onSettled: () => refresh(changedByEvaluation),
+  });
+
+/** The evaluations of a call that the user reaches; undefined while loading, or without the right to see any. */
+export function useEvaluationsOf(call_id: string) {
+  const { data } = useQuery({
+    queryKey: evaluationKeys.ofCall(call_id),
+    enabled: useHolds('evaluation_reports:view'),
+    queryFn: ({ signal }) => api(evaluationReportApi.list, { query: { call_id, limit: 20 }, signal }),
+  });
+  return data?.reports;
+}

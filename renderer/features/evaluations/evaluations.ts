@@ -1,0 +1,77 @@
+import { evaluationFormApi } from '@shared/contract/evaluation-forms';
+import { listQueue, type QueueEntry } from '@shared/contract/evaluation-queue';
+import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { api, versioned } from '../../api/api';
+import { evaluationFormKeys, evaluationKeys } from '../../api/cache/evaluations';
+import { useHolds } from '../../core/session';
+import type { ListPage } from '../../list/look';
+import { countLimit, useList } from '../../list/use-list';
+import { type QueuePart, queueParts } from '../assignments';
+
+/** The user's own evaluations, the earliest deadline first. */
+export const useQueue = (part: QueuePart) =>
+  useList<QueueEntry>({
+    keyOf: useCallback((page: number) => evaluationKeys.queue(part, page), [part]),
+    read: useCallback(
+      async ({ page, start, limit, signal }): Promise<ListPage<QueueEntry>> => {
+        const query = { ...queueParts[part], start, limit, max_total_calc: countLimit };
+        const { evaluation_queue, ...rest } = await api(listQueue, { page, query, signal });
+        return { ...rest, records: evaluation_queue };
+      },
+      [part],
+    ),
+  });
+
+/** The first evaluation to score, other than one; null if there is none. */
+export async function nextInQueue(except: string | null): Promise<string | null> {
+  const { evaluation_queue } = await api(listQueue, { query: { ...queueParts.open, limit: 2 } });
+  return evaluation_queue.find(({ report_id }) => report_id !== except)?.report_id ?? null;
+}
+
+export type ListedReport = Pick<
+  EvaluationReport,
+  'report_id' | 'form_id' | 'title' | 'status' | 'agent_user_id' | 'report_points' | 'report_max_points'
+>;
+
+/** The evaluations that a search finds, newest first. */
+export const useReports = (search: string, part: QueuePart) =>
+  useList<ListedReport>({
+    keyOf: useCallback((page: number) => evaluationKeys.list({ search, part }, page), [search, part]),
+    read: useCallback(
+      async ({ page, start, limit, signal }): Promise<ListPage<ListedReport>> => {
+        const query = {
+          ...queueParts[part],
+          ...(search && { search_term: search }),
+          ...{ start, limit, max_total_calc: countLimit },
+        };
+        const { reports, ...rest } = await api(evaluationReportApi.list, { page, query, signal });
+        return { ...rest, records: reports };
+      },
+      [search, part],
+    ),
+  });
+
+/** One evaluation, and the version that was read. */
+export const reportOptions = (report_id: string) => ({
+  queryKey: evaluationKeys.one(report_id),
+  queryFn: async ({ signal }: { signal?: AbortSignal }) => {
+    const sent = { params: { report_id }, ...(signal && { signal }) };
+    const { answer, version } = await versioned(evaluationReportApi.read, sent);
+    return { report: answer.evaluation_report, version };
+  },
+});
+export const useReport = (report_id: string) => useQuery(reportOptions(report_id));
+
+/** The form of an evaluation as it was when the evaluation was made; undefined for a role that does not see forms. */
+export function useRevision({ form_id, form_revision }: Pick<EvaluationReport, 'form_id' | 'form_revision'>) {
+  return useQuery({
+    queryKey: evaluationFormKeys.revision(form_id, form_revision),
+    enabled: useHolds('evaluation_forms:view'),
+    staleTime: Infinity,
+    queryFn: async ({ signal }) =>
+      (await api(evaluationFormApi.read, { params: { form_id }, query: { revision: form_revision }, signal }))
+        .evaluation_form,
+  });
+}

@@ -1,0 +1,118 @@
+import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
+import { useMutation } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { api } from '../../api/api';
+import { changedByEvaluation } from '../../api/cache/evaluations';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
+import { useReadingOnly } from '../../core/view-as';
+import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { FormMessage } from '../../ui/form-message';
+import { IconButton } from '../../ui/icon-button';
+import { Menu, MenuItem } from '../../ui/menu';
+import { toast } from '../../ui/toast';
+import styles from './form-head.module.css';
+import type { SaveState } from './saver';
+
+type Props = {
+  report: EvaluationReport;
+  facts: string;
+  saving?: { state: SaveState; savedAt: Date | null };
+};
+
+/** The name of the form and its version, how far it is, and whether everything is saved. */
+export function FormHead({ report, facts, saving }: Props) {
+  const { t } = useTranslation();
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <h2 className={styles.title}>{report.title}</h2>
+        <span className={styles.version}>{t('evaluations.version', { revision: report.form_revision })}</span>
+        <MoreMenu report={report} />
+      </div>
+      <p className={styles.facts} data-figures>
+        {facts}
+        {saving && <Saving {...saving} />}
+      </p>
+    </header>
+  );
+}
+
+function Saving({ state, savedAt }: NonNullable<Props['saving']>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (state === 'waiting') return <span role="status">· {t('evaluations.notSaved')}</span>;
+  if (state === 'saving') return <span>· {t('evaluations.saving')}</span>;
+  return savedAt && <span>· {t('evaluations.draftSaved', { time: format.now(savedAt) })}</span>;
+}
+
+/** What people with the right to assign can do with an evaluation that is not completed. */
+function MoreMenu({ report: { report_id, status } }: { report: EvaluationReport }) {
+  const { t } = useTranslation();
+  const [asks, setAsks] = useState(false);
+  const reading = useReadingOnly();
+  const mayCancel = useHolds('evaluation_reports:edit') && reading === undefined;
+  if (!mayCancel || (status !== 'assigned' && status !== 'in_progress')) return null;
+  return (
+    <>
+      <Menu
+        label={t('evaluations.more')}
+        trigger={
+          <IconButton label={t('evaluations.more')}>
+            <Ellipsis size={16} strokeWidth={1.75} />
+          </IconButton>
+        }
+      >
+        <MenuItem onAction={() => setAsks(true)}>{t('evaluations.cancel')}</MenuItem>
+      </Menu>
+      {asks && <CancelDialog report_id={report_id} onClose={() => setAsks(false)} />}
+    </>
+  );
+}
+
+function CancelDialog({ report_id, onClose }: { report_id: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const refusalText = useRefusalText();
+  const { mutate, isPending, error } = useMutation({
+    gcTime: 0,
+    mutationFn: () =>
+      api(evaluationReportApi.update, {
+        params: { report_id },
+        body: { evaluation_report: { status: 'cancelled' } },
+      }),
+    onSuccess: async () => {
+      onClose();
+      toast(t('evaluations.cancelled'));
+      await navigate('/queue');
+      await refresh(changedByEvaluation);
+    },
+  });
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      title={t('evaluations.cancelTitle')}
+      actions={
+        <>
+          <Button onPress={onClose} autoFocus>
+            {t('evaluations.keep')}
+          </Button>
+          <Button look="danger" busy={isPending} onPress={() => mutate()}>
+            {t('evaluations.cancelNow')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('evaluations.cancelText')}</p>
+      {error && <FormMessage>{refusalText(error)}</FormMessage>}
+    </Dialog>
+  );
+}

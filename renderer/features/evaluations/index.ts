@@ -1,0 +1,4 @@
+import './texts';
+
+export { EvaluationsPage } from './evaluations-page';
+export { QueuePage } from './queue-page';

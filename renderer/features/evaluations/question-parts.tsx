@@ -1,0 +1,87 @@
+import { Diamond, Play, X } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { keysOf } from '../../core/shortcuts';
+import { lengthText } from '../../i18n/times';
+import { IconButton } from '../../ui/icon-button';
+import { KeyCap } from '../../ui/key-cap';
+import { TextField } from '../../ui/text-field';
+import { usePlayer } from '../player';
+import type { Answer } from '../scorecard';
+import styles from './question-parts.module.css';
+import { useStage } from './stage-store';
+
+type Props = { question: { form_question_id: string; title: string }; answer: Answer; isCurrent: boolean };
+
+/** A linked moment is heard from a little before. */
+const before_ms = 2_000;
+
+export const momentText = (ms: number): string => lengthText(Math.floor(ms / 1000));
+
+/** Plays the linked moment of an answer. */
+export function playMoment(position: number): void {
+  const { seek, play } = usePlayer.getState();
+  seek(position - before_ms);
+  play();
+}
+
+/** The position of the player in the call of the stage, for an answer; null while another call is in the deck. */
+export function momentNow(): number | null {
+  const { call_id, position_ms } = usePlayer.getState();
+  return call_id !== null && call_id === useStage.getState().call_id ? Math.round(position_ms) : null;
+}
+
+/** The moment that an answer is linked to, which can be heard, or a button that links the current one. */
+export function Moment({ question, answer, isCurrent }: Props) {
+  const { t } = useTranslation();
+  const give = useStage((stage) => stage.answer);
+  const link = (position: number | null) => give?.(question.form_question_id, { position });
+  if (answer.position === null) return isCurrent && give ? <LinkButton onPress={() => link(momentNow())} /> : null;
+  const { position } = answer;
+  return (
+    <span className={styles.moment}>
+      <AriaButton
+        className={styles.play ?? ''}
+        aria-label={t('evaluations.playMoment', { time: momentText(position) })}
+        onPress={() => playMoment(position)}
+      >
+        <Play size={10} fill="currentColor" aria-hidden="true" />
+        {momentText(position)}
+      </AriaButton>
+      {isCurrent && give && (
+        <IconButton label={t('evaluations.unlink')} size={24} placement="left" onPress={() => link(null)}>
+          <X size={13} strokeWidth={1.75} />
+        </IconButton>
+      )}
+    </span>
+  );
+}
+
+function LinkButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation();
+  const seconds = usePlayer(({ position_ms }) => Math.floor(position_ms / 1000));
+  return (
+    <AriaButton className={styles.link ?? ''} onPress={onPress}>
+      <Diamond size={12} strokeWidth={1.75} aria-hidden="true" />
+      {t('evaluations.link', { time: lengthText(seconds) })}
+      <KeyCap keys={keysOf('momentLink')} />
+    </AriaButton>
+  );
+}
+
+/** The comment on an answer: a field at the current question, otherwise its text. */
+export function Comment({ question, answer, isCurrent }: Props) {
+  const { t } = useTranslation();
+  const give = useStage((stage) => stage.answer);
+  if (!isCurrent || !give) return answer.comment === '' ? null : <p className={styles.comment}>{answer.comment}</p>;
+  return (
+    <TextField
+      label={t('evaluations.commentOn', { title: question.title })}
+      labelHidden
+      placeholder={t('evaluations.comment')}
+      spellCheck
+      value={answer.comment}
+      onChange={(comment) => give(question.form_question_id, { comment })}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { QueueEntry } from '@shared/contract/evaluation-queue';
+import { ClockAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../core/session';
+import { lengthText } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
+import { StatusMark, useStatusText } from '../assignments';
+import { useCall } from '../call';
+import { useCallName } from '../parties';
+import styles from './queue-cells.module.css';
+
+/** The sign of the status. The column of states has its word. */
+export const Mark = ({ status }: QueueEntry) => (
+  <span className={styles.mark}>
+    <StatusMark status={status} />
+  </span>
+);
+
+/** The outside party of the call; the time of a call that the user does not reach. */
+export function Customer({ call_id, setup_time }: QueueEntry) {
+  const format = useFormat();
+  const callName = useCallName();
+  const { data: call, isPending } = useCall(call_id);
+  if (call) return callName(call);
+  return isPending ? '' : format.started(setup_time);
+}
+
+export const Length = ({ duration }: QueueEntry) => (duration === null ? '–' : lengthText(duration));
+
+/** When it is due; late ones also have a sign and a word. */
+export function Due({ evaluation_deadline, status }: QueueEntry) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (evaluation_deadline === null) return '–';
+  const isOpen = status === 'assigned' || status === 'in_progress';
+  const text = format.started(evaluation_deadline);
+  if (!isOpen || Date.parse(evaluation_deadline) >= Date.now()) return text;
+  return (
+    <span className={styles.late}>
+      <ClockAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span className="visually-hidden">{t('evaluations.late')} </span>
+      {text}
+    </span>
+  );
+}
+
+/** How far it is: 4 of 9 answers, the score, or the word of the status. */
+export function State({ status, answered, questions, score }: QueueEntry) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const statusText = useStatusText();
+  if (status === 'completed' && score !== null) return t('evaluations.percent', { percent: score });
+  if (status !== 'in_progress') return statusText(status);
+  const share = { inlineSize: `${(100 * answered) / Math.max(1, questions)}%` };
+  return (
+    <span className={styles.progress}>
+      <span className={styles.bar} aria-hidden="true">
+        <span style={share} />
+      </span>
+      {t('evaluations.answeredOf', { answered: format.figure(answered), questions: format.figure(questions) })}
+    </span>
+  );
+}
+
+/** Who has assigned it. */
+export function AssignedBy({ assigner_user_id, assigner_name }: QueueEntry) {
+  const { t } = useTranslation();
+  const { user } = useSignedIn();
+  return assigner_user_id === user.user_id ? t('evaluations.myself') : (assigner_name ?? '–');
+}

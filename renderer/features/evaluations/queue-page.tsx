@@ -1,0 +1,94 @@
+import type { QueueEntry } from '@shared/contract/evaluation-queue';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { keysOf } from '../../core/shortcuts';
+import { useCommand } from '../../core/use-command';
+import { useFormat } from '../../i18n/use-format';
+import { ListPage } from '../../list/list-page';
+import { columnsFor, type Look } from '../../list/look';
+import { countLimit } from '../../list/use-list';
+import { Button } from '../../ui/button';
+import { KeyCap } from '../../ui/key-cap';
+import { type QueuePart, useQueueCount } from '../assignments';
+import { nextInQueue, useQueue } from './evaluations';
+import { PartFilter, usePart } from './part-filter';
+import { AssignedBy, Customer, Due, Length, Mark, State } from './queue-cells';
+import styles from './queue-page.module.css';
+
+const column = columnsFor<QueueEntry>();
+const look: Look<QueueEntry> = {
+  columns: column.columns([
+    column.display({ id: 'mark', cell: ({ row }) => <Mark {...row.original} /> }),
+    column.display({ id: 'customer', cell: ({ row }) => <Customer {...row.original} /> }),
+    column.display({ id: 'agent', cell: ({ row }) => row.original.agent_name }),
+    column.display({ id: 'length', cell: ({ row }) => <Length {...row.original} /> }),
+    column.display({ id: 'form', cell: ({ row }) => row.original.form_name }),
+    column.display({ id: 'due', cell: ({ row }) => <Due {...row.original} /> }),
+    column.display({ id: 'state', cell: ({ row }) => <State {...row.original} /> }),
+    column.display({ id: 'from', cell: ({ row }) => <AssignedBy {...row.original} /> }),
+  ]),
+  row: styles.row ?? '',
+  idOf: ({ report_id }) => report_id,
+  texts: new Set(['customer', 'agent', 'form', 'from']),
+  ends: new Set(['length']),
+};
+
+/** My queue: the calls that the user has to score, the earliest deadline first. Enter opens one on the stage. */
+export function QueuePage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { part, setPart } = usePart('open');
+  const counts = { open: useQueueCount('open'), completed: useQueueCount('completed'), all: useQueueCount('all') };
+  const countOf = (of: QueuePart) => {
+    const count = counts[of];
+    if (count === undefined) return undefined;
+    return count === null ? `${format.figure(countLimit)}+` : format.figure(count);
+  };
+  const scoreNext = async () => {
+    const report_id = await nextInQueue(null);
+    if (report_id !== null) await navigate(`/evaluations/${report_id}`);
+  };
+  const hasOpen = counts.open !== 0;
+  useCommand('scoreNext', hasOpen ? () => void scoreNext() : undefined, t('evaluations.nothingToScore'));
+  return (
+    <ListPage
+      title={t('evaluations.queue')}
+      look={look}
+      list={useQueue(part)}
+      columns={[
+        { id: 'mark', name: t('evaluations.mark'), quiet: true },
+        { id: 'customer', name: t('evaluations.customer') },
+        { id: 'agent', name: t('evaluations.agent') },
+        { id: 'length', name: t('evaluations.length') },
+        { id: 'form', name: t('evaluations.form') },
+        { id: 'due', name: t('evaluations.due') },
+        { id: 'state', name: t('evaluations.state') },
+        { id: 'from', name: t('evaluations.from') },
+      ]}
+      words={{
+        loading: t('evaluations.loading'),
+        failed: t('evaluations.failed'),
+        moreFailed: t('evaluations.moreFailed'),
+        empty: t(part === 'completed' ? 'evaluations.noneCompleted' : 'evaluations.emptyQueue'),
+        emptyText: t('evaluations.emptyQueueText'),
+        noMatch: '',
+        showAll: '',
+        count: (count, shown) => t('evaluations.count', { count, shown }),
+        countMore: (count, shown) => t('evaluations.countMore', { count, shown }),
+      }}
+      filters={<PartFilter part={part} onChange={setPart} countOf={countOf} />}
+      shows={part}
+      add={
+        <Button
+          look="ink"
+          unavailable={hasOpen ? undefined : t('evaluations.nothingToScore')}
+          onPress={() => void scoreNext()}
+        >
+          {t('evaluations.scoreNext')} {hasOpen && <KeyCap keys={keysOf('scoreNext')} />}
+        </Button>
+      }
+      onOpen={({ report_id }) => void navigate(`/evaluations/${report_id}`)}
+    />
+  );
+}

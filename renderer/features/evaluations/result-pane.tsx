@@ -1,0 +1,89 @@
+import type { EvaluationReport } from '@shared/contract/evaluation-reports';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
+import { StatusMark, useStatusText } from '../assignments';
+import { Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
+import { FormHead } from './form-head';
+import { Comment, Moment } from './question-parts';
+import { answersOf } from './report-form';
+import styles from './result-pane.module.css';
+import { Review } from './review';
+import { ScoreFooter } from './score-footer';
+import panes from './score-pane.module.css';
+import { useFormKeys } from './use-form-keys';
+import { useShowMoments } from './use-show-moments';
+
+const unchanged = () => {};
+
+/** The result of an evaluation: the answers as they were given, what the agent says, and what happened to it. */
+export function ResultPane({ report, form }: { report: EvaluationReport; form: ScoredForm }) {
+  const { t } = useTranslation();
+  const statusText = useStatusText();
+  const answers = useMemo(() => answersOf(report), [report]);
+  const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
+  const [current, setCurrent] = useState(() => form.sections[0]?.questions[0]?.form_question_id ?? null);
+  useFormKeys({ form, answers, current, onCurrent: setCurrent, answer: null });
+  useShowMoments(report.call_id, form, answers);
+  const fails = report.sections.some(({ answer_fail_form }) => answer_fail_form);
+  return (
+    <>
+      <FormHead report={report} facts={statusText(report.status)} />
+      <div className={panes.questions} data-pane-focus data-page-focus tabIndex={-1}>
+        <Scorecard
+          form={form}
+          answers={answers}
+          onAnswer={unchanged}
+          readOnly
+          current={current}
+          onCurrent={setCurrent}
+          Beside={Moment}
+          Below={Comment}
+        />
+        {report.comment !== '' && (
+          <section className={styles.part}>
+            <h3 className={styles.title}>{t('evaluations.comment')}</h3>
+            <p className={styles.text}>{report.comment}</p>
+          </section>
+        )}
+        <Events report={report} />
+      </div>
+      <Review report={report} />
+      <ScoreFooter score={{ ...score, fails }} pass_threshold={report.pass_threshold} />
+    </>
+  );
+}
+
+/** What happened to an evaluation, in order. */
+function Events({ report }: { report: EvaluationReport }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const events = [
+    ['created', report.created_at],
+    ['started', report.evaluation_started_at],
+    ['completed', report.evaluation_completed_at],
+    [report.agent_review_status === 'disputed' ? 'disputed' : 'acknowledged', report.agent_review_completed_at],
+  ] as const;
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.title}>{t('evaluations.history')}</h3>
+      <ul className={styles.events}>
+        {events.map(
+          ([event, time]) =>
+            time !== null && (
+              <li key={event}>
+                <span>{t(`evaluations.event.${event}`)}</span>
+                <span data-figures>{format.started(time)}</span>
+              </li>
+            ),
+        )}
+      </ul>
+      {report.status === 'cancelled' && (
+        <p className={styles.cancelled}>
+          <StatusMark status="cancelled" />
+          {t('evaluations.isCancelled')}
+        </p>
+      )}
+    </section>
+  );
+}

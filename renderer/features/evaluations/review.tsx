@@ -1,0 +1,137 @@
+import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
+import type { BodyOf } from '@shared/contract/operation';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, MessageSquareWarning } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { versioned } from '../../api/api';
+import { changedByEvaluation, evaluationKeys } from '../../api/cache/evaluations';
+import { refresh } from '../../core/query-client';
+import { useHolds, useSignedIn } from '../../core/session';
+import { useReadingOnly } from '../../core/view-as';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
+import { TextField } from '../../ui/text-field';
+import styles from './review.module.css';
+
+type Sent = BodyOf<typeof evaluationReportApi.update>['evaluation_report'];
+
+function useChange(report_id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: (evaluation_report: Sent) =>
+      versioned(evaluationReportApi.update, { params: { report_id }, body: { evaluation_report } }),
+    onSuccess: async ({ answer, version }) => {
+      client.setQueryData(evaluationKeys.one(report_id), { report: answer.evaluation_report, version });
+      await refresh(changedByEvaluation);
+    },
+  });
+}
+
+/** The review of a result by its agent, who acknowledges or disputes it, and what its evaluator can do after a dispute. */
+export function Review({ report }: { report: EvaluationReport }) {
+  const { t } = useTranslation();
+  const { user } = useSignedIn();
+  const reading = useReadingOnly();
+  const mayEdit = useHolds('evaluation_reports:edit');
+  const { agent_review_status: review, agent_comment } = report;
+  if (review === null) return null;
+  const isAgent = report.agent_user_id === user.user_id;
+  const mayReopen = review === 'disputed' && mayEdit && report.evaluator_user_id === user.user_id;
+  return (
+    <section className={styles.review} aria-label={t('evaluations.review')}>
+      <p className={styles.state}>
+        {review !== 'pending' &&
+          (review === 'disputed' ? (
+            <MessageSquareWarning size={16} strokeWidth={1.75} aria-hidden="true" />
+          ) : (
+            <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+          ))}
+        {t(`evaluations.reviewed.${isAgent && review === 'pending' ? 'yours' : review}`)}
+      </p>
+      {agent_comment !== '' && <p className={styles.comment}>{agent_comment}</p>}
+      {isAgent && review === 'pending' && <Answer report={report} reading={reading} />}
+      {mayReopen && <Reopen report_id={report.report_id} reading={reading} />}
+    </section>
+  );
+}
+
+type AnswerProps = { report: EvaluationReport; reading: string | undefined };
+
+function Answer({ report: { report_id, agent_can_dispute }, reading }: AnswerProps) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const [disputes, setDisputes] = useState(false);
+  const [comment, setComment] = useState('');
+  const { mutate, isPending, error } = useChange(report_id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (comment.trim() !== '') mutate({ agent_review_status: 'disputed', agent_comment: comment });
+  };
+  if (disputes)
+    return (
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label={t('evaluations.whyDispute')}
+          value={comment}
+          onChange={setComment}
+          long
+          spellCheck
+          autoFocus
+          required
+        />
+        {error && <FormMessage>{refusalText(error)}</FormMessage>}
+        <div className={styles.acts}>
+          <Button onPress={() => setDisputes(false)}>{t('evaluations.keepResult')}</Button>
+          <Button
+            type="submit"
+            look="ink"
+            busy={isPending}
+            unavailable={comment.trim() === '' ? t('evaluations.sayWhy') : undefined}
+          >
+            {t('evaluations.dispute')}
+          </Button>
+        </div>
+      </form>
+    );
+  return (
+    <>
+      {error && <FormMessage>{refusalText(error)}</FormMessage>}
+      <div className={styles.acts}>
+        <Button
+          unavailable={reading ?? (agent_can_dispute ? undefined : t('evaluations.mayNotDispute'))}
+          onPress={() => setDisputes(true)}
+        >
+          {t('evaluations.disputeMore')}
+        </Button>
+        <Button
+          look="ink"
+          busy={isPending}
+          unavailable={reading}
+          onPress={() => mutate({ agent_review_status: 'acknowledged' })}
+        >
+          {t('evaluations.acknowledge')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Opens a disputed result again, to change answers. The agent reviews it again afterwards. */
+function Reopen({ report_id, reading }: { report_id: string; reading: string | undefined }) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const { mutate, isPending, error } = useChange(report_id);
+  return (
+    <>
+      {error && <FormMessage>{refusalText(error)}</FormMessage>}
+      <div className={styles.acts}>
+        <Button look="ink" busy={isPending} unavailable={reading} onPress={() => mutate({ status: 'in_progress' })}>
+          {t('evaluations.reopen')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { EvaluationReport } from '@shared/contract/evaluation-reports';
+import { isRefusal } from '../../api/refusal';
+import type { Answer } from '../scorecard';
+
+export type Change = Partial<Answer>;
+/** An evaluation as the service has it, and its version. */
+export type Saved = { report: EvaluationReport; version: string | null };
+/** `waiting`: the service does not respond, and is asked again. */
+export type SaveState = 'saved' | 'saving' | 'waiting';
+
+type Doors = {
+  /** Changes the answer to one question of the evaluation in this version. */
+  send: (form_question_id: string, change: Change, version: string | null) => Promise<Saved>;
+  read: () => Promise<Saved>;
+  onState: (state: SaveState) => void;
+  onSaved: (saved: Saved) => void;
+  /** A change that the service does not take, and why. */
+  onRefused: (error: unknown) => void;
+};
+
+const pausesMs = [500, 1_000, 2_000, 5_000];
+const mayPass = (error: unknown) => isRefusal(error, 0, 408, 429, 500, 502, 503, 507);
+
+/**
+ * Saves answers one after another, in the order in which they were first given. A change is kept until the service has
+ * acknowledged it: if the service does not respond, it is sent again, with what was given since. Somebody else's change of
+ * the evaluation changes its version (412), but never the answer to the same question, which is the evaluator's alone.
+ */
+export class AnswerSaver {
+  readonly #doors: Doors;
+  #version: string | null;
+  #pending = new Map<string, Change>();
+  #sent: [string, Change] | undefined;
+  #run: Promise<void> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #hurry: (() => void) | undefined;
+  #isStopped = false;
+
+  constructor(version: string | null, doors: Doors) {
+    this.#version = version;
+    this.#doors = doors;
+  }
+
+  get version(): string | null {
+    return this.#version;
+  }
+
+  /** What is not acknowledged yet, by question. */
+  get pending(): [string, Change][] {
+    const left = new Map(this.#pending);
+    if (this.#sent) left.set(this.#sent[0], { ...this.#sent[1], ...left.get(this.#sent[0]) });
+    return [...left];
+  }
+
+  /** Takes a change, and saves it at once or after a pause in typing. */
+  give(form_question_id: string, change: Change, pauseMs = 0): void {
+    this.#pending.set(form_question_id, { ...this.#pending.get(form_question_id), ...change });
+    this.#doors.onState('saving');
+    clearTimeout(this.#timer);
+    if (pauseMs === 0) this.#start();
+    else this.#timer = setTimeout(() => this.#start(), pauseMs);
+  }
+
+  /** Saves everything now. Whether nothing is left. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    this.#hurry?.();
+    this.#start();
+    await this.#run;
+    return this.pending.length === 0;
+  }
+
+  /** Continues from a version that this window has just made. */
+  follow(version: string | null): void {
+    this.#version = version;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#hurry?.();
+  }
+
+  #start(): void {
+    if (this.#run || this.#pending.size === 0) return;
+    this.#run = this.#work().finally(() => {
+      this.#run = undefined;
+    });
+  }
+
+  async #work(): Promise<void> {
+    for (let failures = 0; !this.#isStopped; ) {
+      const [first] = this.#pending;
+      if (!first) break;
+      this.#sent = first;
+      this.#pending.delete(first[0]);
+      try {
+        const saved = await this.#doors.send(...first, this.#version);
+        this.#sent = undefined;
+        this.#version = saved.version;
+        failures = 0;
+        this.#doors.onSaved(saved);
+      } catch (error) {
+        this.#takeBack(first);
+        failures += 1;
+        if (!(await this.#mayGoOn(error, failures))) return;
+      }
+    }
+    if (this.pending.length === 0) this.#doors.onState('saved');
+  }
+
+  /** Puts a change that is not saved in front of the others, below what was given since. */
+  #takeBack([form_question_id, change]: [string, Change]): void {
+    this.#sent = undefined;
+    const newer = this.#pending.get(form_question_id);
+    this.#pending.delete(form_question_id);
+    this.#pending = new Map([[form_question_id, { ...change, ...newer }], ...this.#pending]);
+  }
+
+  async #mayGoOn(error: unknown, failures: number): Promise<boolean> {
+    // The window is locked. The changes are kept for the same user (use-draft.ts).
+    if (isRefusal(error, 401)) return false;
+    if (isRefusal(error, 412)) {
+      const now = await this.#doors.read().catch(() => undefined);
+      if (now) {
+        this.#version = now.version;
+        this.#doors.onSaved(now);
+        return true;
+      }
+    } else if (!mayPass(error)) {
+      const [first] = this.#pending;
+      if (first) this.#pending.delete(first[0]);
+      this.#doors.onRefused(error);
+      return true;
+    }
+    this.#doors.onState('waiting');
+    await new Promise<void>((resolve) => {
+      this.#hurry = resolve;
+      setTimeout(resolve, pausesMs[Math.min(failures, pausesMs.length) - 1]);
+    });
+    this.#hurry = undefined;
+    return true;
+  }
+}

@@ -1,0 +1,42 @@
+import { pointsOf } from '@shared/evaluation/points';
+import type { FormScore } from '@shared/evaluation/scores';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
+import { Verdict } from '../scorecard';
+import styles from './score-footer.module.css';
+
+type Props = { score: FormScore; pass_threshold: number | null; children?: ReactNode };
+
+/** The result so far: percentage, points, a bar with the pass mark, and whether it passes; then what there is to do. */
+export function ScoreFooter({ score, pass_threshold, children }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const points = format.figure(pointsOf(score.hundredths));
+  const most = format.figure(pointsOf(score.max_hundredths));
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.result} role="status">
+        <span className={styles.percent} data-figures>
+          {score.score === null ? '–' : t('evaluations.percent', { percent: score.score })}
+        </span>
+        <span className={styles.points} data-figures>
+          {t('evaluations.points', { points, most })}
+        </span>
+      </div>
+      <div className={styles.middle}>
+        <div className={styles.bar} aria-hidden="true" data-fails={score.fails || undefined}>
+          <span className={styles.reached} style={{ inlineSize: `${score.score ?? 0}%` }} />
+          {pass_threshold !== null && (
+            <span className={styles.mark} style={{ insetInlineStart: `${pass_threshold}%` }} />
+          )}
+        </div>
+        <p className={styles.words} data-figures>
+          <Verdict score={score} pass_threshold={score.score === null ? null : pass_threshold} />
+          {pass_threshold !== null && <span>{t('evaluations.passesAt', { percent: pass_threshold })}</span>}
+        </p>
+      </div>
+      {children}
+    </footer>
+  );
+}

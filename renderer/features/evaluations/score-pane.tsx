@@ -1,0 +1,118 @@
+import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { versioned } from '../../api/api';
+import { changedByEvaluation, evaluationKeys } from '../../api/cache/evaluations';
+import { isRefusal } from '../../api/refusal';
+import { refresh } from '../../core/query-client';
+import { keysOf } from '../../core/shortcuts';
+import { useCommand } from '../../core/use-command';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
+import { KeyCap } from '../../ui/key-cap';
+import { toast } from '../../ui/toast';
+import { answerOf, isComplete, Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
+import { nextInQueue, reportOptions } from './evaluations';
+import { FormHead } from './form-head';
+import { Comment, Moment } from './question-parts';
+import { ScoreFooter } from './score-footer';
+import styles from './score-pane.module.css';
+import { useStage } from './stage-store';
+import { useDraft } from './use-draft';
+import { useFormKeys } from './use-form-keys';
+import { useShowMoments } from './use-show-moments';
+
+type Props = { report: EvaluationReport; version: string | null; form: ScoredForm };
+
+/** The form while its evaluator scores: each answer is saved at once, and the result is added up. */
+export function ScorePane({ report, version, form }: Props) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const { answers, answer, state, savedAt, refused, saver } = useDraft(report, version);
+  const questions = useMemo(() => form.sections.flatMap((section) => section.questions), [form]);
+  const missing = questions.filter((question) => !isComplete(question, answerOf(answers, question)));
+  const [current, setCurrent] = useState(() => (missing[0] ?? questions[0])?.form_question_id ?? null);
+  useFormKeys({ form, answers, current, onCurrent: setCurrent, answer });
+  useShowMoments(report.call_id, form, answers);
+  useEffect(() => {
+    useStage.setState({ call_id: report.call_id, answer });
+    return () => useStage.setState({ call_id: null, answer: null });
+  }, [report.call_id, answer]);
+  const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
+  const { finish, isFinishing, error } = useFinish(report, saver);
+  const left = missing.length;
+  const whyNot = left > 0 ? t('evaluations.answersLeft', { count: left }) : undefined;
+  useCommand('scoreNext', left === 0 ? finish : undefined, whyNot);
+  const failure = refused ?? error;
+  const scored = questions.filter(({ type }) => type !== 'text');
+  const answered = scored.length - missing.length;
+  return (
+    <>
+      <FormHead
+        report={report}
+        facts={t('evaluations.progress', { answered, questions: scored.length })}
+        saving={{ state, savedAt }}
+      />
+      <div className={styles.questions} data-pane-focus data-page-focus tabIndex={-1}>
+        <Scorecard
+          form={form}
+          answers={answers}
+          onAnswer={answer}
+          current={current}
+          onCurrent={setCurrent}
+          Beside={Moment}
+          Below={Comment}
+        />
+      </div>
+      {failure !== null && failure !== undefined && (
+        <div className={styles.failure}>
+          <FormMessage>{refusalText(failure as Error)}</FormMessage>
+        </div>
+      )}
+      <ScoreFooter score={score} pass_threshold={form.pass_threshold}>
+        <div className={styles.finish}>
+          <Button look="ink" busy={isFinishing} unavailable={whyNot} onPress={finish}>
+            {t('evaluations.finish')} {left === 0 && <KeyCap keys={keysOf('scoreNext')} />}
+          </Button>
+          {left > 0 && <span className={styles.left}>{t('evaluations.answersLeft', { count: left })}</span>}
+        </div>
+      </ScoreFooter>
+    </>
+  );
+}
+
+/** Completes the evaluation once everything is saved, and goes on to the next one in the queue. */
+function useFinish({ report_id }: EvaluationReport, saver: ReturnType<typeof useDraft>['saver']) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const complete = (version: string | null) =>
+    versioned(evaluationReportApi.update, {
+      params: { report_id },
+      body: { evaluation_report: { status: 'completed' } },
+      version,
+    });
+  const { mutate, isPending, error } = useMutation({
+    gcTime: 0,
+    mutationFn: async () => {
+      if (!(await saver.flush())) return null;
+      const done = await complete(saver.version).catch(async (refusal: unknown) => {
+        if (!isRefusal(refusal, 412)) throw refusal;
+        return complete((await reportOptions(report_id).queryFn({})).version);
+      });
+      return { done, next: await nextInQueue(report_id) };
+    },
+    onSuccess: async (finished) => {
+      if (!finished) return;
+      const { answer, version } = finished.done;
+      client.setQueryData(evaluationKeys.one(report_id), { report: answer.evaluation_report, version });
+      toast(t(finished.next === null ? 'evaluations.finishedAll' : 'evaluations.finished'));
+      await navigate(finished.next === null ? '/queue' : `/evaluations/${finished.next}`);
+      await refresh(changedByEvaluation);
+    },
+  });
+  return { finish: () => mutate(), isFinishing: isPending, error };
+}

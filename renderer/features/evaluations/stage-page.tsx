@@ -1,0 +1,119 @@
+import type { Call } from '@shared/contract/calls';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { isRefusal } from '../../api/refusal';
+import { useCommand } from '../../core/use-command';
+import { useTitle } from '../../core/use-title';
+import { phoneText } from '../../i18n/phone-number';
+import { lengthText } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import { PaneError } from '../../ui/pane-error';
+import { Segments } from '../../ui/segments';
+import { Notes, useCall } from '../call';
+import { agentOf, customerOf, partyText, useCallName } from '../parties';
+import { usePlayer } from '../player';
+import { useReport } from './evaluations';
+import { FormPane } from './form-pane';
+import styles from './stage-page.module.css';
+
+/**
+ * The stage: the deck grows to the page and plays the call, the form is beside it, the notes are below. In a narrow
+ * window form and notes share the place below the deck.
+ */
+export function StagePage() {
+  const { t } = useTranslation();
+  const { report_id = '' } = useParams();
+  const { data, error, refetch } = useReport(report_id);
+  const { data: call } = useCall(data?.report.call_id ?? null);
+  const callName = useCallName();
+  const back = useBack();
+  const [tab, setTab] = useState<'form' | 'notes'>('form');
+  useTitle(call && callName(call));
+  useEffect(() => {
+    if (call) usePlayer.getState().load(call);
+  }, [call]);
+  return (
+    <main className={styles.stage} aria-label={t('evaluations.stage')} data-stage>
+      <div className={styles.bar}>
+        <Button look="quiet" icon={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />} onPress={back}>
+          {t('evaluations.back')}
+        </Button>
+      </div>
+      {call && <CallTitle call={call} />}
+      <div className={styles.tabs}>
+        <Segments
+          label={t('evaluations.show')}
+          value={tab}
+          onChange={(to) => setTab(to as typeof tab)}
+          choices={[
+            { id: 'form', name: t('evaluations.form') },
+            { id: 'notes', name: t('evaluations.notes') },
+          ]}
+          compact
+        />
+      </div>
+      <div className={styles.notes} data-shown={tab === 'notes' || undefined} data-place="form" data-pane tabIndex={-1}>
+        {call && <Notes call={call} />}
+      </div>
+      <section
+        className={styles.form}
+        data-shown={tab === 'form' || undefined}
+        aria-label={t('evaluations.formPane')}
+        data-place="form"
+        data-pane
+        tabIndex={-1}
+      >
+        {data ? (
+          <FormPane key={report_id} report={data.report} version={data.version} />
+        ) : (
+          error && (
+            <PaneError
+              title={t(isRefusal(error, 404) ? 'evaluations.gone' : 'evaluations.failedOne')}
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          )
+        )}
+      </section>
+    </main>
+  );
+}
+
+/** Back to the list that the user came from, otherwise to the queue. Esc in a field first leaves the field. */
+function useBack(): () => void {
+  const navigate = useNavigate();
+  const back = () => void (window.history.state?.idx > 0 ? navigate(-1) : navigate('/queue'));
+  useCommand('clear', () => {
+    const active = document.activeElement;
+    if (active instanceof HTMLElement && active.matches('input, textarea'))
+      active.closest('[data-pane]')?.querySelector<HTMLElement>('[data-pane-focus]')?.focus();
+    else back();
+  });
+  return back;
+}
+
+function CallTitle({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const callName = useCallName();
+  const { number } = customerOf(call);
+  const facts = [
+    number === null ? null : phoneText(number),
+    partyText(agentOf(call)),
+    format.started(call.setup_time),
+    call.duration === null ? null : lengthText(call.duration),
+  ];
+  return (
+    <header className={styles.heading}>
+      <h1 className={styles.title} dir="auto">
+        {callName(call)}
+      </h1>
+      <p className={styles.facts} data-figures title={t('evaluations.aboutCall')}>
+        {facts.filter((fact) => fact !== null).join(' · ')}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,90 @@
+import type { FormQuestion } from '@shared/contract/evaluation-forms';
+import { useRef } from 'react';
+import { useCommand } from '../../core/use-command';
+import { type Answers, answerOf, choicesOf, type ScoredForm } from '../scorecard';
+import { momentNow, playMoment } from './question-parts';
+import type { Change } from './saver';
+
+type Keys = {
+  form: ScoredForm;
+  answers: Answers;
+  current: string | null;
+  onCurrent: (form_question_id: string) => void;
+  /** Null when the evaluation is only read. */
+  answer: ((form_question_id: string, change: Change) => void) | null;
+};
+
+/** The choice that a digit means: its number on a scale, otherwise its place, from 1. */
+export function choiceOf(question: FormQuestion, digit: number): string | number | undefined {
+  const choices = choicesOf(question, null);
+  return question.type === 'numeric' ? choices?.find((choice) => choice === digit) : choices?.[digit - 1];
+}
+
+/** The keys of the form: move between questions and sections, answer, link a moment and play it. */
+export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys): void {
+  const firsts = form.sections.map(({ questions }) => questions[0]?.form_question_id ?? '');
+  const questions = form.sections.flatMap((section) => section.questions);
+  const ids = questions.map(({ form_question_id }) => form_question_id);
+  // Keys arrive faster than the window renders.
+  const latest = useRef(current);
+  latest.current = current;
+  const at = () => Math.max(0, ids.indexOf(latest.current ?? ''));
+  const show = (id: string | undefined) => {
+    if (id === undefined) return;
+    latest.current = id;
+    onCurrent(id);
+    document.querySelector(`[data-question="${id}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const section = () => firsts.findLastIndex((first) => ids.indexOf(first) <= at());
+  const now = () => questions[at()];
+  const positionNow = () => {
+    const question = now();
+    return question ? answerOf(answers, question).position : null;
+  };
+  const give = (change: Change | undefined) => {
+    const question = now();
+    if (question && change) answer?.(question.form_question_id, change);
+  };
+  const hasAny = questions.length > 0;
+  const onRead = (run: () => void) => (hasAny ? run : undefined);
+  const onAnswer = (run: (chord?: string) => void) => (hasAny && answer ? run : undefined);
+  useCommand(
+    'questionUp',
+    onRead(() => show(ids[at() - 1])),
+  );
+  useCommand(
+    'questionDown',
+    onRead(() => show(ids[at() + 1])),
+  );
+  useCommand(
+    'sectionUp',
+    onRead(() => show(firsts[section() - 1])),
+  );
+  useCommand(
+    'sectionDown',
+    onRead(() => show(firsts[section() + 1])),
+  );
+  useCommand(
+    'answerGive',
+    onAnswer((chord) => {
+      const question = now();
+      const choice = question && choiceOf(question, Number(chord));
+      if (choice !== undefined) give({ answer: choice, na: false });
+    }),
+  );
+  useCommand(
+    'answerNotApplicable',
+    onAnswer(() => give(now()?.allow_na ? { answer: null, na: true } : undefined)),
+  );
+  useCommand(
+    'momentLink',
+    onAnswer(() => give({ position: momentNow() })),
+  );
+  useCommand(
+    'momentPlay',
+    onRead(() => {
+      const position = positionNow();
+      if (position !== null) playMoment(position);
+    }),
+  );
+}

@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import { ask, expect, look, lookAround, person, setTheme, signedIn, speakGerman, test } from './launch';
+import { anotherPerson } from './people';
+
+const form = {
+  name: 'Service call',
+  pass_threshold: 80,
+  sections: [
+    {
+      title: 'Opening',
+      questions: [
+        { title: 'Greets the caller', type: 'yes_no', max_points: 5, description: 'With the own name.' },
+        {
+          title: 'Checks who is calling',
+          type: 'choice',
+          max_points: 5,
+          allow_na: true,
+          options: [
+            { label: 'Fully', points: 5 },
+            { label: 'Partly', points: 2 },
+            { label: 'Not at all', points: 0, fails_form: true },
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Listening',
+      questions: [
+        { title: 'Lets the caller finish', type: 'numeric', max_points: 5 },
+        { title: 'Anything else', type: 'text' },
+      ],
+    },
+  ],
+};
+
+const idIn = (url: string) => url.split('/').at(-1)?.replace('.json', '') ?? '';
+const stage = (page: Page) => page.getByRole('region', { name: 'Evaluation form' });
+const question = (page: Page, title: string) => stage(page).getByRole('group', { name: title });
+const queue = (page: Page) => page.getByRole('grid', { name: 'My queue' });
+const reportIn = async (page: Page, report_id: string) =>
+  (await ask(page, 'GET', `/api/v2/evaluation_reports/${report_id}.json`)).evaluation_report;
+const answersIn = async (page: Page, report_id: string) =>
+  (await reportIn(page, report_id)).sections.flatMap(({ questions }: { questions: { answer: unknown }[] }) =>
+    questions.map(({ answer }) => answer),
+  );
+
+/** Two calls with sound that `person` has to score about an agent, the first one due earlier. Returns their evaluations. */
+async function assigned(page: Page, agent: string): Promise<string[]> {
+  await lookAround(page);
+  const { users } = await ask(page, 'GET', '/api/v2/users.json');
+  const agent_user_id = users.find(({ name }: { name: string }) => name === agent).user_id;
+  const { url } = await ask(page, 'POST', '/api/v2/evaluation_forms.json', { evaluation_form: form });
+  const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=2');
+  const due = ['2026-01-05T12:00:00Z', '2199-01-05T12:00:00Z'];
+  const all: string[] = [];
+  for (const [at, { call_id }] of calls.entries()) {
+    const assignment = { form_id: idIn(url), calls: [{ call_id, agent_user_id }], evaluation_deadline: due[at] };
+    const { report_ids } = await ask(page, 'POST', '/api/v2/evaluation_reports/assignment.json', { assignment });
+    all.push(...report_ids);
+  }
+  return all;
+}
+
+const enterAs = async (page: Page, { login, password }: { login: string; password: string }, path: string) => {
+  await ask(page, 'DELETE', '/api/v2/sessions.json').catch(() => undefined);
+  await ask(page, 'POST', '/api/v2/sessions.json', { login, password });
+  await page.goto(`app://earshot${path}`);
+};
+
+test('a review by keyboard only: queue, listen, note, score with moments, next; then disputed, opened again, finished', async ({
+  earshot,
+}) => {
+  const { page, dataFolder } = earshot;
+  const { keyboard } = page;
+  const agent = await anotherPerson(dataFolder, {
+    calls: ['view', 'playback'],
+    evaluation_reports: ['view'],
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signedIn(earshot);
+  const [first = '', second = ''] = await assigned(page, agent.name);
+  const deck = page.getByRole('group', { name: 'Player' });
+
+  await test.step('the queue shows the late one first; Enter opens it on the stage', async () => {
+    await page.goto('app://earshot/queue');
+    await expect(queue(page).getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('navigation')).toContainText('My queue2');
+    await expect(queue(page).getByRole('row').nth(1)).toContainText('Late:');
+    await expect(queue(page)).toBeFocused();
+    await look(page, 'queue');
+    await setTheme(page, 'light');
+    await keyboard.press('Enter');
+    await expect(stage(page)).toContainText('Service call');
+    await expect(stage(page).locator('[data-pane-focus]')).toBeFocused();
+  });
+
+  await test.step('listen at 1.5 times the speed, and write a note at the moment', async () => {
+    await expect(deck.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await keyboard.press('Space');
+    await expect(deck.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    for (let step = 0; step < 10; step += 1) await keyboard.press(']');
+    await expect(deck.getByRole('button', { name: 'Speed 1.5×' })).toBeVisible();
+    await expect(deck.getByRole('timer')).not.toContainText(/^0:00/);
+    await keyboard.press('Space');
+    await expect(deck.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await keyboard.press('n');
+    await keyboard.type('Gives the name clearly.');
+    await page.getByRole('button', { name: 'Save note' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Gives the name clearly.');
+    await expect(deck.locator('[data-mark=note]')).toHaveText('1');
+  });
+
+  await test.step('score with the digits, and link moments', async () => {
+    await stage(page).locator('[data-pane-focus]').focus();
+    await keyboard.press('1');
+    await keyboard.press('l');
+    await expect(question(page, 'Greets the caller').getByRole('button', { name: /^Play 0:0/ })).toBeVisible();
+    await keyboard.press('Enter');
+    await keyboard.press('2');
+    await expect(question(page, 'Checks who is calling')).toContainText('2 / 5');
+    await keyboard.press('-');
+    await expect(question(page, 'Checks who is calling').locator('s')).toBeVisible();
+    await keyboard.press('1');
+    await keyboard.press('ArrowDown');
+    await expect(stage(page)).toContainText('1 answer left');
+    await look(page, 'stage');
+    await setTheme(page, 'light');
+    await keyboard.press('4');
+    await expect(stage(page).getByRole('status').first()).toContainText('93 %');
+    await expect(stage(page)).toContainText('draft saved');
+    await expect(deck.locator('[data-mark=answer]')).toHaveText('1.1');
+    const { sections, status } = await reportIn(page, first);
+    expect(status).toBe('in_progress');
+    expect(sections[0].questions[0]).toMatchObject({ answer: 'yes', position: expect.any(Number) });
+    expect(await answersIn(page, first)).toEqual(['yes', 'Fully', 4, null]);
+  });
+
+  await test.step('at the smallest size in German, form and notes share a place', async () => {
+    await page.setViewportSize({ width: 960, height: 600 });
+    await speakGerman(page);
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Bewertungsbogen' })).toContainText('4 / 5');
+    await look(page, 'stage-german');
+    await page.evaluate(() =>
+      (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({
+        language: 'en',
+      }),
+    );
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await setTheme(page, 'light');
+    await page.reload();
+    await expect(stage(page)).toContainText('4 / 5');
+  });
+
+  await test.step('finish, and go on to the next call, then the queue is empty', async () => {
+    await keyboard.press('Control+Enter');
+    await expect(stage(page)).toContainText('0 of 3 answered');
+    await expect.poll(async () => (await reportIn(page, first)).is_passed).toBe(true);
+    await stage(page).locator('[data-pane-focus]').focus();
+    for (const key of ['2', 'ArrowDown', '3', 'ArrowDown', '5']) await keyboard.press(key);
+    await expect(stage(page)).toContainText('Fails the call');
+    await keyboard.press('Control+Enter');
+    await expect(page.getByText('Your queue is empty', { exact: true })).toBeVisible();
+    await expect.poll(async () => (await reportIn(page, second)).is_passed).toBe(false);
+  });
+
+  await test.step('its agent reads the result and disputes it', async () => {
+    await enterAs(page, agent, '/evaluations');
+    const list = page.getByRole('grid', { name: 'Evaluations' });
+    await expect(list.getByRole('row')).toHaveCount(3);
+    await look(page, 'evaluations');
+    await setTheme(page, 'light');
+    await page.goto(`app://earshot/evaluations/${second}`);
+    await expect(stage(page)).toContainText('Acknowledge it, or say what you disagree with.');
+    await page.getByRole('button', { name: 'Dispute…' }).press('Enter');
+    await keyboard.type('The caller gave the name himself.');
+    await look(page, 'result');
+    await page.getByRole('button', { name: 'Dispute the result' }).press('Enter');
+    await expect(stage(page)).toContainText('The agent disputes this result.');
+    await page.goto(`app://earshot/evaluations/${first}`);
+    await page.getByRole('button', { name: 'Acknowledge' }).press('Enter');
+    await expect(stage(page)).toContainText('The agent has acknowledged this result.');
+  });
+
+  await test.step('its evaluator opens it again, changes the answer, and finishes', async () => {
+    await enterAs(page, person, `/evaluations/${second}`);
+    await expect(stage(page)).toContainText('The caller gave the name himself.');
+    await page.getByRole('button', { name: 'Open again to change answers' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
+    await stage(page).locator('[data-pane-focus]').focus();
+    for (const key of ['1', 'ArrowDown', '1']) await keyboard.press(key);
+    await expect(stage(page)).toContainText('100 %');
+    await keyboard.press('Control+Enter');
+    await expect.poll(async () => (await reportIn(page, second)).is_passed).toBe(true);
+    expect((await reportIn(page, second)).agent_review_status).toBe('pending');
+  });
+});
+
+test('calls are assigned in Review, and what was scored survives the sudden end of the program', async ({
+  earshot,
+  startAgain,
+}) => {
+  const { page, dataFolder } = earshot;
+  const agent = await anotherPerson(dataFolder);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signedIn(earshot);
+  await lookAround(page);
+  await ask(page, 'POST', '/api/v2/evaluation_forms.json', { evaluation_form: form });
+  await page.reload();
+  const list = page.getByRole('grid', { name: 'Calls' });
+  await list.locator('[data-row="1"]').click();
+  await page.keyboard.press('Control+e');
+  const popover = page.getByRole('dialog', { name: 'Assign evaluation' });
+
+  await test.step('a call without a known agent asks for one', async () => {
+    await expect(popover.getByRole('button', { name: /Service call/ })).toBeVisible();
+    await popover.getByRole('button', { name: 'Score now' }).press('Enter');
+    await expect(popover).toContainText('Choose whom the evaluation is about.');
+    await popover.getByRole('combobox', { name: 'Agent' }).fill(agent.name);
+    await page.getByRole('option', { name: agent.name }).click();
+    await look(page, 'assign');
+    await setTheme(page, 'light');
+    await popover.getByRole('button', { name: 'Score now' }).press('Enter');
+    await expect(stage(page)).toContainText('0 of 3 answered');
+  });
+
+  await test.step('after kill -9 every acknowledged answer is there', async () => {
+    await stage(page).locator('[data-pane-focus]').focus();
+    await page.keyboard.press('1');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('2');
+    await expect(stage(page)).toContainText('draft saved');
+    const report_id = idIn(page.url());
+    expect(await answersIn(page, report_id)).toEqual(['yes', 'Partly', null, null]);
+    const gone = new Promise((resolve) => earshot.app.process().once('exit', resolve));
+    earshot.app.process().kill('SIGKILL');
+    await gone;
+    const again = await startAgain();
+    await signedIn(again);
+    expect(await answersIn(again.page, report_id)).toEqual(['yes', 'Partly', null, null]);
+  });
+});
