@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { ApplicationMenu } from './app/application-menu';
 import { letAnimationsGo } from './app/let-animations-go';
 import { Locale } from './app/locale';
+import { Recording } from './app/recording';
 import { Routes } from './app/routes';
 import { keepFocus } from './core/keep-focus';
 import { startPreferences } from './core/preferences';
@@ -29,6 +30,7 @@ createRoot(root).render(
         <KitDialog />
         <Toasts />
         <ApplicationMenu />
+        <Recording />
       </Locale>
     </QueryClientProvider>
   </StrictMode>,

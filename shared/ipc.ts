@@ -20,6 +20,7 @@ export const channels = {
   linked: 'earshot:linked',
   notify: 'earshot:notify',
   noticed: 'earshot:noticed',
+  recorder: 'earshot:recorder',
 } as const;
 
 /** State of the OS keychain. */
@@ -84,6 +85,7 @@ export const menuParts = [
   'move',
   'speed',
   'hear',
+  'record',
   'help',
 ] as const;
 export type MenuPart = (typeof menuParts)[number];
@@ -105,6 +107,9 @@ export type Saving = {
   total_bytes: number;
   state: 'running' | 'done' | 'cancelled' | 'failed';
 };
+
+/** The recording of this machine's audio that the page makes. */
+export type PageRecording = { recording_id: string; call_id: string; is_paused: boolean };
 
 /** The API's refusal of a download: its status and text. */
 export type NotSaved = { status: number; body: string };
@@ -149,4 +154,6 @@ export type Bridge = {
   notify(notice: Notice): Promise<void>;
   /** Calls `then` with the id of a notification that was clicked, once the window is in front. */
   onNoticed(then: (id: number) => void): void;
+  /** Tells main which recording the page makes; null for none. */
+  recorder(recording: PageRecording | null): Promise<void>;
 };

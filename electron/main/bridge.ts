@@ -10,6 +10,7 @@ import {
   menuParts,
   type Notice,
   type NotSaved,
+  type PageRecording,
   type Preferences,
   type Source,
   zoomRange,
@@ -45,6 +46,7 @@ type Options = {
   setCommands: (shown: readonly MenuCommand[]) => void;
   takeLink: () => Link | null;
   notify: (notice: Notice) => void;
+  recorder: (recording: PageRecording | null) => void;
 };
 
 const Change = z
@@ -87,6 +89,7 @@ const ShownNotice = z.strictObject({
 const FileName = z.string().min(1).max(128);
 /** Enough for the chart of a report. */
 const mostText = 4_194_304;
+const Recorded = z.strictObject({ recording_id: z.uuid(), call_id: z.uuid(), is_paused: z.boolean() }).nullable();
 const Paths = z.array(z.string().min(1).max(4096)).min(1).max(10_000);
 
 /** Answers the page's requests that are not part of the API. Every caller and every argument is checked. */
@@ -119,6 +122,7 @@ export function answerPage(options: Options): void {
   on(channels.commands, z.tuple([Commands]), async (shown) => options.setCommands(shown));
   on(channels.link, z.tuple([]), async () => options.takeLink());
   on(channels.notify, z.tuple([ShownNotice]), async (notice) => options.notify(notice));
+  on(channels.recorder, z.tuple([Recorded]), async (recording) => options.recorder(recording));
   on(channels.moveData, z.tuple([]), async () => {
     if (!(await needsSetup(await service()))) throw new Error('The archive has a user already.');
     const [folder] = (await choosePaths('folder')) ?? [];

@@ -1,20 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserWindow, dialog } from 'electron';
 import { faultOf, type Log } from '../service/log';
 import type { wordsIn } from './words';
 
 type Options = {
   imports: () => { isRunning(): boolean; idle(): Promise<void>; cancelAll(): Promise<void> };
+  /** The recording that the page makes. */
+  recording: { isOn: () => boolean; stop: () => void };
   words: () => ReturnType<typeof wordsIn>;
   /** A signal, or a computer that shuts down, does not wait for an answer. */
   isQuitting: () => boolean;
   log: Log;
 };
 
-/** Asks before the window closes while an import is running. The next start continues an unfinished import. */
-export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuitting, log }: Options): void {
+/** The page ends its recording within this time, in ms; otherwise it is ended without the page. */
+const stopMs = 5_000;
+const lookMs = 50;
+
+/**
+ * Asks before the window closes while it records or an import is running. The next start continues an unfinished import.
+ */
+export function askBeforeClosing(window: BrowserWindow, { imports, recording, words, isQuitting, log }: Options): void {
   let isAgreed = false;
   let isAsking = false;
-  const ask = async () => {
+  const askAboutImport = async (): Promise<boolean> => {
     const { importRuns, importRunsDetail, continueLater, cancelImport, keepOpen } = words();
     const over = new AbortController();
     void imports()
@@ -31,12 +40,33 @@ export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuit
       signal: over.signal,
     });
     // Once no import runs, there is nothing left to ask.
-    if (response === 2 && !over.signal.aborted) return;
+    if (response === 2 && !over.signal.aborted) return false;
     // An import that cannot be marked as cancelled continues at the next start.
     if (response === 1)
       await imports()
         .cancelAll()
         .catch((cause) => log(faultOf(cause), 'import not cancelled'));
+    return true;
+  };
+  const askAboutRecording = async (): Promise<boolean> => {
+    const { records, recordsDetail, stopAndKeep, keepOpen } = words();
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'question',
+      message: records,
+      detail: recordsDetail,
+      buttons: [stopAndKeep, keepOpen],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    });
+    if (response !== 0) return !recording.isOn();
+    recording.stop();
+    for (let left = stopMs / lookMs; recording.isOn() && left > 0; left -= 1) await pause(lookMs);
+    return true;
+  };
+  const ask = async () => {
+    if (recording.isOn() && !(await askAboutRecording())) return;
+    if (imports().isRunning() && !(await askAboutImport())) return;
     isAgreed = true;
     window.close();
   };
@@ -46,12 +76,21 @@ export function askBeforeClosing(window: BrowserWindow, { imports, words, isQuit
     if (isQuitting()) event.preventDefault();
   });
   window.on('close', (event) => {
-    if (isAgreed || isQuitting() || !imports().isRunning()) return;
+    if (isAgreed || isQuitting() || !(recording.isOn() || imports().isRunning())) return;
     event.preventDefault();
     if (isAsking) return;
     isAsking = true;
     void ask().finally(() => {
       isAsking = false;
     });
+  });
+}
+
+/** Ends the recording of a page that is gone: it was loaded again, or has crashed. */
+export function closeRecordingWithPage({ webContents }: BrowserWindow, close: () => Promise<void>, log: Log): void {
+  const end = () => void close().catch((cause: Error) => log(faultOf(cause), 'a recording was not closed'));
+  webContents.on('render-process-gone', end);
+  webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) end();
   });
 }

@@ -46,7 +46,7 @@ export function menuTemplate({ platform, words, commands, run }: Options): Item[
       part('find'),
     ]),
     menu(words.view, [part('go'), part('panes'), part('zoom'), [role('togglefullscreen', words.fullScreen)]]),
-    menu(words.call, [part('call'), part('move'), part('speed'), part('hear')]),
+    menu(words.call, [part('call'), part('move'), part('speed'), part('hear'), part('record')]),
     {
       ...menu(words.window, [
         [role('minimize', words.minimise), ...(isMac ? [role('zoom', words.enlarge)] : []), role('close', words.close)],

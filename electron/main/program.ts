@@ -13,7 +13,7 @@ import { ForeignLog } from '../service/store/log-mark';
 import { ApiSwitch } from './api-door';
 import { Archive } from './archive';
 import { answerPage } from './bridge';
-import { askBeforeClosing } from './close';
+import { askBeforeClosing, closeRecordingWithPage } from './close';
 import { Downloads } from './downloads';
 import { osKeychain } from './keychain';
 import { lockWhenLeft } from './lock';
@@ -90,6 +90,7 @@ export function runProgram(options: Options): Program {
     setCommands: options.setCommands,
     takeLink: options.takeLink,
     notify: (notice) => notices.show(notice),
+    recorder: (recording) => session.record(recording),
   });
 
   const opened = archive.open(folder, port()).then(
@@ -100,14 +101,24 @@ export function runProgram(options: Options): Program {
         lock() {
           session.end();
           notices.closeAll();
-          archive.running.forgetCredentials();
+          archive.running.forgetCredentials(session.recordingToken);
           shown()?.webContents.send(channels.locked);
         },
         log,
         isAttended: () => !window.isDestroyed() && (window.webContents.isCurrentlyAudible() || isFirstRun(window)),
         afterMinutes: () => settings.get('preferences').lock_after_minutes,
       });
-      askBeforeClosing(window, { imports: () => archive.running.part(runningImports), words, isQuitting, log });
+      closeRecordingWithPage(window, () => session.closeRecording(), log);
+      askBeforeClosing(window, {
+        imports: () => archive.running.part(runningImports),
+        recording: {
+          isOn: () => session.recorded !== null,
+          stop: () => shown()?.webContents.send(channels.command, 'stopRecording'),
+        },
+        words,
+        isQuitting,
+        log,
+      });
     },
     (cause: Error) => {
       log(faultOf(cause), 'Earshot did not start');
@@ -121,6 +132,7 @@ export function runProgram(options: Options): Program {
     async end() {
       await opened.catch(() => undefined);
       await saving.stopAll();
+      await session.closeRecording().catch((cause) => log(faultOf(cause), 'a recording was not closed'));
       await archive.close().catch((cause) => log(faultOf(cause), 'Earshot did not close in order'));
       // A keyring that never answers must not keep the program alive. At this point, everything is closed and on disk.
       if (keychain.isAsked()) process.kill(process.pid, 'SIGKILL');

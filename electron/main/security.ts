@@ -1,4 +1,4 @@
-import { app, session, type WebContents } from 'electron';
+import { app, desktopCapturer, session, type WebContents } from 'electron';
 
 export const origin = 'app://earshot';
 
@@ -24,11 +24,31 @@ export const pagePolicy = (nonce: string): string =>
 
 const ownSchemes = ['app:', 'blob:', 'data:'];
 
-/** Denies what the page never needs: permissions, devices, downloads, navigation, new windows, foreign addresses. */
+const isOwnAddress = (url: string): boolean => url === origin || url.startsWith(`${origin}/`);
+
+/** Chromium gives the sound that the machine plays on Windows only. */
+const givesSystemSound = process.platform === 'win32';
+
+/** Gives the page the sound of the machine. Chromium wants a picture with it, which the page drops. */
+async function shareSystemSound(answer: (streams: Electron.Streams) => void): Promise<void> {
+  const [video] = await desktopCapturer.getSources({ types: ['screen'], thumbnailSize: { width: 0, height: 0 } });
+  answer(video ? { video, audio: 'loopback' } : {});
+}
+
+/** Denies what the page never needs: permissions other than to listen, devices, downloads, navigation, new windows, foreign addresses. */
 export function guardPages(): void {
   const pages = session.defaultSession;
-  pages.setPermissionRequestHandler((_, __, answer) => answer(false));
-  pages.setPermissionCheckHandler(() => false);
+  pages.setPermissionRequestHandler((contents, permission, answer, details) => {
+    const { requestingUrl, isMainFrame } = details;
+    const types = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
+    const isSound = permission === 'media' && types.length > 0 && types.every((type) => type === 'audio');
+    const isOwn = isMainFrame && isOwnAddress(requestingUrl) && isOwnAddress(contents.getURL());
+    answer(isOwn && (isSound || (permission === 'display-capture' && givesSystemSound)));
+  });
+  pages.setPermissionCheckHandler((_, permission, __, { mediaType, securityOrigin, isMainFrame }) => {
+    return permission === 'media' && mediaType === 'audio' && isMainFrame && isOwnAddress(securityOrigin ?? '');
+  });
+  if (givesSystemSound) pages.setDisplayMediaRequestHandler((_, answer) => void shareSystemSound(answer));
   pages.setDevicePermissionHandler(() => false);
   pages.on('will-download', (event) => event.preventDefault());
   pages.webRequest.onBeforeRequest(({ url }, answer) => {

@@ -1,4 +1,6 @@
+import type { PageRecording } from '@shared/ipc';
 import type { RunningService } from '../service/service';
+import { origin } from './security';
 
 const sessionsPath = '/api/v2/sessions.json';
 
@@ -9,23 +11,65 @@ const sessionsPath = '/api/v2/sessions.json';
 export class WindowSession {
   private token: string | undefined;
   private left = new AbortController();
+  /** The recording that the page makes, with the token of the session in which it began: a lock does not end it. */
+  private recording: (PageRecording & { token: string | undefined }) | null = null;
 
   constructor(private readonly service: () => Promise<RunningService>) {}
 
   async fetch(request: Request): Promise<Response> {
     const headers = new Headers(request.headers);
     headers.delete('authorization');
-    if (this.token) headers.set('authorization', `Bearer ${this.token}`);
+    const token = this.tokenFor(new URL(request.url).pathname);
+    if (token) headers.set('authorization', `Bearer ${token}`);
     const body = request.body ?? undefined;
     // Electron passes on the fragment of an address. No other client sends one, and the service would read it as part
     // of the query.
     const url = new URL(request.url);
     url.hash = '';
+    // The end of the session would leave the recording without a way to be closed.
+    if (url.pathname === sessionsPath && request.method === 'DELETE') await this.closeRecording();
     const asked = new Request(url, { method: request.method, headers, body, duplex: 'half' } as RequestInit);
     const response = await (await this.service()).fetch(asked, 'app');
     if (url.pathname !== sessionsPath) return response;
     if (request.method === 'DELETE') this.end();
     return request.method === 'POST' && response.status === 201 ? this.keepToken(response) : response;
+  }
+
+  /** Keeps the session of a recording for it, until the page says that it makes none. */
+  record(recording: PageRecording | null): void {
+    const before = this.recording;
+    const token = before?.recording_id === recording?.recording_id ? before?.token : this.token;
+    this.recording = recording && { ...recording, token };
+  }
+
+  /** The recording that the page makes. */
+  get recorded(): PageRecording | null {
+    return this.recording;
+  }
+
+  /** The token with which it goes on. */
+  get recordingToken(): string | undefined {
+    return this.recording?.token;
+  }
+
+  /** Closes that recording when the page can no longer do so. */
+  async closeRecording(): Promise<void> {
+    if (!this.recording) return;
+    const { recording_id } = this.recording;
+    await this.fetch(new Request(`${origin}/api/v2/recordings/${recording_id}.json`, { method: 'DELETE' }));
+    this.recording = null;
+  }
+
+  /** Whoever sits at the microphone may end and pause its recording, also while nobody is signed in. */
+  private tokenFor(path: string): string | undefined {
+    if (!this.recording) return this.token;
+    const { recording_id, call_id, token } = this.recording;
+    const own = [
+      `/api/v2/recordings/${recording_id}.json`,
+      `/api/v2/recordings/${recording_id}/audio`,
+      `/api/v2/calls/${call_id}.json/muting`,
+    ];
+    return own.includes(path) ? token : this.token;
   }
 
   /** Aborted when this session ends: at a lock, a sign-out or the next sign-in. */

@@ -24,6 +24,9 @@ const words = {
     continueLater: 'Close and continue later',
     cancelImport: 'Cancel the import and close',
     keepOpen: 'Keep Earshot open',
+    records: 'Close Earshot while it is recording?',
+    recordsDetail: 'The recording ends, and what was recorded is kept.',
+    stopAndKeep: 'Stop, keep and close',
   },
   de: {
     recordings: 'Aufnahmen und Anrufdaten',
@@ -54,6 +57,9 @@ const words = {
     continueLater: 'Schließen und später fortsetzen',
     cancelImport: 'Import abbrechen und schließen',
     keepOpen: 'Earshot geöffnet lassen',
+    records: 'Earshot während der Aufnahme schließen?',
+    recordsDetail: 'Die Aufnahme endet. Was aufgenommen wurde, bleibt erhalten.',
+    stopAndKeep: 'Beenden, behalten und schließen',
   },
 };
 

@@ -47,8 +47,11 @@ export type RunningService = Service & {
   listen(...ports: number[]): Promise<Listener>;
   /** The keychain's state, once it has answered. */
   keychain(): Promise<KeychainState>;
-  /** Removes all sessions and opened keys: at lock, suspend and quit. */
-  forgetCredentials(): void;
+  /**
+   * Removes all sessions and opened keys: at lock, suspend and quit. The session of a token stays, without its key, so
+   * that a recording goes on.
+   */
+  forgetCredentials(kept?: string): void;
   /** Ends streams, then closes responses, parts, threads and the database, in this order, and releases the folder. */
   close(): Promise<void>;
 };
@@ -138,8 +141,8 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
       return { port: listener.port, close };
     },
     keychain: async () => (await masterKey()).state,
-    forgetCredentials() {
-      authenticator.forget();
+    forgetCredentials(kept) {
+      authenticator.forget(kept);
       parts.forget();
       masterKeys.forget();
     },

@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../core/session';
 import { useCommand } from '../core/use-command';
+import { stopRecording, useRecordCommand } from '../features/recorder';
 import { toggleSidebar } from './fold-sidebar';
+import { useOpenCallInReview } from './open-call-in-review';
 import { usePalette } from './palette/palette-state';
 import { focusNextPane } from './panes';
 import { useOwnPlaces } from './places';
@@ -15,7 +17,9 @@ export function useShellCommands(): void {
   useCommand('review', mayReview ? () => void navigate('/review') : undefined);
   useCommand('preferences', () => void navigate('/preferences'));
   useCommand('account', () => void navigate('/account'));
-  useCommand('signOut', () => signOut.mutate());
+  // Nobody could end the recording of somebody who is gone.
+  useCommand('signOut', () => void stopRecording().then(() => signOut.mutate()));
+  useRecordCommand({ showLive: () => void navigate('/live'), openCall: useOpenCallInReview() });
   useCommand('sidebar', toggleSidebar);
   useCommand('nextPane', focusNextPane);
 }

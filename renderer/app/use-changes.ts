@@ -7,6 +7,7 @@ import { refresh } from '../core/query-client';
 import { useHolds } from '../core/session';
 import { useTakeInCall } from '../features/call';
 import { useTakeInImport } from '../features/imports';
+import { hear } from '../features/recorder';
 
 const refreshMs = 2_000;
 
@@ -46,8 +47,9 @@ export function useChanges(): void {
         // A recording begins with its call.
         if (change === 'created') void refresh([recordingKeys.open]);
       },
-      onRecording: ({ call_id }) => {
-        latest.current.call(call_id);
+      onRecording: (event) => {
+        hear(event);
+        latest.current.call(event.call_id);
         void refresh([recordingKeys.open]);
       },
       onImport: (now) => {

@@ -66,6 +66,10 @@ export const commands = {
   listExpand: { place: 'list', keys: ['ArrowRight'], onlyKey: true },
   listCollapse: { place: 'list', keys: ['ArrowLeft'], onlyKey: true },
 
+  record: { place: 'everywhere', keys: ['Ctrl+Shift+R'], part: 'record' },
+  pauseRecording: { place: 'everywhere', keys: ['Ctrl+Shift+P'], part: 'record', inDialogs: true },
+  stopRecording: { place: 'everywhere', keys: [], part: 'record', inDialogs: true },
+
   playerToggle: { place: 'player', keys: ['Space'], part: 'call' },
   callAbove: { place: 'everywhere', keys: ['Ctrl+ArrowUp'], part: 'move' },
   callBelow: { place: 'everywhere', keys: ['Ctrl+ArrowDown'], part: 'move' },

@@ -80,6 +80,21 @@ test('a session that is opened across a lock is not valid', async () => {
   expect([status, after.status]).toEqual([201, 401]);
 });
 
+test('a lock ends every session except that of a recording', async () => {
+  const { service, through } = await startService();
+  const { login, password } = administrator;
+  const signIn = async () => (await through('app').post('/api/v2/sessions.json', { login, password })).body.token;
+  const [recording, other] = [await signIn(), await signIn()];
+  const statusOf = async (token: string) =>
+    (await through('app', { authorization: `Bearer ${token}` }).get('/api/v2/recordings.json')).status;
+
+  service.forgetCredentials(recording);
+
+  expect([await statusOf(recording), await statusOf(other)]).toEqual([200, 401]);
+  service.forgetCredentials();
+  expect(await statusOf(recording)).toBe(401);
+});
+
 /** A promise with its resolve function. */
 function later<T>() {
   let resolve: (value: T) => void = () => {};

@@ -39,9 +39,9 @@ export async function startElectron(args: string[], env: Record<string, string> 
   return await _electron.launch({ args, env: environment, timeout: 60_000 });
 }
 
-async function launch(dataFolder: string, env?: Record<string, string>): Promise<Earshot> {
+async function launch(dataFolder: string, switches: string[], env?: Record<string, string>): Promise<Earshot> {
   const [, args] = programOn(dataFolder);
-  const app = await startElectron(args, env);
+  const app = await startElectron([...args, ...switches], env);
   const page = await app.firstWindow();
   const choose = (paths: string[]) =>
     app.evaluate(({ dialog }, filePaths) => {
@@ -55,6 +55,8 @@ type Fixtures = {
   calls: number | null;
   /** Prepares the folder before the archive is copied into it. */
   prepare: (dataFolder: string) => void;
+  /** Switches of Chromium, such as those for a microphone that plays a file. */
+  switches: string[];
   /** The window on a new archive, which is removed after the test. */
   earshot: Earshot;
   /** Starts Earshot on the same archive, with these additional variables. The test must close the previous one. */
@@ -90,19 +92,20 @@ export const test = base.extend<Fixtures, Shared>({
   calls: [0, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
   prepare: async ({}, use) => use(() => {}),
-  earshot: async ({ archiveOf, calls, prepare }, use) => {
+  switches: [[], { option: true }],
+  earshot: async ({ archiveOf, calls, prepare, switches }, use) => {
     const dataFolder = newFolder();
     prepare(dataFolder);
     if (calls !== null) cpSync(await archiveOf(calls), dataFolder, { recursive: true });
-    const earshot = await launch(dataFolder);
+    const earshot = await launch(dataFolder, switches);
     await use(earshot);
     await earshot.app.close().catch(() => undefined);
     rmSync(dataFolder, { recursive: true, force: true });
   },
-  startAgain: async ({ earshot }, use) => {
+  startAgain: async ({ earshot, switches }, use) => {
     const again: Earshot[] = [];
     await use(async (env) => {
-      const next = await launch(earshot.dataFolder, env);
+      const next = await launch(earshot.dataFolder, switches, env);
       again.push(next);
       return next;
     });
@@ -123,7 +126,7 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'earshot-window-'));
 
 /** Creates the archive and its administrator in the window, then closes it. */
 async function makeArchive(folder: string): Promise<void> {
-  const earshot = await launch(folder);
+  const earshot = await launch(folder, []);
   await setUp(earshot);
   await earshot.app.close();
   await makeSignInCheap(folder, person.password);

@@ -21,6 +21,7 @@ test('recordings that other programs send are listed while they go on, and pause
   await look(page, 'live-empty');
 
   const lettings = await open(page, {
+    setup_time: new Date(Date.now() - 60_000).toISOString(),
     from_number: '+442079460418',
     from_name: 'Quayside Lettings',
     to_name: 'Dmitri Volkov',

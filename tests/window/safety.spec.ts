@@ -181,6 +181,7 @@ test('main answers each function of the bridge and refuses unknown input', async
       await said('stopSaving', 'all'),
       await said('commands', [{ id: 'x', part: 'nowhere', label: 'X', keys: null, enabled: true }]),
       await said('notify', { id: 1, title: '', body: '' }),
+      await said('recorder', { recording_id: '../settings', call_id: '', is_paused: false }),
     ];
   });
   await page.evaluate(() => {
@@ -212,6 +213,7 @@ test('main answers each function of the bridge and refuses unknown input', async
     'stop-saving: invalid_type',
     'commands: invalid_value',
     'notify: too_small',
+    'recorder: invalid_format',
   ]);
   const handle = expect.stringMatching(/^[\w-]{16,}$/);
   expect(answered).toEqual({
@@ -231,6 +233,7 @@ test('main answers each function of the bridge and refuses unknown input', async
       'onSaving',
       'openApi',
       'preferences',
+      'recorder',
       'samples',
       'save',
       'savePdf',

@@ -43,7 +43,8 @@ type Entrance = {
 type Session = {
   user_id: string;
   credential_version: number;
-  private_key: KeyObject;
+  /** Missing in a session that outlasted a lock. */
+  private_key: KeyObject | undefined;
   expires_at: number;
   /** The user that the session views as. */
   views?: string | undefined;
@@ -148,10 +149,18 @@ export class Authenticator {
     await this.options.store.write(recordSignOut, undefined, this.by(actor));
   }
 
-  /** Removes all sessions and opened keys: at lock, suspend and quit. */
-  forget(): void {
+  /**
+   * Removes all sessions and opened keys: at lock, suspend and quit. The session of the token in `kept` stays, without
+   * its key and as the user's own: it can record on, but no longer open what is encrypted.
+   */
+  forget(kept?: string): void {
     this.cache = new CredentialCache(this.options.now);
+    const place = kept === undefined ? '' : placeOf(kept);
+    const session = this.sessions.get(place);
     this.sessions = new Map();
+    if (!session) return;
+    const { user_id, credential_version, expires_at } = session;
+    this.sessions.set(place, { user_id, credential_version, private_key: undefined, expires_at });
   }
 
   /** The caller with current rights. Refused with AuthenticationRequired when their credentials are no longer valid. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
+import { EndedMessage, RecorderPanel, RecordForm, useRecorder } from '../recorder';
 import styles from './live-page.module.css';
 import { useOpenRecordings } from './open-recordings';
 import { RecordingRow } from './recording-row';
@@ -8,19 +9,22 @@ import { RecordingRow } from './recording-row';
 /** The recordings that go on: what is being recorded, since when, and pausing it. */
 export function LivePage() {
   const { t } = useTranslation();
-  const { data: recordings, error, refetch } = useOpenRecordings();
+  const { data: all, error, refetch } = useOpenRecordings();
+  const own = useRecorder(({ recording }) => recording);
+  const recordings = all?.filter(({ recording_id }) => recording_id !== own?.recording_id);
+  const count = all?.length ?? 0;
   return (
     <main className={styles.page} aria-label={t('live.title')} data-pane data-no-deck="idle" tabIndex={-1}>
       <PageBar title={t('live.title')}>
-        {recordings && recordings.length > 0 && (
-          <span className={styles.count}>{t('live.count', { count: recordings.length })}</span>
-        )}
+        {count > 0 && <span className={styles.count}>{t('live.count', { count })}</span>}
         <span className={styles.space} />
         <span className={styles.quiet}>{t('live.encrypted')}</span>
       </PageBar>
       <div className={styles.body} data-page-focus>
+        <EndedMessage />
+        {own && <RecorderPanel />}
         {error && <PaneError title={t('live.failed')} error={error} onRetry={() => void refetch()} />}
-        {recordings?.length === 0 && (
+        {count === 0 && all && !own && (
           <div className={styles.empty}>
             <h2>{t('live.none')}</h2>
             <p>{t('live.noneText')}</p>
@@ -33,6 +37,7 @@ export function LivePage() {
             ))}
           </ul>
         )}
+        {!own && <RecordForm />}
       </div>
     </main>
   );

@@ -3,6 +3,7 @@ import { Circle, Pause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHolds } from '../../core/session';
+import { useNow } from '../../core/use-now';
 import { phoneText } from '../../i18n/phone-number';
 import { lengthText } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -11,13 +12,10 @@ import { FormMessage } from '../../ui/form-message';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useCall } from '../call';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
+import { longPauseMs } from '../recorder';
 import { lengthsOf } from './lengths';
 import { usePause } from './open-recordings';
 import styles from './recording-row.module.css';
-import { useNow } from './use-now';
-
-/** A pause of this length, in ms, is pointed out: it may have been forgotten. */
-const longPauseMs = 5 * 60_000;
 
 /** One recording that goes on: its state, its call, its length, and the button that pauses and resumes it. */
 export function RecordingRow({ recording }: { recording: OpenRecording }) {

@@ -1,0 +1,4 @@
+import { keysOf } from './key';
+
+/** The microphones of this machine. */
+export const audioInputsKey = keysOf('audio-inputs')('all');

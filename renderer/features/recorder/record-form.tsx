@@ -1,0 +1,98 @@
+import { Circle } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMachine } from '../../api/machine';
+import { useHolds } from '../../core/session';
+import { keysOf } from '../../core/shortcuts';
+import { useCommand } from '../../core/use-command';
+import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
+import { KeyCap } from '../../ui/key-cap';
+import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+import { rates, useChoices } from './choices';
+import styles from './record-form.module.css';
+import { useRecorder } from './recorder';
+import { givesSystemSound, systemSound, useInputs } from './sources';
+import { useFaultText } from './use-fault-text';
+import { useStart } from './use-start';
+
+/** What to record on this computer, and with whom. */
+export function RecordForm() {
+  const { t } = useTranslation();
+  const mayRecord = useHolds('calls:create');
+  const inputs = useInputs();
+  const choices = useChoices();
+  const { error, phase } = useRecorder();
+  const faultText = useFaultText();
+  const start = useStart();
+  const [party, setParty] = useState({ number: '', name: '' });
+  const hasSystemSound = givesSystemSound(useMachine().data?.platform ?? '');
+  const begin = () => void start({ number: party.number.trim(), name: party.name.trim() });
+  const why = mayRecord ? (inputs?.length === 0 ? t('recorder.plugIn') : undefined) : t('recorder.mayNotRecord');
+  useCommand('record', why === undefined && phase === 'idle' ? begin : undefined, why);
+  if (!inputs) return null;
+  const you = inputs.find(({ id }) => id === choices.you)?.id ?? inputs[0]?.id ?? '';
+  const seconds = [
+    { id: '', name: t('recorder.noSecond') },
+    ...(hasSystemSound ? [{ id: systemSound, name: t('recorder.systemSound') }] : []),
+    ...inputs.filter(({ id }) => id !== you),
+  ];
+  const caller = seconds.some(({ id }) => id === choices.caller) ? choices.caller : '';
+  const none = [{ id: '', name: t('recorder.noMicrophone') }];
+  return (
+    <section className={styles.form} aria-labelledby="record-here">
+      <h2 className={styles.title} id="record-here">
+        {t('recorder.title')} <span className={styles.about}>{t('recorder.twoLanes')}</span>
+      </h2>
+      <div className={styles.fields}>
+        <SelectField
+          label={t('recorder.you')}
+          value={you}
+          onChange={(id) => useChoices.setState({ you: id })}
+          choices={inputs.length > 0 ? inputs : none}
+        />
+        <SelectField
+          label={t('recorder.caller')}
+          value={caller}
+          onChange={(id) => useChoices.setState({ caller: id })}
+          choices={seconds}
+        />
+        <TextField
+          label={t('recorder.number')}
+          value={party.number}
+          onChange={(number) => setParty({ ...party, number })}
+          max={256}
+        />
+        <TextField
+          label={t('recorder.name')}
+          value={party.name}
+          onChange={(name) => setParty({ ...party, name })}
+          max={256}
+        />
+        <SelectField
+          label={t('recorder.quality')}
+          value={String(choices.rate)}
+          onChange={(chosen) => useChoices.setState({ rate: rates.find((rate) => String(rate) === chosen) ?? 16_000 })}
+          choices={rates.map((rate) => ({ id: String(rate), name: t(`recorder.rate.${rate}`) }))}
+        />
+      </div>
+      {!hasSystemSound && <p className={styles.hint}>{t('recorder.noSystemSound')}</p>}
+      {error !== null && <FormMessage>{faultText(error)}</FormMessage>}
+      <div className={styles.actions}>
+        <Button
+          look="ink"
+          size="page"
+          icon={<Circle className={styles.dot} size={14} fill="currentColor" aria-hidden="true" />}
+          busy={phase === 'starting'}
+          unavailable={why}
+          onPress={begin}
+        >
+          {t('recorder.start')}
+          <KeyCap keys={keysOf('record')} />
+        </Button>
+        <p className={styles.hint}>{t('recorder.sayIt')}</p>
+      </div>
+    </section>
+  );
+}

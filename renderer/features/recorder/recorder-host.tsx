@@ -1,0 +1,72 @@
+import { Circle, Pause, Square } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bridge } from '../../api/bridge';
+import { notify } from '../../core/notify';
+import { useCommand } from '../../core/use-command';
+import { lengthText } from '../../i18n/times';
+import { Button } from '../../ui/button';
+import { pause, resume, stop, useRecorder } from './recorder';
+import styles from './recorder-host.module.css';
+import { longPauseMs } from './recorder-panel';
+import { useSound } from './sound';
+
+/**
+ * What goes on with a recording on every page: its keys, what main has to know of it, and a bar while the window is
+ * locked.
+ */
+export function RecorderHost({ isLocked }: { isLocked: boolean }) {
+  const { phase, recording } = useRecorder();
+  const canPause = phase === 'recording' || phase === 'resuming';
+  const toggle = canPause ? () => void pause() : phase === 'paused' ? () => void resume() : undefined;
+  const isOn = recording !== null && phase !== 'stopping';
+  useCommand('pauseRecording', toggle);
+  useCommand('stopRecording', isOn ? () => void stop() : undefined);
+  useTellMain();
+  useLongPauseNotice();
+  return isLocked && recording ? <LockedBar isPaused={!canPause} onToggle={toggle} /> : null;
+}
+
+/** Tells main what is recorded, so that it keeps the session for it and asks before the window closes. */
+function useTellMain(): void {
+  const { recording, phase } = useRecorder();
+  const { recording_id, call_id } = recording ?? {};
+  const is_paused = phase === 'paused';
+  useEffect(() => {
+    void bridge.recorder(recording_id && call_id ? { recording_id, call_id, is_paused } : null);
+  }, [recording_id, call_id, is_paused]);
+}
+
+/** A forgotten pause is pointed out while nobody looks at the window. */
+function useLongPauseNotice(): void {
+  const { t } = useTranslation();
+  const pausedAt = useRecorder((state) => state.pausedAt);
+  useEffect(() => {
+    if (pausedAt === null) return;
+    const length = lengthText(longPauseMs / 1000);
+    const timer = setTimeout(
+      () => notify(t('recorder.notice'), t('recorder.pausedLong', { length }), () => {}),
+      pausedAt + longPauseMs - Date.now(),
+    );
+    return () => clearTimeout(timer);
+  }, [pausedAt, t]);
+}
+
+function LockedBar({ isPaused, onToggle }: { isPaused: boolean; onToggle: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const length = lengthText(useSound(({ keptMs }) => Math.floor(keptMs / 1000)));
+  const Sign = isPaused ? Pause : Circle;
+  return (
+    <aside className={styles.bar} data-paused={isPaused || undefined} aria-label={t('recorder.panel')}>
+      <Sign className={styles.sign} size={12} fill="currentColor" aria-hidden="true" />
+      <span data-figures>{length}</span>
+      <span className={styles.text}>{isPaused ? t('recorder.nothingKept') : t('recorder.locked')}</span>
+      <Button busy={onToggle === undefined} onPress={onToggle}>
+        {t(isPaused ? 'recorder.resume' : 'recorder.pause')}
+      </Button>
+      <Button icon={<Square size={12} fill="currentColor" aria-hidden="true" />} onPress={() => void stop()}>
+        {t('recorder.stop')}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,121 @@
+import { Circle, Pause, Square } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../core/session';
+import { keysOf } from '../../core/shortcuts';
+import { useNow } from '../../core/use-now';
+import { phoneText } from '../../i18n/phone-number';
+import { lengthText } from '../../i18n/times';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
+import { KeyCap } from '../../ui/key-cap';
+import { Lane } from './lane';
+import { pause, resume, stop, useRecorder } from './recorder';
+import styles from './recorder-panel.module.css';
+import { useSound } from './sound';
+
+/** A pause of this length, in ms, is pointed out: it may have been forgotten. */
+export const longPauseMs = 5 * 60_000;
+
+/** The recording of this machine's audio: its state, its length, the last moments of its sound, and what can be done. */
+export function RecorderPanel() {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const { phase, wanted, error } = useRecorder();
+  const mayPause = useHolds('calls:pause_recording');
+  if (!wanted) return null;
+  const { names, party } = wanted;
+  const isPaused = phase === 'paused' || phase === 'resuming';
+  const who = [party.name, party.number && phoneText(party.number)].filter(Boolean).join(', ');
+  const Sign = isPaused ? Pause : Circle;
+  const hasTwo = names.length > 1;
+  const told = isPaused ? t('recorder.nothingKept') : phase === 'recording' && hasTwo && t('recorder.bothSides');
+  return (
+    <section className={styles.panel} data-state={isPaused ? 'paused' : phase} aria-label={t('recorder.panel')}>
+      <p className={styles.state} role="status">
+        <Sign size={12} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+        <strong>{t(`recorder.state.${phase === 'idle' ? 'starting' : phase}`)}</strong>
+        {told && <span>{told}</span>}
+      </p>
+      <Clock />
+      <Pauses />
+      {who && (
+        <p className={styles.who} data-figures>
+          {who}
+        </p>
+      )}
+      <div className={styles.lanes}>
+        {names.map((source, channel) => (
+          <Lane
+            key={channel === 0 ? 'first' : 'second'}
+            channel={channel}
+            name={t(hasTwo ? (channel === 0 ? 'recorder.you' : 'recorder.caller') : 'recorder.both')}
+            source={source}
+            of={hasTwo ? (channel === 0 ? 'agent' : 'customer') : 'both'}
+            live={phase === 'recording'}
+          />
+        ))}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          look="ink"
+          size="page"
+          icon={
+            isPaused ? (
+              <Circle className={styles.dot} size={14} fill="currentColor" aria-hidden="true" />
+            ) : (
+              <Pause size={14} fill="currentColor" aria-hidden="true" />
+            )
+          }
+          busy={phase === 'starting' || phase === 'resuming' || phase === 'stopping'}
+          unavailable={mayPause ? undefined : t('recorder.mayNotPause')}
+          onPress={() => void (isPaused ? resume() : pause())}
+        >
+          {t(isPaused ? 'recorder.resume' : 'recorder.pause')}
+          <KeyCap keys={keysOf('pauseRecording')} />
+        </Button>
+        <Button
+          size="page"
+          icon={<Square size={12} fill="currentColor" aria-hidden="true" />}
+          busy={phase === 'stopping'}
+          onPress={() => void stop()}
+        >
+          {t('recorder.stop')}
+        </Button>
+      </div>
+      {error !== null && <FormMessage>{refusalText(error)}</FormMessage>}
+      <p className={styles.note}>{t(isPaused ? 'recorder.neverKept' : 'recorder.beforeCard')}</p>
+    </section>
+  );
+}
+
+function Clock() {
+  const { t } = useTranslation();
+  const length = lengthText(useSound(({ keptMs }) => Math.floor(keptMs / 1000)));
+  return (
+    <p className={styles.clock} role="timer" aria-label={t('recorder.recorded', { length })} data-figures>
+      {length}
+    </p>
+  );
+}
+
+/** How long the pause has been, or the pauses so far. A long one is pointed out. */
+function Pauses() {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { pausedAt, pauses } = useRecorder();
+  const paused = pausedAt === null ? 0 : now - pausedAt;
+  const isLong = paused >= longPauseMs;
+  const all = pauses.reduce((sum, length) => sum + length, 0);
+  const text =
+    pausedAt !== null
+      ? t(isLong ? 'recorder.pausedLong' : 'recorder.pausedFor', { length: lengthText(paused / 1000) })
+      : pauses.length > 0
+        ? t('recorder.pauses', { count: pauses.length, length: lengthText(all / 1000) })
+        : t('recorder.noPauses');
+  return (
+    <p className={styles.pauses} data-long={isLong || undefined} role={isLong ? 'alert' : undefined} data-figures>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,286 @@
+import type { RecordingEvent } from '@shared/contract/events';
+import type { OpenRecording, Recording } from '@shared/contract/recordings';
+import { appendAudio, closeRecording, muteCall, openRecording, readRecording } from '@shared/contract/recordings';
+import { create } from 'zustand';
+import { addressOf, api, ask } from '../../api/api';
+import { changedByRecording } from '../../api/cache/recordings';
+import { refresh } from '../../core/query-client';
+import { AudioSender, type Refused } from './audio-sender';
+import { type Capture, openCapture } from './capture';
+import { type Block, Pauses } from './pauses';
+import { forgetSound, showLevels, useSound } from './sound';
+import { Trace } from './trace';
+
+export type Wanted = {
+  /** The id of a source for each channel. */
+  sources: readonly string[];
+  /** The names of the sources. */
+  names: readonly string[];
+  rate: 8000 | 16_000 | 48_000;
+  party: { number: string; name: string };
+  user: { user_id: string; name: string };
+};
+
+/** Why a recording has ended that nobody has stopped here. */
+export type Ended = Refused | 'source_lost';
+
+type State = {
+  phase: 'idle' | 'starting' | 'recording' | 'paused' | 'resuming' | 'stopping';
+  wanted: Wanted | null;
+  recording: Pick<OpenRecording, 'recording_id' | 'call_id'> | null;
+  /** When the current pause began, in ms. */
+  pausedAt: number | null;
+  /** The lengths of the pauses that have ended, in ms. */
+  pauses: readonly number[];
+  /** The call that has ended last; `why` is null if it was stopped here. */
+  ended: { call_id: string; why: Ended | null } | null;
+  /** What could not be done: a refusal of the API, or a DOMException of a source. */
+  error: unknown;
+};
+
+const idle = { phase: 'idle', wanted: null, recording: null, pausedAt: null, pauses: [] } as const;
+
+/** The recording of this machine's audio. It outlasts pages and locks, so it is not part of a component. */
+export const useRecorder = create<State>()(() => ({ ...idle, ended: null, error: null }));
+
+const { getState: state, setState: set } = useRecorder;
+const isGoingOn = () => state().recording !== null && state().phase !== 'stopping';
+
+/**
+ * What a device captures reaches the page late. So much longer than the request to resume, in s, nothing is kept, so that
+ * the end of a pause does not keep what was said in it.
+ */
+const latenessS = 0.2;
+const drainMs = 5_000;
+const lookMs = 2_000;
+/** The service closes a recording without a sender after 10 minutes. */
+const greetMs = 60_000;
+
+type Running = { capture: Capture; sender: AudioSender; pauses: Pauses; trace: Trace; rate: number };
+let running: Running | undefined;
+/** The requests that pause and resume, in order. */
+let order: Promise<unknown> = Promise.resolve();
+/** Grows when such a request begins and when it ends, so that an answer from before is not taken for news. */
+let acts = 0;
+let pending = 0;
+
+/** Begins a recording. A source or a service that refuses is in `error`. */
+export async function start(wanted: Wanted): Promise<void> {
+  if (state().phase !== 'idle') return;
+  set({ ...idle, phase: 'starting', wanted, ended: null, error: null });
+  forgetSound();
+  const { rate, sources, party, user } = wanted;
+  const pauses = new Pauses(sources.length);
+  const trace = new Trace(rate);
+  let takes: (block: Block) => void = () => {};
+  let capture: Capture | undefined;
+  try {
+    capture = await openCapture({
+      sources,
+      rate,
+      onBlock: (block) => takes(block),
+      onLost: () => void end('source_lost'),
+    });
+    const { recording_id, call_id } = await api(openRecording, {
+      body: {
+        recording: {
+          format: 'pcm_s16le',
+          sample_rate: rate,
+          channels: sources.length,
+          call: {
+            from_number: party.number || null,
+            from_name: party.name || null,
+            to_name: user.name,
+            participants: [{ user_id: user.user_id, party_type: 1, party_name: user.name }],
+          },
+        },
+      },
+    });
+    const sender = new AudioSender({ put: putTo(recording_id), onRefused: (why) => void end(why) });
+    running = { capture, sender, pauses, trace, rate };
+    takes = take;
+    set({ phase: 'recording', recording: { recording_id, call_id } });
+    watch();
+    void refresh(changedByRecording);
+  } catch (error) {
+    capture?.close();
+    set({ ...idle, error });
+  }
+}
+
+/** Pauses at once: what is captured from now on is dropped. */
+export async function pause(): Promise<void> {
+  const { recording, phase } = state();
+  if (!running || !recording || !(phase === 'recording' || phase === 'resuming')) return;
+  const { capture, sender } = running;
+  dropFromNow();
+  await inOrder(async () => {
+    // What was said before the pause is to arrive before it.
+    await capture.flushed();
+    await within(drainMs, sender.sent());
+    await api(muteCall, { params: { call_id: recording.call_id }, query: { action: 'mute' } });
+  });
+}
+
+/** Resumes once the service takes audio again. */
+export async function resume(): Promise<void> {
+  const { recording, phase } = state();
+  if (!running || !recording || phase !== 'paused') return;
+  set({ phase: 'resuming', error: null });
+  const isDone = await inOrder(async () => {
+    if (state().phase !== 'resuming') return;
+    await api(muteCall, { params: { call_id: recording.call_id }, query: { action: 'unmute' } });
+  });
+  if (state().phase !== 'resuming') return;
+  if (isDone) keepFromNow();
+  else set({ phase: 'paused' });
+}
+
+/** Ends the recording and keeps it. */
+export async function stop(): Promise<void> {
+  const { recording } = state();
+  if (!running || !recording || !isGoingOn()) return;
+  const { capture, sender, pauses } = running;
+  set({ phase: 'stopping' });
+  pauses.begin(capture.frame());
+  await capture.flushed();
+  capture.close();
+  await order;
+  await within(drainMs, sender.sent());
+  sender.end();
+  const error = await close(recording.recording_id);
+  over({ ended: { call_id: recording.call_id, why: null }, error });
+}
+
+/** Takes in that the service has announced a change of a recording. */
+export function hear({ call_id, change, ended_by }: RecordingEvent): void {
+  if (state().recording?.call_id !== call_id) return;
+  // Somebody else has paused. To drop a moment too much is safe, so nothing is waited for.
+  if (change === 'paused' && pending === 0 && state().phase === 'recording') {
+    running?.sender.clear();
+    dropFromNow();
+  } else if (ended_by === 'disk_full') void end('disk_full');
+  else void look();
+}
+
+/** Reads the state of the recording, which may have been changed by another tool while nothing was announced here. */
+async function look(): Promise<void> {
+  const { recording } = state();
+  if (!recording || pending > 0 || !isGoingOn()) return;
+  const before = acts;
+  const read = await api(readRecording, { params: { recording_id: recording.recording_id } }).catch(() => undefined);
+  if (!read || acts !== before || !isGoingOn() || state().recording !== recording) return;
+  follow(read.recording.status);
+}
+
+function follow(status: Recording['status']): void {
+  const { phase } = state();
+  if (status === 'closed') void end('closed');
+  else if (status === 'paused' && phase === 'recording') dropFromNow();
+  else if (status === 'recording' && phase === 'paused') keepFromNow();
+}
+
+function dropFromNow(): void {
+  if (!running) return;
+  running.pauses.begin(running.capture.frame());
+  if (state().phase === 'recording') {
+    running.trace.pause(0);
+    set({ pausedAt: Date.now() });
+  }
+  set({ phase: 'paused', error: null });
+}
+
+function keepFromNow(): void {
+  if (!running) return;
+  const { pausedAt, pauses } = state();
+  running.pauses.end(running.capture.frame() + Math.round(latenessS * running.rate));
+  set({ phase: 'recording', pausedAt: null, pauses: pausedAt === null ? pauses : [...pauses, Date.now() - pausedAt] });
+}
+
+function take(block: Block): void {
+  if (!running) return;
+  const { phase, pausedAt } = state();
+  const { pauses, sender, trace, rate } = running;
+  const kept = pauses.kept(block);
+  for (const samples of kept) sender.add(samples);
+  const frames = kept.reduce((sum, { length }) => sum + length, 0) / block.peaks.length;
+  showLevels(Date.now(), phase === 'recording' ? block.peaks : block.peaks.map(() => 0));
+  if (pausedAt !== null) trace.pause(Date.now() - pausedAt);
+  else if (frames > 0) trace.add(frames, block.peaks);
+  const { keptMs } = useSound.getState();
+  useSound.setState({ keptMs: keptMs + (frames * 1000) / rate, trace: trace.all });
+}
+
+/** Ends a recording that cannot go on. What has arrived is kept. */
+async function end(why: Ended): Promise<void> {
+  const { recording } = state();
+  if (!recording || !running || !isGoingOn()) return;
+  const { capture, sender } = running;
+  set({ phase: 'stopping' });
+  await capture.flushed();
+  capture.close();
+  if (why === 'source_lost') await within(drainMs, sender.sent());
+  sender.end();
+  if (why !== 'closed') await close(recording.recording_id);
+  over({ ended: { call_id: recording.call_id, why } });
+}
+
+function over(rest: Partial<State>): void {
+  running = undefined;
+  clearInterval(watching);
+  set({ ...idle, ...rest });
+  forgetSound();
+  void refresh(changedByRecording);
+}
+
+/** Closes a recording. Returns the error if even the second attempt fails; the service then closes it by itself. */
+async function close(recording_id: string): Promise<unknown> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await api(closeRecording, { params: { recording_id } });
+      return null;
+    } catch (error) {
+      if (attempt === 2) return error;
+    }
+  }
+}
+
+let watching: ReturnType<typeof setInterval> | undefined;
+
+function watch(): void {
+  let greetedAt = Date.now();
+  watching = setInterval(() => {
+    void look();
+    if (state().phase !== 'paused' || Date.now() - greetedAt < greetMs) return;
+    greetedAt = Date.now();
+    void running?.sender.greet();
+  }, lookMs);
+}
+
+/** Runs a request after those before it. Returns whether it succeeded; otherwise `error` says why. */
+async function inOrder(work: () => Promise<void>): Promise<boolean> {
+  acts += 1;
+  pending += 1;
+  const done = order.then(work).then(
+    () => true,
+    (error: unknown) => {
+      set({ error });
+      return false;
+    },
+  );
+  order = done;
+  const isDone = await done;
+  acts += 1;
+  pending -= 1;
+  return isDone;
+}
+
+const putTo = (recording_id: string) => async (offset: number, body: Uint8Array<ArrayBuffer>) => {
+  const address = addressOf(appendAudio, { recording_id }, { offset });
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  const response = await ask(address, { method: 'PUT', headers, body });
+  return appendAudio.response.parse(await response.json()).offset;
+};
+
+const within = (ms: number, work: Promise<void>) =>
+  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))]);

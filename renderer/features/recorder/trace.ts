@@ -1,0 +1,42 @@
+/** A piece of the picture of a recording: the peaks of the channels from 0 to 1, or a pause of this length. */
+export type Mark = { peaks: readonly number[] } | { pausedMs: number };
+
+/** The time that a bar stands for. */
+export const barMs = 300;
+/** A minute and a half. Older marks have left the picture. */
+const most = 300;
+
+/** The last moments of a recording as bars. */
+export class Trace {
+  private marks: readonly Mark[] = [];
+  private frames = 0;
+  private peaks: number[] = [];
+
+  constructor(private readonly rate: number) {}
+
+  /** Adds the peaks of so many frames. Returns whether there is a new bar. */
+  add(frames: number, peaks: readonly number[]): boolean {
+    this.peaks = peaks.map((peak, channel) => Math.max(peak, this.peaks[channel] ?? 0));
+    this.frames += frames;
+    if (this.frames < (barMs * this.rate) / 1000) return false;
+    this.push({ peaks: this.peaks });
+    this.frames = 0;
+    this.peaks = [];
+    return true;
+  }
+
+  /** Adds a pause that has begun, or sets the length of the current one. */
+  pause(pausedMs: number): void {
+    const last = this.marks.at(-1);
+    if (last && 'pausedMs' in last) this.marks = [...this.marks.slice(0, -1), { pausedMs }];
+    else this.push({ pausedMs });
+  }
+
+  get all(): readonly Mark[] {
+    return this.marks;
+  }
+
+  private push(mark: Mark): void {
+    this.marks = [...this.marks, mark].slice(-most);
+  }
+}

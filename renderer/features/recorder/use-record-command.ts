@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../core/session';
+import { useCommand } from '../../core/use-command';
+import { useRecorder } from './recorder';
+import { useStart } from './use-start';
+
+type Ways = {
+  /** Shows the recording, or why there is none. */
+  showLive: () => void;
+  openCall: (call_id: string) => void;
+};
+
+/** In the shell: recording begins by key from any page, and a call that was recorded here opens at once. */
+export function useRecordCommand({ showLive, openCall }: Ways): void {
+  const { t } = useTranslation();
+  const mayRecord = useHolds('calls:create');
+  const phase = useRecorder((state) => state.phase);
+  const ended = useRecorder((state) => state.ended);
+  const start = useStart();
+  const begin = () => {
+    showLive();
+    void start({ number: '', name: '' });
+  };
+  useCommand(
+    'record',
+    mayRecord && phase === 'idle' ? begin : undefined,
+    mayRecord ? undefined : t('recorder.mayNotRecord'),
+  );
+  const latest = useRef({ showLive, openCall });
+  latest.current = { showLive, openCall };
+  useEffect(() => {
+    if (!ended) return;
+    if (ended.why) latest.current.showLive();
+    else {
+      useRecorder.setState({ ended: null });
+      latest.current.openCall(ended.call_id);
+    }
+  }, [ended]);
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { ApiRefusal } from '../../renderer/api/refusal';
+import { AudioSender } from '../../renderer/features/recorder/audio-sender';
+import { Pauses } from '../../renderer/features/recorder/pauses';
+import { Trace } from '../../renderer/features/recorder/trace';
+
+const ramp = (from: number, length: number) => Int16Array.from({ length }, (_, n) => from + n);
+/** Blocks of 10 frames in two channels, whose samples count from 0. */
+const block = (n: number) => ({ at: 10 * n, frames: 10, samples: ramp(20 * n, 20), peaks: [0, 0] });
+const keptOf = (pauses: Pauses, ...blocks: number[]) =>
+  blocks.flatMap((n) => pauses.kept(block(n)).flatMap((part) => [...part]));
+
+test('a pause drops from one frame to another, in blocks that arrive later than they were captured', () => {
+  const pauses = new Pauses(2);
+  const before = keptOf(pauses, 0);
+  pauses.begin(13);
+  const during = keptOf(pauses, 1, 2);
+  pauses.end(38);
+  const after = keptOf(pauses, 3, 4);
+
+  expect(before).toEqual([...ramp(0, 20)]);
+  expect(during).toEqual([...ramp(20, 6)]);
+  expect(after).toEqual([...ramp(76, 24)]);
+});
+
+test('two pauses in one block leave what is between them', () => {
+  const pauses = new Pauses(2);
+  pauses.begin(2);
+  pauses.end(4);
+  pauses.begin(7);
+  pauses.begin(9);
+  pauses.end(8);
+  pauses.end(5);
+
+  expect(keptOf(pauses, 0)).toEqual([...ramp(0, 4), ...ramp(8, 6), ...ramp(16, 4)]);
+});
+
+/** A service that takes bytes, except where a refusal is due. */
+function service(refusals: (ApiRefusal | undefined)[], taken: number[] = []) {
+  const why: string[] = [];
+  const sender = new AudioSender({
+    waitMs: 1,
+    onRefused: (reason) => why.push(reason),
+    put: async (offset, bytes) => {
+      const refusal = refusals.shift();
+      if (refusal) throw refusal;
+      if (offset !== taken.length)
+        throw new ApiRefusal(409, { error: 'Conflict', details: { offset: String(taken.length) } });
+      taken.push(...bytes);
+      return taken.length;
+    },
+  });
+  return { sender, taken, why };
+}
+const bytes = (...values: number[]) => new Int16Array(Uint8Array.from(values).buffer);
+
+test('audio arrives in order and once, through failed requests and a request whose answer was lost', async () => {
+  const broken = new ApiRefusal(0, {});
+  const { sender, taken, why } = service([broken, undefined, broken, broken]);
+  sender.add(bytes(1, 2, 3, 4));
+  await sender.sent();
+  // The service has taken these without the sender knowing.
+  taken.push(5, 6);
+  sender.add(bytes(5, 6, 7, 8));
+  sender.add(bytes(9, 10));
+  await sender.sent();
+
+  expect(taken).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(why).toEqual([]);
+});
+
+test('a refusal that is final ends the sender and is named once', async () => {
+  const final = {
+    closed: new ApiRefusal(410, {}),
+    disk_full: new ApiRefusal(503, { error: 'InsufficientStorage' }),
+    refused: new ApiRefusal(403, { error: 'PermissionError' }),
+  };
+  const named = [];
+  for (const refusal of Object.values(final)) {
+    const { sender, taken, why } = service([refusal]);
+    sender.add(bytes(1, 2));
+    sender.add(bytes(3, 4));
+    await sender.sent();
+    sender.add(bytes(5, 6));
+    named.push([...why, taken.length]);
+  }
+
+  expect(named).toEqual(Object.keys(final).map((why) => [why, 0]));
+});
+
+test('the picture has a bar for each third of a second, and one mark for a pause, however long', () => {
+  const trace = new Trace(1000);
+  for (const peak of [0.1, 0.5, 0.2]) trace.add(100, [peak]);
+  trace.pause(0);
+  trace.pause(5000);
+  trace.add(300, [0.3]);
+
+  expect(trace.all).toEqual([{ peaks: [0.5] }, { pausedMs: 5000 }, { peaks: [0.3] }]);
+});

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { levelOf } from '../support/live';
+import { type Earshot, expect, look, person, signedIn, speakGerman, test } from './launch';
+import { locked, lockScreen, unlock } from './locking';
+import { faded, microphone, silence } from './microphone';
+
+const pauses = Number(process.env.EARSHOT_RECORDED_PAUSES ?? 2);
+const [spokenMs, gapMs, secretMs] = [700, 500, 600];
+const spoken = faded(400, spokenMs);
+const secret = faded(1000, secretMs);
+/** 400 Hz is said to be kept; 1 kHz is what a pause is for. */
+const script = Buffer.concat([spoken, silence(gapMs), secret, silence(gapMs)]);
+
+test.use({ switches: microphone(script) });
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Recording of this computer' });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function atLive(earshot: Earshot): Promise<Page> {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.getByRole('link', { name: 'Live' }).click();
+  await expect(button(page, 'Start recording')).toBeVisible();
+  return page;
+}
+
+/**
+ * Pauses in the silence before each secret and resumes in the one after it, by the level that the window shows. Runs in
+ * the page, whose timers do not wait for the test.
+ */
+const pauseAtSecrets = (page: Page, times: { count: number; pausedMs: number }) =>
+  page.evaluate(async ({ count, pausedMs }) => {
+    const level = () => Number(document.querySelector('[role=meter]')?.getAttribute('aria-valuenow'));
+    const until = (is: () => boolean) =>
+      new Promise<void>((done) => {
+        const look = () => (is() ? done() : void setTimeout(look, 10));
+        look();
+      });
+    const press = (name: string) =>
+      [...document.querySelectorAll('main button')]
+        .find(({ textContent }) => textContent?.startsWith(name))
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    for (let n = 0; n < count; n += 1) {
+      await until(() => level() > 6);
+      await until(() => level() === 0);
+      press('Pause');
+      await new Promise((later) => setTimeout(later, pausedMs));
+      press('Resume');
+    }
+    await until(() => level() > 6);
+  }, times);
+
+/** The samples of the only file of a call. */
+async function samplesOf(page: Page, query = ''): Promise<Buffer> {
+  const call_id = new URL(page.url()).searchParams.get('call');
+  const bytes = await page.evaluate(async (address) => {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    return [...new Uint8Array(await response.arrayBuffer())];
+  }, `/api/v2/calls/${call_id}.json/file${query}`);
+  return Buffer.from(bytes).subarray(44);
+}
+
+/** The loudest level of a frequency in any tenth of a second. */
+function loudest(hz: number, pcm: Buffer, rate: number): number {
+  const window = rate / 5;
+  const levels = [];
+  for (let at = 0; at + window <= pcm.length; at += window / 2) {
+    levels.push(levelOf(hz, pcm.subarray(at, at + window), rate));
+  }
+  return Math.max(...levels);
+}
+
+test(`${pauses} pauses leave nothing of what the microphone heard in them, and the call opens at once`, async ({
+  earshot,
+}) => {
+  const page = await atLive(earshot);
+  await page.getByLabel('Number').fill('+44 161 496 0551');
+  await page.getByLabel('Name', { exact: true }).fill('Pennine Cycles');
+  await button(page, 'Start recording').press('Enter');
+  await expect(panel(page)).toContainText('Pennine Cycles');
+
+  await pauseAtSecrets(page, { count: pauses, pausedMs: gapMs + secretMs + 50 });
+  await button(page, 'Stop and keep').press('Enter');
+
+  await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('Pennine Cycles');
+  const pcm = await samplesOf(page);
+  const rate = 16_000;
+  expect(loudest(1000, pcm, rate)).toBeLessThanOrEqual(-60);
+  expect(loudest(400, pcm, rate)).toBeGreaterThan(-20);
+  // The measure would have seen it, and what was said outside of the pauses is there.
+  expect(loudest(1000, secret, 48_000)).toBeGreaterThan(-20);
+  expect(pcm.length / (2 * rate)).toBeGreaterThan((pauses * spokenMs) / 1000);
+});
+
+test('what is recorded is shown, paused by other programs too, outlasts a lock, and is kept when a program ends it', async ({
+  earshot,
+}) => {
+  const page = await atLive(earshot);
+  await look(page, 'live-record');
+  await test.step('the page may listen, but neither look nor record the screen', async () => {
+    const names = await page.evaluate(async () => {
+      const name = (error: Error) => error.name;
+      const { mediaDevices } = navigator;
+      return [
+        await mediaDevices.getUserMedia({ video: true }).catch(name),
+        await mediaDevices.getUserMedia({ video: true, audio: true }).catch(name),
+        await mediaDevices.getDisplayMedia({ video: true }).catch(name),
+      ];
+    });
+    expect(names).toEqual([
+      'NotAllowedError',
+      'NotAllowedError',
+      expect.stringMatching(/^(NotAllowed|NotSupported)Error$/),
+    ]);
+  });
+  await test.step('both sides are chosen, and the recording is shown', async () => {
+    await button(page, /Caller/).press('Enter');
+    await page.getByRole('option').last().click();
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await page.keyboard.press('Control+Shift+R');
+    await expect(panel(page).getByRole('meter')).toHaveCount(2);
+    await expect(panel(page).getByRole('timer')).toHaveText(/0:0[2-9]/);
+    await look(page, 'live-recording');
+  });
+
+  await test.step('a pause by another program is shown within 200 ms', async () => {
+    const tool = await anotherProgram(page);
+    const [{ call_id } = { call_id: '' }] = await tool.recordings();
+    const seen = page.evaluate(
+      () =>
+        new Promise<number>((seen) => {
+          const look = () => document.querySelector('main [role=status]')?.textContent?.startsWith('Paused');
+          new MutationObserver(() => look() && seen(Date.now())).observe(document.body, {
+            subtree: true,
+            childList: true,
+            characterData: true,
+          });
+        }),
+    );
+    const asked = Date.now();
+    await tool.mute(call_id);
+    const afterMs = (await seen) - asked;
+    test.info().annotations.push({ type: 'muting shown after', description: `${afterMs} ms` });
+    console.log(`muting shown after ${afterMs} ms`);
+    expect(afterMs).toBeLessThan(200);
+    await expect(panel(page)).toContainText('Nothing is being kept');
+    await look(page, 'live-paused');
+  });
+
+  await test.step('by keyboard it goes on, also while the window is locked', async () => {
+    await page.keyboard.press('Control+Shift+P');
+    await expect(panel(page).getByRole('status')).toContainText('both sides');
+    await lockScreen(earshot);
+    await expect(locked(page)).toBeVisible();
+    const bar = page.getByRole('complementary', { name: 'Recording of this computer' });
+    await expect(bar).toContainText('goes on while Earshot is locked');
+    await look(page, 'live-locked');
+    await bar.getByRole('button', { name: 'Pause' }).press('Enter');
+    await expect(bar).toContainText('Nothing is being kept');
+    await page.getByLabel('Password', { exact: true }).focus();
+    await unlock(page);
+    await expect(panel(page)).toContainText('Nothing is being kept');
+  });
+
+  await test.step('another program ends it, which is said', async () => {
+    const tool = await anotherProgram(page);
+    const [{ recording_id } = { recording_id: '' }] = await tool.recordings();
+    await speakGerman(page);
+    await page.setViewportSize({ width: 960, height: 600 });
+    await tool.close(recording_id);
+    await expect(page.getByRole('alert')).toContainText('ended by another program');
+  });
+});
+
+/** A program that speaks to the API over TCP. */
+async function anotherProgram(page: Page) {
+  const machine = () =>
+    (window as unknown as { earshot: { machine(): Promise<{ api_url: string }> } }).earshot.machine();
+  const { api_url } = await page.evaluate(machine);
+  const base = new URL(api_url).origin;
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const init = { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+    const response = await fetch(base + path, init);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const { login, password } = person;
+  const { token } = await send('POST', '/api/v2/sessions.json', {}, { login, password });
+  const as = { authorization: `Bearer ${token}` };
+  return {
+    recordings: async () =>
+      (await send('GET', '/api/v2/recordings.json', as)).recordings as { recording_id: string; call_id: string }[],
+    mute: (call_id: string) => send('POST', `/api/v2/calls/${call_id}.json/muting?action=mute`, as),
+    close: (recording_id: string) => send('DELETE', `/api/v2/recordings/${recording_id}.json`, as),
+  };
+}
