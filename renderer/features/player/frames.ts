@@ -17,3 +17,7 @@ export function showFrame(position_ms: number): void {
   last = position_ms;
   for (const listener of listeners) listener(position_ms);
 }
+
+/** The device pixel of an element at a share of its width. In a long call, many frames lie on the same one. */
+export const pixelAt = (share: number, { clientWidth }: HTMLElement): number =>
+  Math.round(share * clientWidth * devicePixelRatio);

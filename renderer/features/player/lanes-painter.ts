@@ -1,5 +1,5 @@
 import WaveSurfer from 'wavesurfer.js';
-import { onFrame } from './frames';
+import { onFrame, pixelAt } from './frames';
 import type { Heard } from './graph';
 import { drawLane, lookOf } from './look';
 import { type Loudness, perSecond, type Span } from './peaks';
@@ -29,6 +29,8 @@ export class LanesPainter {
   readonly #stopFrames: () => void;
   #painted: Painted | undefined;
   #position_ms = 0;
+  /** The device pixel up to which the lanes are coloured as played. */
+  #played_px: number | undefined;
 
   constructor(box: HTMLElement) {
     this.#box = box;
@@ -47,7 +49,7 @@ export class LanesPainter {
     this.#observer = new ResizeObserver(() => this.#fit());
     this.#observer.observe(box);
     // If a call is loaded while paused, no frame would colour the played part.
-    this.#surfer.on('ready', () => this.#follow());
+    this.#surfer.on('ready', () => this.#follow(true));
   }
 
   /** Paints this waveform instead of the previous one. */
@@ -65,8 +67,13 @@ export class LanesPainter {
     this.#surfer.destroy();
   }
 
-  #follow(): void {
-    if (this.#painted) this.#surfer.setTime(this.#position_ms / 1000);
+  /** Drawing frames that look the same kept a third of a core busy. */
+  #follow(isNew = false): void {
+    if (!this.#painted) return;
+    const played_px = pixelAt(this.#position_ms / this.#painted.drawing.duration_ms, this.#box);
+    if (!isNew && played_px === this.#played_px) return;
+    this.#played_px = played_px;
+    this.#surfer.setTime(this.#position_ms / 1000);
   }
 
   #fit(): void {
