@@ -20,8 +20,8 @@ const help = `Earshot without its window. --data is the data folder; the default
          when they are complete, now and at later starts; an empty name ends this
   import [--data <dir>] [--timezone <zone>] [--create-missing] [--metadata-only] [--kit <file>] <folder>
          imports the recordings in a folder and its subfolders
-  seed   [--data <dir>] --calls <n>
-         adds generated calls to try Earshot with
+  seed   [--data <dir>] --calls <n> [--evaluator <login>]
+         adds generated calls to try Earshot with, and evaluations by this user
   verify-audit [--data <dir>]
          verifies the audit log and names the first entry that was removed, changed or reordered
 

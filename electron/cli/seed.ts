@@ -10,6 +10,7 @@ import { insertUsers, type NewUser } from '../service/resources/users';
 import { byEarshot } from '../service/store/audit';
 import { openArchive } from './archive';
 import { usage } from './command-error';
+import { evaluatorBy, seedEvaluations } from './seed-evaluations';
 
 const batch = 2_000;
 const newest = Date.UTC(2026, 10, 1, 17);
@@ -31,15 +32,19 @@ const remarks = ['Promised to call back', 'Sent the contract again', 'Refund app
 const callsPerNote = 50;
 
 /**
- * `seed --data <dir> --calls <n>`: adds n generated calls without audio. The same state always gives the same calls.
+ * `seed --data <dir> --calls <n> [--evaluator <login>]`: adds n generated calls without audio. The same state always gives
+ * the same calls. With an evaluator, it also adds the example forms and their evaluations of some of these calls.
  */
 export async function seed(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { data: { type: 'string' }, calls: { type: 'string' } } });
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args, options: { data: text, calls: text, evaluator: text } });
   const calls = /^\d{1,9}$/.test(values.calls ?? '') ? Number(values.calls) : 0;
   if (calls < 1) throw usage('--calls takes a whole number, 1 or more.');
   const service = await openArchive(values.data ?? defaultDataFolder());
   try {
     const place = await ensureArchive(service);
+    const evaluator = values.evaluator === undefined ? undefined : await evaluatorBy(service, values.evaluator);
+    let evaluations = 0;
     const around = await surroundings(service, place);
     const first = await service.store.get(countAllCalls, undefined);
     for (let done = 0; done < calls; done += batch) {
@@ -48,8 +53,10 @@ export async function seed(args: string[]): Promise<void> {
       await service.store.write(insertCalls, { calls: made }, byEarshot(newest));
       const notes = made.flatMap((call, n) => madeUpNotes(first + done + n, call));
       await service.store.write(insertNotes, { notes }, byEarshot(newest));
+      if (evaluator && done === 0) evaluations = await seedEvaluations(service, evaluator, made);
     }
-    process.stdout.write(`${JSON.stringify({ calls, total: first + calls })}\n`);
+    const added = { calls, total: first + calls, ...(evaluator && { evaluations }) };
+    process.stdout.write(`${JSON.stringify(added)}\n`);
   } finally {
     await service.close();
   }

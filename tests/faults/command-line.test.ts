@@ -153,6 +153,25 @@ test('seed adds the same calls for the same state, and continues after the exist
   expect(two).toEqual(one);
 });
 
+test('seed with an evaluator adds forms with evaluations to do and completed ones', async () => {
+  const folder = await emptyArchive();
+  const seed = () => run(['seed', '--data', folder, '--calls', '20', '--evaluator', administrator.login]);
+  const [first, second] = [await seed(), await seed()];
+  const unknown = await run(['seed', '--data', folder, '--calls', '1', '--evaluator', 'nobody']);
+  const { evaluations } = JSON.parse(first.stdout);
+  expect(evaluations).toBeGreaterThan(10);
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('nobody')]);
+
+  const { admin: caller, service } = await startService({ dataFolder: folder, keychain: noKeychain });
+  const { body: forms } = await caller.get('/api/v2/evaluation_forms.json');
+  const { body } = await caller.get('/api/v2/evaluation_reports.json?limit=1000');
+  await service.close();
+  expect(forms.evaluation_forms.map(({ name }: { name: string }) => name)).toEqual(['Sales call', 'Service call']);
+  expect(body.reports).toHaveLength(evaluations + JSON.parse(second.stdout).evaluations);
+  const statuses = new Set(body.reports.map(({ status }: { status: string }) => status));
+  expect(statuses).toEqual(new Set(['assigned', 'in_progress', 'completed']));
+});
+
 test('folders and files are accessible only to their owner, whatever the umask', async () => {
   const folder = join(temporaryFolder(), 'archive');
   const before = process.umask(0);

@@ -1,2 +1,4 @@
 export { derivedId } from './derived-id';
+export { insertForm, wholeForms } from './forms/queries';
 export { reportsInScope } from './reports/list/queries';
+export { insertReport } from './reports/queries';
