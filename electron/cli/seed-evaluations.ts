@@ -7,7 +7,9 @@ import { accountByLogin } from '../service/access/queries';
 import type { Holder, Scope } from '../service/access/scope';
 import type { Service } from '../service/context';
 import type { NewCall } from '../service/resources/calls';
-import { derivedId, insertForm, insertReport, wholeForms } from '../service/resources/evaluation';
+import { derivedId, insertForm, wholeForms } from '../service/resources/evaluation';
+// Not by the index: reports import the users, which import the index.
+import { insertReport } from '../service/resources/evaluation/reports/queries';
 import { CommandError } from './command-error';
 
 export type Evaluator = { user_id: string; tenant_id: string };

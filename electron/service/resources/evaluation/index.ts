@@ -1,4 +1,3 @@
 export { derivedId } from './derived-id';
 export { insertForm, wholeForms } from './forms/queries';
 export { reportsInScope } from './reports/list/queries';
-export { insertReport } from './reports/queries';
