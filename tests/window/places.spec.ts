@@ -4,7 +4,7 @@ import { anotherPerson } from './people';
 test('a role sees only the places that it may open', async ({ earshot, restart }) => {
   await signedIn(earshot);
   await expect(earshot.page.getByRole('navigation').getByRole('link', { name: 'Review' })).toBeVisible();
-  const trainee = await anotherPerson(earshot.dataFolder, { reports: ['view'] });
+  const trainee = await anotherPerson(earshot.dataFolder, { call_notes: ['view'] });
   const { page } = await restart();
 
   await signIn(page, trainee);
