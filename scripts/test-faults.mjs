@@ -9,11 +9,15 @@ const sizes = {
   EARSHOT_FUZZ: 50_000,
   EARSHOT_JOINED_RANGES: 5_000,
   EARSHOT_KILLS: 50,
+  EARSHOT_PAUSES: 200,
+  EARSHOT_RECORDED_MINUTES: 60,
+  EARSHOT_RECORDED_PAUSES: 10,
   EARSHOT_REPORT_LISTS: 500,
   EARSHOT_SCALE_CALLS: 100_000,
   EARSHOT_SEARCHES: 2_000,
   EARSHOT_SIGNED_CHANGES: 12_000,
   EARSHOT_TERMS: 3_000,
+  EARSHOT_WATCHED: 500,
 };
 for (const [name, size] of Object.entries(sizes)) process.env[name] ??= String(size);
 process.argv.splice(
@@ -26,5 +30,9 @@ process.argv.splice(
   'service/signed-urls',
   'audio/join',
   'service/evaluation-list',
+  'service/recording-load',
+  'service/recording-pauses',
+  'service/watch-folder',
+  'window/recorder',
 );
 await import('./test.mjs');

@@ -142,8 +142,11 @@ export type Bridge = {
   onSaving(then: (saving: Saving) => void): void;
   /** Cancels a download by its id. */
   stopSaving(id: number): Promise<void>;
-  /** Sets the commands of the application menu, in their order. */
-  commands(shown: readonly MenuCommand[]): Promise<void>;
+  /**
+   * Sets the commands of the application menu, in their order. Returns the ids of those whose keys were to work in other
+   * programs as well, but are taken.
+   */
+  commands(shown: readonly MenuCommand[]): Promise<string[]>;
   /** Calls `then` with the id of a command that was chosen in the application menu. */
   onCommand(then: (id: string) => void): void;
   /** Takes the link that waits to be opened; null if there is none. */

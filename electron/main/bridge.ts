@@ -43,7 +43,8 @@ type Options = {
   moveData: (folder: string) => Promise<void>;
   save: (address: string) => Promise<NotSaved | null>;
   stopSaving: (id: number) => void;
-  setCommands: (shown: readonly MenuCommand[]) => void;
+  /** Returns the commands whose keys the system did not give. */
+  setCommands: (shown: readonly MenuCommand[]) => string[];
   takeLink: () => Link | null;
   notify: (notice: Notice) => void;
   recorder: (recording: PageRecording | null) => void;

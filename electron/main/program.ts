@@ -15,14 +15,16 @@ import { Archive } from './archive';
 import { answerPage } from './bridge';
 import { askBeforeClosing, closeRecordingWithPage } from './close';
 import { Downloads } from './downloads';
+import { GlobalKeys } from './global-keys';
 import { osKeychain } from './keychain';
 import { lockWhenLeft } from './lock';
 import { openLog } from './log';
 import { NotStarted } from './not-started';
-import { Notices } from './notices';
+import { Notices, toFront } from './notices';
 import { origin } from './security';
 import type { WindowSession } from './session';
 import type { SettingsStore } from './settings';
+import { RecordingTray } from './tray';
 import type { wordsIn } from './words';
 
 type Options = {
@@ -64,6 +66,17 @@ export function runProgram(options: Options): Program {
     words,
   });
   const notices = new Notices(shown);
+  const run = (id: string) => shown()?.webContents.send(channels.command, id);
+  const keys = new GlobalKeys(run);
+  const tray = new RecordingTray({
+    words,
+    run,
+    open() {
+      const window = shown();
+      if (window) toFront(window);
+    },
+    log,
+  });
   answerPage({
     window: shown,
     service: () => archive.service(),
@@ -87,10 +100,16 @@ export function runProgram(options: Options): Program {
     },
     save: (address) => saving.save(address),
     stopSaving: (id) => saving.stop(id),
-    setCommands: options.setCommands,
+    setCommands(commands) {
+      options.setCommands(commands);
+      return keys.set(commands);
+    },
     takeLink: options.takeLink,
     notify: (notice) => notices.show(notice),
-    recorder: (recording) => session.record(recording),
+    recorder(recording) {
+      session.record(recording);
+      tray.show(recording);
+    },
   });
 
   const opened = archive.open(folder, port()).then(
@@ -113,7 +132,7 @@ export function runProgram(options: Options): Program {
         imports: () => archive.running.part(runningImports),
         recording: {
           isOn: () => session.recorded !== null,
-          stop: () => shown()?.webContents.send(channels.command, 'stopRecording'),
+          stop: () => run('stopRecording'),
         },
         words,
         isQuitting,
@@ -131,6 +150,8 @@ export function runProgram(options: Options): Program {
     opened,
     async end() {
       await opened.catch(() => undefined);
+      keys.set([]);
+      tray.show(null);
       await saving.stopAll();
       await session.closeRecording().catch((cause) => log(faultOf(cause), 'a recording was not closed'));
       await archive.close().catch((cause) => log(faultOf(cause), 'Earshot did not close in order'));

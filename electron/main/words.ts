@@ -27,6 +27,12 @@ const words = {
     records: 'Close Earshot while it is recording?',
     recordsDetail: 'The recording ends, and what was recorded is kept.',
     stopAndKeep: 'Stop, keep and close',
+    isRecording: 'Earshot is recording',
+    isPaused: 'Earshot has paused the recording',
+    open: 'Open Earshot',
+    pause: 'Pause',
+    resume: 'Resume',
+    stop: 'Stop and keep',
   },
   de: {
     recordings: 'Aufnahmen und Anrufdaten',
@@ -60,6 +66,12 @@ const words = {
     records: 'Earshot während der Aufnahme schließen?',
     recordsDetail: 'Die Aufnahme endet. Was aufgenommen wurde, bleibt erhalten.',
     stopAndKeep: 'Beenden, behalten und schließen',
+    isRecording: 'Earshot nimmt auf',
+    isPaused: 'Earshot hat die Aufnahme pausiert',
+    open: 'Earshot öffnen',
+    pause: 'Pausieren',
+    resume: 'Fortsetzen',
+    stop: 'Beenden und behalten',
   },
 };
 

@@ -3,6 +3,7 @@ import { bridge } from '../api/bridge';
 import { acceleratorOf } from '../core/chords';
 import { type CommandId, commandIds, commandOf } from '../core/commands';
 import { chordsOf, useShortcuts } from '../core/shortcuts';
+import { useTakenKeys } from '../core/taken-keys';
 import { useLiveCommands } from '../core/use-command';
 import { useCommandText } from '../core/use-command-text';
 
@@ -26,6 +27,9 @@ export function ApplicationMenu() {
     return part ? [{ id, part, label: text(id), keys, enabled: live[id] !== undefined }] : [];
   });
   const sent = JSON.stringify(shown);
-  useEffect(() => void bridge.commands(JSON.parse(sent)), [sent]);
+  useEffect(() => {
+    const tell = (taken: string[]) => useTakenKeys.setState({ taken: commandIds.filter((id) => taken.includes(id)) });
+    void bridge.commands(JSON.parse(sent)).then(tell);
+  }, [sent]);
   return null;
 }

@@ -59,6 +59,8 @@ export function Sidebar({ rail }: { rail: boolean }) {
   );
 }
 
+const LiveMark = lazy(async () => ({ default: (await import('../features/live')).LiveMark }));
+
 const SavedPlaces = lazy(async () => ({ default: (await import('./saved-places')).SavedPlaces }));
 
 /** The address before administration, to which the arrow leads back. */
@@ -136,6 +138,11 @@ function PlaceEntry({ place: { path, name, Icon }, rail }: { place: Place; rail:
   return (
     <Entry to={to} name={t(name)} Icon={Icon} rail={rail}>
       {path === '/queue' && <QueueCount rail={rail} />}
+      {path === '/live' && (
+        <Suspense>
+          <LiveMark rail={rail} />
+        </Suspense>
+      )}
     </Entry>
   );
 }

@@ -1,3 +1,4 @@
 import './texts';
 
+export { LiveMark } from './live-mark';
 export { LivePage } from './live-page';

@@ -14,6 +14,7 @@ import { rates, useChoices } from './choices';
 import styles from './record-form.module.css';
 import { useRecorder } from './recorder';
 import { givesSystemSound, systemSound, useInputs } from './sources';
+import { TakenKeys } from './taken-keys';
 import { useFaultText } from './use-fault-text';
 import { useStart } from './use-start';
 
@@ -92,6 +93,7 @@ export function RecordForm() {
           <KeyCap keys={keysOf('record')} />
         </Button>
         <p className={styles.hint}>{t('recorder.sayIt')}</p>
+        <TakenKeys of="record" />
       </div>
     </section>
   );

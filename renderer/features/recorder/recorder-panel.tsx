@@ -13,6 +13,7 @@ import { Lane } from './lane';
 import { pause, resume, stop, useRecorder } from './recorder';
 import styles from './recorder-panel.module.css';
 import { useSound } from './sound';
+import { TakenKeys } from './taken-keys';
 
 /** A pause of this length, in ms, is pointed out: it may have been forgotten. */
 export const longPauseMs = 5 * 60_000;
@@ -84,6 +85,7 @@ export function RecorderPanel() {
         </Button>
       </div>
       {error !== null && <FormMessage>{refusalText(error)}</FormMessage>}
+      <TakenKeys of="pauseRecording" />
       <p className={styles.note}>{t(isPaused ? 'recorder.neverKept' : 'recorder.beforeCard')}</p>
     </section>
   );
