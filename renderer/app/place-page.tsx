@@ -36,6 +36,7 @@ function NotForRole({ name }: Pick<Place, 'name'>) {
 /** The start page: the first place that the role may see. */
 export function Home() {
   const { role } = useSignedIn();
-  const first = places.find(({ permission }) => holds(role.permissions, permission)) ?? places[0];
+  const first =
+    places.find(({ permission }) => holds(role.permissions, permission)) ?? places.find(({ under }) => !under);
   return <Navigate to={first?.path ?? '/'} replace />;
 }

@@ -18,6 +18,7 @@ import {
   Settings2,
   ShieldCheck,
   SlidersVertical,
+  Sunrise,
   Ticket,
   Users,
 } from 'lucide-react';
@@ -35,6 +36,8 @@ export type Place = {
   group?: (typeof groups)[number];
   /** Without this right, the place is not in the sidebar and cannot be opened. */
   permission: Permission;
+  /** The place whose entry in the sidebar leads here. */
+  under?: string;
   /** Has pages below it, as every place in administration does. */
   hasPages?: boolean;
   /** Only in an archive with several tenants. */
@@ -51,6 +54,14 @@ function page(read: () => Promise<ComponentType>): Pick<Place, 'Page' | 'load'> 
 
 /** The existing places in the order of the sidebar. The sidebar and the routes are built from this list. */
 export const places: readonly Place[] = [
+  {
+    path: '/reports/today',
+    name: 'sidebar.today',
+    Icon: Sunrise,
+    permission: 'reports:view',
+    under: '/reports',
+    ...page(async () => (await import('../features/today')).TodayPage),
+  },
   {
     path: '/review',
     name: 'sidebar.review',

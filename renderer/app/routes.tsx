@@ -15,10 +15,12 @@ const PreferencesPage = lazy(async () => ({ default: (await import('../features/
 const loadShell = async () => ({ default: (await import('./shell')).Shell });
 const Shell = lazy(loadShell);
 
-/** The sign-in page. The next page is loaded while the user types. */
+/** The sign-in page. The pages that come next are loaded while the user types: the first ones of most roles. */
 function SignIn() {
   useEffect(() => {
-    const reading = requestIdleCallback(() => void Promise.all([loadShell(), places[0]?.load()]));
+    const reading = requestIdleCallback(
+      () => void Promise.all([loadShell(), ...places.slice(0, 2).map(({ load }) => load())]),
+    );
     return () => cancelIdleCallback(reading);
   }, []);
   return <SignInPage />;

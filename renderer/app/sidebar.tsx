@@ -76,7 +76,7 @@ function Main({ rail }: { rail: boolean }) {
     <>
       <ul className={styles.group}>
         {own
-          .filter(({ group }) => !group)
+          .filter(({ group, under }) => !group && !under)
           .map((place) => (
             <PlaceEntry key={place.path} place={place} rail={rail} />
           ))}

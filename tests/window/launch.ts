@@ -128,6 +128,9 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'earshot-window-'));
 async function makeArchive(folder: string): Promise<void> {
   const earshot = await launch(folder, []);
   await setUp(earshot);
+  // The next sign-in of this user continues in Review, instead of the first page.
+  await signedIn(earshot);
+  await expect(earshot.page.getByRole('navigation')).toBeVisible();
   await earshot.app.close();
   await makeSignInCheap(folder, person.password);
 }
@@ -181,6 +184,9 @@ export async function signIn(
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
+
+/** Opens Review, for a user whose first page is another one. */
+export const openReview = (page: Page) => page.getByRole('link', { name: 'Review' }).click();
 
 /** Imports the sample calls from the first page: "Look around first". */
 export async function lookAround(page: Page): Promise<void> {

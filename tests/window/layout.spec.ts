@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { rowOf, scrollTop } from './call-list';
-import { expect, person, signIn, test } from './launch';
+import { expect, openReview, person, signIn, test } from './launch';
 import { anotherPerson } from './people';
 
 test.use({ calls: 250 });
@@ -46,6 +46,7 @@ test('users find page, search, selection, scroll position and panes as they left
 
   await test.step('another user finds the defaults', async () => {
     await signIn(page, other);
+    await openReview(page);
     await expect(grid(page)).toBeVisible();
     await expect(pane(page)).toBeVisible();
     expect(new URL(page.url()).searchParams.has('search')).toBe(false);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { tones } from '../support/tones';
-import { type Earshot, expect, expectAccessible, person, signedIn, signIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, openReview, person, signedIn, signIn, test } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { anotherPerson } from './people';
 import { bringIn, damage } from './player';
@@ -127,6 +127,7 @@ test('signing out cancels running downloads, and the next user does not see them
 
   await expect.poll(() => saved(path)).toEqual([]);
   await signIn(page, other);
+  await openReview(page);
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Downloads' })).toBeHidden();
   await endStall();
@@ -190,6 +191,7 @@ test('a failed download of one user is not shown to the next', async ({ earshot 
   await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await signIn(page, other);
+  await openReview(page);
 
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
   await expect(panel).toBeHidden();

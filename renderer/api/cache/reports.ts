@@ -11,6 +11,8 @@ export const reportKeys = {
   run: (report_id: string, run_id: string) => key('runs', report_id, run_id),
   /** The figures of a run, which do not change. */
   data: (run_id: string) => key('data', run_id),
+  /** A part of the first page; without `part`, all of it. */
+  today: (part?: string, settings?: object) => key('today', part, settings),
   /** The figures of settings that are being edited. */
   preview: (report_id: string, settings: object) => key('preview', report_id, settings),
 };

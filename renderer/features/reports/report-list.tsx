@@ -70,7 +70,14 @@ export function ReportList() {
         count: (count, shown) => t('reports.count', { count, shown }),
         countMore: (count, shown) => t('reports.countMore', { count, shown }),
       }}
-      add={add}
+      add={
+        <>
+          <Button look="quiet" onPress={() => void navigate('today')}>
+            {t('reports.today')}
+          </Button>
+          {add}
+        </>
+      }
       onOpen={({ report_id }) => void navigate(report_id)}
     />
   );

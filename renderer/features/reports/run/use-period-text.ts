@@ -18,7 +18,7 @@ export function usePeriodText() {
     };
     const [from, to] = [period_begin && dayOf(period_begin), period_end && dayOf(period_end, 1)];
     const day = (text: string) => format.range(text, text, dayIn(zone));
-    if (from && to) return format.range(from, to < from ? from : to, dayIn(zone));
+    if (from && to) return format.range(from, to, dayIn(zone));
     if (from) return t('reports.since', { day: day(from) });
     return to ? t('reports.until', { day: day(to) }) : t('reports.always');
   };

@@ -1,0 +1,3 @@
+import './texts';
+
+export { TodayPage } from './today-page';

@@ -1,0 +1,71 @@
+import type { Call } from '@shared/contract/calls';
+import { Info, Pause, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../core/session';
+import { lengthText } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
+import { IconButton } from '../../ui/icon-button';
+import { useCallName } from '../parties';
+import { usePlayer } from '../player';
+import styles from './side.module.css';
+import { useGoodExamples } from './use-today';
+
+/** The newest good examples, played in the deck of this page. */
+export function Latest() {
+  const { t } = useTranslation();
+  const category = t('today.goodExample');
+  const calls = useGoodExamples(category);
+  if (calls === undefined) return null;
+  return (
+    <section className={styles.part} aria-label={t('today.latest')}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('today.latest')}</h2>
+        <span className={styles.quiet}>{t('today.goodExamples')}</span>
+      </header>
+      <ul>
+        {(calls ?? []).map((call) => (
+          <Example key={call.call_id} call={call} />
+        ))}
+      </ul>
+      <p className={styles.note}>
+        <Info size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t(calls && calls.length > 0 ? 'today.chosenBy' : 'today.noExamples', { category })}
+      </p>
+    </section>
+  );
+}
+
+function Example({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const callName = useCallName();
+  const mayPlay = useHolds('calls:playback');
+  const isPlaying = usePlayer((player) => player.call_id === call.call_id && player.playing);
+  const name = callName(call);
+  const press = () => {
+    const { load, pause } = usePlayer.getState();
+    if (isPlaying) pause();
+    else load(call, { play: true });
+  };
+  return (
+    <li className={styles.call}>
+      <IconButton
+        label={t(isPlaying ? 'today.pause' : 'today.play', { name })}
+        size={30}
+        edge
+        unavailable={mayPlay ? undefined : t('today.mayNotPlay')}
+        onPress={press}
+      >
+        {isPlaying ? <Pause size={14} strokeWidth={1.75} /> : <Play size={14} strokeWidth={1.75} />}
+      </IconButton>
+      <div className={styles.about}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.quiet}>
+          {[format.startedWithin(call.setup_time), call.duration !== null && lengthText(call.duration)]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </div>
+    </li>
+  );
+}

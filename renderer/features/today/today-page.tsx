@@ -1,0 +1,85 @@
+import { ChevronRight, Info, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reportKeys } from '../../api/cache/reports';
+import { refresh } from '../../core/query-client';
+import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import { PageBar } from '../../ui/page-bar';
+import { PaneError } from '../../ui/pane-error';
+import { FieldPanel } from './field-panel';
+import { Figures } from './figures';
+import { Latest } from './latest';
+import styles from './today-page.module.css';
+import { useMarkedFields, useScores, useWaiting } from './use-today';
+import { Waiting } from './waiting';
+import { WeeksChart } from './weeks-chart';
+
+const reload = () => refresh([reportKeys.today()]);
+
+/** The first page: today's calls, the scores of eight weeks, what waits, and what is good to hear. */
+export function TodayPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scores = useScores();
+  const waiting = useWaiting();
+  const fields = useMarkedFields();
+  return (
+    <main className={styles.page} aria-label={t('today.title')} data-pane data-no-deck="idle" tabIndex={-1}>
+      <PageBar
+        title={t('today.title')}
+        of="record"
+        before={
+          <nav className={styles.crumbs} aria-label={t('today.reports')}>
+            <Link className={styles.crumb ?? ''} to="/reports">
+              {t('today.reports')}
+            </Link>
+            <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+          </nav>
+        }
+      >
+        {scores.mayCount && (
+          <Button
+            look="quiet"
+            busy={scores.isBusy}
+            icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onPress={() => void reload()}
+          >
+            {scores.updatedAt > 0
+              ? t('today.asOf', { time: format.now(new Date(scores.updatedAt)) })
+              : t('today.refresh')}
+          </Button>
+        )}
+      </PageBar>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is */}
+      <section className={styles.body} aria-label={t('today.figures')} data-pane data-page-focus tabIndex={0}>
+        {scores.error ? (
+          <PaneError title={t('today.failed')} error={scores.error} onRetry={() => void reload()} />
+        ) : scores.mayCount ? (
+          <>
+            <Figures scores={scores} waiting={waiting} />
+            {scores.weeks && <WeeksChart weeks={scores.weeks} />}
+            {fields.shown.length > 0 && (
+              <div className={styles.fields}>
+                {fields.shown.map(({ field, data }) => (
+                  <FieldPanel key={field.field_id} field={field} data={data} />
+                ))}
+              </div>
+            )}
+            <p className={styles.note}>
+              <Info size={14} strokeWidth={1.75} aria-hidden="true" />
+              {t('today.marked', { count: fields.shown.length })}
+            </p>
+          </>
+        ) : (
+          <p>{t('today.mayNotRun')}</p>
+        )}
+      </section>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is */}
+      <aside className={styles.side} aria-label={t('today.side')} data-pane tabIndex={0}>
+        {waiting && <Waiting entries={waiting.evaluation_queue} total={waiting.total} />}
+        <Latest />
+      </aside>
+    </main>
+  );
+}

@@ -1,0 +1,135 @@
+import { parseDate } from '@internationalized/date';
+import { listCalls } from '@shared/contract/calls';
+import { categoryApi } from '@shared/contract/categories';
+import { listQueue } from '@shared/contract/evaluation-queue';
+import { reportApi } from '@shared/contract/reports';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api';
+import { reportKeys } from '../../api/cache/reports';
+import { useCustomFields } from '../../core/custom-fields';
+import { useHolds, useZone } from '../../core/session';
+import { dayIn } from '../../i18n/times';
+import { figuresFor, type Settings, useMayCount } from '../reports';
+import { mondaysUntil, weeksIn } from './weeks';
+
+/** The page refreshes at most once a minute, and only when it is opened or asked to. */
+const freshMs = 60_000;
+const mostRows = 200;
+const mostFields = 4;
+const shownEntries = 4;
+const shownCalls = 3;
+
+const figure = (name: 'count_calls' | 'minutes_total' | 'score_average' | 'pass_rate' | 'count_evaluations') => ({
+  name,
+});
+
+/** A run of figures that belong to no report. It needs one to belong to, so it takes the first. */
+function useFigures(name: string, settings: Settings | null) {
+  return useQuery(figuresOptions(name, settings, useMayCount()));
+}
+
+const figuresOptions = (name: string, settings: Settings | null, may: boolean) => ({
+  queryKey: reportKeys.today(name, settings ?? {}),
+  enabled: settings !== null && may,
+  staleTime: freshMs,
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { reports } = await api(reportApi.list, { query: { limit: 1 }, signal });
+    const [any] = reports;
+    if (!any || settings === null) return null;
+    return (await figuresFor(any.report_id, settings, mostRows, signal)).data;
+  },
+});
+
+const plain = {
+  filters: [],
+  summary_settings: [],
+  sort_settings: [],
+  chart_settings: { chart_style: 'none', dimensions: [], metrics: [] },
+} satisfies Settings;
+
+/** The figures of calls and scores: of today, and of the last eight weeks. */
+export function useScores() {
+  const zone = useZone();
+  const today = dayIn(zone);
+  const mondays = mondaysUntil(today);
+  const at = (day: string) => parseDate(day).toDate(zone).toISOString();
+  const day = useFigures('today', {
+    ...plain,
+    ...{ timezone: zone, period_begin: at(today), period_end: null },
+    column_settings: [figure('count_calls'), figure('minutes_total')],
+  });
+  const weeks = useFigures('weeks', {
+    ...plain,
+    ...{ timezone: zone, period_begin: at(mondays[0] ?? today), period_end: null },
+    column_settings: [{ name: 'week' }, figure('score_average'), figure('pass_rate'), figure('count_evaluations')],
+  });
+  return {
+    today,
+    mayCount: useMayCount(),
+    calls: day.data?.rows[0],
+    weeks: weeks.data && weeksIn(weeks.data.rows, mondays),
+    error: day.error ?? weeks.error,
+    updatedAt: Math.max(day.dataUpdatedAt, weeks.dataUpdatedAt),
+    isBusy: day.isFetching || weeks.isFetching,
+  };
+}
+
+/** The fields that are marked for this page, each with its values this week. */
+export function useMarkedFields() {
+  const zone = useZone();
+  const may = useMayCount();
+  const monday = mondaysUntil(dayIn(zone)).at(-1) ?? '';
+  const fields = useCustomFields().filter(
+    ({ dashboard, type }) => dashboard && (type === 'option' || type === 'integer'),
+  );
+  const shown = fields.slice(0, mostFields);
+  const read = useQueries({
+    queries: shown.map(({ field_id }) =>
+      figuresOptions(
+        'field',
+        {
+          ...plain,
+          ...{ timezone: zone, period_begin: parseDate(monday).toDate(zone).toISOString(), period_end: null },
+          column_settings: [{ name: `custom_field_${field_id}` }, figure('count_calls')],
+        },
+        may,
+      ),
+    ),
+  });
+  return {
+    more: fields.length - shown.length,
+    shown: shown.map((field, at) => ({ field, data: read[at]?.data ?? null })),
+  };
+}
+
+/** What the user has to score, the earliest deadline first; undefined for a role without evaluations. */
+export const useWaiting = () => {
+  const maySee = useHolds('evaluation_reports:view');
+  return useQuery({
+    queryKey: reportKeys.today('waiting', {}),
+    enabled: maySee,
+    staleTime: freshMs,
+    queryFn: ({ signal }) =>
+      api(listQueue, {
+        query: { status: 'assigned,in_progress', limit: shownEntries, max_total_calc: 1000 },
+        signal,
+      }),
+  }).data;
+};
+
+/** The newest calls in the category of good examples; undefined while they load or for a role without calls. */
+export function useGoodExamples(category: string) {
+  const [maySeeCalls, maySeeCategories] = [useHolds('calls:view'), useHolds('call_categories:view')];
+  return useQuery({
+    queryKey: reportKeys.today('examples', { category }),
+    enabled: maySeeCalls && maySeeCategories,
+    staleTime: freshMs,
+    queryFn: async ({ signal }) => {
+      const { categories } = await api(categoryApi.list, { query: { search_term: category, limit: 10 }, signal });
+      const found = categories.find(({ name }) => name.toLowerCase() === category.toLowerCase());
+      if (!found) return null;
+      const query = { category_id: found.category_id, limit: shownCalls };
+      return (await api(listCalls, { query, view: 'good examples', signal })).calls;
+    },
+  }).data;
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { useZone } from '../../core/session';
+import { dayIn } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
+import { Drawing } from '../reports';
+import type { Week } from './weeks';
+import styles from './weeks-chart.module.css';
+
+/** The average score of eight weeks, with its table. */
+export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const thisDay = dayIn(useZone());
+  const names = weeks.map(({ monday }) => format.range(monday, monday, thisDay));
+  const title = t('today.weeks');
+  const percent = (value: number | null) => (value === null ? '–' : `${format.figure(Math.round(value))} %`);
+  if (weeks.every(({ evaluations }) => evaluations === 0)) {
+    return (
+      <section>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.none}>{t('today.noScores')}</p>
+      </section>
+    );
+  }
+  return (
+    <section>
+      <h2 className={styles.title}>{title}</h2>
+      <Drawing
+        label={title}
+        drawn={{
+          kind: 'columns',
+          names,
+          series: [{ name: t('today.score'), values: weeks.map(({ score }) => score) }],
+        }}
+      />
+      <table className={styles.table} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{t('today.weekOf')}</th>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody data-figures>
+          <tr>
+            <th scope="row">{t('today.passed')}</th>
+            {weeks.map(({ monday, passed }) => (
+              <td key={monday}>{percent(passed)}</td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">{t('today.callsScored')}</th>
+            {weeks.map(({ monday, evaluations }) => (
+              <td key={monday}>{format.figure(evaluations)}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}

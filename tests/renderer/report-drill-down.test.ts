@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { callsBehind, isOfCalls } from '../../renderer/features/reports/run/drill-down';
+
+type Row = Parameters<typeof callsBehind>[1];
+type Filters = Parameters<typeof callsBehind>[0]['filters'];
+
+const field_id = '7f3c0000-0000-4000-8000-000000000001';
+const hidden = '7f3c0000-0000-4000-8000-000000000002';
+const words = '7f3c0000-0000-4000-8000-000000000003';
+const fields = [
+  { field_id, type: 'option', search_options: ['advanced'] },
+  { field_id: hidden, type: 'option', search_options: [] },
+  { field_id: words, type: 'string', search_options: ['advanced'] },
+] as const;
+type Settings = Parameters<typeof callsBehind>[0];
+const settings: Settings = { filters: [], period_begin: null, period_end: null, timezone: 'Europe/Berlin' };
+const cell = (ids: Record<string, string | number | null>): Row =>
+  Object.fromEntries(
+    Object.entries(ids).flatMap(([name, id]) => [
+      [name, String(id)],
+      [`${name}_id`, id],
+    ]),
+  );
+/** The filters behind a row, as parameters of the advanced search. */
+const behind = (row: Row, some: Partial<Settings> = {}) =>
+  callsBehind({ ...settings, ...some }, row, fields as unknown as Parameters<typeof callsBehind>[2])?.map(
+    ({ name, operator, text }) => `${name}__${operator}=${text}`,
+  ) ?? null;
+
+test.each<[string, Row, string[] | null]>([
+  ['all calls', {}, []],
+  ['a person', cell({ user: 'u1' }), ['user_id__equal_to=u1']],
+  ['no person', cell({ user: null }), ['user_id__is_empty=1']],
+  ['a direction', cell({ direction: 2 }), ['direction__equal_to=2']],
+  ['a person and their group', cell({ user: 'u1', group: 'g1' }), ['user_id__equal_to=u1']],
+  ['a person without a group', cell({ user: 'u1', group: null }), ['user_id__equal_to=u1']],
+  ['a group of nobody', cell({ user: null, group: null }), ['user_id__is_empty=1', 'group_id__is_empty=1']],
+  ['an option', cell({ [`custom_field_${field_id}`]: 'A, B' }), [`custom_field_${field_id}__equal_to=A, B`]],
+  ['a field that cannot be searched', cell({ [`custom_field_${hidden}`]: 'A' }), null],
+  ['a text, which the search compares without case', cell({ [`custom_field_${words}`]: 'A' }), null],
+  ['calls without a text', cell({ [`custom_field_${words}`]: null }), [`custom_field_${words}__is_empty=1`]],
+  ['a form', cell({ evaluation_form: 'f1' }), null],
+  ['a day', cell({ day: '2026-11-20' }), ['datetime__between=2026-11-19T23:00:00.000Z,2026-11-20T22:59:59.000Z']],
+  [
+    'the day of 25 hours',
+    cell({ day: '2026-10-25' }),
+    ['datetime__between=2026-10-24T22:00:00.000Z,2026-10-25T22:59:59.000Z'],
+  ],
+  [
+    'its hour that comes twice',
+    cell({ day: '2026-10-25', hour: 2 }),
+    ['datetime__between=2026-10-25T00:00:00.000Z,2026-10-25T01:59:59.000Z'],
+  ],
+  [
+    'the hour before the clock goes forward',
+    cell({ day: '2026-03-29', hour: 1 }),
+    ['datetime__between=2026-03-29T00:00:00.000Z,2026-03-29T00:59:59.000Z'],
+  ],
+  [
+    'the first week, which begins in the year before',
+    cell({ week: '2026-W01' }),
+    ['datetime__between=2025-12-28T23:00:00.000Z,2026-01-04T22:59:59.000Z'],
+  ],
+  [
+    'a weekday of a week',
+    cell({ week: '2026-W47', weekday: 5 }),
+    ['datetime__between=2026-11-19T23:00:00.000Z,2026-11-20T22:59:59.000Z'],
+  ],
+  ['a month', cell({ month: '2026-02' }), ['datetime__between=2026-01-31T23:00:00.000Z,2026-02-28T22:59:59.000Z']],
+  ['an hour of every day', cell({ hour: 10 }), null],
+  ['a weekday of every week', cell({ weekday: 1 }), null],
+])('the calls of %s', (_, row, filters) => {
+  expect(behind(row)).toEqual(filters);
+});
+
+test('the period of the report limits the time of a row', () => {
+  const period = { period_begin: '2026-11-20T12:00:00+01:00', period_end: null };
+  expect(behind(cell({ day: '2026-11-20' }), period)).toEqual([
+    'datetime__between=2026-11-20T11:00:00.000Z,2026-11-20T22:59:59.000Z',
+  ]);
+  expect(behind({}, period)).toEqual(['datetime__greater_or_equal=2026-11-20T11:00:00.000Z']);
+  expect(behind({}, { period_begin: null, period_end: '2026-11-20T00:00:00Z' })).toEqual([
+    'datetime__lower_than=2026-11-20T00:00:00.000Z',
+  ]);
+  // The search compares whole seconds.
+  expect(behind({}, { period_begin: '2026-11-20T00:00:00.5Z' })).toBeNull();
+});
+
+test('a filter of the report is kept unless the row implies it; two of one name have no list', () => {
+  const users: Filters = [{ param: 'user_id', param2: '', op: 'equal_to', val: 'u1,u2' }];
+  expect(behind(cell({ user: 'u1' }), { filters: users })).toEqual(['user_id__equal_to=u1']);
+  // Somebody who was on a call of one of the two.
+  expect(behind(cell({ user: 'u3' }), { filters: users })).toBeNull();
+  const length: Filters = [{ param: 'duration', param2: '', op: 'duration_greater_than', val: '1:00' }];
+  expect(behind(cell({ direction: 1 }), { filters: length })).toEqual([
+    'duration__greater_than=1:00',
+    'direction__equal_to=1',
+  ]);
+  const empty: Filters = [{ param: 'agent_name', param2: '', op: 'is_empty', val: '' }];
+  expect(behind({}, { filters: empty })).toEqual(['agent_name__is_empty=1']);
+});
+
+test('figures of evaluations and the number of rows do not count calls', () => {
+  const names = ['count_calls', 'duration_longest', 'count_evaluations', 'score_average', 'pass_rate', 'n_rows'];
+  expect(names.filter(isOfCalls)).toEqual(['count_calls', 'duration_longest']);
+});

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { ask, expect, look, signedIn, signIn, speakGerman, test } from './launch';
+import { anotherPerson } from './people';
+
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures of today' });
+const idIn = (url: string) => url.replace(/.*\/([\w-]+)\.json$/, '$1');
+
+test.use({ calls: 40 });
+
+/** Marks a field, and gives calls a value of it and a category. */
+async function prepare(page: Page): Promise<void> {
+  const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=3');
+  const call_ids = calls.map(({ call_id }: { call_id: string }) => call_id);
+  // The generated calls have such a category.
+  const { categories } = await ask(page, 'GET', '/api/v2/categories.json?search_term=Good%20example');
+  const category_id =
+    categories[0]?.category_id ??
+    idIn((await ask(page, 'POST', '/api/v2/categories.json', { category: { name: 'Good example' } })).url);
+  const field_id = idIn(
+    (
+      await ask(page, 'POST', '/api/v2/custom_fields.json', {
+        custom_field: {
+          ...{ name: 'Subject of the day', type: 'option', dashboard: true, search_options: ['advanced'] },
+          fieldset_dropdown_value_settings: { options: [{ value: 'Billing' }, { value: 'Refund' }] },
+        },
+      })
+    ).url,
+  );
+  for (const call_id of call_ids) {
+    await ask(page, 'PUT', `/api/v2/calls/${call_id}.json`, {
+      call: { categories: [{ category_id }], custom_fields: [{ field_id, value: 'Billing' }] },
+    });
+  }
+}
+
+test('the first page after sign-in shows the day, and each figure leads to what it counts', async ({
+  earshot,
+  restart,
+}) => {
+  await signedIn(earshot);
+  await prepare(earshot.page);
+  const admin = await anotherPerson(earshot.dataFolder);
+  const { page } = await restart();
+  await signIn(page, admin);
+
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page).toHaveURL(/reports\/today$/);
+  await expect(figures(page).getByText('Calls today')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^As of/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Subject of the day' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Waiting for me' })).toContainText('Nothing waits for you');
+  await expect(page.getByRole('button', { name: /^Play/ })).toHaveCount(3);
+  await look(page, 'today');
+
+  await test.step('the number of calls today is that of the list', async () => {
+    const link = figures(page).getByRole('link', { name: /Calls today$/ });
+    const count = await link.textContent();
+    await link.press('Enter');
+    await expect(page).toHaveURL(/review\?period=today$/);
+    expect((await ask(page, 'GET', '/api/v2/calls/count.json?daterange=today')).count).toBe(Number(count));
+  });
+
+  await test.step('the page is the start of reports, and leads back there', async () => {
+    await page.getByRole('link', { name: 'Reports' }).press('Enter');
+    await page.getByRole('button', { name: 'Today' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  });
+});
+
+test('a role that cannot run reports is told so, in German and in the smallest window', async ({
+  earshot,
+  restart,
+}) => {
+  const trainee = await anotherPerson(earshot.dataFolder, { calls: ['view'], reports: ['view'] });
+  const { page } = await restart();
+  await signIn(page, trainee);
+  await expect(page.getByText('Your role sees reports but cannot run')).toBeVisible();
+  await speakGerman(page);
+  await page.setViewportSize({ width: 960, height: 600 });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Heute' })).toBeVisible();
+  await look(page, 'today-german');
+});
