@@ -121,6 +121,7 @@ import {
   beginRun,
   completeRun,
   failRuns,
+  hasUnfinishedRun,
   insertRun,
   keepProgress,
   removeRun,
@@ -427,6 +428,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(beginRewrap, { ...progress, started_at: by.at });
   write(endRewrap, { ...progress, status: 'done', ended_at: by.at });
   read(hasRunningRewrap, undefined);
+  read(hasUnfinishedRun, undefined);
   write(interruptRewraps, { ended_at: by.at });
   read(selectRewrap, { key_id: key.key_id });
   write(bindPeaks, { path: 'one.peaks', tag: 'ab' });

@@ -12,6 +12,7 @@ const kinds: Record<string, AuditResource> = {
   custom_fields: 'custom_field',
   encrypt_keys: 'encrypt_key',
   evaluation_forms: 'evaluation_form',
+  evaluation_queue: 'evaluation_report',
   evaluation_reports: 'evaluation_report',
   evaluation_samples: 'evaluation_sample',
   events: 'event',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditEntry, listAuditLog } from '@shared/contract/audit-log';
-import type { PageInput } from '../../access/list';
+import type { Page, PageInput } from '../../access/list';
 import { csvLine } from '../../http/csv';
 import type { Key } from '../../store/sql';
 import type { Store } from '../../store/store';
@@ -14,19 +14,26 @@ const pageLength = 1_000;
 
 type Wanted = Pick<PageInput<typeof listAuditLog>, 'values' | 'scope' | 'zone'>;
 
-/** The entries that the filters find, as the lines of a CSV file, page by page. */
-export async function* exported(store: Store, wanted: Wanted): AsyncGenerator<string> {
+/**
+ * The entries that the filters find, as the lines of a CSV file, page by page. The first page is read at once, so that
+ * filters that cannot be used are refused before the file begins.
+ */
+export async function exported(store: Store, wanted: Wanted): Promise<AsyncGenerator<string>> {
+  const pageAfter = (after: Key | undefined) =>
+    store.read(auditLogList.page, { ...wanted, limit: pageLength, start: 0, cap: 0, after });
+  return linesOf(wanted.values, await pageAfter(undefined), pageAfter);
+}
+
+async function* linesOf(filters: object, first: Page, pageAfter: (after: Key | undefined) => Promise<Page>) {
   const seal = createHash('sha256');
   const sealed = (text: string) => {
     seal.update(text);
     return text;
   };
-  yield sealed(head(wanted.values));
-  for (let after: Key | undefined, more = true; more; ) {
-    const page = await store.read(auditLogList.page, { ...wanted, limit: pageLength, start: 0, cap: 0, after });
+  yield sealed(head(filters));
+  for (let page: Page | undefined = first; page; page = page.more ? await pageAfter(page.last) : undefined) {
     const entries = JSON.parse(Buffer.from(page.bytes).toString()) as AuditEntry[];
     yield sealed(entries.map((entry) => csvLine(columns.map((column) => entry[column]))).join(''));
-    ({ more, last: after } = page);
   }
   yield `# SHA-256 of the lines above: ${seal.digest('hex')}\r\n`;
 }

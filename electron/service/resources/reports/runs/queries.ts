@@ -103,6 +103,11 @@ export const completeRun = change('report-runs.complete', (db, input: { run_id: 
   for (const [page, rows] of pages.entries()) insert.run({ run_id, page, rows });
 });
 
+export const hasUnfinishedRun = query(
+  'report-runs.unfinished',
+  (db) => db.prepare<[]>('SELECT 1 FROM report_runs WHERE completed_at IS NULL LIMIT 1').get() !== undefined,
+);
+
 /** Ends a run that has not ended as failed. Without an id, all of them. */
 export const failRuns = change(
   'report-runs.fail',

@@ -9,7 +9,7 @@ import { byEarshot } from '../../../store/audit';
 import type { Change } from '../../../store/query';
 import { computeFigures } from '../engine/queries';
 import { periodOf } from '../rules';
-import { beginRun, completeRun, failRuns, keepProgress } from './queries';
+import { beginRun, completeRun, failRuns, hasUnfinishedRun, keepProgress } from './queries';
 
 const progressEveryMs = 1_000;
 
@@ -85,7 +85,11 @@ export class ReportRuns {
 export const reportRuns: Part<ReportRuns> = (service, { onRecover, onClose }) => {
   const { store, now } = service;
   const runs = new ReportRuns(service);
-  onRecover(() => store.write(failRuns, { explanation: english(reason('run_interrupted')) }, byEarshot(now())));
+  onRecover(async () => {
+    // A start on a full disk cannot write.
+    if (!(await store.get(hasUnfinishedRun, undefined))) return;
+    await store.write(failRuns, { explanation: english(reason('run_interrupted')) }, byEarshot(now()));
+  });
   onClose(() => runs.close());
   return runs;
 };
