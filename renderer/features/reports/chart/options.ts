@@ -70,7 +70,7 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: (value: number
   return {
     ...base,
     grid: {
-      ...{ left: 0, right: isAcross ? 48 : 12, bottom: 8, containLabel: true },
+      ...{ left: 0, right: isAcross ? 48 : 12, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
       top: drawn.series.length > 1 ? 34 : isAcross ? 4 : 20,
     },
     xAxis: isAcross ? values : names,
