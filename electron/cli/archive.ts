@@ -44,6 +44,12 @@ export async function openArchive(dataFolder: string, { kit: path, beforeNew }: 
   }
 }
 
+/** Starts the service without a window on an archive that must already be there. */
+export function openExistingArchive(dataFolder: string): Promise<RunningService> {
+  if (!existsSync(join(dataFolder, databaseFile))) throw new CommandError(`There is no archive in ${dataFolder}.`, 1);
+  return openArchive(dataFolder);
+}
+
 async function start(dataFolder: string, keychain: Keychain): Promise<RunningService> {
   try {
     return await startService({

@@ -1,6 +1,7 @@
 import { CommandError } from './command-error';
 import { importFolder } from './import';
 import { answerForKeychain, keychainCommand } from './keychain';
+import { removeSecondFactor } from './remove-second-factor';
 import { seed } from './seed';
 import { serve } from './serve';
 import { verifyAudit } from './verify-audit';
@@ -10,6 +11,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   import: importFolder,
   seed,
   'verify-audit': verifyAudit,
+  'remove-second-factor': removeSecondFactor,
 };
 
 const help = `Earshot without its window. --data is the data folder; the default is the archive of the current user.
@@ -24,6 +26,8 @@ const help = `Earshot without its window. --data is the data folder; the default
          adds generated calls to try Earshot with, and evaluations by this user
   verify-audit [--data <dir>]
          verifies the audit log and names the first entry that was removed, changed or reordered
+  remove-second-factor [--data <dir>] --login <login>
+         lets a user who has lost the second factor sign in with the password alone, when no administrator is left to remove it
 
 --kit opens an archive whose key is not in the keychain, with the file of a recovery kit. EARSHOT_KIT_WORDS_FILE names a
 file with its seven words, which only its owner may be able to read.

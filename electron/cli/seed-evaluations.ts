@@ -1,36 +1,25 @@
 import type { EvaluationForm, FormQuestion } from '@shared/contract/evaluation-forms';
 import type { ReportStatus } from '@shared/contract/evaluation-reports';
 import { exampleForms } from '@shared/evaluation/example-forms';
-import { fold } from '@shared/fold';
 import { everyPermission } from '@shared/permissions';
-import { accountByLogin } from '../service/access/queries';
 import type { Holder, Scope } from '../service/access/scope';
 import type { Service } from '../service/context';
 import type { NewCall } from '../service/resources/calls';
 import { derivedId, insertForm, wholeForms } from '../service/resources/evaluation';
 // Not by the index: reports import the users, which import the index.
 import { insertReport } from '../service/resources/evaluation/reports/queries';
-import { CommandError } from './command-error';
-
-export type Evaluator = { user_id: string; tenant_id: string };
+import type { Account } from './account';
 
 /** At most this many of the calls are scored or assigned. */
 const mostCalls = 60;
 const dayMs = 86_400_000;
 const remarks = ['Very patient, keep it up', 'Try to sum up before the solution', 'Could be shorter'];
 
-/** The user with a login, who scores generated calls. */
-export async function evaluatorBy({ store }: Service, login: string): Promise<Evaluator> {
-  const account = await store.get(accountByLogin, { login: fold(login), now: Date.now() });
-  if (!account) throw new CommandError(`There is no user with the login ${login}.`, 1);
-  return { user_id: account.user_id, tenant_id: account.tenant_id };
-}
-
 /**
  * Adds the example forms, unless they are there, and evaluations of some of these calls by the evaluator: most are
  * completed, the others are to do. The same calls always give the same ones.
  */
-export async function seedEvaluations(service: Service, by: Evaluator, calls: readonly NewCall[]): Promise<number> {
+export async function seedEvaluations(service: Service, by: Account, calls: readonly NewCall[]): Promise<number> {
   const forms: EvaluationForm[] = [];
   for (const place of exampleForms.en.keys()) forms.push(await exampleForm(service, by, place));
   const heard = calls.filter((call) => call.duration && agentIn(call) !== null).slice(0, mostCalls);
@@ -44,7 +33,7 @@ export async function seedEvaluations(service: Service, by: Evaluator, calls: re
 const agentIn = ({ participants }: NewCall): string | null =>
   participants.find(({ user_id }) => user_id !== null)?.user_id ?? null;
 
-async function exampleForm({ store }: Service, by: Evaluator, place: number): Promise<EvaluationForm> {
+async function exampleForm({ store }: Service, by: Account, place: number): Promise<EvaluationForm> {
   const asked = { ...everythingFor(by), id: derivedId('example form', by.tenant_id, place) };
   const known = () => store.get(wholeForms.one, { ...asked, zone: 'UTC' });
   const record = exampleForms.en[place];
@@ -56,7 +45,7 @@ async function exampleForm({ store }: Service, by: Evaluator, place: number): Pr
 
 type Scored = { n: number; call: NewCall; form: EvaluationForm };
 
-async function addReport({ store }: Service, by: Evaluator, { n, call, form }: Scored): Promise<void> {
+async function addReport({ store }: Service, by: Account, { n, call, form }: Scored): Promise<void> {
   const at = call.setup_time + dayMs;
   const status: Exclude<ReportStatus, 'cancelled'> =
     n % 6 === 0 ? 'assigned' : n % 6 === 1 ? 'in_progress' : 'completed';
@@ -88,7 +77,7 @@ function answerTo({ type, max_points, options }: FormQuestion, dice: number): st
 }
 
 /** The reach of an administrator, who may score any call. */
-const everythingFor = ({ user_id, tenant_id }: Evaluator): { holder: Holder; scope: Scope } => ({
+const everythingFor = ({ user_id, tenant_id }: Account): { holder: Holder; scope: Scope } => ({
   holder: { access_level: 'root', permissions: everyPermission() },
   scope: {
     ...{ is_root: true, tenants: 'all', people: 'all', confidential: true, disabled_fields: true, notes: true },

@@ -8,9 +8,10 @@ import { resolveNames } from '../service/resources/imports';
 import { ensureArchive } from '../service/resources/setup';
 import { insertUsers, type NewUser } from '../service/resources/users';
 import { byEarshot } from '../service/store/audit';
+import { accountIn } from './account';
 import { openArchive } from './archive';
 import { usage } from './command-error';
-import { evaluatorBy, seedEvaluations } from './seed-evaluations';
+import { seedEvaluations } from './seed-evaluations';
 
 const batch = 2_000;
 const newest = Date.UTC(2026, 10, 1, 17);
@@ -43,7 +44,7 @@ export async function seed(args: string[]): Promise<void> {
   const service = await openArchive(values.data ?? defaultDataFolder());
   try {
     const place = await ensureArchive(service);
-    const evaluator = values.evaluator === undefined ? undefined : await evaluatorBy(service, values.evaluator);
+    const evaluator = values.evaluator === undefined ? undefined : await accountIn(service, values.evaluator);
     let evaluations = 0;
     const around = await surroundings(service, place);
     const first = await service.store.get(countAllCalls, undefined);

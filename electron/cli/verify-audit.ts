@@ -1,18 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
 import { verifiedLog } from '../service/resources/audit-log';
-import { databaseFile } from '../service/store/database-file';
-import { openArchive } from './archive';
+import { openExistingArchive } from './archive';
 import { CommandError } from './command-error';
 
 /** `verify-audit --data <dir>`: verifies the audit log and names the first entry that is not as it was written. */
 export async function verifyAudit(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { data: { type: 'string' } } });
-  const folder = values.data ?? defaultDataFolder();
-  if (!existsSync(join(folder, databaseFile))) throw new CommandError(`There is no archive in ${folder}.`, 1);
-  const service = await openArchive(folder);
+  const service = await openExistingArchive(values.data ?? defaultDataFolder());
   try {
     const verification = await verifiedLog(service.store);
     process.stdout.write(`${JSON.stringify(verification)}\n`);

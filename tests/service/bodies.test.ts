@@ -14,12 +14,43 @@ test('a body must be JSON and sent as application/json', async () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'text/json',
+    'application/json; charset=utf-16',
+    'application/json;charset="iso-8859-1"',
     undefined,
   ];
   const seen = [];
   for (const type of types) seen.push(await send(type));
   expect(seen).toEqual(types.map(() => 415));
-  expect([await send('application/json; charset=utf-8'), await send('APPLICATION/JSON')]).toEqual([400, 400]);
+  const accepted = ['application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'APPLICATION/JSON'];
+  expect(await Promise.all(accepted.map(send))).toEqual([400, 400, 400]);
+});
+
+test('a compressed body is refused, of JSON and of audio', async () => {
+  const { admin } = await startService();
+  const send = async (method: string, path: string, type: string, coding: string) => {
+    const headers = { 'content-type': type, 'content-encoding': coding };
+    return (await admin.raw(path, { method, headers, body: Buffer.from('{}') })).status;
+  };
+
+  expect(await send('POST', '/api/v2/groups.json', 'application/json', 'gzip')).toBe(415);
+  expect(await send('POST', '/api/v2/groups.json', 'application/json', 'identity')).toBe(400);
+  expect(await send('PUT', `/api/v2/calls/${crypto.randomUUID()}.json/file`, 'audio/wav', 'br')).toBe(415);
+});
+
+test('a parameter with a NUL or an escape that is no UTF-8 is refused under its name', async () => {
+  const { admin } = await startService();
+  const seen = [];
+  for (const value of ['%00', 'caf%E9', '%ff', 'caf%C3%A9', '50%']) {
+    const { status, body } = await admin.get(`/api/v2/groups.json?search_term=${value}`);
+    seen.push([value, status, body.details && Object.keys(body.details)]);
+  }
+  expect(seen).toEqual([
+    ['%00', 400, ['search_term']],
+    ['caf%E9', 400, ['search_term']],
+    ['%ff', 400, ['search_term']],
+    ['caf%C3%A9', 200, undefined],
+    ['50%', 200, undefined],
+  ]);
 });
 
 test('a body is limited to one mebibyte, with and without a Content-Length', async () => {

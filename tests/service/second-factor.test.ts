@@ -1,6 +1,7 @@
 import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
 import { codeOf, wrongCode } from '../support/authenticator-app';
+import { run } from '../support/command-line';
 import type { Person } from '../support/given';
 import { type Login, startService } from '../support/start-service';
 
@@ -352,4 +353,25 @@ test('who must change the password does that before setting up a second factor',
     [403, 'change_password_first'],
     [403, 'change_password_first'],
   ]);
+});
+
+test('the command removes the second factor of a user who lost it, and signing in takes the password alone', async () => {
+  const { service, person, enter, dataFolder } = await withFactor();
+  expect((await enter()).status).toBe(401);
+  await service.close();
+  const command = ['remove-second-factor', '--data', dataFolder, '--login'];
+
+  const ended = [await run([...command, person.login]), await run([...command, person.login])];
+  const unknown = await run([...command, 'nobody']);
+  const unnamed = await run(command.slice(0, -1));
+
+  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [0, ''],
+    [1, `${person.login} has no second factor.\n`],
+  ]);
+  expect([unknown.code, unnamed.code]).toEqual([1, 2]);
+  const { nobody, given } = await startService({ dataFolder });
+  const { login, password } = person;
+  expect((await nobody.post(sessions, { login, password })).status).toBe(201);
+  expect(given.audited('second_factor').map(({ action }) => action)).toEqual(['create', 'update', 'delete']);
 });

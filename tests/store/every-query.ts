@@ -172,6 +172,7 @@ import {
   confirmStored,
   insertSecondFactor,
   removeFactor,
+  removeFactorByOwner,
   selectUnconfirmed,
 } from '../../electron/service/resources/users/second-factor/queries';
 import { changeToken, insertToken, removeToken } from '../../electron/service/resources/users/tokens/queries';
@@ -361,6 +362,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(confirmStored, { user_id: id, secret_sealed, step: 1 });
   write(recordSignIn, { door: 'tcp', step: 2 });
   write(removeFactor, { ...asking('second factor'), user_id: id });
+  write(removeFactorByOwner, { user_id: id });
   write(removeRole, asking('agents'));
   const seeded = { client_id: 'seeded', tenant_id, name: 'Seeded', contacts: [{ phone_number: '3', name: null }] };
   write(insertClients, { clients: [seeded] });

@@ -18,7 +18,7 @@ import { withDays } from './periods';
 import { refusedAct } from './refused-act';
 import type { RequestLog } from './request-log';
 import { versionsOf } from './single';
-import { mustBeOneOf, readBody, readQuery } from './validate';
+import { mustBeOneOf, mustBePlain, readBody, readQuery } from './validate';
 
 /**
  * The input of a rule: validated values and, unless the operation is public, the caller. `by` is the author and time of
@@ -85,6 +85,7 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
         const mayBeOwn = operation.own !== undefined && named[operation.own.id]?.toLowerCase() === actor?.user_id;
         if (actor && !mayBeOwn) permit(operation, actor);
         // Each part matches its schema, but the compiler cannot follow that through a generic operation.
+        mustBePlain(request);
         const body = operation.body ? await readBody(request, operation.body, operation.most_bytes) : undefined;
         if (operation.takes) mustBeOneOf(operation.takes, request);
         const { parts, later = [], first } = operation.own ?? {};

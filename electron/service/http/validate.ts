@@ -21,7 +21,9 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
   const isOwn = (name: string) => schema !== undefined && name !== rest && Object.hasOwn(schema.shape, name);
   const faults = [...new Set(sent.keys())].flatMap((name): [string, Reason][] => {
     if (!isOwn(name) && (rest === undefined || name === rest)) return [[name, reason('unknown_parameter')]];
-    return sent.getAll(name).length > 1 ? [[name, reason('given_twice')]] : [];
+    const values = sent.getAll(name);
+    if (values.length > 1) return [[name, reason('given_twice')]];
+    return values.some(isBroken) ? [[name, reason('bad_character')]] : [];
   });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
   if (!schema) return {};
@@ -31,8 +33,17 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
   return parse(schema, query, ([name, inner]) => (name === rest ? inner : name)) as Record<string, unknown>;
 }
 
+/** Whether a value of a URL has a NUL, or an escape like `%FF` that is no UTF-8 and reads as U+FFFD. */
+const isBroken = (value: string) => /[\0\ufffd]/.test(value);
+
 /** The media type of a body, without its parameters. */
 const mediaTypeOf = ({ headers }: Request) => headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+
+/** Refuses a compressed body (RFC 9110, section 8.4): its limits could only be checked after it is unpacked. */
+export function mustBePlain({ headers }: Request): void {
+  const coding = headers.get('content-encoding') ?? 'identity';
+  if (coding.trim().toLowerCase() !== 'identity') throw new Refusal('UnsupportedMediaType', reason('body_encoded'));
+}
 
 /** Refuses a body of another media type than these. */
 export function mustBeOneOf(types: readonly string[], request: Request): void {
@@ -45,7 +56,9 @@ export function mustBeOneOf(types: readonly string[], request: Request): void {
 export async function readBody(request: Request, schema: z.ZodObject, most = usualBytes): Promise<unknown> {
   const type = mediaTypeOf(request);
   const isOmitted = request.method === 'DELETE' && type === undefined;
-  if (!isOmitted && type !== 'application/json') {
+  // JSON between programs is UTF-8 (RFC 8259, section 8.1).
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
+  if (!isOmitted && (type !== 'application/json' || charset.toLowerCase() !== 'utf-8')) {
     throw new Refusal('UnsupportedMediaType', reason('not_json_type'));
   }
   const value = isOmitted ? {} : parseJson(await readText(request, most), Math.floor(most / bytesPerValue));

@@ -83,8 +83,15 @@ function mustBeFree(db: Connection, user_id: string): void {
   if (user.require_2fa === 1) throw new Refusal('PermissionError', reason('second_factor_required'));
 }
 
-/** Removes and audits the second factor of a user, if there is one: without the key pair, nothing opens its secret. */
-export function dropSecondFactor(db: Connection, user_id: string, by: By): void {
+/** Removes and audits the second factor of a user, on behalf of whoever owns the data folder; false without one. */
+export const removeFactorByOwner = change('second-factor.remove-by-owner', (db, { user_id }: User, by): boolean =>
+  dropSecondFactor(db, user_id, by),
+);
+
+/** Removes and audits the second factor of a user, false if there is none: without the key pair, nothing opens its secret. */
+export function dropSecondFactor(db: Connection, user_id: string, by: By): boolean {
   const sql = 'DELETE FROM user_second_factors WHERE user_id = @user_id';
-  if (db.prepare<User>(sql).run({ user_id }).changes > 0) audited(db, by, 'delete', user_id);
+  const isRemoved = db.prepare<User>(sql).run({ user_id }).changes > 0;
+  if (isRemoved) audited(db, by, 'delete', user_id);
+  return isRemoved;
 }

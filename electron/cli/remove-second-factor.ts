@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { defaultDataFolder } from '../main/data-folder';
+import { removeFactorByOwner } from '../service/resources/users';
+import { byEarshot } from '../service/store/audit';
+import { accountIn } from './account';
+import { openExistingArchive } from './archive';
+import { CommandError, usage } from './command-error';
+
+/**
+ * `remove-second-factor --data <dir> --login <login>`: removes the second factor of a user, for a sole administrator who
+ * has lost theirs. Signing in still takes the password. Exit code 1 when the user has none.
+ */
+export async function removeSecondFactor(args: string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { login, data } = parseArgs({ args, options: { data: text, login: text } }).values;
+  if (!login) throw usage('--login takes the login of a user.');
+  const service = await openExistingArchive(data ?? defaultDataFolder());
+  try {
+    const { user_id, tenant_id } = await accountIn(service, login);
+    const isRemoved = await service.store.write(
+      removeFactorByOwner,
+      { user_id },
+      { ...byEarshot(Date.now()), tenant_id },
+    );
+    if (!isRemoved) throw new CommandError(`${login} has no second factor.`, 1);
+    process.stdout.write(`${JSON.stringify({ login })}\n`);
+  } finally {
+    await service.close();
+  }
+}
