@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from './i18n';
+import { useQuarterHour } from './quarter-hour';
 import { clockText, dayText, fullText, rangeText, startedText } from './times';
 
 /** Formats times and numbers in the language of the window. */
@@ -8,6 +9,9 @@ export function useFormat() {
   const { t, i18n } = useTranslation();
   const locale = localeOf(i18n.language);
   const [today, todayWithin] = [t('times.today'), t('times.todayWithin')];
+  // A call of today is one of yesterday after midnight, in a window that stays open.
+  const quarter = useQuarterHour();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend on the day, which begins with a quarter.
   return useMemo(
     () => ({
       started: (timestamp: string) => startedText(timestamp, locale, today),
@@ -33,6 +37,6 @@ export function useFormat() {
         }).format(value);
       },
     }),
-    [locale, today, todayWithin],
+    [locale, today, todayWithin, quarter],
   );
 }

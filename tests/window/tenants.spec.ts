@@ -29,12 +29,16 @@ test('the settings turn tenants on; one is added, refused at its field, changed 
     await expect(nameOf(page)).toBeFocused();
     await keyboard.type('system');
     await page.getByRole('textbox', { name: 'Recording seats', exact: true }).fill('12');
+    await page.getByRole('textbox', { name: 'Speech analytics seats' }).fill('3');
     await keyboard.press('Control+s');
     await expect(page.getByText('Is already taken')).toBeVisible();
     await expect(nameOf(page)).toBeFocused();
     await nameOf(page).fill('Northgate Dental');
     await keyboard.press('Control+s');
     await expect(row(page, 'Northgate Dental')).toContainText('12');
+    const { tenants } = await ask(page, 'GET', '/api/v2/tenants.json');
+    const licensing = tenants.find(({ name }: { name: string }) => name === 'Northgate Dental').fieldset_licensing;
+    expect(licensing).toMatchObject({ recording_seats: 12, speech_analytics: 3 });
     await look(page, 'tenants');
   });
 

@@ -9,11 +9,11 @@ import { languageChoices } from '../../i18n/languages';
 import { zoneChoices } from '../../i18n/zones';
 import { TextField } from '../../ui/text-field';
 
-export const licences = [
+const seats = [
   ...(['recording_seats', 'recording_sessions', 'screen_recording_seats'] as const),
   ...(['monitoring_seats', 'evaluation_seats'] as const),
 ];
-type Licensing = Record<(typeof licences)[number], number | null>;
+type Licensing = Record<(typeof seats)[number], number | null> & { speech_analytics: number };
 
 export type TenantValues = {
   name: string;
@@ -27,13 +27,10 @@ export type TenantValues = {
 /** The values of a new tenant. */
 export const unset: TenantValues = {
   ...{ name: '', domain: null, timezone: '', language: null, encrypt_data: true },
-  fieldset_licensing: Object.fromEntries(licences.map((name) => [name, null])) as Licensing,
+  fieldset_licensing: { ...Object.fromEntries(seats.map((name) => [name, null])), speech_analytics: 0 } as Licensing,
 };
 
-export function valuesOf({ name, domain, timezone, language, encrypt_data, fieldset_licensing }: Tenant): TenantValues {
-  const { speech_analytics: _, ...licensing } = fieldset_licensing;
-  return { name, domain, timezone, language, encrypt_data, fieldset_licensing: licensing };
-}
+export const valuesOf = ({ tenant_id: _, ...values }: Tenant): TenantValues => values;
 
 /** The labels of the fields, by their paths, for the form and the save bar. */
 export function useLabels(): Readonly<Record<string, string>> {
@@ -44,7 +41,9 @@ export function useLabels(): Readonly<Record<string, string>> {
     timezone: t('tenants.timezone'),
     language: t('tenants.language'),
     encrypt_data: t('tenants.encrypt'),
-    ...Object.fromEntries(licences.map((name) => [`fieldset_licensing.${name}`, t(`tenants.${name}`)])),
+    ...Object.fromEntries(
+      [...seats, 'speech_analytics' as const].map((name) => [`fieldset_licensing.${name}`, t(`tenants.${name}`)]),
+    ),
   };
 }
 
@@ -87,7 +86,13 @@ export function TenantFields({ form, readOnly, mayLicense }: Props) {
         </FieldRow>
         <FieldRow>
           <Seats form={form} name="evaluation_seats" readOnly={readOnly || !mayLicense} />
-          <span />
+          <WholeNumber
+            form={form}
+            name="fieldset_licensing.speech_analytics"
+            label={t('tenants.speech_analytics')}
+            hint={t('tenants.zeroIsNone')}
+            readOnly={readOnly || !mayLicense}
+          />
         </FieldRow>
         {!mayLicense && !readOnly && <p>{t('tenants.licencesOnly')}</p>}
       </Section>
@@ -95,7 +100,7 @@ export function TenantFields({ form, readOnly, mayLicense }: Props) {
   );
 }
 
-type SeatsProps = { form: FormOf<TenantValues>; name: (typeof licences)[number]; readOnly: boolean };
+type SeatsProps = { form: FormOf<TenantValues>; name: (typeof seats)[number]; readOnly: boolean };
 
 function Seats({ form, name, readOnly }: SeatsProps) {
   const { t } = useTranslation();
