@@ -7,5 +7,5 @@ import { every } from '../../api/every';
 export const useTokens = (user_id: string) =>
   useQuery({
     queryKey: tokenKeys.of(user_id),
-    queryFn: ({ signal }) => every(tokenApi.list, 'tokens', signal, { user_id }),
+    queryFn: ({ signal }) => every(tokenApi.list, 'tokens', signal, { params: { user_id } }),
   });

@@ -15,7 +15,7 @@ export function useNotes(call_id: string | null): readonly Note[] | undefined {
   const { data } = useQuery({
     queryKey: noteKeys.ofCall(call_id ?? ''),
     enabled: useHolds('call_notes:view') && call_id !== null,
-    queryFn: ({ signal }) => every(noteApi.list, 'notes', signal, { call_id: call_id ?? '' }),
+    queryFn: ({ signal }) => every(noteApi.list, 'notes', signal, { params: { call_id: call_id ?? '' } }),
     select: inOrder,
   });
   return data;

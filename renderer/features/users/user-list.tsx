@@ -7,6 +7,7 @@ import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
 import { BulkActions } from './bulk-actions';
 import { useColumns } from './columns';
+import { ExportUsers } from './export-users';
 import { UserFilters, useUserFilters } from './user-filters';
 import { useUsers } from './users';
 
@@ -47,7 +48,12 @@ export function UserList() {
         countMore: (count, shown) => t('users.countMore', { count, shown }),
       }}
       choose={{ nameOf: ({ name }) => name, actions: (choice) => <BulkActions choice={choice} /> }}
-      add={add}
+      add={
+        <>
+          <ExportUsers search={search} segment={segment} licence={licence} />
+          {add}
+        </>
+      }
       onOpen={({ user_id }) => void navigate(user_id)}
     />
   );

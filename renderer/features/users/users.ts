@@ -21,12 +21,16 @@ export type UserFilters = { search: string; segment: Segment; licence: LicenceNa
 
 const isActive = { active: { is_active: 'true' }, inactive: { is_active: 'false' }, all: {} } as const;
 
+/** The filters as the API takes them. */
+export const queryOf = ({ search, segment, licence }: UserFilters) => ({
+  ...isActive[segment],
+  ...(search && { search_term: search }),
+  ...(licence && { licence }),
+});
+
 /** The users that a search and the filters show, sorted by name. */
 export function useUsers({ search, segment, licence }: UserFilters) {
-  const filters = useMemo(
-    () => ({ ...isActive[segment], ...(search && { search_term: search }), ...(licence && { licence }) }),
-    [search, segment, licence],
-  );
+  const filters = useMemo(() => queryOf({ search, segment, licence }), [search, segment, licence]);
   return useList<User>({
     keyOf: useCallback((page: number) => userKeys.list(filters, page), [filters]),
     read: useCallback(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditEntry, listAuditLog } from '@shared/contract/audit-log';
+import { csvLine } from '@shared/csv';
 import type { Page, PageInput } from '../../access/list';
-import { csvLine } from '../../http/csv';
 import type { Key } from '../../store/sql';
 import type { Store } from '../../store/store';
 import { auditLogList } from './queries';

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardCheck, Download, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/api';
-import { bridge } from '../../../api/bridge';
 import { callKeys } from '../../../api/cache/calls';
 import { ApiRefusal } from '../../../api/refusal';
 import { refresh } from '../../../core/query-client';
@@ -13,8 +12,10 @@ import { useReadingOnly } from '../../../core/view-as';
 import { dayIn } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
+import { csvOf } from '../../../list/csv';
 import { type Refused, useBulk } from '../../../list/use-bulk';
 import type { Choice } from '../../../list/use-choice';
+import { useSaveText } from '../../../list/use-save-text';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast';
 import { AssignCalls } from '../../assignments';
@@ -25,7 +26,6 @@ import { useView } from '../columns/use-view';
 import { reopen } from '../list-state';
 import { BulkCategories } from './bulk-categories';
 import { BulkValue } from './bulk-value';
-import { csvOf } from './csv';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const idsOf = (calls: readonly Call[]) => calls.map(({ call_id }) => call_id);
@@ -124,13 +124,10 @@ function ExportButton({ calls }: { calls: readonly Call[] }) {
   const zone = useZone();
   const columns = useCallColumns();
   const { view } = useView();
-  const save = async () => {
+  const saveText = useSaveText();
+  const save = () => {
     const shown = view.columns.flatMap(({ id }) => columns.get(id) ?? []);
-    const name = await bridge.saveText(t('bulk.fileName', { day: dayIn(zone) }), csvOf(shown, calls)).catch(() => {
-      toast(t('bulk.notExported'), 'note');
-      return null;
-    });
-    if (name !== null) toast(t('bulk.exported', { name }));
+    return saveText(t('bulk.fileName', { day: dayIn(zone) }), csvOf(shown, calls));
   };
   return (
     <Button look="quiet" icon={<Download {...icon} />} onPress={() => void save()}>

@@ -8,13 +8,13 @@ import {
   readReportRun,
   revokeReportRun,
 } from '@shared/contract/report-runs';
+import { csvLine } from '@shared/csv';
 import { reason } from '@shared/reasons/reasons';
 import type { Scope } from '../../../access/scope';
 import type { Service } from '../../../context';
 import { created } from '../../../http/answers';
 import { attachment } from '../../../http/attachment';
 import { addressOf, asking } from '../../../http/collection';
-import { csvLine } from '../../../http/csv';
 import { listed } from '../../../http/paging';
 import { single } from '../../../http/single';
 import { Streams, streamOf } from '../../../http/streams';

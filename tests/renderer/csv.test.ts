@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
-import { csvOf } from '../../renderer/features/calls/bulk/csv';
+import { csvOf } from '../../renderer/list/csv';
 
 const call = (from_name: string) => ({ from_name }) as Call;
 const column = { name: 'Caller’s name', text: ({ from_name }: Call) => from_name ?? '' };

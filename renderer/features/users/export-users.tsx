@@ -1,0 +1,79 @@
+import { type User, userApi } from '@shared/contract/users';
+import { licenceNames } from '@shared/licences';
+import { Upload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { every } from '../../api/every';
+import { useHolds, useZone } from '../../core/session';
+import { dayIn } from '../../i18n/times';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { csvOf } from '../../list/csv';
+import { useSaveText } from '../../list/use-save-text';
+import { Button } from '../../ui/button';
+import { toast } from '../../ui/toast';
+import { useEveryGroup } from '../groups';
+import { queryOf, type UserFilters, useEveryRole } from './users';
+
+/** Saves the users that the list shows as CSV, with what the role may see of them. */
+export function ExportUsers(filters: UserFilters) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const columns = useColumns();
+  const saveText = useSaveText();
+  const refusalText = useRefusalText();
+  const [busy, setBusy] = useState(false);
+  const left = useRef(new AbortController());
+  useEffect(() => () => left.current.abort(), []);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const users = await every(userApi.list, 'users', left.current.signal, { query: queryOf(filters) });
+      await saveText(t('users.fileName', { day: dayIn(zone) }), csvOf(columns, users));
+    } catch (error) {
+      if (!left.current.signal.aborted) toast(refusalText(error), 'note');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      look="quiet"
+      icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
+      busy={busy}
+      onPress={() => void save()}
+    >
+      {t('users.export')}
+    </Button>
+  );
+}
+
+type Column = { name: string; text: (user: User) => string; isHidden?: boolean };
+
+function useColumns(): Column[] {
+  const { t } = useTranslation();
+  const [roles, groups] = [useEveryRole(), useEveryGroup()];
+  const [seesLogin, seesLicences] = [useHolds('users:login_settings'), useHolds('users:licensing')];
+  const yes = (is: boolean | undefined) => (is ? t('users.yes') : t('users.no'));
+  const columns: Column[] = [
+    { name: t('users.column.name'), text: ({ name }) => name },
+    { name: t('users.column.login'), text: ({ fieldset_login }) => fieldset_login?.login ?? '', isHidden: !seesLogin },
+    { name: t('users.column.email'), text: ({ email }) => email },
+    { name: t('users.column.role'), text: (user) => roles?.find((role) => role.role_id === user.role_id)?.name ?? '' },
+    {
+      name: t('users.column.group'),
+      text: (user) => groups?.find((group) => group.group_id === user.group_id)?.name ?? '',
+    },
+    { name: t('users.segment.active'), text: ({ is_active }) => yes(is_active) },
+    ...licenceNames.map((licence) => ({
+      name: t(`users.licence.${licence}`),
+      text: ({ fieldset_licensing }: User) => yes(fieldset_licensing?.[licence]),
+      isHidden: !seesLicences,
+    })),
+    {
+      name: t('users.column.lastSignIn'),
+      text: ({ fieldset_login }) => fieldset_login?.last_sign_in_at ?? '',
+      isHidden: !seesLogin,
+    },
+  ];
+  return columns.filter(({ isHidden }) => !isHidden);
+}

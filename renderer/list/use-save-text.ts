@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { bridge } from '../api/bridge';
+import { toast } from '../ui/toast';
+
+/** Saves a text as a file of this name where the user chooses, and says so. */
+export function useSaveText(): (fileName: string, text: string) => Promise<void> {
+  const { t } = useTranslation();
+  return async (fileName, text) => {
+    try {
+      const name = await bridge.saveText(fileName, text);
+      if (name !== null) toast(t('list.savedAs', { name }));
+    } catch {
+      toast(t('list.notSaved'), 'note');
+    }
+  };
+}
