@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ask, expect, expectAccessible, look, person, signedIn, speakGerman, test } from './launch';
 
@@ -47,6 +49,18 @@ test('users are found, and several are changed at once, by keyboard and by mouse
     await expect(page.getByRole('radio', { name: 'Active 7' })).toBeChecked();
     await expect(page.getByRole('button', { name: 'Recording 6 of 20' })).toBeVisible();
     await look(page, 'users');
+  });
+
+  await test.step('the users of the list are exported', async () => {
+    const path = join(earshot.dataFolder, 'users.csv');
+    await earshot.app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+    }, path);
+    await page.getByRole('button', { name: 'Export' }).press('Enter');
+    await expect.poll(() => existsSync(path)).toBe(true);
+    const lines = readFileSync(path, 'utf8').split('\r\n');
+    expect(lines).toHaveLength(9);
+    expect(lines[1]).toBe('Aoife Byrne,aoife,,Agent,Billing,Yes,Yes,Yes,No,No,No,');
   });
 
   await test.step('rows are chosen with the keyboard, and change their group', async () => {
