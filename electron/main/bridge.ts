@@ -1,4 +1,4 @@
-import { statfs, writeFile } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, relative, sep } from 'node:path';
 import {
@@ -15,7 +15,7 @@ import {
   type Source,
   zoomRange,
 } from '@shared/ipc';
-import { app, type BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
+import { app, type BrowserWindow, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
 import { z } from 'zod';
 import { sources } from '../service/resources/imports';
 import { kitState } from '../service/resources/recovery-kits';
@@ -23,6 +23,7 @@ import { needsSetup } from '../service/resources/setup';
 import type { RunningService } from '../service/service';
 import { checkFolder, FolderUnusable } from '../service/store/folder';
 import type { ApiSwitch } from './api-door';
+import { choose, saveAs } from './dialogs';
 import { accelerator } from './menu';
 import { origin } from './security';
 import { remember, type SettingsStore } from './settings';
@@ -178,34 +179,21 @@ export function answerPage(options: Options): void {
 
   async function choosePaths(kind: 'folder' | 'files'): Promise<string[] | null> {
     const owner = window();
-    if (!owner) return null;
-    const { canceled, filePaths } = await dialog.showOpenDialog(owner, {
-      properties: kind === 'folder' ? ['openDirectory', 'createDirectory'] : ['openFile', 'multiSelections'],
-      filters:
-        kind === 'files' ? [{ name: options.words().recordings, extensions: ['wav', 'mp3', 'csv', 'json'] }] : [],
-    });
-    return canceled || filePaths.length === 0 ? null : filePaths;
+    return owner ? choose(owner, kind, options.words().recordings) : null;
   }
 
-  async function saveText(suggestedName: string, text: string): Promise<string | null> {
+  async function saveText(name: string, text: string): Promise<string | null> {
     const owner = window();
-    if (!owner) return null;
-    const { canceled, filePath } = await dialog.showSaveDialog(owner, { defaultPath: basename(suggestedName) });
-    if (canceled || !filePath) return null;
-    await writeFile(filePath, text, { mode: 0o600 });
-    return basename(filePath);
+    return owner ? saveAs(owner, name, text, options.session()) : null;
   }
 
-  async function savePdf(suggestedName: string): Promise<string | null> {
+  async function savePdf(name: string): Promise<string | null> {
     const owner = window();
     if (!owner) return null;
     const session = options.session();
     // Before a file is chosen, because the page may be another one afterwards.
     const pdf = await owner.webContents.printToPDF({ printBackground: true, pageSize: 'A4', preferCSSPageSize: true });
-    const { canceled, filePath } = await dialog.showSaveDialog(owner, { defaultPath: basename(suggestedName) });
-    if (canceled || !filePath || session.aborted) return null;
-    await writeFile(filePath, pdf, { mode: 0o600 });
-    return basename(filePath);
+    return saveAs(owner, name, pdf, session);
   }
 }
 

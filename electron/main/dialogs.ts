@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type BrowserWindow, dialog } from 'electron';
+
+/** Asks for a folder, or for recordings and call records; null when nothing is chosen. */
+export async function choose(
+  window: BrowserWindow,
+  kind: 'folder' | 'files',
+  recordings: string,
+): Promise<string[] | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    properties: kind === 'folder' ? ['openDirectory', 'createDirectory'] : ['openFile', 'multiSelections'],
+    filters: kind === 'files' ? [{ name: recordings, extensions: ['wav', 'mp3', 'csv', 'json'] }] : [],
+  });
+  return canceled || filePaths.length === 0 ? null : filePaths;
+}
+
+/**
+ * Writes a file for its owner only, where the user chooses. Returns its name, or null when nothing was chosen or the
+ * session ended: the dialog stays open across a lock, and the content belongs to whoever was signed in.
+ */
+export async function saveAs(
+  window: BrowserWindow,
+  suggestedName: string,
+  content: string | Uint8Array,
+  session: AbortSignal,
+): Promise<string | null> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: basename(suggestedName) });
+  if (canceled || !filePath || session.aborted) return null;
+  await writeFile(filePath, content, { mode: 0o600 });
+  return basename(filePath);
+}
