@@ -49,8 +49,9 @@ const node = defineConfig({
     ],
     globalSetup: ['tests/support/template.ts'],
     setupFiles: ['tests/support/seed.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Only a test that hangs waits this long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     // More than the cores, because many tests wait for a disk or another process.
     maxWorkers: '150%',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { addressOf, api, versioned } from '../../api/api';
 import { changedByForm } from '../../api/cache/evaluation-forms';
+import { idIn } from '../../api/id-in';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
@@ -95,7 +96,7 @@ function useActionsOn({ form_id, name }: EvaluationForm, designer: Designer) {
     onSuccess: async ({ url }) => {
       await refresh(changedByForm);
       toast(t('forms.duplicated', { name }));
-      await navigate(`${list}/${url.replace(/^.*\/|\.json$/g, '')}`);
+      await navigate(`${list}/${idIn(url)}`);
     },
     onError,
   });

@@ -5,6 +5,7 @@ import { create } from 'zustand';
 import { api } from '../../api/api';
 import { bridge } from '../../api/bridge';
 import { importKeys } from '../../api/cache/imports';
+import { idIn } from '../../api/id-in';
 import { isRefusal } from '../../api/refusal';
 import { useMayCreateMissing } from '../../core/session';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -47,8 +48,6 @@ function preview(source: Promise<Source | null>): void {
   useImportFlow.setState({ chosen: { id: lastId, source } });
 }
 
-const idOf = (url: string) => /([0-9a-f-]{36})\.json$/.exec(url)?.[1] ?? '';
-
 /** Starts an import and adds it to the task list. */
 export function useStartImport() {
   const client = useQueryClient();
@@ -56,7 +55,7 @@ export function useStartImport() {
   return useMutation({
     mutationFn: (wanted: NewImport) => api(createImport, { body: { import: wanted } }),
     onSuccess: ({ url }) => {
-      add(idOf(url));
+      add(idIn(url));
       useImportFlow.setState({ chosen: null, open: true });
       void client.invalidateQueries({ queryKey: importKeys.unfinished });
     },

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@shared/contract/operation';
 import { createReportRun, deleteReportRun, readReportData, readReportRun } from '@shared/contract/report-runs';
 import { api } from '../../api/api';
-import { idIn } from './reports';
+import { idIn } from '../../api/id-in';
 
 const askAgainMs = 250;
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

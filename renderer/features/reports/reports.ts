@@ -32,6 +32,3 @@ export const useReport = (report_id: string | null) =>
   useQuery({ ...oneOptions(report_id ?? ''), enabled: report_id !== null });
 export const readAgain = (client: QueryClient, report_id: string) =>
   client.fetchQuery({ ...oneOptions(report_id), staleTime: 0 });
-
-/** The id in the address of a created record. */
-export const idIn = (url: string): string => /([0-9a-f-]{36})\.json$/.exec(url)?.[1] ?? '';

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { changedBySearch } from '../../../api/cache/saved-searches';
+import { idIn } from '../../../api/id-in';
 import { useLayout } from '../../../core/layout';
 import { refresh } from '../../../core/query-client';
 import { OnOff, TextLine } from '../../../form/fields';
@@ -27,7 +28,7 @@ export function NewSearchForm({ shown, keeps, onSaved }: Saving) {
     values: { name: '', is_shared: false, ...shown },
     onSaved: async ({ answer }) => {
       await refresh(changedBySearch);
-      onSaved(answer.url.replace(/^.*\/|\.json$/g, ''));
+      onSaved(idIn(answer.url));
     },
   });
   return <SearchFields form={form} keeps={keeps} />;

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, versioned } from '../../../api/api';
 import { changedByForm } from '../../../api/cache/evaluation-forms';
+import { idIn } from '../../../api/id-in';
 import { isRefusal } from '../../../api/refusal';
 import { refresh } from '../../../core/query-client';
 import { placed } from '../../../form/record';
@@ -40,7 +41,7 @@ export function usePublish(designer: Designer, form_id: string | null, onCreated
       const body = { evaluation_form: sentOf(draft) } as Body;
       if (form_id === null) {
         const { url } = await api(evaluationFormApi.create, { body });
-        return url.replace(/^.*\/|\.json$/g, '');
+        return idIn(url);
       }
       const sent = { params: { form_id }, body, version: designer.version() };
       const { answer, version } = await versioned(evaluationFormApi.update, sent);

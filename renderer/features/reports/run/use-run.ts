@@ -10,9 +10,9 @@ import {
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api';
 import { reportKeys } from '../../../api/cache/reports';
+import { idIn } from '../../../api/id-in';
 import { isRefusal } from '../../../api/refusal';
 import { refresh } from '../../../core/query-client';
-import { idIn } from '../reports';
 
 const askAgainMs = 400;
 const mostRuns = 20;
