@@ -25,6 +25,8 @@ export type Service = {
   masterKey: MasterKeySource['ask'];
   /** Accepts the key of a recovery kit; undefined when it belongs to another archive. */
   adoptKey: MasterKeySource['adopt'];
+  /** Replaces the master key: see `MasterKeySource`. */
+  replaceKey: MasterKeySource['replace'];
   proofKey: string;
   installId: string;
   now: () => number;

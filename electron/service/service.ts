@@ -15,10 +15,10 @@ import type { JobLimits } from './jobs/task';
 import type { Log } from './log';
 import { Parts } from './parts';
 import { resources } from './resources';
-import { keepSetting, readSetting } from './resources/settings';
 import { RunMark } from './run-mark';
 import { byEarshot } from './store/audit';
 import { takeFolder } from './store/lock';
+import { keepSetting, readSetting } from './store/setting';
 import { openStore, type Store } from './store/store';
 import { tcpDoor } from './tcp-door';
 import { type Keychain, masterKeySource } from './vault/keychain-state';
@@ -88,7 +88,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     return typeof stored === 'string' ? Buffer.from(stored, 'hex') : undefined;
   };
   const masterKeys = masterKeySource({ keychain: host.keychain, installId, check, now });
-  const { ask: masterKey, adopt: adoptKey } = masterKeys;
+  const { ask: masterKey, adopt: adoptKey, replace: replaceKey } = masterKeys;
 
   const archive = join(dataFolder, 'audio');
   const files = fileStore(archive);
@@ -111,6 +111,7 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     jobs,
     masterKey,
     adoptKey,
+    replaceKey,
     proofKey,
     installId,
     now,

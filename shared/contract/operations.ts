@@ -15,6 +15,7 @@ import * as groups from './groups';
 import * as health from './health';
 import * as imports from './imports';
 import * as licences from './licences';
+import * as masterKey from './master-key';
 import * as notes from './notes';
 import * as openapi from './openapi';
 import type { Operation } from './operation';
@@ -66,7 +67,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Requests', 'What tools have asked lately', requests],
   ['Audit log', 'What was done, when and by whom', auditLog],
   ['Quarantine', 'Recordings that the database does not know', quarantine],
-  ['Recovery kit', 'Restoring the master key', recoveryKit],
+  ['Master key', 'Its state, replacing it, and restoring it with a recovery kit', masterKey, recoveryKit],
   ['First run', 'The first administrator', setup],
   ['Reference', 'This description', openapi],
   ['Health', 'Whether Earshot is running', health],

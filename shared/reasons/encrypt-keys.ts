@@ -28,5 +28,6 @@ export const encryptKeys = {
   passphrase_short: 'Use at least {least:number} characters',
   signed_url_refused: 'This link does not open anything.',
   listener_off: 'The API is turned off on this computer. Turn it on to make links.',
+  master_key_changed: 'A key or the master key has just been changed. Try again.',
   rewrap_running: 'This is already being done.',
 } as const;

@@ -3,6 +3,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { EncryptKey } from '@shared/contract/encrypt-keys';
 import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
+import { selectKeyTenant } from '../../electron/service/resources/encrypt-keys';
 import type { Caller } from '../support/caller';
 import { administrator, basic, noKeychain, startService, type TestService } from '../support/start-service';
 import { listen } from '../support/stored-file';
@@ -369,6 +370,16 @@ test('with multi-tenancy a key belongs to the tenant that is named, and without 
 
   expect([without, named, unnamed].map(({ tenant_id }) => tenant_id)).toEqual([system, north, system]);
   expect([unknown.status, Object.keys(unknown.body.details)]).toEqual([400, ['tenant_id']]);
+});
+
+test('a key belongs to the tenant that can open it, whoever else imported its public half before', async () => {
+  const { admin, given, service } = await startService();
+  const north = await given.tenant();
+  await admin.put('/api/v2/settings.json', { settings: { multi_tenancy: true } });
+  await create(admin, { ...imported, tenant_id: north });
+  const { tenant_id, fingerprint } = await create(admin, { ...imported, private_key: privatePem() });
+
+  expect(await service.store.get(selectKeyTenant, { fingerprint })).toBe(tenant_id);
 });
 
 test('speech analytics and active keys in user mode rule each other out', async () => {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
 import { tcpDoor } from '../../electron/service/tcp-door';
@@ -178,6 +179,52 @@ test('a URL with any other character opens nothing, and every refusal is the sam
   ]);
 });
 
+test('over TCP, a URL with any other byte opens nothing, whatever the byte', async () => {
+  const { service, inWindow, call_id } = await signed();
+  const { port, close } = await service.listen(0);
+  const { body } = await (await inWindow(administrator)).get(urlOf(call_id));
+  const target = Buffer.from(body.signed_url.slice(body.signed_url.indexOf('/calls/')), 'latin1');
+  // Every byte, and all of them at the separators, which the URL parser reads in several ways.
+  const places = [...target.keys()].flatMap((at) =>
+    Array.from({ length: 256 }, (_, byte) => ({ at, byte })).filter(
+      ({ byte }) =>
+        byte !== target[at] && ('/?&='.includes(String.fromCharCode(target[at] ?? 0)) || byte % 128 === at % 128),
+    ),
+  );
+
+  const seen = new Set<string>();
+  const step = changes < 12_000 ? 4 : 1;
+  for (const { at, byte } of places.filter((_, n) => n % step === 0)) {
+    const altered = Buffer.from(target);
+    altered[at] = byte;
+    seen.add(await rawAnswer(port, altered));
+  }
+  const right = await rawAnswer(port, target);
+  await close();
+
+  expect(right.slice(0, 3)).toBe('200');
+  expect([...seen].map((one) => one.slice(0, 3)).filter((status) => !['400', '403', '404'].includes(status))).toEqual(
+    [],
+  );
+  expect([...seen].filter((one) => one.startsWith('403'))).toHaveLength(1);
+});
+
+/** The status and the body of a request for a target as it is; of audio, the status only. */
+const rawAnswer = (port: number, target: Buffer): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const head = ` HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(Buffer.concat([Buffer.from('GET '), target, Buffer.from(head)])),
+    );
+    socket.on('data', (part) => parts.push(part)).on('error', reject);
+    socket.on('close', () => {
+      const [lines = '', text] = Buffer.concat(parts).toString('latin1').split('\r\n\r\n');
+      const status = lines.slice(9, 12);
+      resolve(status === '403' ? `403 ${text}` : status);
+    });
+  });
+
 test('a URL opens nothing under another host, in another order, or with anything added', async () => {
   const started = await signed();
   const { url } = started;
@@ -252,6 +299,19 @@ test('a URL ends with the right, the activity and the reach of its maker, and wi
   seen.push(await status());
 
   expect(seen).toEqual(['200', '403', '200', '403', '200', '403']);
+});
+
+test('whoever has a URL cannot take the places of the user who made it', async () => {
+  const started = await signed();
+  const { admin, call_id, url } = started;
+
+  const held = [];
+  for (let n = 0; n < 9; n += 1) held.push(await follow(started, url));
+  const own = await listen(admin, call_id);
+  for (const { body } of held) await body?.cancel();
+
+  expect(held.map(({ status }) => status)).toEqual([...Array(8).fill(200), 429]);
+  expect(own.status).toBe(200);
 });
 
 test('through the window a URL has the address of the TCP door, and is refused while that is closed', async () => {

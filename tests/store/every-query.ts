@@ -92,6 +92,7 @@ import type { ImportOptions } from '../../electron/service/resources/imports/opt
 import type { Outcome } from '../../electron/service/resources/imports/outcomes';
 import * as imports from '../../electron/service/resources/imports/queries';
 import { recordTaken, selectTaken, storeWatchFolder } from '../../electron/service/resources/imports/watch/queries';
+import { moveKeks, selectKitTime, selectSealedKeks } from '../../electron/service/resources/master-key/queries';
 import { insertPushed, insertPushedFile, selectReceiver } from '../../electron/service/resources/pushes/queries';
 import { insertRestored, selectHolder } from '../../electron/service/resources/quarantine/queries';
 import {
@@ -139,12 +140,7 @@ import {
 } from '../../electron/service/resources/rewraps/queries';
 import { changeRole, insertRole, removeRole } from '../../electron/service/resources/roles/queries';
 import { changeSearch, insertSearch, removeSearch } from '../../electron/service/resources/saved-searches/queries';
-import {
-  changeSettings,
-  keepSetting,
-  readSetting,
-  selectSettings,
-} from '../../electron/service/resources/settings/queries';
+import { changeSettings, selectSettings } from '../../electron/service/resources/settings/queries';
 import {
   hasActiveKey,
   insertAdministrator,
@@ -179,6 +175,7 @@ import { changeToken, insertToken, removeToken } from '../../electron/service/re
 import type { By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
 import type { Change, Query } from '../../electron/service/store/query';
+import { keepSetting, readSetting } from '../../electron/service/store/setting';
 import { everyFilter, fieldId, searchBy, searchesByField } from '../support/call-filters';
 import { party } from '../support/given';
 import { after, asked, id, levels, narrowed, scope } from '../support/lists';
@@ -285,6 +282,9 @@ export function runEveryQuery(db: Connection): Set<string> {
   read(selectOpeners, { fingerprints: [key.fingerprint], user_id: id });
   write(keepSetting, { name: 'port', value: 1 });
   read(readSetting, { name: 'port' });
+  read(selectSealedKeks, undefined);
+  read(selectKitTime, undefined);
+  write(moveKeks, { check_before: 'ab', check: 'cd', before: [], after: [] });
   write(recordKit, { check: 'ab' });
   write(recordOpening, { check: null, opened: 'window' });
 
@@ -294,7 +294,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   const second = { ...key, key_id: 'second', name: 'Second', name_folded: 'second', fingerprint: 'cd' };
   const granted = { key_id: 'second', user_id: id, kek_wrapped: bytes() };
   const about = asking('second');
-  write(insertEncryptKey, { ...about, record: {}, key: second, grant: granted });
+  write(insertEncryptKey, { ...about, record: {}, key: second, grant: granted, key_check: 'cd' });
   write(grantToUser, { grant: { ...granted, user_id: 'agent' }, version: String(by.at), scope: reach });
   read(selectHolders, { key_id: 'second' });
   const kept = read(selectKey, { key_id: 'second', scope: reach });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createCipheriv, createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,12 +132,44 @@ test('keys that are too short or of another kind are refused', () => {
   expect(codes).toEqual(['key_bits', 'key_exponent', 'key_not_rsa', 'key_not_rsa']);
 });
 
-test('a password with more iterations than ten million is refused before anything is derived', () => {
-  const kdf = sequence(octets(Buffer.alloc(16)), integer(4_000_000_000));
-  const scheme = sequence(sequence(oid('1.2.840.113549.1.5.12'), kdf), sequence(oid('2.16.840.1.101.3.4.1.42')));
-  const der = sequence(sequence(oid('1.2.840.113549.1.5.13'), scheme), octets(Buffer.alloc(64)));
+/** A private key whose password would be derived for minutes. */
+const slow = (() => {
+  const kdf = sequence(octets(Buffer.alloc(16)), integer(2_000_000_000));
+  const cbc = sequence(oid('2.16.840.1.101.3.4.1.42'), octets(Buffer.alloc(16)));
+  const scheme = sequence(sequence(oid('1.2.840.113549.1.5.12'), kdf), cbc);
+  return sequence(sequence(oid('1.2.840.113549.1.5.13'), scheme), octets(Buffer.alloc(64)));
+})();
 
-  expect(() => readPrivateKey(der.toString('base64'), 'x')).toThrow(refusedAt('private_key', 'private_key_too_slow'));
+test('a password with more iterations than ten million is refused before anything is derived', () => {
+  expect(() => readPrivateKey(slow.toString('base64'), 'x')).toThrow(refusedAt('private_key', 'private_key_too_slow'));
+});
+
+test.each([
+  ['blanks', ' '],
+  ['line breaks', '\n'],
+  ['headers', 'a: b\n'],
+  ['beginnings', '-----BEGIN A-----\n'],
+])('64 KiB of %s are refused at once', (_name, part) => {
+  const text = `-----BEGIN PRIVATE KEY-----${part.repeat(65_000 / part.length)}`;
+  const begun = performance.now();
+
+  expect(() => readPrivateKey(text)).toThrow(refusedAt('private_key', 'private_key_unreadable'));
+  expect(() => readPublicKey(text)).toThrow(refusedAt('public_key', 'public_key_unreadable'));
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test('headers of the older PEM hide no second password with too many iterations', () => {
+  const iv = Buffer.alloc(16, 7);
+  const key = createHash('md5').update(passphrase).update(iv.subarray(0, 8)).digest();
+  const cipher = createCipheriv('aes-128-cbc', key, iv);
+  const body = Buffer.concat([cipher.update(slow), cipher.final()]).toString('base64');
+  const text = [
+    ...['-----BEGIN ENCRYPTED PRIVATE KEY-----', 'Proc-Type: 4,ENCRYPTED'],
+    ...[`DEK-Info: AES-128-CBC,${iv.toString('hex').toUpperCase()}`, '', ...(body.match(/.{1,64}/g) ?? [])],
+    '-----END ENCRYPTED PRIVATE KEY-----',
+  ].join('\n');
+
+  expect(() => readPrivateKey(text, passphrase)).toThrow(refusedAt('private_key', 'private_key_unreadable'));
 });
 
 test('DER is written as OpenSSL reads it', () => {

@@ -11,20 +11,20 @@ export class Streams {
   constructor(private readonly limits: Limits) {}
 
   /** Takes a place and returns the function that releases it once. Refused with TooManyRequests when none is free. */
-  take(userId: string): () => void {
+  take(person: string): () => void {
     const { perPerson, inAll, why } = this.limits;
-    const own = this.open.get(userId) ?? 0;
+    const own = this.open.get(person) ?? 0;
     if (own >= perPerson || this.all >= inAll) throw new Refusal('TooManyRequests', why);
     this.all++;
-    this.open.set(userId, own + 1);
+    this.open.set(person, own + 1);
     let taken = true;
     return () => {
       if (!taken) return;
       taken = false;
       this.all--;
-      const left = (this.open.get(userId) ?? 1) - 1;
-      if (left > 0) this.open.set(userId, left);
-      else this.open.delete(userId);
+      const left = (this.open.get(person) ?? 1) - 1;
+      if (left > 0) this.open.set(person, left);
+      else this.open.delete(person);
     };
   }
 }

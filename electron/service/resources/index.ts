@@ -16,6 +16,7 @@ import { eventRoutes } from './events/routes';
 import { groupRoutes } from './groups/routes';
 import { healthRoutes } from './health/routes';
 import { importRoutes } from './imports/routes';
+import { masterKeyRoutes } from './master-key/routes';
 import { openApiRoutes } from './openapi/routes';
 import { pushRoutes } from './pushes/routes';
 import { quarantineRoutes } from './quarantine/routes';
@@ -45,6 +46,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   setupRoutes,
   sessionRoutes,
   recoveryKitRoutes,
+  masterKeyRoutes,
   removalRoutes,
   auditLogRoutes,
   callRoutes,

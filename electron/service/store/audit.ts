@@ -47,6 +47,7 @@ export type AuditResource =
   | 'group'
   | 'import'
   | 'licence'
+  | 'master_key'
   | 'note'
   | 'recording'
   | 'recovery_kit'

@@ -102,14 +102,34 @@ type Unwrapped = { label: string; der: Buffer; headed?: string };
 
 function unwrapped(text: string, field: 'public_key' | 'private_key'): Unwrapped {
   const decoded = text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1');
-  const [whole, label = '', headers = '', body = ''] =
-    decoded.match(/-----BEGIN ([A-Z ]+)-----\s+((?:[\w-]+: .*\r?\n)*)\s*([\w+/=\s]+)-----END \1-----/) ?? [];
-  if (whole === undefined) {
+  const found = pemIn(decoded);
+  if (!found) {
     if (decoded.includes('-----BEGIN') || !/^[\w+/=\s-]+$/.test(text)) throw unreadable(field);
     return { label: '', der: Buffer.from(text, 'base64') };
   }
-  const der = Buffer.from(body, 'base64');
-  return headers.includes('Proc-Type: 4,ENCRYPTED') ? { label, der, headed: whole } : { label, der };
+  const { label, headers, whole } = found;
+  const der = Buffer.from(found.body, 'base64');
+  if (!headers.includes('Proc-Type: 4,ENCRYPTED')) return { label, der };
+  // Within other labels, these headers would hide how often a second password is derived.
+  if (label !== 'RSA PRIVATE KEY') throw unreadable(field);
+  return { label, der, headed: whole };
+}
+
+/** The first PEM block of a text. Split by lines: in one pattern, the blanks between its parts would be tried in every way. */
+function pemIn(text: string): { whole: string; label: string; headers: string[]; body: string } | undefined {
+  const [begin = '', label = ''] = text.match(/-----BEGIN ([A-Z ]{1,40})-----/) ?? [];
+  const [start, end] = [text.indexOf(begin), `-----END ${label}-----`];
+  const stop = text.indexOf(end, start);
+  if (begin === '' || stop === -1) return undefined;
+  const lines = text
+    .slice(start + begin.length, stop)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const isHeader = (line: string) => /^[\w-]+: /.test(line);
+  const body = lines.filter((line) => !isHeader(line)).join('');
+  if (!/^[\w+/=\s]+$/.test(body)) return undefined;
+  return { whole: text.slice(start, stop + end.length), label, headers: lines.filter(isHeader), body };
 }
 
 const unreadable = (field: 'public_key' | 'private_key') => invalid({ [field]: reason(`${field}_unreadable`) });

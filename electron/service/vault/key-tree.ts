@@ -74,6 +74,13 @@ export function sealPrivateKey<T>(
 export const wrapForApplication = (masterKey: Buffer, keyId: string, fingerprint: string, kek: Buffer): Buffer =>
   withAppKek(masterKey, (appKek) => seal(appKek, kek, keyAad(keyId, fingerprint)));
 
+/** Application mode: the sealed KEK of a key, sealed under another master key. */
+export const movedToMasterKey = (from: Buffer, to: Buffer, keyId: string, fingerprint: string, kekSealed: Buffer) =>
+  spend(
+    withAppKek(from, (appKek) => unseal(appKek, kekSealed, keyAad(keyId, fingerprint))),
+    (kek) => wrapForApplication(to, keyId, fingerprint, kek),
+  );
+
 /** User mode: wraps the KEK to one person, whose password is not needed for this. */
 export const wrapForUser = (userPublicKey: Buffer, keyId: string, userId: string, kek: Buffer): Buffer =>
   sealTo(userPublicKey, grantLabel(keyId, userId), kek);

@@ -28,14 +28,19 @@ export type MasterKeySource = {
    * is stored in the keychain as soon as one accepts it, and kept in memory until then.
    */
   adopt(key: Buffer): Promise<MasterKey | undefined>;
+  /**
+   * Replaces the key with a new one. `move` seals what the archive has with it, in one transaction that also changes the
+   * check value. Both keys stay in the keychain, so that each state of the database finds its own, after a crash and from a
+   * backup. Does nothing without a keychain that holds the key: the state says why.
+   */
+  replace(move: (from: Buffer, to: Buffer) => Promise<void>): Promise<MasterKey>;
   /** Forgets a key that the keychain holds, at lock and suspend. The next `ask` reads it from the keychain again. */
   forget(): void;
 };
 
 const account = (installId: string) => `master-key/v1/${installId}`;
-/** The account to which a replaced key moves. A key that may still open something is never deleted. */
-const replacedAccount = (installId: string, stored: string) =>
-  `master-key/replaced/${installId}/${spend(Buffer.from(stored, 'base64url'), checkValue).toString('hex')}`;
+/** The account beside it, for a key that was replaced or is about to be used. A key that may still open something is never deleted. */
+const accountBeside = (installId: string, check: Buffer) => `master-key/replaced/${installId}/${check.toString('hex')}`;
 
 /** A check value, stored in the database, that distinguishes a wrong or lost master key from damaged data. */
 export const checkValue = (key: Buffer): Buffer => derive(key, 'cra/kcv', 8);
@@ -83,12 +88,24 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
       if (known ? fits(key, known) : key.length === keyBytes) return { state: 'ok', key };
       key.fill(0);
     }
-    const key = stored === null && !known ? randomBytes(keyBytes) : brought;
+    const key = stored === null && !known ? randomBytes(keyBytes) : (brought ?? (known && (await beside(known))));
     if (!key) return { state: stored === null ? 'missing' : 'mismatch' };
-    if (stored !== null) await keychain.set(replacedAccount(installId, stored), stored);
+    if (stored !== null) await putBeside(stored);
     await keychain.set(account(installId), key.toString('base64url'));
     if ((await keychain.get(account(installId))) !== key.toString('base64url')) throw new Error(forgetful);
     return { state: 'ok', key };
+  }
+
+  /** The key with this check value, if the keychain has it beside another one. */
+  async function beside(known: Buffer): Promise<Buffer | undefined> {
+    const key = Buffer.from((await keychain.get(accountBeside(installId, known))) ?? '', 'base64url');
+    return fits(key, known) ? key : undefined;
+  }
+
+  async function putBeside(text: string): Promise<void> {
+    const place = accountBeside(installId, spend(Buffer.from(text, 'base64url'), checkValue));
+    await keychain.set(place, text);
+    if ((await keychain.get(place)) !== text) throw new Error(forgetful);
   }
 
   async function ask(): Promise<MasterKey> {
@@ -108,6 +125,21 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
     return ask();
   }
 
+  async function replace(move: (from: Buffer, to: Buffer) => Promise<void>): Promise<MasterKey> {
+    const { state, key } = await ask();
+    if (state !== 'ok' || !key) return { state };
+    const fresh = randomBytes(keyBytes);
+    try {
+      await answered(putBeside(fresh.toString('base64url')));
+    } catch (cause) {
+      return named(cause);
+    }
+    await move(key, fresh);
+    // The check value has changed, so the question finds the new key beside the one before, and exchanges them.
+    last = question();
+    return ask();
+  }
+
   function forget(): void {
     const forgotten = last;
     // Dropped, not overwritten, because running work may still use it. A key that no keychain accepted is kept, or it
@@ -119,7 +151,7 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
     });
   }
 
-  return { ask, adopt, forget };
+  return { ask, adopt, replace, forget };
 }
 
 /** Checks that a keychain stores values, without making a key; waits at most ten seconds. */

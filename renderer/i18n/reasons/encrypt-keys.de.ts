@@ -31,5 +31,6 @@ export const encryptKeysDe = translated(encryptKeys)({
   passphrase_short: 'Verwenden Sie mindestens {least:number} Zeichen',
   signed_url_refused: 'Dieser Link öffnet nichts.',
   listener_off: 'Die API ist auf diesem Computer ausgeschaltet. Schalten Sie sie ein, um Links zu erstellen.',
+  master_key_changed: 'Ein Schlüssel oder der Hauptschlüssel wurde gerade geändert. Versuchen Sie es noch einmal.',
   rewrap_running: 'Das läuft schon.',
 });

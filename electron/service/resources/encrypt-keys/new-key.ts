@@ -16,27 +16,20 @@ import {
 import { checkValue } from '../../vault/keychain-state';
 import type { Grant } from './grants/queries';
 import { keychainUnavailable } from './opener';
-import type { AddedKey, HeldKey, NewKey, SealedHalf } from './queries';
+import type { AddedKey, HeldKey, KeyCheck, NewKey, SealedHalf } from './queries';
 import { readKeys } from './read-keys-job';
 
 const usualBits = 3072;
 
-/** In application mode, the check value of the master key, which is kept with the first such key. */
-type KeyCheck = { key_check: string | null };
 /** A sealed private half, and the creator's grant in user mode. */
-type Protected = SealedHalf & KeyCheck & { grant: Grant | null };
+type Protected = SealedHalf & { key_check: KeyCheck; grant: Grant | null };
 type Making = Pick<Service, 'jobs' | 'masterKey'>;
 
 /**
  * A generated or imported key, ready to be stored. Refused with InvalidRecord by field, with PermissionError in user mode
  * for a caller without a key pair, and with KeychainUnavailable in application mode.
  */
-export async function makeKey(
-  making: Making,
-  key_id: string,
-  record: NewEncryptKey,
-  actor: Actor,
-): Promise<AddedKey & KeyCheck> {
+export async function makeKey(making: Making, key_id: string, record: NewEncryptKey, actor: Actor): Promise<AddedKey> {
   const { name, protection_mode, add_type, is_active } = record;
   const { pair, bits } = add_type === 'generate' ? await generated(record) : await imported(making, record);
   const { public_key, fingerprint } = pair;

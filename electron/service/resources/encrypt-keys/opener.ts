@@ -8,6 +8,8 @@ import { openForApplication, openForUser } from '../../vault/key-tree';
 import type { MasterKey } from '../../vault/keychain-state';
 import { type Opener, selectOpeners } from './queries';
 
+type KeyHolder = Pick<Actor, 'user_id' | 'private_key'>;
+
 /** The refusal when the keychain does not provide the master key that an operation needs. */
 export const keychainUnavailable = (state: MasterKey['state']) =>
   // If the state is ok and there is no key, the keychain was locked in between.
@@ -29,22 +31,12 @@ export class KeyOpener {
    * A private key for one of `fingerprints`. Refused with KeychainUnavailable or PermissionError, or with
    * IntegrityError when the archive has none of the keys, since a key that files need is never deleted.
    */
-  async open(
-    fingerprints: string[],
-    { user_id, private_key }: Pick<Actor, 'user_id' | 'private_key'>,
-  ): Promise<{ fingerprint: string; key: KeyObject }> {
-    const { opened } = this;
-    const known = await this.store.get(selectOpeners, { fingerprints, user_id });
-    const master = await this.masterKey();
-    const damaged: unknown[] = [];
-    for (const opener of known) {
-      try {
-        const key = byApplication(opener, master, opened) ?? byGrant(opener, user_id, private_key);
-        if (key) return { fingerprint: opener.fingerprint, key };
-      } catch (cause) {
-        damaged.push(cause);
-      }
-    }
+  async open(fingerprints: string[], holder: KeyHolder): Promise<{ fingerprint: string; key: KeyObject }> {
+    const first = await this.tryAll(fingerprints, holder);
+    // The master key may have been replaced between reading the keys and asking for it.
+    const { found, damaged, known, master } =
+      first.damaged.length > 0 ? await this.tryAll(fingerprints, holder) : first;
+    if (found) return found;
     if (damaged.length > 0) throw damaged[0];
     if (known.length === 0) {
       throw new Refusal('IntegrityError', reason('recording_key_unknown'));
@@ -54,6 +46,22 @@ export class KeyOpener {
       throw new Refusal('PermissionError', reason('recording_key_not_granted'));
     }
     throw new Refusal('PermissionError', reason('recording_key_not_held'));
+  }
+
+  private async tryAll(fingerprints: string[], { user_id, private_key }: KeyHolder) {
+    const { opened } = this;
+    const known = await this.store.get(selectOpeners, { fingerprints, user_id });
+    const master = await this.masterKey();
+    const damaged: unknown[] = [];
+    for (const opener of known) {
+      try {
+        const key = byApplication(opener, master, opened) ?? byGrant(opener, user_id, private_key);
+        if (key) return { found: { fingerprint: opener.fingerprint, key }, known, master, damaged: [] };
+      } catch (cause) {
+        damaged.push(cause);
+      }
+    }
+    return { found: undefined, known, master, damaged };
   }
 
   /**

@@ -3,12 +3,13 @@ import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { inTenants, type Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
-import { invalid } from '../../refusal';
+import { invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
+import { keepSetting } from '../../store/setting';
 import { type Grant, insertGrant } from './grants/queries';
 import { filesOnlyOf } from './key-sets/queries';
 import { target } from './list/queries';
@@ -45,13 +46,28 @@ export type AddedKey = {
   key: Omit<NewKey, 'tenant_id'>;
   /** The creator's grant of a key in user mode. */
   grant: Grant | null;
+  key_check: KeyCheck;
 };
+
+/** The check value (hex) of the master key that a private half was sealed under; null in user mode. */
+export type KeyCheck = string | null;
+
+/**
+ * Stores the check value with the first key in application mode. Refused with Conflict when the master key was replaced
+ * since: the new key would not open.
+ */
+function mustFitMasterKey(db: Connection, value: KeyCheck, by: By): void {
+  if (value === null) return;
+  const stored = keepSetting.change(db, { name: 'key_check', value }, by);
+  if (stored !== value) throw new Refusal('Conflict', reason('master_key_changed'));
+}
 type Inserting = Insert<Pick<NewEncryptKey, 'tenant_id'>> & AddedKey;
 
 /** Stores and audits a key. Refused with InvalidRecord by field. */
 export const insertEncryptKey = change(
   'encrypt-keys.insert',
-  (db, { id, scope, record, key, grant }: Inserting, by): void => {
+  (db, { id, scope, record, key, grant, key_check }: Inserting, by): void => {
+    mustFitMasterKey(db, key_check, by);
     const tenant_id = tenantFor(db, scope, record.tenant_id);
     const { fingerprint } = key;
     const sql = 'SELECT 1 FROM encrypt_keys WHERE tenant_id = @tenant_id AND fingerprint = @fingerprint';
@@ -89,7 +105,7 @@ export const selectKey = query('encrypt-keys.one', (db, { key_id, scope }: { key
 
 type Changing = Update<Pick<ChangedEncryptKey, 'name' | 'is_active'>> & {
   /** The private half of a key that only encrypted, and the caller's grant. */
-  half: (SealedHalf & { grant: Grant | null }) | null;
+  half: (SealedHalf & { grant: Grant | null; key_check: KeyCheck }) | null;
 };
 
 /** Changes and audits a key in scope. Refused with NotFound, Stale, or InvalidRecord by field. */
@@ -102,6 +118,7 @@ export const changeEncryptKey = change('encrypt-keys.change', (db, changing: Cha
       ...(half && { private_key_sealed: half.private_key_sealed, kek_sealed: half.kek_sealed }),
     };
     updateRecord(db, 'encrypt_keys', { id: { key_id: id }, versions }, columns, by);
+    if (half) mustFitMasterKey(db, half.key_check, by);
     if (half?.grant) insertGrant(db, half.grant, by);
     if (record.is_active) mustSuitSpeech(db, id);
     if (record.is_active === false) mustStillEncrypt(db, 'is_active');
@@ -174,14 +191,14 @@ export const selectActiveKeys = query('encrypt-keys.active', (db, { tenant_id }:
     .all({ tenant_id }),
 );
 
-/** The tenant that owns the key with this fingerprint. */
+/** The tenant that owns the key with this fingerprint: of several that imported it, the first that can open it. */
 export const selectKeyTenant = query(
   'encrypt-keys.tenant',
   (db, { fingerprint }: { fingerprint: string }) =>
     db
-      .prepare<{ fingerprint: string }, { tenant_id: string }>(
-        'SELECT tenant_id FROM encrypt_keys WHERE fingerprint = @fingerprint',
-      )
+      .prepare<{ fingerprint: string }, { tenant_id: string }>(`
+        SELECT tenant_id FROM encrypt_keys WHERE fingerprint = @fingerprint
+        ORDER BY private_key_sealed IS NULL, created_at, key_id LIMIT 1`)
       .get({ fingerprint })?.tenant_id,
 );
 

@@ -7,7 +7,6 @@ import { addressOf, asking, bindCollection } from '../../http/collection';
 import { single } from '../../http/single';
 import { found, invalid } from '../../refusal';
 import { encryptedPem } from '../../vault/key-text';
-import { keepSetting } from '../settings';
 import { userList } from '../users';
 import { grant, revoke } from './grants/granting';
 import { encryptKeyList } from './list/queries';
@@ -25,8 +24,7 @@ export function encryptKeyRoutes(service: Service): void {
 
   handle(encryptKeyApi.create, async ({ body: { encrypt_key: record }, actor, by, ...asked }) => {
     const id = randomUUID();
-    const { key_check, ...made } = await makeKey(service, id, record, actor);
-    if (key_check) await store.write(keepSetting, { name: 'key_check', value: key_check }, by);
+    const made = await makeKey(service, id, record, actor);
     await store.write(insertEncryptKey, { ...asking({ actor, ...asked }), ...made, id, record }, by);
     return created(addressOf(encryptKeyApi.read.path, {}, id));
   });

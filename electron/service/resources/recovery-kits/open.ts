@@ -5,8 +5,8 @@ import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../context';
 import { invalid } from '../../refusal';
 import { byEarshot } from '../../store/audit';
+import { readSetting } from '../../store/setting';
 import { openKit } from '../../vault/recovery-kit';
-import { readSetting } from '../settings';
 import { recordOpening } from './queries';
 
 export type OpenedKit = AnswerOf<typeof openRecoveryKit>['recovery_kit'];

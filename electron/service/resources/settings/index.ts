@@ -1,1 +1,1 @@
-export { keepSetting, readSetting, selectSettings } from './queries';
+export { selectSettings } from './queries';

@@ -6,22 +6,8 @@ import { invalid } from '../../refusal';
 import { audit } from '../../store/audit';
 import { change, query } from '../../store/query';
 import { mustBeCurrent, type Versions } from '../../store/record';
+import { readSetting } from '../../store/setting';
 import { hasOtherTenants } from '../tenants';
-
-/** A setting of the archive, parsed; undefined when it was never stored. */
-export const readSetting = query('settings.read', (db, { name }: { name: string }): unknown => {
-  const row = db
-    .prepare<{ name: string }, { value: string }>('SELECT value FROM settings WHERE name = @name')
-    .get({ name });
-  return row && JSON.parse(row.value);
-});
-
-/** Stores a setting unless it already has a value; returns the stored value. */
-export const keepSetting = change('settings.keep', (db, { name, value }: { name: string; value: unknown }): unknown => {
-  const row = { name, value: JSON.stringify(value) };
-  db.prepare<typeof row>('INSERT INTO settings (name, value) VALUES (@name, @value) ON CONFLICT DO NOTHING').run(row);
-  return readSetting.run(db, { name });
-});
 
 const unset: Settings = {
   multi_tenancy: false,

@@ -5,9 +5,9 @@ import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { change, query } from '../../store/query';
 import { insertRecord, named } from '../../store/record';
+import { keepSetting } from '../../store/setting';
 import { type Grant, insertGrant, insertKey, type NewKey } from '../encrypt-keys';
 import { insertReadyMade } from '../reports';
-import { keepSetting } from '../settings';
 import { keepCredentials, storeUser } from '../users';
 
 export type Ids = { tenant_id: string; group_id: string; role_id: string };

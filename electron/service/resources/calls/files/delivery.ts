@@ -14,11 +14,11 @@ import { byEarshot } from '../../../store/audit';
 import { callList } from '../list/queries';
 import { type AudioHolder, audioOpener } from './audio-opener';
 import { fileNameOf } from './file-name';
-import { HearingLog } from './heard';
+import { type Hearing, HearingLog } from './heard';
 import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from './queries';
 
 type About = { call_id: string; file_id: string | undefined; scope: Scope };
-type Sending = About & { actor: Actor & AudioHolder; request: Request; action: 'play' | 'download' };
+type Sending = About & { actor: Actor & AudioHolder & Hearing; request: Request; action: 'play' | 'download' };
 
 /** Makes files that only their listener can open. */
 type Prepare = (call_id: string, holder: AudioHolder) => Promise<void>;
@@ -69,7 +69,7 @@ export class Delivery {
         open: async () => this.watched(file, found(containers.get(file))),
       })),
     );
-    const leave = this.streams.take(authorOf(actor).user_id);
+    const leave = this.streams.take(listenerOf(actor));
     const close = async () => {
       leave();
       await Promise.all([...containers.values()].map((one) => one.close()));
@@ -141,6 +141,10 @@ export class Delivery {
     return new Refusal('IntegrityError', reason('recording_damaged'));
   }
 }
+
+/** Who a stream counts for. Whoever has a signed URL must not take the places of the user who made it. */
+const listenerOf = (actor: Actor & Hearing): string =>
+  actor.signed_url === undefined ? authorOf(actor).user_id : `links of ${actor.user_id}`;
 
 const isLost = (cause: unknown): boolean => cause instanceof Refusal && cause.code === 'NotFound';
 

@@ -3,7 +3,7 @@ import type { Store } from '../../../store/store';
 import { recordHearing } from './queries';
 
 /** The signed URL that was followed, by the name of its grant, instead of a session. */
-type Hearing = { signed_url?: string };
+export type Hearing = { signed_url?: string };
 
 const onceInMs = 10 * 60_000;
 

@@ -1,7 +1,7 @@
 import { audit } from '../../../store/audit';
 import { valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
-import { readSetting } from '../../settings';
+import { readSetting } from '../../../store/setting';
 
 /** A file that was imported from a watched folder, by a hash of its path, in one version. */
 export type Taken = { source_key: string; version: string };

@@ -3,7 +3,7 @@ import type { Part, Service } from '../../../context';
 import { faultOf } from '../../../log';
 import { Refusal } from '../../../refusal';
 import { byEarshot } from '../../../store/audit';
-import { readSetting } from '../../settings';
+import { readSetting } from '../../../store/setting';
 import { ensureArchive } from '../../setup';
 import { sourceKey } from '../origin';
 import { runningImports } from '../running';
