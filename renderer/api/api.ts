@@ -77,5 +77,5 @@ export async function versioned<O extends Operation>(operation: O, sent: Sent<O>
   });
   const answer = operation.response?.safeParse(await response.json().catch(() => undefined));
   if (answer?.success) return { answer: answer.data as AnswerOf<O>, version: response.headers.get('ETag') };
-  throw new ApiRefusal(0, { explanation: answer?.error.message ?? '' });
+  throw new ApiRefusal(response.status, { explanation: answer?.error.message ?? '' });
 }

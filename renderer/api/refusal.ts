@@ -5,7 +5,7 @@ export type Said = { readonly text: string; readonly reason?: SaidReason | undef
 
 /**
  * A refusal by the API. `details` contains one sentence per field, by its dotted path as sent (`setup.login`). Status 0:
- * the service did not respond, or not as the contract requires.
+ * the service did not respond. A status of success: it did, but not as the contract requires, so asking again is no use.
  */
 export class ApiRefusal extends Error {
   readonly status: number;

@@ -22,7 +22,7 @@ export function useRefusalText(): (error: unknown) => string {
   const say = useSaid();
   const diskText = useDiskText();
   return (error) => {
-    if (isRefusal(error, 0)) return t('ui.noAnswer');
+    if (isRefusal(error) && error.status < 400) return t('ui.noAnswer');
     if (!isRefusal(error) || error.said.text === '') return say({ text: '', reason: reason('internal_error') });
     return error.space ? diskText(error.space) : say(error.said);
   };

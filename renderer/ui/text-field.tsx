@@ -14,6 +14,8 @@ export type TextFieldProps = Said & {
   autoComplete?: string;
   /** The maximum length. The length is shown if the maximum is small, or nearly reached. */
   max?: number | undefined;
+  /** Nothing is typed beyond the maximum, because a longer text could not be saved while it is typed. */
+  stops?: boolean;
   /** Content inside the edge, before and after the text. */
   before?: ReactNode;
   after?: ReactNode;
@@ -44,6 +46,7 @@ export function TextField({ before, after, mono, labelHidden, size = 'input', lo
       value={props.value}
       onChange={props.onChange}
       {...(props.onBlur && { onBlur: props.onBlur })}
+      {...(props.stops && props.max !== undefined && { maxLength: props.max })}
       {...(props.inputMode && { inputMode: props.inputMode })}
       type={props.type ?? 'text'}
       autoComplete={props.autoComplete ?? 'off'}

@@ -102,11 +102,14 @@ export type EvaluationReport = z.infer<typeof EvaluationReport>;
 const ignored = <K extends string>(...names: K[]) =>
   Object.fromEntries(names.map((name) => [name, readOnly()])) as Record<K, ReturnType<typeof readOnly>>;
 
+/** The most characters of an answer in words, and of a comment. */
+export const longestText = 8192;
+
 /** What an evaluator gives for a question. */
 const given = {
-  answer: z.union([text(8192), z.number()]).nullable(),
+  answer: z.union([text(longestText), z.number()]).nullable(),
   na: z.boolean(),
-  comment: text(8192),
+  comment: text(longestText),
   position,
 };
 
@@ -141,7 +144,7 @@ const people = { evaluator_user_id: recordId().optional() };
 const terms = {
   title: title().optional(),
   description: text(4096).optional(),
-  comment: text(8192).optional(),
+  comment: text(longestText).optional(),
   evaluation_deadline: deadline(),
   agent_review_deadline: deadline(),
   agent_can_view: z.boolean().optional(),
@@ -179,7 +182,7 @@ const ChangedReport = z.strictObject({
     .nullable()
     .optional()
     .meta({ description: 'Sent by the agent, once. Null is ignored' }),
-  agent_comment: text(8192).optional().meta({ description: 'Of the agent, together with agent_review_status' }),
+  agent_comment: text(longestText).optional().meta({ description: 'Of the agent, together with agent_review_status' }),
 });
 export type ChangedReport = z.output<typeof ChangedReport>;
 

@@ -11,18 +11,22 @@ function service() {
   const sent: { id: string; change: Change; version: string | null }[] = [];
   const waiting: { done: (saved: Saved) => void; fail: (error: unknown) => void }[] = [];
   const states: SaveState[] = [];
-  const refused: unknown[] = [];
+  const refused: { id: string; change: Change }[] = [];
   let version = 1;
+  let unread: ApiRefusal | undefined;
   const saved = (): Saved => ({ report: {} as EvaluationReport, version: String(version) });
   const saver = new AnswerSaver('1', {
     send: (id, change, known) => {
       sent.push({ id, change, version: known });
       return new Promise((done, fail) => waiting.push({ done, fail }));
     },
-    read: async () => saved(),
+    read: async () => {
+      if (unread) throw unread;
+      return saved();
+    },
     onState: (state) => states.push(state),
     onSaved: () => {},
-    onRefused: (error) => refused.push(error),
+    onRefused: (id, change) => refused.push({ id, change }),
   });
   const settle = () => vi.advanceTimersByTimeAsync(0);
   return {
@@ -38,6 +42,9 @@ function service() {
     async fail(status: number) {
       waiting.shift()?.fail(new ApiRefusal(status, {}));
       await settle();
+    },
+    failToRead: (status: number) => {
+      unread = new ApiRefusal(status, {});
     },
     changeElsewhere: () => {
       version += 1;
@@ -106,11 +113,39 @@ test('a refused answer is reported and does not stop the others; a lock keeps ev
   saver.give('a', { answer: 99 });
   saver.give('b', { answer: 2 });
   await fail(400);
-  expect(refused).toHaveLength(1);
+  expect(refused).toEqual([{ id: 'a', change: { answer: 99 } }]);
   await fail(401);
 
   expect(sent.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(saver.pending).toEqual([['b', { answer: 2 }]]);
+});
+
+test('what was given since a change was sent does not go with it when it is refused', async () => {
+  const { saver, sent, fail, acknowledge, refused } = service();
+
+  saver.give('a', { answer: 99, na: false });
+  saver.give('a', { comment: 'Good' });
+  await fail(400);
+  await acknowledge();
+
+  expect(refused).toEqual([{ id: 'a', change: { answer: 99, na: false } }]);
+  expect(sent.slice(1)).toEqual([{ id: 'a', change: { comment: 'Good' }, version: '1' }]);
+  expect(saver.pending).toEqual([]);
+});
+
+test('an answer of the service that cannot be read is not asked for again', async () => {
+  const { saver, sent, fail, failToRead, refused, states } = service();
+
+  saver.give('a', { answer: 1 });
+  await fail(200);
+  saver.give('b', { answer: 2 });
+  failToRead(200);
+  await fail(412);
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(sent.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(refused.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(states).not.toContain('waiting');
 });
 
 test('typing is saved after a pause, or at once by flush', async () => {

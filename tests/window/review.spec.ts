@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { ask, expect, look, lookAround, person, setTheme, signedIn, speakGerman, test } from './launch';
+import { locked, lockScreen, unlock } from './locking';
 import { anotherPerson } from './people';
 
 const form = {
@@ -66,6 +67,27 @@ const enterAs = async (page: Page, { login, password }: { login: string; passwor
   await ask(page, 'POST', '/api/v2/sessions.json', { login, password });
   await page.goto(`app://earshot${path}`);
 };
+
+/** Requests of the page whose method or address contains this are not answered from now on; the returned function ends it. */
+async function withoutAnswer(page: Page, part: string, how: 'fails' | 'waits' = 'fails'): Promise<() => Promise<void>> {
+  await page.evaluate(
+    ([part, how]) => {
+      const { fetch } = window;
+      const answer = {
+        fails: () => Promise.reject(new TypeError('Failed to fetch')),
+        waits: () => new Promise<never>(() => {}),
+      };
+      window.fetch = (url, init) => (`${init?.method} ${url}`.includes(part) ? answer[how]() : fetch(url, init));
+      Object.assign(window, {
+        fetchAgain: () => {
+          window.fetch = fetch;
+        },
+      });
+    },
+    [part, how] as const,
+  );
+  return () => page.evaluate(() => (window as unknown as { fetchAgain(): void }).fetchAgain());
+}
 
 test('a review by keyboard only: queue, listen, note, score with moments, next; then disputed, opened again, finished', async ({
   earshot,
@@ -153,8 +175,16 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
   });
 
   await test.step('finish, and go on to the next call, then the queue is empty', async () => {
+    const completed: string[] = [];
+    const notice = (request: Request) => {
+      if (request.postData()?.includes('"completed"')) completed.push(request.url());
+    };
+    page.on('request', notice);
+    await keyboard.press('Control+Enter');
     await keyboard.press('Control+Enter');
     await expect(stage(page)).toContainText('0 of 3 answered');
+    expect(completed).toHaveLength(1);
+    page.off('request', notice);
     await expect.poll(async () => (await reportIn(page, first)).is_passed).toBe(true);
     await stage(page).locator('[data-pane-focus]').focus();
     for (const key of ['2', 'ArrowDown', '3', 'ArrowDown', '5']) await keyboard.press(key);
@@ -190,7 +220,9 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await stage(page).locator('[data-pane-focus]').focus();
     for (const key of ['1', 'ArrowDown', '1']) await keyboard.press(key);
     await expect(stage(page)).toContainText('100 %');
+    await withoutAnswer(page, 'status=assigned%2Cin_progress&limit=2');
     await keyboard.press('Control+Enter');
+    await expect(page).toHaveURL('app://earshot/queue');
     await expect.poll(async () => (await reportIn(page, second)).is_passed).toBe(true);
     expect((await reportIn(page, second)).agent_review_status).toBe('pending');
   });
@@ -224,19 +256,52 @@ test('calls are assigned in Review, and what was scored survives the sudden end 
     await expect(stage(page)).toContainText('0 of 3 answered');
   });
 
+  const report_id = () => idIn(page.url());
+  const comment = question(page, 'Greets the caller').getByRole('textbox');
+  const commentIn = async () => (await reportIn(page, report_id())).sections[0].questions[0].comment;
+
+  await test.step('a comment that a lock keeps from being saved is sent once afterwards, and can be changed', async () => {
+    const answerAgain = await withoutAnswer(page, '/questions/', 'waits');
+    await comment.fill('Friendly');
+    await lockScreen(earshot);
+    await expect(locked(page)).toBeVisible();
+    await answerAgain();
+    const sent: (string | null)[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postData()));
+    await unlock(page);
+    await expect(comment).toHaveValue('Friendly');
+    await expect.poll(commentIn).toBe('Friendly');
+    await comment.fill('Friendly, and clear');
+    await expect.poll(commentIn).toBe('Friendly, and clear');
+    await expect(comment).toHaveValue('Friendly, and clear');
+    expect(sent).toEqual(
+      ['Friendly', 'Friendly, and clear'].map((text) => JSON.stringify({ question: { comment: text } })),
+    );
+  });
+
+  await test.step('without the form, the stage says so and reads it again', async () => {
+    await page.goto('app://earshot/evaluations');
+    const answerAgain = await withoutAnswer(page, '/evaluation_forms/');
+    await page.getByRole('grid', { name: 'Evaluations' }).getByRole('row').nth(1).dblclick();
+    await expect(stage(page)).toContainText('The form of this evaluation could not be loaded');
+    await answerAgain();
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(stage(page)).toContainText('0 of 3 answered');
+  });
+
   await test.step('after kill -9 every acknowledged answer is there', async () => {
     await stage(page).locator('[data-pane-focus]').focus();
     await page.keyboard.press('1');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('2');
     await expect(stage(page)).toContainText('draft saved');
-    const report_id = idIn(page.url());
-    expect(await answersIn(page, report_id)).toEqual(['yes', 'Partly', null, null]);
+    const scored = report_id();
+    expect(await answersIn(page, scored)).toEqual(['yes', 'Partly', null, null]);
     const gone = new Promise((resolve) => earshot.app.process().once('exit', resolve));
     earshot.app.process().kill('SIGKILL');
     await gone;
     const again = await startAgain();
     await signedIn(again);
-    expect(await answersIn(again.page, report_id)).toEqual(['yes', 'Partly', null, null]);
+    expect(await answersIn(again.page, scored)).toEqual(['yes', 'Partly', null, null]);
   });
 });

@@ -1,8 +1,11 @@
+import { longestText } from '@shared/contract/evaluation-reports';
 import { Diamond, Play, X } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/shortcuts';
 import { lengthText } from '../../i18n/times';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { FormMessage } from '../../ui/form-message';
 import { IconButton } from '../../ui/icon-button';
 import { KeyCap } from '../../ui/key-cap';
 import { TextField } from '../../ui/text-field';
@@ -69,6 +72,20 @@ function LinkButton({ onPress }: { onPress: () => void }) {
   );
 }
 
+/** What stands below an answer while it is given: why its last change is not stored, and the comment. */
+export const Below = (props: Props) => (
+  <>
+    <Refused {...props} />
+    <Comment {...props} />
+  </>
+);
+
+function Refused({ question }: Props) {
+  const refusalText = useRefusalText();
+  const refusal = useStage(({ refused }) => refused[question.form_question_id]);
+  return refusal !== undefined && <FormMessage>{refusalText(refusal)}</FormMessage>;
+}
+
 /** The comment on an answer: a field at the current question, otherwise its text. */
 export function Comment({ question, answer, isCurrent }: Props) {
   const { t } = useTranslation();
@@ -80,6 +97,8 @@ export function Comment({ question, answer, isCurrent }: Props) {
       labelHidden
       placeholder={t('evaluations.comment')}
       spellCheck
+      max={longestText}
+      stops
       value={answer.comment}
       onChange={(comment) => give(question.form_question_id, { comment })}
     />

@@ -2,6 +2,7 @@ import type { EvaluationReport } from '@shared/contract/evaluation-reports';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
+import { FormMessage } from '../../ui/form-message';
 import { StatusMark, useStatusText } from '../assignments';
 import { Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
 import { FormHead } from './form-head';
@@ -16,8 +17,15 @@ import { useShowMoments } from './use-show-moments';
 
 const unchanged = () => {};
 
+type Props = {
+  report: EvaluationReport;
+  form: ScoredForm;
+  /** Why its evaluator cannot score it. */
+  whyNot: string | undefined;
+};
+
 /** The result of an evaluation: the answers as they were given, what the agent says, and what happened to it. */
-export function ResultPane({ report, form }: { report: EvaluationReport; form: ScoredForm }) {
+export function ResultPane({ report, form, whyNot }: Props) {
   const { t } = useTranslation();
   const statusText = useStatusText();
   const answers = useMemo(() => answersOf(report), [report]);
@@ -29,6 +37,11 @@ export function ResultPane({ report, form }: { report: EvaluationReport; form: S
   return (
     <>
       <FormHead report={report} facts={statusText(report.status)} />
+      {whyNot !== undefined && (
+        <div className={panes.failure}>
+          <FormMessage>{whyNot}</FormMessage>
+        </div>
+      )}
       <div className={panes.questions} data-pane-focus data-page-focus tabIndex={-1}>
         <Scorecard
           form={form}

@@ -8,14 +8,14 @@ export type Saved = { report: EvaluationReport; version: string | null };
 /** `waiting`: the service does not respond, and is asked again. */
 export type SaveState = 'saved' | 'saving' | 'waiting';
 
-type Doors = {
+export type Doors = {
   /** Changes the answer to one question of the evaluation in this version. */
   send: (form_question_id: string, change: Change, version: string | null) => Promise<Saved>;
   read: () => Promise<Saved>;
   onState: (state: SaveState) => void;
   onSaved: (saved: Saved) => void;
-  /** A change that the service does not take, and why. */
-  onRefused: (error: unknown) => void;
+  /** A change that the service does not take, and why. It is not pending any more. */
+  onRefused: (form_question_id: string, change: Change, error: unknown) => void;
 };
 
 const pausesMs = [500, 1_000, 2_000, 5_000];
@@ -101,9 +101,8 @@ export class AnswerSaver {
         failures = 0;
         this.#doors.onSaved(saved);
       } catch (error) {
-        this.#takeBack(first);
         failures += 1;
-        if (!(await this.#mayGoOn(error, failures))) return;
+        if (!(await this.#mayGoOn(first, error, failures))) return;
       }
     }
     if (this.pending.length === 0) this.#doors.onState('saved');
@@ -117,22 +116,25 @@ export class AnswerSaver {
     this.#pending = new Map([[form_question_id, { ...change, ...newer }], ...this.#pending]);
   }
 
-  async #mayGoOn(error: unknown, failures: number): Promise<boolean> {
-    // The window is locked. The changes are kept for the same user (use-draft.ts).
-    if (isRefusal(error, 401)) return false;
+  /** Whether to send the next change, once it is time to: `sent` again, unless it was refused. */
+  async #mayGoOn(sent: [string, Change], error: unknown, failures: number): Promise<boolean> {
     if (isRefusal(error, 412)) {
-      const now = await this.#doors.read().catch(() => undefined);
-      if (now) {
-        this.#version = now.version;
-        this.#doors.onSaved(now);
-        return true;
-      }
-    } else if (!mayPass(error)) {
-      const [first] = this.#pending;
-      if (first) this.#pending.delete(first[0]);
-      this.#doors.onRefused(error);
+      const now = await this.#doors.read().catch((failed: unknown) => ({ failed }));
+      if ('failed' in now) return this.#mayGoOn(sent, now.failed, failures);
+      this.#takeBack(sent);
+      this.#version = now.version;
+      this.#doors.onSaved(now);
       return true;
     }
+    // The window is locked. The changes are kept for the same user (use-draft.ts).
+    const isLocked = isRefusal(error, 401);
+    if (!isLocked && !mayPass(error)) {
+      this.#sent = undefined;
+      this.#doors.onRefused(...sent, error);
+      return true;
+    }
+    this.#takeBack(sent);
+    if (isLocked) return false;
     this.#doors.onState('waiting');
     await new Promise<void>((resolve) => {
       this.#hurry = resolve;

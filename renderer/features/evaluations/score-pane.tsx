@@ -1,6 +1,6 @@
 import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { versioned } from '../../api/api';
@@ -17,10 +17,10 @@ import { toast } from '../../ui/toast';
 import { answerOf, isComplete, Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
 import { nextInQueue, reportOptions } from './evaluations';
 import { FormHead } from './form-head';
-import { Comment, Moment } from './question-parts';
+import { Below, Moment } from './question-parts';
 import { ScoreFooter } from './score-footer';
 import styles from './score-pane.module.css';
-import { useStage } from './stage-store';
+import { noStage, useStage } from './stage-store';
 import { useDraft } from './use-draft';
 import { useFormKeys } from './use-form-keys';
 import { useShowMoments } from './use-show-moments';
@@ -39,14 +39,14 @@ export function ScorePane({ report, version, form }: Props) {
   useShowMoments(report.call_id, form, answers);
   useEffect(() => {
     useStage.setState({ call_id: report.call_id, answer });
-    return () => useStage.setState({ call_id: null, answer: null });
+    return () => useStage.setState(noStage);
   }, [report.call_id, answer]);
+  useEffect(() => useStage.setState({ refused }), [refused]);
   const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
   const { finish, isFinishing, error } = useFinish(report, saver);
   const left = missing.length;
   const whyNot = left > 0 ? t('evaluations.answersLeft', { count: left }) : undefined;
   useCommand('scoreNext', left === 0 ? finish : undefined, whyNot);
-  const failure = refused ?? error;
   const scored = questions.filter(({ type }) => type !== 'text');
   const answered = scored.length - missing.length;
   return (
@@ -64,12 +64,12 @@ export function ScorePane({ report, version, form }: Props) {
           current={current}
           onCurrent={setCurrent}
           Beside={Moment}
-          Below={Comment}
+          Below={Below}
         />
       </div>
-      {failure !== null && failure !== undefined && (
+      {error && (
         <div className={styles.failure}>
-          <FormMessage>{refusalText(failure as Error)}</FormMessage>
+          <FormMessage>{refusalText(error)}</FormMessage>
         </div>
       )}
       <ScoreFooter score={score} pass_threshold={form.pass_threshold}>
@@ -95,24 +95,36 @@ function useFinish({ report_id }: EvaluationReport, saver: ReturnType<typeof use
       body: { evaluation_report: { status: 'completed' } },
       version,
     });
+  const isUnderWay = useRef(false);
   const { mutate, isPending, error } = useMutation({
     gcTime: 0,
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
     mutationFn: async () => {
       if (!(await saver.flush())) return null;
       const done = await complete(saver.version).catch(async (refusal: unknown) => {
         if (!isRefusal(refusal, 412)) throw refusal;
         return complete((await reportOptions(report_id).queryFn({})).version);
       });
-      return { done, next: await nextInQueue(report_id) };
+      // It is completed, whether or not the queue can be read.
+      return { done, next: await nextInQueue(report_id).catch(() => undefined) };
     },
     onSuccess: async (finished) => {
       if (!finished) return;
       const { answer, version } = finished.done;
       client.setQueryData(evaluationKeys.one(report_id), { report: answer.evaluation_report, version });
-      toast(t(finished.next === null ? 'evaluations.finishedAll' : 'evaluations.finished'));
-      await navigate(finished.next === null ? '/queue' : `/evaluations/${finished.next}`);
+      const { next } = finished;
+      toast(t(next ? 'evaluations.finished' : `evaluations.${next === null ? 'finishedAll' : 'finishedOne'}`));
+      await navigate(next ? `/evaluations/${next}` : '/queue');
       await refresh(changedByEvaluation);
     },
   });
-  return { finish: () => mutate(), isFinishing: isPending, error };
+  const finish = () => {
+    // Keys arrive faster than the window renders.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutate();
+  };
+  return { finish, isFinishing: isPending, error };
 }

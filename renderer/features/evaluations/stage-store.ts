@@ -6,6 +6,10 @@ type Stage = {
   call_id: string | null;
   /** Answers a question; null when the evaluation is only read. */
   answer: ((form_question_id: string, change: Change) => void) | null;
+  /** Why the last change of an answer was refused, by question. */
+  refused: Readonly<Record<string, unknown>>;
 };
 
-export const useStage = create<Stage>()(() => ({ call_id: null, answer: null }));
+export const noStage: Stage = { call_id: null, answer: null, refused: {} };
+
+export const useStage = create<Stage>()(() => noStage);

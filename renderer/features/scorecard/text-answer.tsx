@@ -1,3 +1,4 @@
+import { longestText } from '@shared/contract/evaluation-reports';
 import { TextField } from '../../ui/text-field';
 import styles from './answer.module.css';
 import type { AnswerProps } from './answer-props';
@@ -14,6 +15,8 @@ export function TextAnswer(props: AnswerProps) {
           labelHidden
           long
           spellCheck
+          max={longestText}
+          stops
           value={typeof answer.answer === 'string' ? answer.answer : ''}
           onChange={(text) => onAnswer({ answer: text === '' ? null : text, na: false })}
           readOnly={readOnly}

@@ -1,0 +1,74 @@
+import type { EvaluationReport } from '@shared/contract/evaluation-reports';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiRefusal } from '../../renderer/api/refusal';
+import { openDraft } from '../../renderer/features/evaluations/draft';
+import type { Change } from '../../renderer/features/evaluations/saver';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A draft whose service refuses the answer 99, and one with questions in words. */
+function opened({ kept = [] }: { kept?: [string, Change][] } = {}) {
+  const sent: [string, Change][] = [];
+  const saved = { report: {} as EvaluationReport, version: null };
+  const draft = openDraft({
+    version: null,
+    texts: new Set(['words']),
+    kept,
+    send: async (id, change) => {
+      sent.push([id, change]);
+      if (change.answer === 99) throw new ApiRefusal(400, { error: 'InvalidRecord' });
+      return saved;
+    },
+    read: async () => saved,
+    onSaved: () => {},
+  });
+  return { draft, sent, now: () => draft.store.getState() };
+}
+
+test('a refused answer is not given any more, and says why until another one is given', async () => {
+  const { draft, now } = opened();
+
+  draft.answer('a', { comment: 'Good' });
+  await vi.advanceTimersByTimeAsync(400);
+  draft.answer('a', { answer: 99 });
+  draft.answer('b', { answer: 2 });
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(now().given).toEqual({ a: { comment: 'Good' }, b: { answer: 2 } });
+  expect(now().refused).toEqual({ a: expect.any(ApiRefusal) });
+  expect(now().state).toBe('saved');
+
+  draft.answer('a', { answer: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(now()).toMatchObject({ given: { a: { answer: 1, comment: 'Good' } }, refused: {} });
+});
+
+test('another answer that was given meanwhile stays when the one before is refused', async () => {
+  const { draft, sent, now } = opened();
+
+  draft.answer('a', { answer: 99 });
+  draft.answer('a', { answer: 5 });
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(sent).toEqual([
+    ['a', { answer: 99 }],
+    ['a', { answer: 5 }],
+  ]);
+  expect(now().given).toEqual({ a: { answer: 5 } });
+});
+
+test('what an earlier draft could not save is shown at once, and sent once', async () => {
+  const { draft, sent, now } = opened({ kept: [['words', { answer: 'Calm' }]] });
+  expect(now().given).toEqual({ words: { answer: 'Calm' } });
+
+  draft.takeUp();
+  draft.answer('words', { answer: 'Calm and clear' });
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  expect(sent).toEqual([
+    ['words', { answer: 'Calm' }],
+    ['words', { answer: 'Calm and clear' }],
+  ]);
+  expect(now()).toMatchObject({ given: { words: { answer: 'Calm and clear' } }, state: 'saved' });
+});
