@@ -7,8 +7,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const alias = { '@shared': path('./shared') };
 
 const tests = ['tests/**/*.test.ts'];
-/** The tests that replace a module for everything that imports it. */
-const replacing = ['tests/store/portable.test.ts'];
+/** The tests that replace a module, or globals, for everything that uses them. */
+const replacing = ['tests/store/portable.test.ts', 'tests/renderer/recorder-states.test.ts'];
 
 /**
  * Code that runs outside the page, as CommonJS. ESM-only packages are bundled, so that the oldest supported runtime

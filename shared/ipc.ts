@@ -109,7 +109,7 @@ export type Saving = {
 };
 
 /** The recording of this machine's audio that the page makes. */
-export type PageRecording = { recording_id: string; call_id: string; is_paused: boolean };
+export type PageRecording = { recording_id: string; call_id: string; is_paused: boolean; may_pause: boolean };
 
 /** The API's refusal of a download: its status and text. */
 export type NotSaved = { status: number; body: string };

@@ -91,7 +91,9 @@ const ShownNotice = z.strictObject({
 const FileName = z.string().min(1).max(128);
 /** Enough for the chart of a report. */
 const mostText = 4_194_304;
-const Recorded = z.strictObject({ recording_id: z.uuid(), call_id: z.uuid(), is_paused: z.boolean() }).nullable();
+const Recorded = z
+  .strictObject({ recording_id: z.uuid(), call_id: z.uuid(), is_paused: z.boolean(), may_pause: z.boolean() })
+  .nullable();
 const Paths = z.array(z.string().min(1).max(4096)).min(1).max(10_000);
 
 /** Answers the page's requests that are not part of the API. Every caller and every argument is checked. */

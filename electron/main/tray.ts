@@ -27,7 +27,7 @@ export class RecordingTray {
     }
   }
 
-  private update({ is_paused }: PageRecording): void {
+  private update({ is_paused, may_pause }: PageRecording): void {
     const { words, run, open } = this.options;
     const { isPaused, isRecording, pause, resume, stop, open: openText } = words();
     const icon = is_paused ? bars : dot;
@@ -37,7 +37,7 @@ export class RecordingTray {
     this.tray.setContextMenu(
       Menu.buildFromTemplate([
         { label: is_paused ? isPaused : isRecording, enabled: false },
-        { label: is_paused ? resume : pause, click: () => run('pauseRecording') },
+        { label: is_paused ? resume : pause, enabled: may_pause, click: () => run('pauseRecording') },
         { label: stop, click: () => run('stopRecording') },
         { type: 'separator' },
         { label: openText, click: open },

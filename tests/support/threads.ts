@@ -49,3 +49,14 @@ export const noRoomFor = (name: string, times: number, input: Record<string, unk
       return true;
     })(${times})`,
   );
+
+/** Simulates a full disk for this query until the file `go` exists. */
+export const noRoomUntil = (name: string, go: string): string =>
+  beforeQuery(
+    name,
+    `({ id }) => {
+      if (existsSync(${JSON.stringify(go)})) return;
+      parentPort.postMessage({ id, refusal: { code: 'InsufficientStorage', reason: { code: 'disk_full', values: {} }, details: {} } });
+      return true;
+    }`,
+  );

@@ -11,7 +11,8 @@ import type { Scope } from './scope';
 export type ListOperation = Operation & { query: z.ZodObject; response: z.ZodObject };
 /** The filters of a list: the operation's query without paging, and the ids in its path. */
 export type Values<O extends ListOperation> = Omit<QueryOf<O>, keyof ListQuery> & ParamsOf<O>;
-type RecordOf<O extends ListOperation> =
+/** A record of the list. */
+export type RecordOf<O extends ListOperation> =
   AnswerOf<O> extends infer A ? (A[Exclude<keyof A, 'next_url' | 'total'>] extends (infer T)[] ? T : never) : never;
 
 /**

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { AnswerOf } from '@shared/contract/operation';
 import type { ListQuery } from '@shared/contract/paging';
 import { reason } from '@shared/reasons/reasons';
-import type { List, ListOperation, Page, Values } from '../access/list';
+import type { List, ListOperation, Page, RecordOf, Values } from '../access/list';
 import type { Scope } from '../access/scope';
 import { invalid } from '../refusal';
 import type { Key, KeyColumn } from '../store/sql';
@@ -11,9 +11,12 @@ import { Finished, jsonText } from './answers';
 
 type Asked = { query: ListQuery; url: string };
 
-/** A rule that responds with the requested page of a declared list (API v2, Paging rules; docs/paging.md). */
+/**
+ * A rule that responds with the requested page of a declared list (API v2, Paging rules; docs/paging.md). `shown` makes
+ * the record of the response from that of the database, for short lists.
+ */
 export const listed =
-  <O extends ListOperation>(store: Store, operation: O, list: List<O>) =>
+  <O extends ListOperation>(store: Store, operation: O, list: List<O>, shown?: (record: RecordOf<O>) => RecordOf<O>) =>
   async (asked: {
     query: ListQuery;
     params: object;
@@ -27,8 +30,15 @@ export const listed =
     const values = { ...filters, ...params } as unknown as Values<O>;
     const after = decodeAfter({ query, url: request.url }, list.key);
     const input = { values, limit, start, cap, after, scope, zone: actor.zone };
-    return pageAnswer(operation, await store.read(list.page, input, view), { query, url: request.url });
+    const page = await store.read(list.page, input, view);
+    if (shown) page.bytes = changed(page.bytes, shown);
+    return pageAnswer(operation, page, { query, url: request.url });
   };
+
+function changed<R>(bytes: Uint8Array, shown: (record: R) => R): Uint8Array {
+  const records = JSON.parse(Buffer.from(bytes).toString()) as R[];
+  return Buffer.from(JSON.stringify(records.map(shown)));
+}
 
 /** The response of a list operation with this page. */
 export function pageAnswer<O extends ListOperation>(

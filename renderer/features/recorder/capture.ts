@@ -32,7 +32,14 @@ export async function openCapture({ sources, rate, onBlock, onLost }: Options): 
     if (context.state !== 'closed') void context.close();
   };
   try {
-    for (const id of sources) streams.push(await openSource(id));
+    for (const [channel, id] of sources.entries()) {
+      const stream = await openSource(id);
+      streams.push(stream);
+      const [track] = stream.getAudioTracks();
+      track?.addEventListener('ended', () => onLost(channel));
+      // It may have ended before anybody listened.
+      if (track?.readyState === 'ended') onLost(channel);
+    }
     await context.audioWorklet.addModule(workletUrl);
     const node = new AudioWorkletNode(context, 'capture', {
       numberOfInputs: sources.length,
@@ -49,8 +56,6 @@ export async function openCapture({ sources, rate, onBlock, onLost }: Options): 
     };
     streams.forEach((stream, channel) => {
       context.createMediaStreamSource(stream).connect(node, 0, channel);
-      const [track] = stream.getAudioTracks();
-      track?.addEventListener('ended', () => onLost(channel));
     });
     // A node that leads nowhere is not run. It plays nothing.
     node.connect(context.destination);

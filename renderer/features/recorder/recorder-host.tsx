@@ -16,25 +16,32 @@ import { useSound } from './sound';
  * locked.
  */
 export function RecorderHost({ isLocked }: { isLocked: boolean }) {
-  const { phase, recording } = useRecorder();
+  const { t } = useTranslation();
+  const { phase, recording, wanted } = useRecorder();
+  const mayPause = wanted?.mayPause ?? false;
   const canPause = phase === 'recording' || phase === 'resuming';
   const toggle = canPause ? () => void pause() : phase === 'paused' ? () => void resume() : undefined;
   const isOn = recording !== null && phase !== 'stopping';
-  useCommand('pauseRecording', toggle);
+  useCommand(
+    'pauseRecording',
+    mayPause ? toggle : undefined,
+    recording && !mayPause ? t('recorder.mayNotPause') : undefined,
+  );
   useCommand('stopRecording', isOn ? () => void stop() : undefined);
   useTellMain();
   useLongPauseNotice();
-  return isLocked && recording ? <LockedBar isPaused={!canPause} onToggle={toggle} /> : null;
+  return isLocked && recording ? <LockedBar isPaused={!canPause} mayPause={mayPause} onToggle={toggle} /> : null;
 }
 
 /** Tells main what is recorded, so that it keeps the session for it and asks before the window closes. */
 function useTellMain(): void {
-  const { recording, phase } = useRecorder();
+  const { recording, phase, wanted } = useRecorder();
   const { recording_id, call_id } = recording ?? {};
+  const may_pause = wanted?.mayPause ?? false;
   const is_paused = phase === 'paused';
   useEffect(() => {
-    void bridge.recorder(recording_id && call_id ? { recording_id, call_id, is_paused } : null);
-  }, [recording_id, call_id, is_paused]);
+    void bridge.recorder(recording_id && call_id ? { recording_id, call_id, is_paused, may_pause } : null);
+  }, [recording_id, call_id, is_paused, may_pause]);
 }
 
 /** A forgotten pause is pointed out while nobody looks at the window. */
@@ -52,7 +59,9 @@ function useLongPauseNotice(): void {
   }, [pausedAt, t]);
 }
 
-function LockedBar({ isPaused, onToggle }: { isPaused: boolean; onToggle: (() => void) | undefined }) {
+type BarProps = { isPaused: boolean; mayPause: boolean; onToggle: (() => void) | undefined };
+
+function LockedBar({ isPaused, mayPause, onToggle }: BarProps) {
   const { t } = useTranslation();
   const length = lengthText(useSound(({ keptMs }) => Math.floor(keptMs / 1000)));
   const Sign = isPaused ? Pause : Circle;
@@ -61,7 +70,11 @@ function LockedBar({ isPaused, onToggle }: { isPaused: boolean; onToggle: (() =>
       <Sign className={styles.sign} size={12} fill="currentColor" aria-hidden="true" />
       <span data-figures>{length}</span>
       <span className={styles.text}>{isPaused ? t('recorder.nothingKept') : t('recorder.locked')}</span>
-      <Button busy={onToggle === undefined} onPress={onToggle}>
+      <Button
+        busy={onToggle === undefined}
+        unavailable={mayPause ? undefined : t('recorder.mayNotPause')}
+        onPress={onToggle}
+      >
         {t(isPaused ? 'recorder.resume' : 'recorder.pause')}
       </Button>
       <Button icon={<Square size={12} fill="currentColor" aria-hidden="true" />} onPress={() => void stop()}>

@@ -1,6 +1,5 @@
 import { Circle, Pause, Square } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../core/session';
 import { keysOf } from '../../core/shortcuts';
 import { useNow } from '../../core/use-now';
 import { phoneText } from '../../i18n/phone-number';
@@ -23,9 +22,8 @@ export function RecorderPanel() {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const { phase, wanted, error } = useRecorder();
-  const mayPause = useHolds('calls:pause_recording');
   if (!wanted) return null;
-  const { names, party } = wanted;
+  const { names, party, mayPause } = wanted;
   const isPaused = phase === 'paused' || phase === 'resuming';
   const who = [party.name, party.number && phoneText(party.number)].filter(Boolean).join(', ');
   const Sign = isPaused ? Pause : Circle;

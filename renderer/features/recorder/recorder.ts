@@ -19,10 +19,12 @@ export type Wanted = {
   rate: 8000 | 16_000 | 48_000;
   party: { number: string; name: string };
   user: { user_id: string; name: string };
+  /** Whether that user may pause. Asked at the start, because nobody is signed in while the window is locked. */
+  mayPause: boolean;
 };
 
 /** Why a recording has ended that nobody has stopped here. */
-export type Ended = Refused | 'source_lost';
+export type Ended = Refused | 'source_lost' | 'not_closed';
 
 type State = {
   phase: 'idle' | 'starting' | 'recording' | 'paused' | 'resuming' | 'stopping';
@@ -32,7 +34,7 @@ type State = {
   pausedAt: number | null;
   /** The lengths of the pauses that have ended, in ms. */
   pauses: readonly number[];
-  /** The call that has ended last; `why` is null if it was stopped here. */
+  /** The call that has ended last; `why` is null if it was stopped here, as it should be. */
   ended: { call_id: string; why: Ended | null } | null;
   /** What could not be done: a refusal of the API, or a DOMException of a source. */
   error: unknown;
@@ -55,8 +57,17 @@ const drainMs = 5_000;
 const lookMs = 2_000;
 /** The service closes a recording without a sender after 10 minutes. */
 const greetMs = 60_000;
+const mostBetweenAsksMs = 60_000;
 
-type Running = { capture: Capture; sender: AudioSender; pauses: Pauses; trace: Trace; rate: number };
+type Running = {
+  capture: Capture;
+  sender: AudioSender;
+  pauses: Pauses;
+  trace: Trace;
+  rate: number;
+  /** The pause of this page that the service has not taken yet: when it may be asked again, and the wait after that. */
+  unheard: { askAt: number; waitMs: number } | undefined;
+};
 let running: Running | undefined;
 /** The requests that pause and resume, in order. */
 let order: Promise<unknown> = Promise.resolve();
@@ -74,13 +85,18 @@ export async function start(wanted: Wanted): Promise<void> {
   const trace = new Trace(rate);
   let takes: (block: Block) => void = () => {};
   let capture: Capture | undefined;
+  let isLost = false;
   try {
     capture = await openCapture({
       sources,
       rate,
       onBlock: (block) => takes(block),
-      onLost: () => void end('source_lost'),
+      onLost() {
+        isLost = true;
+        void end('source_lost');
+      },
     });
+    if (isLost) throw new DOMException('A source is gone.', 'NotFoundError');
     const { recording_id, call_id } = await api(openRecording, {
       body: {
         recording: {
@@ -97,11 +113,12 @@ export async function start(wanted: Wanted): Promise<void> {
       },
     });
     const sender = new AudioSender({ put: putTo(recording_id), onRefused: (why) => void end(why) });
-    running = { capture, sender, pauses, trace, rate };
+    running = { capture, sender, pauses, trace, rate, unheard: undefined };
     takes = take;
     set({ phase: 'recording', recording: { recording_id, call_id } });
     watch();
     void refresh(changedByRecording);
+    if (isLost) void end('source_lost');
   } catch (error) {
     capture?.close();
     set({ ...idle, error });
@@ -110,15 +127,26 @@ export async function start(wanted: Wanted): Promise<void> {
 
 /** Pauses at once: what is captured from now on is dropped. */
 export async function pause(): Promise<void> {
-  const { recording, phase } = state();
-  if (!running || !recording || !(phase === 'recording' || phase === 'resuming')) return;
-  const { capture, sender } = running;
+  const { wanted, phase } = state();
+  if (!wanted?.mayPause || !(phase === 'recording' || phase === 'resuming')) return;
   dropFromNow();
+  await tellPause();
+}
+
+/** Tells the service of a pause of this page. Until it has taken it, only the user ends the pause. */
+async function tellPause(before?: Running['unheard']): Promise<void> {
+  const { recording } = state();
+  if (!running || !recording) return;
+  const now = running;
   await inOrder(async () => {
+    const waitMs = Math.min(before ? 2 * before.waitMs : lookMs, mostBetweenAsksMs);
+    now.unheard = { askAt: before ? Date.now() + waitMs : 0, waitMs };
     // What was said before the pause is to arrive before it.
-    await capture.flushed();
-    await within(drainMs, sender.sent());
+    await now.capture.flushed();
+    await within(drainMs, now.sender.sent());
     await api(muteCall, { params: { call_id: recording.call_id }, query: { action: 'mute' } });
+    now.unheard = undefined;
+    set({ error: null });
   });
 }
 
@@ -126,9 +154,14 @@ export async function pause(): Promise<void> {
 export async function resume(): Promise<void> {
   const { recording, phase } = state();
   if (!running || !recording || phase !== 'paused') return;
+  const now = running;
   set({ phase: 'resuming', error: null });
   const isDone = await inOrder(async () => {
     if (state().phase !== 'resuming') return;
+    // A pause that the service has never taken needs no end there.
+    if (now.unheard && (await statusOf(recording)) === 'recording') return;
+    // If this fails, the service may resume nevertheless. The pause here goes on.
+    now.unheard = { askAt: 0, waitMs: lookMs };
     await api(muteCall, { params: { call_id: recording.call_id }, query: { action: 'unmute' } });
   });
   if (state().phase !== 'resuming') return;
@@ -148,8 +181,8 @@ export async function stop(): Promise<void> {
   await order;
   await within(drainMs, sender.sent());
   sender.end();
-  const error = await close(recording.recording_id);
-  over({ ended: { call_id: recording.call_id, why: null }, error });
+  const isClosed = await close(recording.recording_id);
+  over({ ended: { call_id: recording.call_id, why: isClosed ? null : 'not_closed' } });
 }
 
 /** Takes in that the service has announced a change of a recording. */
@@ -168,16 +201,24 @@ async function look(): Promise<void> {
   const { recording } = state();
   if (!recording || pending > 0 || !isGoingOn()) return;
   const before = acts;
-  const read = await api(readRecording, { params: { recording_id: recording.recording_id } }).catch(() => undefined);
-  if (!read || acts !== before || !isGoingOn() || state().recording !== recording) return;
-  follow(read.recording.status);
+  const status = await statusOf(recording).catch(() => undefined);
+  if (!status || acts !== before || !isGoingOn() || state().recording !== recording) return;
+  follow(status);
 }
+
+const statusOf = async ({ recording_id }: { recording_id: string }): Promise<Recording['status']> =>
+  (await api(readRecording, { params: { recording_id } })).recording.status;
 
 function follow(status: Recording['status']): void {
   const { phase } = state();
   if (status === 'closed') void end('closed');
-  else if (status === 'paused' && phase === 'recording') dropFromNow();
-  else if (status === 'recording' && phase === 'paused') keepFromNow();
+  else if (status === 'paused') {
+    if (phase === 'recording') dropFromNow();
+    else if (running) running.unheard = undefined;
+  } else if (phase === 'paused') {
+    if (!running?.unheard) keepFromNow();
+    else if (Date.now() >= running.unheard.askAt) void tellPause(running.unheard);
+  }
 }
 
 function dropFromNow(): void {
@@ -193,8 +234,10 @@ function dropFromNow(): void {
 function keepFromNow(): void {
   if (!running) return;
   const { pausedAt, pauses } = state();
+  running.unheard = undefined;
   running.pauses.end(running.capture.frame() + Math.round(latenessS * running.rate));
-  set({ phase: 'recording', pausedAt: null, pauses: pausedAt === null ? pauses : [...pauses, Date.now() - pausedAt] });
+  const lengths = pausedAt === null ? pauses : [...pauses, Date.now() - pausedAt];
+  set({ phase: 'recording', pausedAt: null, pauses: lengths, error: null });
 }
 
 function take(block: Block): void {
@@ -233,16 +276,14 @@ function over(rest: Partial<State>): void {
   void refresh(changedByRecording);
 }
 
-/** Closes a recording. Returns the error if even the second attempt fails; the service then closes it by itself. */
-async function close(recording_id: string): Promise<unknown> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await api(closeRecording, { params: { recording_id } });
-      return null;
-    } catch (error) {
-      if (attempt === 2) return error;
-    }
-  }
+/** Closes a recording. Returns false if even the second attempt fails; the service then closes it by itself. */
+async function close(recording_id: string): Promise<boolean> {
+  const attempt = () =>
+    api(closeRecording, { params: { recording_id } }).then(
+      () => true,
+      () => false,
+    );
+  return (await attempt()) || (await attempt());
 }
 
 let watching: ReturnType<typeof setInterval> | undefined;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../../core/session';
+import { useHolds, useSignedIn } from '../../core/session';
 import { useChoices } from './choices';
 import { start, type Wanted } from './recorder';
 import { readInputs, systemSound } from './sources';
@@ -8,6 +8,7 @@ import { readInputs, systemSound } from './sources';
 export function useStart(): (party: Wanted['party']) => Promise<void> {
   const { t } = useTranslation();
   const { user } = useSignedIn();
+  const mayPause = useHolds('calls:pause_recording');
   return async (party) => {
     const { you, caller, rate } = useChoices.getState();
     const inputs = await readInputs();
@@ -24,6 +25,7 @@ export function useStart(): (party: Wanted['party']) => Promise<void> {
       rate,
       party,
       user: { user_id, name },
+      mayPause,
     });
   };
 }

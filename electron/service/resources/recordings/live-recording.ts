@@ -12,6 +12,8 @@ import { type By, byEarshot } from '../../store/audit';
 import { forgetDiscarded } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
 import { selectSettings } from '../settings';
+import { Attempts } from './attempts';
+import { until } from './pieces';
 import {
   beginFile,
   endRecording,
@@ -43,6 +45,12 @@ export class LiveRecording {
   private stored: { status: Recording['status']; taken: number };
   private heardAt: number;
   private resumeAt: number | undefined;
+  /** Who has paused, while the pause is not stored. It has taken effect nevertheless. */
+  private pausedBy: By | undefined;
+  /** The file that has its end, while that is not stored. */
+  private sealed: Sealed | undefined;
+  private ending: { ended_by: EndedBy; by: By } | undefined;
+  private readonly attempts = new Attempts();
 
   constructor(
     private readonly service: Service,
@@ -81,19 +89,14 @@ export class LiveRecording {
     }
   }
 
-  /** Pauses. Does nothing if it is paused already. */
+  /** Pauses. Does nothing if it is paused already. A pause that could not be stored goes on, and is stored later. */
   async pause(by: By): Promise<void> {
     // Now, not in order: nothing that arrives from here on is kept.
     this.stopTaking();
-    const { auto_resume_seconds } = await this.service.store.get(selectSettings, undefined);
     await this.inOrder(async () => {
       this.stopTaking();
-      if (this.stored.status !== 'recording') return;
-      const sealed = await this.sealFile();
-      const ending = { ...this.place('paused'), sealed };
-      await this.service.store.write(pauseRecording, ending, by);
-      this.stored = ending;
-      if (auto_resume_seconds > 0) this.resumeAt = this.service.now() + auto_resume_seconds * 1000;
+      if (this.stored.status === 'recording') this.pausedBy ??= by;
+      await this.storePause();
     });
   }
 
@@ -102,6 +105,7 @@ export class LiveRecording {
     await this.arrived();
     await this.inOrder(async () => {
       if (this.status !== 'paused') return;
+      await this.storePause();
       const resuming = this.place('recording');
       await this.service.store.write(resumeRecording, resuming, by);
       this.stored = resuming;
@@ -111,20 +115,24 @@ export class LiveRecording {
     });
   }
 
-  /** Ends the recording. Its sender is refused. */
+  /** Ends the recording. Its sender is refused. An end that could not be stored is stored later. */
   async end(ended_by: EndedBy, by: By): Promise<void> {
     this.status = 'closed';
+    this.ending ??= { ended_by, by };
+    const first = this.ending;
     this.sender?.abort();
     await this.inOrder(async () => {
       if (this.stored.status === 'closed') return;
+      // Without it, the call lacks a mark of the pause, but no audio is in its place.
+      await this.storePause().catch(this.logged);
       const sealed = await this.sealFile();
-      const ending = { ...this.place('closed'), sealed, ended_by };
+      const ending = { ...this.place('closed'), sealed, ended_by: first.ended_by };
       const { store, files } = this.service;
-      const dropped = await store.write(endRecording, ending, by);
-      this.stored = ending;
+      const dropped = await store.write(endRecording, ending, first.by);
+      this.isStored(ending);
       this.onEnd();
       for (const path of dropped) await files.remove(path);
-      if (dropped.length > 0) await store.write(forgetDiscarded, { paths: dropped }, by);
+      if (dropped.length > 0) await store.write(forgetDiscarded, { paths: dropped }, first.by);
     });
   }
 
@@ -133,16 +141,39 @@ export class LiveRecording {
     this.sender?.abort();
     await this.inOrder(async () => {
       if (this.stored.status === 'closed') return;
+      await this.storePause().catch(this.logged);
+      // A pause goes on even if only its place can be stored.
+      const status = this.pausedBy ? 'paused' : this.stored.status;
       const sealed = await this.sealFile();
-      await this.keep({ ...this.place(this.stored.status), sealed });
+      await this.keep({ ...this.place(status), sealed });
     });
   }
 
-  /** Does what is due: the end after a long silence, and the automatic end of a pause. */
+  /** Does what is due: the end after a long silence, the automatic end of a pause, and what could not be stored. */
   async tick(): Promise<void> {
     const now = this.service.now();
-    if (this.sender === undefined && now - this.heardAt >= silenceMs) await this.end('silence', byEarshot(now));
-    else if (this.resumeAt !== undefined && now >= this.resumeAt) await this.resume(byEarshot(now));
+    const due = this.due(now);
+    if (due) await this.attempts.make(now, due);
+  }
+
+  private due(now: number): (() => Promise<void>) | undefined {
+    const by = byEarshot(now);
+    if (this.status === 'closed' || (this.sender === undefined && now - this.heardAt >= silenceMs))
+      return () => this.end('silence', by);
+    if (this.pausedBy) return () => this.inOrder(() => this.storePause());
+    if (this.resumeAt !== undefined && now >= this.resumeAt) return () => this.resumeItself(by);
+    return undefined;
+  }
+
+  /** Ends a pause by itself. A recording that can never go on stays paused until somebody ends it. */
+  private async resumeItself(by: By): Promise<void> {
+    try {
+      await this.resume(by);
+    } catch (cause) {
+      if (!(cause instanceof Refusal && cause.code === 'Conflict')) throw cause;
+      this.resumeAt = undefined;
+      this.logged(cause);
+    }
   }
 
   /**
@@ -214,18 +245,37 @@ export class LiveRecording {
     }
   }
 
+  /** Stores the pause that is not stored yet, as of the time at which it took effect. */
+  private async storePause(): Promise<void> {
+    const { pausedBy: by } = this;
+    if (!by) return;
+    const { store, now } = this.service;
+    const { auto_resume_seconds } = await store.get(selectSettings, undefined);
+    const sealed = await this.sealFile();
+    const ending = { ...this.place('paused'), sealed };
+    await store.write(pauseRecording, ending, by);
+    this.isStored(ending);
+    if (auto_resume_seconds > 0) this.resumeAt = now() + auto_resume_seconds * 1000;
+  }
+
   /** Ends the open file. One that cannot be ended is left for the next start, which salvages it. */
   private async sealFile(): Promise<Sealed | undefined> {
     const { file } = this;
     this.file = undefined;
-    if (!file) return undefined;
+    if (!file) return this.sealed;
     try {
-      return { file_id: file.id, file: await file.live.seal(this.about.setup_time) };
+      this.sealed = { file_id: file.id, file: await file.live.seal(this.about.setup_time) };
     } catch (cause) {
       this.logged(cause);
       await file.live.leave().catch(this.logged);
-      return undefined;
     }
+    return this.sealed;
+  }
+
+  private isStored(place: { status: Recording['status']; taken: number }): void {
+    this.stored = place;
+    this.sealed = undefined;
+    this.pausedBy = undefined;
   }
 
   /** The place up to which everything is stored or dropped, once the open file is sealed. */
@@ -244,7 +294,7 @@ export class LiveRecording {
   private async keep(place: Parameters<typeof keepPlace.change>[1]): Promise<void> {
     const { store, now } = this.service;
     await store.write(keepPlace, place, byEarshot(now()));
-    this.stored = place;
+    this.isStored(place);
   }
 
   private inOrder<T>(work: () => Promise<T>): Promise<T> {
@@ -257,17 +307,4 @@ export class LiveRecording {
     const { recording_id } = this.about;
     this.service.log({ recording_id, ...faultOf(cause) }, 'a recording could not be stored');
   };
-}
-
-/** The pieces until `signal`, also while the next one is awaited. */
-async function* until(signal: AbortSignal, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = pieces[Symbol.asyncIterator]();
-  const stopped = new Promise<{ done: true; value: undefined }>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ done: true, value: undefined }), { once: true });
-  });
-  while (!signal.aborted) {
-    const next = await Promise.race([source.next(), stopped]);
-    if (next.done) return;
-    yield next.value;
-  }
 }

@@ -265,12 +265,14 @@ export const selectCutFiles = query('recordings.cut-files', (db) =>
 
 type Left = { recording_id: string; call_pk: number; file_id: string; left_bytes: number; taken: number };
 
-/** After a crash: what is left of a file, and where its sender has to continue. Nothing is left of a file with 0 bytes. */
+/**
+ * After a crash: what is left of a file, and where its sender has to continue. Nothing is left of a file with 0 bytes. A
+ * file that could not be ended at a pause is older than the place that was stored then, and the sender does not go back.
+ */
 export const keepLeft = change('recordings.keep-left', (db, { recording_id, taken, ...file }: Left, { at }): void => {
   db.prepare<object>(`
-    UPDATE recordings SET taken = @taken, updated_at = @at WHERE recording_id = @recording_id AND status <> 'closed'`).run(
-    { recording_id, taken, at },
-  );
+    UPDATE recordings SET taken = @taken, updated_at = @at
+    WHERE recording_id = @recording_id AND status <> 'closed' AND taken < @taken`).run({ recording_id, taken, at });
   const { call_pk, file_id, left_bytes } = file;
   db.prepare<object>(
     left_bytes > 0

@@ -5,6 +5,7 @@ import {
   listRecordings,
   mostPieceBytes,
   muteCall,
+  type OpenRecording,
   openRecording,
   type Recording,
   readRecording,
@@ -41,7 +42,10 @@ export function recordingRoutes(service: Service): void {
     return new Finished(Response.json({ url, recording_id, call_id }, { status: 201, headers: { Location: url } }));
   });
 
-  handle(listRecordings, listed(store, listRecordings, openRecordingList));
+  // A pause may not be stored yet.
+  const asItIs = (recording: OpenRecording): OpenRecording =>
+    recordings.find(recording.recording_id)?.status === 'paused' ? { ...recording, status: 'paused' } : recording;
+  handle(listRecordings, listed(store, listRecordings, openRecordingList, asItIs));
 
   handle(readRecording, async ({ params: { recording_id }, scope, actor: { zone } }) => {
     const stored = found(await store.get(selectRecording, { recording_id, scope, zone }));
@@ -49,7 +53,7 @@ export function recordingRoutes(service: Service): void {
     const recording: Recording = {
       recording_id,
       call_id: stored.call_id,
-      status: stored.status,
+      status: live?.status ?? stored.status,
       offset: live?.offset ?? stored.taken,
       paused_spans: JSON.parse(stored.paused_spans),
     };

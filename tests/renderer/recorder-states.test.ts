@@ -1,0 +1,212 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+// Before there is a window, because react-aria would take it for a whole browser.
+import '../../renderer/ui/toast';
+import { pageSound } from '../support/page-sound';
+import { administrator, startService } from '../support/start-service';
+
+const rate = 8000;
+/** After the request to resume, nothing is kept for so many frames. */
+const late = rate / 5;
+const refusal = (status: number, error: string) => () => Response.json({ error }, { status });
+
+type Answer = (request: Request) => Response | undefined;
+
+/** The recorder of a page, on the real service. `answer` may answer a request instead of it. */
+async function recorderOn({ mayPause = true } = {}) {
+  const { admin, inWindow } = await startService();
+  const window = await inWindow(administrator);
+  const sound = pageSound(rate);
+  const page = { answer: (() => undefined) as Answer, asked: [] as string[] };
+  vi.stubGlobal('window', {
+    earshot: { onLocked() {} },
+    matchMedia: () => ({ matches: false }),
+    location: { pathname: '/', search: '' },
+  });
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const { pathname, search } = new URL(address, 'http://page');
+    page.asked.push(`${init.method} ${pathname.replace(/[\da-f-]{36}/, 'id')}${search}`);
+    const own = page.answer(new Request(`http://page${address}`, { method: init.method ?? 'GET' }));
+    const headers = Object.fromEntries(new Headers(init.headers));
+    return own ?? window.raw(address, { ...init, headers, ...(init.body && { duplex: 'half' }) } as RequestInit);
+  });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const recorder = await import('../../renderer/features/recorder/recorder');
+  onTestFinished(() => {
+    page.answer = () => undefined;
+    return recorder.stop();
+  });
+  const { getState: state } = recorder.useRecorder;
+  const wanted = {
+    sources: ['microphone'],
+    names: ['Microphone'],
+    rate,
+    party: { number: '', name: '' },
+    mayPause,
+    user: { user_id: (await window.get('/api/v2/sessions.json')).body.user.user_id, name: administrator.name },
+  } as const;
+  return {
+    ...{ ...recorder, admin, sound, page, state },
+    start: () => recorder.start(wanted),
+    /** How often the page has asked to pause or to resume. */
+    askedTo: (action: 'mute' | 'unmute') => page.asked.filter((one) => one.endsWith(`=${action}`)).length,
+    /** Reads the state of the recording, as after an announcement. */
+    look() {
+      const { recording_id = '', call_id = '' } = state().recording ?? {};
+      recorder.hear({ recording_id, call_id, change: 'resumed', ended_by: null });
+    },
+    serviceState: async () =>
+      (await admin.get(`/api/v2/recordings/${state().recording?.recording_id}.json`)).body.recording.status,
+    /** Stops, and returns the runs of equal samples in the recording as value and length. */
+    async kept() {
+      await recorder.stop();
+      const call_id = state().ended?.call_id;
+      const file = await admin.raw(`/api/v2/calls/${call_id}.json/file`);
+      const bytes = Buffer.from(await file.arrayBuffer()).subarray(44);
+      const runs: [value: number, frames: number][] = [];
+      for (let at = 0; at < bytes.length; at += 2) {
+        const value = bytes.readInt16LE(at);
+        const last = runs.at(-1);
+        if (last?.[0] === value) last[1] += 1;
+        else runs.push([value, 1]);
+      }
+      return runs;
+    },
+  };
+}
+
+const isMuting = ({ url }: Request) => url.includes('/muting?');
+
+test('a pause that the service does not take goes on: it is asked again, and nothing is kept meanwhile', async () => {
+  const { start, pause, resume, look, state, sound, page, askedTo, serviceState, kept } = await recorderOn();
+  await start();
+  sound.hear(1, 1000);
+  page.answer = (request) => (isMuting(request) ? refusal(500, 'InternalError')() : undefined);
+  await pause();
+  const refused = state().error;
+  sound.hear(2, 1000);
+
+  look();
+  await vi.waitFor(() => expect(askedTo('mute')).toBe(2));
+  await vi.waitFor(() => expect(state().error).not.toBe(refused));
+  sound.hear(2, 1000);
+  look();
+  vi.setSystemTime(Date.now() + 60_000);
+  page.answer = () => undefined;
+  look();
+  await vi.waitFor(async () => expect(await serviceState()).toBe('paused'));
+  sound.hear(2, 1000);
+
+  await vi.waitFor(() => expect(state()).toMatchObject({ phase: 'paused', error: null }));
+  await resume();
+  sound.hear(3, late + 1000);
+  expect(await kept()).toEqual([
+    [1, 1000],
+    [3, 1000],
+  ]);
+});
+
+test('the user ends a pause that the service never took', async () => {
+  const { start, pause, resume, state, sound, page, askedTo, kept } = await recorderOn();
+  await start();
+  sound.hear(1, 1000);
+  page.answer = (request) => (isMuting(request) ? refusal(403, 'PermissionError')() : undefined);
+  await pause();
+  sound.hear(2, 1000);
+
+  await resume();
+  sound.hear(3, late + 1000);
+
+  expect([state().phase, askedTo('unmute')]).toEqual(['recording', 0]);
+  page.answer = () => undefined;
+  expect(await kept()).toEqual([
+    [1, 1000],
+    [3, 1000],
+  ]);
+});
+
+test('a pause whose end failed goes on, even if the service has ended it', async () => {
+  const { start, pause, resume, look, state, sound, page, askedTo, serviceState, kept, admin } = await recorderOn();
+  await start();
+  sound.hear(1, 1000);
+  await pause();
+  page.answer = (request) => (isMuting(request) ? refusal(500, 'InternalError')() : undefined);
+  await resume();
+  sound.hear(2, 1000);
+  page.answer = () => undefined;
+  await admin.post(`/api/v2/calls/${state().recording?.call_id}.json/muting?action=unmute`);
+
+  look();
+  await vi.waitFor(() => expect(askedTo('mute')).toBe(2));
+  await vi.waitFor(async () => expect(await serviceState()).toBe('paused'));
+  sound.hear(2, 1000);
+
+  expect(state().phase).toBe('paused');
+  expect(await kept()).toEqual([[1, 1000]]);
+});
+
+test('a pause by another program ends with it', async () => {
+  const { start, look, hear, state, sound, admin, kept } = await recorderOn();
+  await start();
+  sound.hear(1, 1000);
+  const { recording_id = '', call_id = '' } = state().recording ?? {};
+  await vi.waitFor(async () =>
+    expect((await admin.get(`/api/v2/recordings/${recording_id}.json`)).body.recording.offset).toBe(2000),
+  );
+  await admin.post(`/api/v2/calls/${call_id}.json/muting?action=mute`);
+  hear({ recording_id, call_id, change: 'paused', ended_by: null });
+  sound.hear(2, 1000);
+  await admin.post(`/api/v2/calls/${call_id}.json/muting?action=unmute`);
+
+  look();
+  await vi.waitFor(() => expect(state().phase).toBe('recording'));
+  sound.hear(3, late + 1000);
+
+  expect(await kept()).toEqual([
+    [1, 1000],
+    [3, 1000],
+  ]);
+});
+
+test('who may not pause drops nothing', async () => {
+  const { start, pause, state, sound, askedTo, kept } = await recorderOn({ mayPause: false });
+  await start();
+  sound.hear(1, 1000);
+  await pause();
+  sound.hear(2, 1000);
+
+  expect([state().phase, askedTo('mute')]).toEqual(['recording', 0]);
+  expect(await kept()).toEqual([
+    [1, 1000],
+    [2, 1000],
+  ]);
+});
+
+test('a source that is lost before the recording is open ends it, or does not let it begin', async () => {
+  const { start, state, sound, page } = await recorderOn();
+  sound.beforeCapture = () => sound.tracks[0]?.lose();
+  await start();
+  const [first, asked] = [state(), [...page.asked]];
+  sound.beforeCapture = () => {};
+  page.answer = ({ method }) => {
+    if (method === 'POST') sound.tracks.at(-1)?.lose();
+    return undefined;
+  };
+  await start();
+
+  expect([first.phase, first.recording, (first.error as Error).name]).toEqual(['idle', null, 'NotFoundError']);
+  expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+  await vi.waitFor(() => expect(state()).toMatchObject({ phase: 'idle', ended: { why: 'source_lost' } }));
+});
+
+test('a recording that could not be closed says so, with its call', async () => {
+  const { start, stop, state, sound, page } = await recorderOn();
+  await start();
+  sound.hear(1, 1000);
+  const call_id = state().recording?.call_id;
+  page.answer = ({ method }) => (method === 'DELETE' ? refusal(500, 'InternalError')() : undefined);
+
+  await stop();
+
+  expect(state()).toMatchObject({ phase: 'idle', error: null, ended: { call_id, why: 'not_closed' } });
+});
