@@ -28,7 +28,8 @@ export class WindowSession {
     url.hash = '';
     // The end of the session would leave the recording without a way to be closed.
     if (url.pathname === sessionsPath && request.method === 'DELETE') await this.closeRecording();
-    const asked = new Request(url, { method: request.method, headers, body, duplex: 'half' } as RequestInit);
+    const { method, signal } = request;
+    const asked = new Request(url, { method, headers, body, signal, duplex: 'half' } as RequestInit);
     const response = await (await this.service()).fetch(asked, 'app');
     if (url.pathname !== sessionsPath) return response;
     if (request.method === 'DELETE') this.end();

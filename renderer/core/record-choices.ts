@@ -1,5 +1,6 @@
 import { categoryApi } from '@shared/contract/categories';
 import { clientApi } from '@shared/contract/clients';
+import { evaluationFormApi } from '@shared/contract/evaluation-forms';
 import { groupApi } from '@shared/contract/groups';
 import { roleApi } from '@shared/contract/roles';
 import { tenantApi } from '@shared/contract/tenants';
@@ -10,7 +11,14 @@ import { choiceKeys } from '../api/cache/choices';
 
 type Named = { id: string; name: string };
 type Kind = {
-  right: 'users:view' | 'groups:view' | 'roles:view' | 'clients:view' | 'call_categories:view' | 'tenants:view';
+  right:
+    | 'users:view'
+    | 'groups:view'
+    | 'roles:view'
+    | 'clients:view'
+    | 'call_categories:view'
+    | 'tenants:view'
+    | 'evaluation_forms:view';
   /** The first records whose names contain a text. */
   find: (search_term: string, signal: AbortSignal) => Promise<Named[]>;
   nameOf: (id: string, signal: AbortSignal) => Promise<string>;
@@ -67,6 +75,15 @@ export const recordKinds = {
         name,
       })),
     nameOf: async (tenant_id, signal) => (await api(tenantApi.read, { params: { tenant_id }, signal })).tenant.name,
+  },
+  evaluation_form_id: {
+    right: 'evaluation_forms:view',
+    find: async (term, signal) =>
+      (await api(evaluationFormApi.list, { query: asked(term), signal })).evaluation_forms.map(
+        ({ form_id: id, name }) => ({ id, name }),
+      ),
+    nameOf: async (form_id, signal) =>
+      (await api(evaluationFormApi.read, { params: { form_id }, signal })).evaluation_form.name,
   },
 } as const satisfies Record<string, Kind>;
 export type RecordKind = keyof typeof recordKinds;

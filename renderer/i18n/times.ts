@@ -42,6 +42,13 @@ export function startedText(timestamp: string, locale: string, todayWord: string
   return `${format(locale, { day: isGerman(locale) ? '2-digit' : 'numeric', month }, ms)}, ${clock}`;
 }
 
+/** 2026-11-16 was a Monday. */
+const mondayMs = Date.UTC(2026, 10, 16);
+
+/** `Friday`, for a day of the week from 1 (Monday) to 7. */
+export const weekdayText = (weekday: number, locale: string): string =>
+  format(locale, { weekday: 'long' }, mondayMs + (weekday - 1) * dayMs);
+
 /** `Fri 20 Nov 2026, 14:32:08`. */
 export function fullText(timestamp: string, locale: string): string {
   const { ms } = wallOf(timestamp);

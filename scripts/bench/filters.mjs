@@ -10,6 +10,9 @@ const day = ({ call }) => call.setup_time.slice(0, 10);
 export const filters = {
   date: ['equal_to', day],
   datetime: ['lower_or_equal', ({ call }) => call.setup_time],
+  hour: ['equal_to', () => '10'],
+  weekday: ['equal_to', () => '1'],
+  timezone: ['equal_to', () => 'Europe/Berlin'],
   duration: ['greater_than', () => '15:00'],
   direction: ['equal_to', () => '1'],
   call_state: ['equal_to', ({ call }) => call.call_state],
@@ -41,6 +44,8 @@ export const filters = {
   category_id: ['equal_to', ({ category }) => category.category_id],
   notes: ['includes', ({ note }) => note.text],
   notes_count: ['greater_than', () => '0'],
+  evaluation_form_id: ['is_empty', () => '1'],
+  evaluation_section_id: ['is_empty', () => '1'],
 };
 const inMonth = ['duration', 'phone_number', 'agent_id', 'pbx_call_id', 'user_id', 'client_id', 'category_id', 'notes'];
 

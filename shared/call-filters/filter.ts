@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ids, moment, recordId } from '../contract/fields';
+import { ids, moment, recordId, timezone } from '../contract/fields';
 import { checked } from '../reasons/check';
 import { type Reason, reason } from '../reasons/reasons';
 import { choicesOf, type FilterName, type FilterType, filterTypes } from './table';
@@ -39,4 +39,5 @@ const readers: Record<FilterType, ReadValue> = {
   date: day,
   datetime: by(moment()),
   set: by(ids()),
+  zone: by(timezone()),
 };

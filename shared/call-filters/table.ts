@@ -20,6 +20,7 @@ export const operatorsOf = {
   date: moments,
   datetime: moments,
   set: ['equal_to', 'not_equal_to', ...emptiness],
+  zone: ['equal_to'],
 } as const;
 export type FilterType = keyof typeof operatorsOf;
 
@@ -27,6 +28,9 @@ export type FilterType = keyof typeof operatorsOf;
 export const filterTypes = {
   date: 'date',
   datetime: 'datetime',
+  hour: 'set',
+  weekday: 'set',
+  timezone: 'zone',
   duration: 'duration',
   direction: 'set',
   call_state: 'set',
@@ -58,11 +62,17 @@ export const filterTypes = {
   category_id: 'set',
   notes: 'string',
   notes_count: 'number',
+  evaluation_form_id: 'set',
+  evaluation_section_id: 'set',
 } as const satisfies Record<string, FilterType>;
 export type FilterName = keyof typeof filterTypes;
 
+const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => String(first + n));
+
 /** The values of a set. A set without an entry here takes ids. */
 export const choicesOf: { readonly [N in FilterName]?: readonly string[] } = {
+  hour: upTo(0, 23),
+  weekday: upTo(1, 7),
   direction: Object.keys(callDirection),
   call_state: Object.keys(callState),
   record_state: Object.keys(recordState),
@@ -87,5 +97,6 @@ export const valueForms: Record<FilterType, string> = {
   duration: 'Seconds, m:ss or h:mm:ss',
   date: 'YYYY-MM-DD or YYYY/MM/DD, in the time zone of the caller; for between two days, separated by a comma',
   datetime: 'ISO 8601 with an offset, compared in whole seconds; for between two times, separated by a comma',
+  zone: 'The name of a time zone, such as Europe/Berlin',
   set: 'One value, or several separated by commas, of which any may match',
 };

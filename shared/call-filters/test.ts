@@ -9,7 +9,7 @@ export type Comparison = Exclude<Operator, `not_${string}` | 'is_empty'>;
  * `between` has two values, a set any number, `is_not_empty` none.
  */
 export type Test = { comparison: Comparison; negated: boolean } & (
-  | { type: 'string' | 'string_exact' | 'date' | 'set'; values: string[] }
+  | { type: 'string' | 'string_exact' | 'date' | 'set' | 'zone'; values: string[] }
   | { type: 'number' | 'duration' | 'datetime'; values: number[] }
 );
 

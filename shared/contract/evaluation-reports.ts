@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mostQuestions } from '../evaluation/points';
 import { says } from '../reasons/check';
+import { advancedFilters } from './call-filters';
 import { collection } from './collection';
 import { questionTypes } from './evaluation-questions';
 import { deadline, readOnly, recordId, recordName, searchedText, text } from './fields';
@@ -217,8 +218,10 @@ const base = collection({
     evaluator_user_id: recordId().optional().meta({ description: 'Reports of this evaluator' }),
     user_id: recordId().optional().meta({ description: 'Reports about this user' }),
     group_id: recordId().optional().meta({ description: 'Reports about the users of this group' }),
+    form_section_id: recordId().optional().meta({ description: 'Extension: reports on the form with this section' }),
     status: statusFilter,
     call_id: recordId().optional().meta({ description: 'Extension: reports on this call' }),
+    filters: advancedFilters,
   },
   published: ['list'],
   decisions: { list: 'API v2 does not show the statuses, nor the order: newest first.' },

@@ -23,6 +23,7 @@ import * as pushes from './pushes';
 import * as quarantine from './quarantine';
 import * as recordings from './recordings';
 import * as recoveryKit from './recovery-kit';
+import * as reportFigures from './report-figures';
 import * as reportRuns from './report-runs';
 import * as reports from './reports';
 import * as requests from './requests';
@@ -49,7 +50,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Imports', 'Imports of recordings and call details. The window and the command line choose what to import', imports],
   ['Events', 'Changes as they happen', events],
   ['Saved searches', 'Searches of the list of calls', savedSearches],
-  ['Reports', 'Figures of calls: definitions of reports, and their runs', reports, reportRuns],
+  ['Reports', 'Figures of calls: definitions of reports, and their runs', reports, reportRuns, reportFigures],
   ['Evaluation forms', 'Forms to evaluate calls with, and their revisions', evaluationForms],
   [
     'Evaluation reports',

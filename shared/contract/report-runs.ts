@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readOnly } from './fields';
 import { Created, operation, wholeNumber } from './operation';
 import { listQuery, pageOf } from './paging';
+import { figures } from './report-figures';
 import { changedSettings, definition } from './reports';
 
 const jobStatus = z.enum(['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'REVOKED']);
@@ -29,27 +30,8 @@ export const ReportRun = z
   .meta({ id: 'ReportRun' });
 export type ReportRun = z.infer<typeof ReportRun>;
 
-const value = z.union([z.string(), z.number(), z.null()]);
-const heading = z.object({ name: z.string(), header: z.string() });
-
-/** The figures of a run. A row has the value of each column, and the code or id of each dimension as `<name>_id`. */
-export const ReportData = z
-  .object({
-    run_id: z.uuid(),
-    report_id: z.uuid(),
-    columns: definition.column_settings,
-    rows: z.array(z.record(z.string(), value)),
-    summary: z.record(z.string(), value),
-    chart: z.object({
-      chart_style: z.string(),
-      dimensions: z.array(heading),
-      metrics: z.array(heading),
-      series: z.array(heading.extend({ data: z.array(z.record(z.string(), value)) })),
-    }),
-    total_rows: z.number().int().meta({ description: 'The number of rows on all pages' }),
-    truncated: z.boolean().meta({ description: 'There were more rows than are kept' }),
-  })
-  .meta({ id: 'ReportData' });
+/** The figures of a run. */
+export const ReportData = z.object({ run_id: z.uuid(), report_id: z.uuid(), ...figures }).meta({ id: 'ReportData' });
 export type ReportData = z.infer<typeof ReportData>;
 
 const own = Object.fromEntries(

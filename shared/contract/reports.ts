@@ -125,6 +125,9 @@ const NewReport = z.strictObject({
   email_report_settings: z.strictObject({ send_to_emails: addresses.default([]) }).prefault({}),
 });
 
+/** Settings that are not stored, so that they need no name. */
+export const unsavedReport = NewReport.extend({ name: readOnly() });
+
 /** A change of some settings; those of a chart and of e-mails are merged. */
 export const changedSettings = {
   name: name().optional(),

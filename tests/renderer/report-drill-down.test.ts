@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { callsBehind, isOfCalls } from '../../renderer/features/reports/run/drill-down';
+import {
+  callsBehind,
+  evaluationsBehind,
+  isOfCalls,
+  isOfEvaluations,
+} from '../../renderer/features/reports/run/drill-down';
 
 type Row = Parameters<typeof callsBehind>[1];
 type Filters = Parameters<typeof callsBehind>[0]['filters'];
@@ -21,9 +26,10 @@ const cell = (ids: Record<string, string | number | null>): Row =>
       [`${name}_id`, id],
     ]),
   );
+const known = { fields, zone: 'Europe/Berlin' } as unknown as Parameters<typeof callsBehind>[2];
 /** The filters behind a row, as parameters of the advanced search. */
 const behind = (row: Row, some: Partial<Settings> = {}) =>
-  callsBehind({ ...settings, ...some }, row, fields as unknown as Parameters<typeof callsBehind>[2])?.map(
+  callsBehind({ ...settings, ...some }, row, known)?.map(
     ({ name, operator, text }) => `${name}__${operator}=${text}`,
   ) ?? null;
 
@@ -39,7 +45,9 @@ test.each<[string, Row, string[] | null]>([
   ['a field that cannot be searched', cell({ [`custom_field_${hidden}`]: 'A' }), null],
   ['a text, which the search compares without case', cell({ [`custom_field_${words}`]: 'A' }), null],
   ['calls without a text', cell({ [`custom_field_${words}`]: null }), [`custom_field_${words}__is_empty=1`]],
-  ['a form', cell({ evaluation_form: 'f1' }), null],
+  ['a form', cell({ evaluation_form: 'f1' }), ['evaluation_form_id__equal_to=f1']],
+  ['a section', cell({ evaluation_section: 's1' }), ['evaluation_section_id__equal_to=s1']],
+  ['no form', cell({ evaluation_form: null }), ['evaluation_form_id__is_empty=1']],
   ['a day', cell({ day: '2026-11-20' }), ['datetime__between=2026-11-19T23:00:00.000Z,2026-11-20T22:59:59.000Z']],
   [
     'the day of 25 hours',
@@ -67,8 +75,13 @@ test.each<[string, Row, string[] | null]>([
     ['datetime__between=2026-11-19T23:00:00.000Z,2026-11-20T22:59:59.000Z'],
   ],
   ['a month', cell({ month: '2026-02' }), ['datetime__between=2026-01-31T23:00:00.000Z,2026-02-28T22:59:59.000Z']],
-  ['an hour of every day', cell({ hour: 10 }), null],
-  ['a weekday of every week', cell({ weekday: 1 }), null],
+  ['an hour of every day', cell({ hour: 10 }), ['hour__equal_to=10']],
+  ['a weekday of every week', cell({ weekday: 1 }), ['weekday__equal_to=1']],
+  [
+    'an hour of a weekday in a month',
+    cell({ month: '2026-02', weekday: 1, hour: 0 }),
+    ['hour__equal_to=0', 'weekday__equal_to=1', 'datetime__between=2026-01-31T23:00:00.000Z,2026-02-28T22:59:59.000Z'],
+  ],
 ])('the calls of %s', (_, row, filters) => {
   expect(behind(row)).toEqual(filters);
 });
@@ -100,7 +113,37 @@ test('a filter of the report is kept unless the row implies it; two of one name 
   expect(behind({}, { filters: empty })).toEqual(['agent_name__is_empty=1']);
 });
 
-test('figures of evaluations and the number of rows do not count calls', () => {
+test('hours of another zone than that of the user say so', () => {
+  expect(behind(cell({ hour: 10 }), { timezone: 'Asia/Tokyo' })).toEqual([
+    'hour__equal_to=10',
+    'timezone__equal_to=Asia/Tokyo',
+  ]);
+});
+
+test('the evaluations of a row are found by agent, form and section, and by the filters of their calls', () => {
+  const found = (row: Row, some: Partial<Settings> = {}) => evaluationsBehind({ ...settings, ...some }, row, known);
+  const filter = (name: string, operator: string, text: string) => ({ name, operator, text });
+  expect(found(cell({ user: 'u1', group: 'g1', evaluation_form: 'f1', direction: 2 }))).toEqual({
+    own: { user_id: 'u1', evaluation_form_id: 'f1' },
+    advanced: [filter('direction', 'equal_to', '2')],
+  });
+  expect(found(cell({ group: 'g1', evaluation_section: 's1', hour: 9 }))).toEqual({
+    own: { group_id: 'g1', form_section_id: 's1' },
+    advanced: [filter('hour', 'equal_to', '9'), filter('timezone', 'equal_to', 'Europe/Berlin')],
+  });
+  // Evaluations of calls that were removed count nowhere.
+  const always = [filter('datetime', 'greater_or_equal', '1900-01-01T00:00:00.000Z')];
+  expect(found({})).toEqual({ own: {}, advanced: always });
+  const users: Filters = [{ param: 'user_id', param2: '', op: 'equal_to', val: 'u1,u2' }];
+  expect(found(cell({ user: 'u3' }), { filters: users })).toEqual({
+    own: { user_id: 'u3' },
+    advanced: [filter('user_id', 'equal_to', 'u1,u2')],
+  });
+  expect(found(cell({ evaluation_form: null }))).toBeNull();
+});
+
+test('figures count calls, evaluations or rows', () => {
   const names = ['count_calls', 'duration_longest', 'count_evaluations', 'score_average', 'pass_rate', 'n_rows'];
   expect(names.filter(isOfCalls)).toEqual(['count_calls', 'duration_longest']);
+  expect(names.filter(isOfEvaluations)).toEqual(['count_evaluations', 'score_average', 'pass_rate']);
 });

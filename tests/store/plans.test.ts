@@ -158,6 +158,8 @@ const leads: { readonly [N in FilterName]?: RegExp } = {
   client_id: /^SEARCH k USING PRIMARY KEY/,
   category_id: /^SEARCH g USING INDEX sqlite_autoindex_categories_1/,
   notes: /^SCAN n/,
+  evaluation_form_id: /^SEARCH e USING INDEX evaluation_reports_by_form/,
+  evaluation_section_id: /^SEARCH s USING COVERING INDEX evaluation_report_sections_by_section/,
 };
 const isNegated = (operator: string) => operator === 'is_empty' || operator.startsWith('not_');
 const byKeys = /^SEARCH c USING INDEX calls_\w+ \(.*call_pk=\?/;

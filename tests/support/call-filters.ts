@@ -11,6 +11,7 @@ const samples: Record<Exclude<FilterType, 'set'>, string> = {
   duration: '1:00',
   date: '2026-01-01',
   datetime: '2026-01-01T00:00:00Z',
+  zone: 'Europe/Berlin',
 };
 
 /** The parameter of a filter with a value. */

@@ -38,6 +38,8 @@ test('a report is built with its preview, saved and run with the keyboard', asyn
     await page.getByRole('option', { name: 'Direction' }).press('Enter');
     await expect(page.getByRole('option')).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Header of Columns 2' })).toHaveValue('Direction');
+    const before = page.getByRole('complementary', { name: 'Preview' });
+    await expect(before.getByRole('columnheader', { name: 'Direction' })).toBeVisible();
     await keyboard.press('Control+s');
     await expect(page.getByText('“Calls by direction” was added')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'This report has not been run yet' })).toBeVisible();

@@ -73,3 +73,22 @@ export function callsInReach(scope: Scope, alias: string): string {
   const open = scope.confidential ? 'TRUE' : `${alias}.confidential IS DISTINCT FROM 1`;
   return `${inTenants(scope, alias)} AND ${people} AND ${open}`;
 }
+
+/**
+ * SQL condition on an evaluation `alias`. People who do not reach a whole tenant reach the evaluations of agents of groups
+ * that they manage, their own work as evaluator, and the completed evaluations of themselves that they may see.
+ */
+export function evaluationsInScope(scope: Scope, alias: string): string {
+  const own = `${alias}.evaluator_user_id = @scope_user
+    OR (${alias}.agent_user_id = @scope_user AND ${alias}.status = 'completed' AND ${alias}.agent_can_view = 1)`;
+  const managed = `EXISTS (
+    SELECT 1 FROM user_groups sg
+    JOIN user_managed_groups sm ON sm.group_id = sg.group_id AND sm.user_id = @scope_user
+    WHERE sg.user_id = ${alias}.agent_user_id)`;
+  const people = { all: 'TRUE', managed: `(${own} OR ${managed})`, self: `(${own})` }[scope.people];
+  return `${inTenants(scope, alias)} AND ${people}`;
+}
+
+/** SQL condition on an evaluation `alias`: completed, and in reach. */
+export const completedInScope = (scope: Scope, alias: string): string =>
+  `${alias}.status = 'completed' AND ${evaluationsInScope(scope, alias)}`;

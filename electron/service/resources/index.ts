@@ -22,6 +22,7 @@ import { pushRoutes } from './pushes/routes';
 import { quarantineRoutes } from './quarantine/routes';
 import { recordingRoutes } from './recordings/routes';
 import { recoveryKitRoutes } from './recovery-kits/routes';
+import { reportFigureRoutes } from './reports/figures/routes';
 import { reportRoutes } from './reports/routes';
 import { reportRunRoutes } from './reports/runs/routes';
 import { requestRoutes } from './requests/routes';
@@ -70,6 +71,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   quarantineRoutes,
   recordingRoutes,
   reportRoutes,
+  reportFigureRoutes,
   reportRunRoutes,
   requestRoutes,
   roleRoutes,

@@ -15,6 +15,8 @@ import { Reserve } from './reserve';
 import { ThreadPool } from './thread-pool';
 
 const readers = 2;
+/** So that figures that somebody waits for do not wait for the runs of reports, which are computed one after another. */
+const computers = 2;
 /** The time for one read, which its statements obey themselves, and for its turn. */
 const [readMs, turnMs] = [5_000, 10_000];
 /** Also ends the wait for a statement without `in_time`, which keeps running. */
@@ -37,7 +39,7 @@ export type Store = {
    */
   read<I, O>(query: Query<I, O>, input: I, view?: string): Promise<O>;
   /**
-   * Runs a read of any length in a thread of its own, after those before it. `stop` cancels it by its name.
+   * Runs a read of any length in one of two more threads. `stop` cancels it by its name.
    */
   compute<I, O>(query: Query<I, O>, input: I, name: string): Promise<O>;
   stop(name: string): void;
@@ -74,7 +76,9 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   const writer = new ThreadPool(join(threadsFolder, 'writer.cjs'), 1, { path });
   const hearers: ((announced: Announced) => void)[] = [];
   const reader = new ThreadPool(join(threadsFolder, 'reader.cjs'), readers, { path, readMs }, readLimits);
-  const computer = new ThreadPool(join(threadsFolder, 'reader.cjs'), 1, { path, readMs: Number.POSITIVE_INFINITY });
+  const computer = new ThreadPool(join(threadsFolder, 'reader.cjs'), computers, {
+    ...{ path, readMs: Number.POSITIVE_INFINITY },
+  });
 
   function read<I, O>({ name }: Query<I, O>, input: I, view?: string): Promise<O> {
     if (view) reader.cancel(view, superseded);

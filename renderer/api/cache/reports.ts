@@ -14,7 +14,7 @@ export const reportKeys = {
   /** A part of the first page; without `part`, all of it. */
   today: (part?: string, settings?: object) => key('today', part, settings),
   /** The figures of settings that are being edited. */
-  preview: (report_id: string, settings: object) => key('preview', report_id, settings),
+  preview: (settings: object) => key('preview', settings),
 };
 
 /** Data that changes with a report. */

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useAddress } from '../../core/address';
+import { countedIn } from '../../core/counted';
 import { useNames } from '../../core/record-choices';
 import { useHolds, useSignedIn } from '../../core/session';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { useSearch } from '../../list/use-search';
 import { StatusMark, useStatusText } from '../assignments';
+import { CountedNote } from './counted-note';
 import styles from './evaluation-list.module.css';
 import { type ListedReport, useReports } from './evaluations';
 import { PartFilter, usePart } from './part-filter';
@@ -54,11 +57,12 @@ export function EvaluationList() {
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
   const { part, setPart } = usePart('all');
+  const counted = countedIn(useAddress().params);
   return (
     <ListPage
       title={t('evaluations.title')}
       look={look}
-      list={useReports(search, part)}
+      list={useReports(search, part, counted)}
       search={{ text: search, label: t('evaluations.search'), onChange: setSearch }}
       columns={[
         { id: 'title', name: t('evaluations.form') },
@@ -77,8 +81,12 @@ export function EvaluationList() {
         count: (count, shown) => t('evaluations.count', { count, shown }),
         countMore: (count, shown) => t('evaluations.countMore', { count, shown }),
       }}
-      filters={<PartFilter part={part} onChange={setPart} />}
-      shows={part}
+      filters={
+        <PartFilter part={part} onChange={setPart}>
+          {counted && <CountedNote of={counted.of} />}
+        </PartFilter>
+      }
+      shows={`${part} ${JSON.stringify(counted)}`}
       add={null}
       onOpen={({ report_id }) => void navigate(report_id)}
     />

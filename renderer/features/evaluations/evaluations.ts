@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
 import { evaluationFormKeys, evaluationKeys } from '../../api/cache/evaluations';
+import type { Counted } from '../../core/counted';
 import { useHolds } from '../../core/session';
 import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
@@ -35,23 +36,37 @@ export type ListedReport = Pick<
   'report_id' | 'form_id' | 'title' | 'status' | 'agent_user_id' | 'report_points' | 'report_max_points'
 >;
 
-/** The evaluations that a search finds, newest first. */
-export const useReports = (search: string, part: QueuePart) =>
-  useList<ListedReport>({
-    keyOf: useCallback((page: number) => evaluationKeys.list({ search, part }, page), [search, part]),
+/** The evaluations that a search finds among all, or among those that a figure counts, newest first. */
+export function useReports(search: string, part: QueuePart, counted: Counted | null) {
+  const parameters = JSON.stringify(counted?.parameters ?? {});
+  return useList<ListedReport>({
+    keyOf: useCallback(
+      (page: number) => evaluationKeys.list({ search, part, parameters }, page),
+      [search, part, parameters],
+    ),
     read: useCallback(
       async ({ page, start, limit, signal }): Promise<ListPage<ListedReport>> => {
         const query = {
           ...queueParts[part],
           ...(search && { search_term: search }),
+          ...inQuery(JSON.parse(parameters)),
           ...{ start, limit, max_total_calc: countLimit },
         };
         const { reports, ...rest } = await api(evaluationReportApi.list, { page, query, signal });
         return { ...rest, records: reports };
       },
-      [search, part],
+      [search, part, parameters],
     ),
   });
+}
+
+/** Parameters of an address as a query: those of calls, `NAME__OPERATOR`, apart. */
+function inQuery(parameters: Counted['parameters']) {
+  const isOfCalls = ([name]: [string, string]) => name.includes('__');
+  const all = Object.entries(parameters);
+  const filters = Object.fromEntries(all.filter(isOfCalls));
+  return { ...Object.fromEntries(all.filter((one) => !isOfCalls(one))), filters };
+}
 
 /** One evaluation, and the version that was read. */
 export const reportOptions = (report_id: string) => ({

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../core/address';
 import { Segments } from '../../ui/segments';
@@ -18,10 +19,12 @@ type Props = {
   part: QueuePart;
   onChange: (part: QueuePart) => void;
   countOf?: (part: QueuePart) => string | undefined;
+  /** At the end of the row. */
+  children?: ReactNode;
 };
 
 /** Open, completed, or all evaluations. */
-export function PartFilter({ part, onChange, countOf }: Props) {
+export function PartFilter({ part, onChange, countOf, children }: Props) {
   const { t } = useTranslation();
   return (
     <div className={styles.row} data-focus-group>
@@ -32,6 +35,7 @@ export function PartFilter({ part, onChange, countOf }: Props) {
         choices={parts.map((id) => ({ id, name: t(`evaluations.part.${id}`), count: countOf?.(id) }))}
         compact
       />
+      {children}
     </div>
   );
 }

@@ -1,16 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useZone } from '../../core/session';
 import { localeOf } from '../../i18n/i18n';
-import { dayIn } from '../../i18n/times';
+import { dayIn, weekdayText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useCodeText } from '../call';
 
 type Value = string | number | null | undefined;
 export type Row = Readonly<Record<string, Value>>;
-
-/** 2026-11-16 was a Monday. */
-const mondayMs = Date.UTC(2026, 10, 16);
-const dayMs = 86_400_000;
 
 /** The values of the dimensions and metrics of a row, in the language of the window. */
 export function useValueText() {
@@ -27,7 +23,7 @@ export function useValueText() {
       const [id, value] = [row[`${name}_id`], row[name]];
       if (id === null || id === undefined) return t('reports.noValue');
       if (name === 'direction') return code('protocol_call_direction', Number(id));
-      if (name === 'weekday') return written(mondayMs + (Number(id) - 1) * dayMs, { weekday: 'long' });
+      if (name === 'weekday') return weekdayText(Number(id), locale);
       if (name === 'day') return format.range(String(id), String(id), today);
       if (name === 'month') return written(Date.parse(`${id}-01T00:00:00Z`), { month: 'long', year: 'numeric' });
       // A record without a name, such as one that was deleted since.

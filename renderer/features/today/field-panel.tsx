@@ -1,5 +1,5 @@
 import type { CustomField } from '@shared/contract/custom-fields';
-import type { ReportData } from '@shared/contract/report-runs';
+import type { ReportFigures } from '@shared/contract/report-figures';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { ColourMark } from '../../ui/colour-mark';
@@ -8,7 +8,7 @@ import styles from './field-panel.module.css';
 
 const shownValues = 6;
 
-type Props = { field: CustomField; data: ReportData | null };
+type Props = { field: CustomField; data: ReportFigures | null };
 
 /** The values of a field this week: counts of an option, with the average of a number. */
 export function FieldPanel({ field, data }: Props) {

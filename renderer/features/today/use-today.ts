@@ -2,7 +2,6 @@ import { parseDate } from '@internationalized/date';
 import { listCalls } from '@shared/contract/calls';
 import { categoryApi } from '@shared/contract/categories';
 import { listQueue } from '@shared/contract/evaluation-queue';
-import { reportApi } from '@shared/contract/reports';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { reportKeys } from '../../api/cache/reports';
@@ -23,29 +22,17 @@ const figure = (name: 'count_calls' | 'minutes_total' | 'score_average' | 'pass_
   name,
 });
 
-/** A run of figures that belong to no report. It needs one to belong to, so it takes the first. */
-function useFigures(name: string, settings: Settings | null) {
+/** Figures of their own settings, which belong to no report. */
+function useFigures(name: string, settings: Settings) {
   return useQuery(figuresOptions(name, settings, useMayCount()));
 }
 
-const figuresOptions = (name: string, settings: Settings | null, may: boolean) => ({
-  queryKey: reportKeys.today(name, settings ?? {}),
-  enabled: settings !== null && may,
+const figuresOptions = (name: string, settings: Settings, may: boolean) => ({
+  queryKey: reportKeys.today(name, settings),
+  enabled: may,
   staleTime: freshMs,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { reports } = await api(reportApi.list, { query: { limit: 1 }, signal });
-    const [any] = reports;
-    if (!any || settings === null) return null;
-    return (await figuresFor(any.report_id, settings, mostRows, signal)).data;
-  },
+  queryFn: ({ signal }: { signal: AbortSignal }) => figuresFor(settings, { limit: mostRows, signal }),
 });
-
-const plain = {
-  filters: [],
-  summary_settings: [],
-  sort_settings: [],
-  chart_settings: { chart_style: 'none', dimensions: [], metrics: [] },
-} satisfies Settings;
 
 /** The figures of calls and scores: of today, and of the last eight weeks. */
 export function useScores() {
@@ -54,13 +41,13 @@ export function useScores() {
   const mondays = mondaysUntil(today);
   const at = (day: string) => parseDate(day).toDate(zone).toISOString();
   const day = useFigures('today', {
-    ...plain,
-    ...{ timezone: zone, period_begin: at(today), period_end: null },
+    timezone: zone,
+    period_begin: at(today),
     column_settings: [figure('count_calls'), figure('minutes_total')],
   });
   const weeks = useFigures('weeks', {
-    ...plain,
-    ...{ timezone: zone, period_begin: at(mondays[0] ?? today), period_end: null },
+    timezone: zone,
+    period_begin: at(mondays[0] ?? today),
     column_settings: [{ name: 'week' }, figure('score_average'), figure('pass_rate'), figure('count_evaluations')],
   });
   return {
@@ -88,8 +75,8 @@ export function useMarkedFields() {
       figuresOptions(
         'field',
         {
-          ...plain,
-          ...{ timezone: zone, period_begin: parseDate(monday).toDate(zone).toISOString(), period_end: null },
+          timezone: zone,
+          period_begin: parseDate(monday).toDate(zone).toISOString(),
           column_settings: [{ name: `custom_field_${field_id}` }, figure('count_calls')],
         },
         may,

@@ -70,8 +70,13 @@ export type Subject = {
 export const localDay = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' });
 const digitsOf = (written: string) => written.replace(/[ -]/g, '').replace(/^(\+|00)(?=\d)/, '+');
 
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' });
+
+/** The names of values: `timezone` has none, and evaluations are no part of this archive. */
+type Valued = Exclude<FilterName, 'timezone' | 'evaluation_form_id' | 'evaluation_section_id'>;
+
 /** The values that a call has under each name, in JavaScript. */
-export function subjectsOf(world: World): Record<FilterName, Subject> & Record<string, Subject> {
+export function subjectsOf(world: World): Record<Valued, Subject> & Record<string, Subject> {
   const texts = (...names: (keyof Archived)[]): Subject => ({
     type: 'text',
     values: (call) => names.map((name) => call[name] as Value),
@@ -91,6 +96,9 @@ export function subjectsOf(world: World): Record<FilterName, Subject> & Record<s
   return {
     date: { type: 'day', values: ({ setup_time }) => [localDay.format(setup_time)] },
     datetime: { type: 'second', values: ({ setup_time }) => [Math.floor(setup_time / 1000)] },
+    hour: ids(({ setup_time }) => [String(Number(clock.format(setup_time)))]),
+    // Sunday is 0 in JavaScript, and 7 here.
+    weekday: ids(({ setup_time }) => [String(new Date(localDay.format(setup_time)).getUTCDay() || 7)]),
     duration: { type: 'length', values: ({ duration }) => [duration] },
     direction: codes('protocol_call_direction'),
     call_state: codes('call_state'),

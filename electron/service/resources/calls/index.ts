@@ -15,6 +15,7 @@ export { addFile, addFiles, countFiles, freeFileId, insertFile, type NewFile } f
 export { passes as callConditions } from './filters/advanced';
 export { callSource } from './filters/filters';
 export { callList, pausedSpans } from './list/queries';
+export { dayOf, daysBefore1970, hourOf, localShift, weekdayOf } from './local-time';
 export { insertNotes, type StoredNote } from './notes/queries';
 export {
   addNames,

@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '../../../core/custom-fields';
 import { type RecordKind, recordKinds } from '../../../core/record-choices';
 import { useSignedIn } from '../../../core/session';
+import { localeOf } from '../../../i18n/i18n';
+import { weekdayText } from '../../../i18n/times';
 import type { Choice } from '../../../ui/check-list';
 import { useCodeText } from '../../call';
 
@@ -18,6 +20,9 @@ const names = {
   call: [
     'date',
     'datetime',
+    'hour',
+    'weekday',
+    'timezone',
     'duration',
     'direction',
     'call_state',
@@ -49,7 +54,7 @@ const names = {
     'acd_number',
     'acd_name',
   ],
-  review: ['category_id', 'notes', 'notes_count'],
+  review: ['category_id', 'notes', 'notes_count', 'evaluation_form_id', 'evaluation_section_id'],
 } as const satisfies Record<Exclude<Group, 'fields'>, readonly FilterName[]>;
 
 /** A filter that can be added. */
@@ -63,7 +68,11 @@ export type Item = {
   /** The values of a set, unless they are the ids of records. */
   choices?: readonly Choice[];
   records?: RecordKind;
+  /** It comes from the figures of reports, and is not offered. */
+  unlisted?: boolean;
 };
+
+const unlisted: readonly string[] = ['timezone', 'evaluation_section_id'] satisfies FilterName[];
 
 /** The column of a call that has the codes of a set. */
 const codesOf: { readonly [N in FilterName]?: string } = {
@@ -82,12 +91,18 @@ export function useCatalogue(): readonly Item[] {
   const fields = useCustomFields();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `code` are new for each render, and change with the language
   return useMemo(() => {
+    const nameOf = (name: FilterName, id: string): string => {
+      if (name === 'confidential') return t(`filters.confidential.${id as 'true'}`);
+      if (name === 'hour') return `${id.padStart(2, '0')}:00`;
+      return name === 'weekday'
+        ? weekdayText(Number(id), localeOf(i18n.language))
+        : code(codesOf[name] ?? '', Number(id));
+    };
     // Inbound comes first.
     const choicesFor = (name: FilterName): readonly Choice[] | undefined =>
       (name === 'direction' ? choicesOf[name]?.toReversed() : choicesOf[name])?.map((id) => ({
         id,
-        name:
-          name === 'confidential' ? t(`filters.confidential.${id as 'true'}`) : code(codesOf[name] ?? '', Number(id)),
+        name: nameOf(name, id),
       }));
     const known = (['call', 'parties', 'review'] as const).flatMap((group) =>
       (names[group] as readonly FilterName[]).flatMap((name): Item[] => {
@@ -97,7 +112,8 @@ export function useCatalogue(): readonly Item[] {
         const found = ['en', 'de'].map((lng) => i18next.t(key, { lng })).join(' ');
         const choices = choicesFor(name);
         const type = filterTypes[name];
-        return [{ name, label: t(key), found, group, type, ...(choices && { choices }), ...(records && { records }) }];
+        const values = { ...(choices && { choices }), ...(records && { records }) };
+        return [{ name, label: t(key), found, group, type, ...values, unlisted: unlisted.includes(name) }];
       }),
     );
     const own = fields.filter(({ search_options }) => search_options.includes('advanced'));

@@ -3,6 +3,7 @@ import {
   CalendarClock,
   CircleDot,
   Clock,
+  Globe,
   Hash,
   History,
   type LucideIcon,
@@ -29,6 +30,7 @@ const icons: Record<Item['type'], LucideIcon> = {
   date: Calendar,
   datetime: CalendarClock,
   set: CircleDot,
+  zone: Globe,
 };
 
 type Props = {
@@ -52,7 +54,7 @@ export function FilterList({ items, advanced, onChoose, onApply }: Props) {
   const isSet = (one: Advanced) => advanced.some(({ name }) => name === one.name);
   const last =
     typed.trim() === '' ? lastFilters.filter((one) => texts.has(one.name) && offered.has(one.name) && !isSet(one)) : [];
-  const shown = items.filter(({ found }) => isFound(found, typed.trim()));
+  const shown = items.filter(({ found, unlisted }) => !unlisted && isFound(found, typed.trim()));
   return (
     <div className={styles.list}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>

@@ -10,6 +10,7 @@ const wordsOf = {
   date: 'time',
   datetime: 'time',
   set: 'set',
+  zone: 'set',
 } as const satisfies Record<FilterType, string>;
 
 /** The operator that a new filter starts with. */
@@ -21,6 +22,7 @@ const usual: Record<FilterType, string> = {
   date: 'equal_to',
   datetime: 'greater_or_equal',
   set: 'equal_to',
+  zone: 'equal_to',
 };
 
 /** The operators of a type, with the usual one first. */
@@ -39,4 +41,4 @@ export function useOperatorText(): (type: FilterType, operator: string) => strin
 
 /** Whether a chip can leave the operator out: "Category Billing" reads as "is". */
 export const isPlain = (type: FilterType, operator: string) =>
-  operator === 'equal_to' && (type === 'set' || type === 'string_exact' || type === 'date');
+  operator === 'equal_to' && ['set', 'zone', 'string_exact', 'date'].includes(type);

@@ -30,6 +30,8 @@ export function useAdvancedTexts(advanced: readonly Advanced[]): ReadonlyMap<str
   const one = (item: Item, value: string): string => {
     if (item.choices) return item.choices.find(({ id }) => id === value)?.name ?? value;
     if (item.records) return names.get(value) ?? '…';
+    // Sections have no names of their own: they belong to a revision of a form.
+    if (item.name === 'evaluation_section_id') return t('filters.ofReport');
     if (item.type === 'date') return format.range(value, value, dayIn(zone));
     return item.type === 'datetime' ? format.full(value) : value;
   };

@@ -16,26 +16,29 @@ const shownRows = 8;
 
 const settingsOf = ({ name: _, email_report: __, email_report_settings: ___, ...settings }: ReportValues) => settings;
 
-/** What the settings of the form give, as they are now. */
-export function Preview({ report_id, settings }: { report_id: string; settings: ReportValues }) {
+/** What the settings of the form give, as they are now, saved or not. */
+export function Preview({ settings }: { settings: ReportValues }) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const mayCount = useMayCount();
   const rested = useRested(JSON.stringify(settings), restMs);
-  const { data, error, isFetching } = useQuery({
-    queryKey: reportKeys.preview(report_id, JSON.parse(rested)),
+  const {
+    data: figures,
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: reportKeys.preview(settingsOf(JSON.parse(rested))),
     enabled: mayCount,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => figuresFor(report_id, settingsOf(JSON.parse(rested)), shownRows, signal),
+    queryFn: ({ signal }) =>
+      figuresFor(settingsOf(JSON.parse(rested)), { limit: shownRows, signal, view: 'report preview' }),
   });
   if (!mayCount) return <p className={styles.note}>{t('reports.previewMayNot')}</p>;
   if (error) return <p className={styles.note}>{refusalText(error)}</p>;
-  if (!data) return <p className={styles.note}>{t('reports.counting')}</p>;
-  if (data.data === null) return <p className={styles.note}>{data.explanation}</p>;
-  const { data: figures } = data;
+  if (!figures) return <p className={styles.note}>{t('reports.counting')}</p>;
   return (
     <div className={styles.preview} aria-busy={isFetching}>
       <Summary settings={settings.summary_settings} data={figures} />

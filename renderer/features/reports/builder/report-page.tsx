@@ -54,7 +54,7 @@ function NewReport({ of }: { of?: Report }) {
       labels={labels}
       save={t('reports.save')}
       unavailable={mayEdit ? undefined : t('reports.mayNotEdit')}
-      preview={<p>{t('reports.previewLater')}</p>}
+      preview={<Preview settings={form.watch()} />}
     >
       <ReportFields form={form} readOnly={!mayEdit} />
     </FormPage>
@@ -101,7 +101,7 @@ function Editor({ report, version }: { report: Report; version: string | null })
       unavailable={mayEdit ? undefined : t('reports.mayNotEdit')}
       onReload={() => void reload()}
       actions={<DeleteReport report={report} list={list} />}
-      preview={<Preview report_id={report_id} settings={form.watch()} />}
+      preview={<Preview settings={form.watch()} />}
     >
       <ReportFields form={form} readOnly={!mayEdit} />
     </FormPage>

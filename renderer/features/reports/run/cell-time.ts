@@ -6,29 +6,35 @@ export type Span = { begin: number | null; end: number | null };
 
 const times = ['hour', 'weekday', 'day', 'week', 'month'] as const;
 
-/**
- * The time of the calls of a row, in the time zone of the run. Undefined if it is not one span: an hour of every day,
- * or a weekday of every week.
- */
-export function timeOf(row: Row, zone: string): Span | undefined {
+/** The time of the calls of a row: a span, and within it the hour of each day (0 to 23), and the weekday (1, Monday, to 7). */
+export type CellTime = Span & { hour?: number; weekday?: number };
+
+/** The time of the calls of a row, in the time zone of the run. */
+export function timeOf(row: Row, zone: string): CellTime {
   const given = Object.fromEntries(
     times.flatMap((name) => (row[`${name}_id`] === undefined ? [] : [[name, row[`${name}_id`]]])),
   ) as Partial<Record<(typeof times)[number], string | number>>;
   const { hour, weekday, week, month } = given;
-  const day =
-    given.day === undefined && week !== undefined && weekday !== undefined
-      ? mondayOf(String(week)).add({ days: Number(weekday) - 1 })
-      : given.day === undefined
-        ? undefined
-        : parseDate(String(given.day));
-  if (hour !== undefined) return day && spanOfHour(day, Number(hour), zone);
-  if (day !== undefined) return spanOfDays(day, day.add({ days: 1 }), zone);
-  if (weekday !== undefined) return undefined;
+  const day = dayOf(given);
+  if (day !== undefined) {
+    return hour === undefined ? spanOfDays(day, day.add({ days: 1 }), zone) : spanOfHour(day, Number(hour), zone);
+  }
   const spans = [
     ...(week === undefined ? [] : [spanOfDays(mondayOf(String(week)), mondayOf(String(week)).add({ weeks: 1 }), zone)]),
     ...(month === undefined ? [] : [spanOfMonth(String(month), zone)]),
   ];
-  return spans.reduce(both, { begin: null, end: null });
+  return {
+    ...spans.reduce(both, { begin: null, end: null }),
+    ...(hour !== undefined && { hour: Number(hour) }),
+    ...(weekday !== undefined && { weekday: Number(weekday) }),
+  };
+}
+
+/** The day of a row, which may be given as a weekday of a week. */
+function dayOf({ day, week, weekday }: { [N in 'day' | 'week' | 'weekday']?: string | number }) {
+  if (day !== undefined) return parseDate(String(day));
+  if (week === undefined || weekday === undefined) return undefined;
+  return mondayOf(String(week)).add({ days: Number(weekday) - 1 });
 }
 
 /** The time in both spans. */

@@ -4,10 +4,11 @@ import { evaluationMetrics, fieldOf, isDimension } from '@shared/reports/names';
 import type { Advanced } from '../../calls';
 import { advancedOf } from '../builder/definition-filters';
 import type { Row } from '../use-value-text';
-import { both, type Span, timeOf } from './cell-time';
+import { both, type CellTime, type Span, timeOf } from './cell-time';
 
 type Settings = Pick<Definition, 'filters' | 'period_begin' | 'period_end' | 'timezone'>;
-type Fields = readonly Pick<CustomField, 'field_id' | 'type' | 'search_options'>[];
+/** What the filters of a row depend on: the custom fields, and the time zone of the user. */
+type Known = { fields: readonly Pick<CustomField, 'field_id' | 'type' | 'search_options'>[]; zone: string };
 
 /** The search name of each dimension whose values are ids or codes. */
 const searchNames: Readonly<Record<string, string>> = {
@@ -17,26 +18,65 @@ const searchNames: Readonly<Record<string, string>> = {
   category: 'category_id',
   client: 'client_id',
   direction: 'direction',
+  evaluation_form: 'evaluation_form_id',
+  evaluation_section: 'evaluation_section_id',
 };
+/** The dimensions of an evaluation itself, by the parameters of the list of evaluations. */
+const ofEvaluation = {
+  user: 'user_id',
+  group: 'group_id',
+  evaluation_form: 'evaluation_form_id',
+  evaluation_section: 'form_section_id',
+} as const;
+type Parameter = (typeof ofEvaluation)[keyof typeof ofEvaluation];
 
 /** Whether a figure counts calls, and not evaluations of calls or rows of the table. */
-export const isOfCalls = (metric: string): boolean =>
-  metric !== 'n_rows' && !(evaluationMetrics as readonly string[]).includes(metric);
+export const isOfCalls = (metric: string): boolean => metric !== 'n_rows' && !isOfEvaluations(metric);
+export const isOfEvaluations = (metric: string): boolean => (evaluationMetrics as readonly string[]).includes(metric);
 
 /**
  * The filters of the advanced search that find exactly the calls of a row, or of all rows for a row without dimensions.
  * Null if the search has no such filters.
  */
-export function callsBehind(settings: Settings, row: Row, fields: Fields): Advanced[] | null {
-  const time = spanOf(settings, row);
+export function callsBehind(settings: Settings, row: Row, known: Known): Advanced[] | null {
+  const all = filtersOf(settings, row, dimensionsIn(row), known);
+  // The list of calls has one filter of each name.
+  return all && isOnce(all.map(({ name }) => name)) ? all : null;
+}
+
+/** What the list of evaluations takes: parameters of its own, and filters of the calls. */
+export type EvaluationFilters = { own: { [P in Parameter]?: string }; advanced: Advanced[] };
+
+/** What finds exactly the completed evaluations of a row in the list of evaluations; null if nothing does. */
+export function evaluationsBehind(settings: Settings, row: Row, known: Known): EvaluationFilters | null {
+  const names = dimensionsIn(row);
+  const isOwn = (name: string): name is keyof typeof ofEvaluation => name in ofEvaluation;
+  const own = names.filter(isOwn).map((name) => [ofEvaluation[name], row[`${name}_id`]] as const);
+  // The zone of that list can be another one than that of the list of calls, so it is always said.
+  const rest = names.filter((name) => !isOwn(name));
+  const advanced = filtersOf(settings, row, rest, { ...known, zone: '' });
+  if (advanced === null || own.some(([, id]) => typeof id !== 'string')) return null;
+  if (!isOnce(advanced.map(({ name, operator }) => `${name} ${operator}`))) return null;
+  return {
+    own: Object.fromEntries(own) as EvaluationFilters['own'],
+    // With a filter of calls, the list leaves out the evaluations of calls that were removed. No call is older.
+    advanced: advanced.length > 0 ? advanced : timeFilter({ begin: Date.UTC(1900, 0, 1), end: null }),
+  };
+}
+
+const isOnce = (names: readonly string[]) => new Set(names).size === names.length;
+
+/** The filters of the settings, of the time of a row, and of some of its dimensions. */
+function filtersOf(settings: Settings, row: Row, dimensions: string[], { fields, zone }: Known): Advanced[] | null {
+  const time = cellTimeOf(settings, row);
   const given = advancedOf(settings.filters);
-  const cells = dimensionsIn(row).map((name) => cellOf(name, row, fields));
+  const cells = dimensions.map((name) => cellOf(name, row, fields));
   if (time === undefined || cells.includes(null)) return null;
-  const cell = (cells as Advanced[][]).flat();
+  const cell = [...(cells as Advanced[][]).flat(), ...clockFilters(time)];
   const kept = given.filter((filter) => !cell.some((one) => implies(one, filter)));
   const all = [...kept, ...cell, ...timeFilter(time)];
-  // The list of calls has one filter of each name.
-  return new Set(all.map(({ name }) => name)).size === all.length ? all : null;
+  const needsZone = all.some(({ name }) => /^(date|hour|weekday)$/.test(name)) && settings.timezone !== zone;
+  return needsZone ? [...all, { name: 'timezone', operator: 'equal_to', text: settings.timezone }] : all;
 }
 
 /** The dimensions of a row, except those that another one decides. */
@@ -46,11 +86,11 @@ function dimensionsIn(row: Row): string[] {
   return names.filter((name) => !(name === 'group' && names.includes('user') && row.user_id !== null));
 }
 
-function spanOf({ period_begin, period_end, timezone }: Settings, row: Row): Span | undefined {
+function cellTimeOf({ period_begin, period_end, timezone }: Settings, row: Row): CellTime | undefined {
   const time = timeOf(row, timezone);
-  const span = time && both(time, { begin: msOf(period_begin), end: msOf(period_end) });
-  const isWhole = [span?.begin, span?.end].every((ms) => (ms ?? 0) % 1000 === 0);
-  return isWhole ? span : undefined;
+  const span = both(time, { begin: msOf(period_begin), end: msOf(period_end) });
+  const isWhole = [span.begin, span.end].every((ms) => (ms ?? 0) % 1000 === 0);
+  return isWhole ? { ...time, ...span } : undefined;
 }
 
 const msOf = (moment: string | null) =>
@@ -65,8 +105,14 @@ function timeFilter({ begin, end }: Span): Advanced[] {
   return end === null ? [] : filter('lower_than', at(end));
 }
 
-/** The filter of one dimension; none for a time, which is a filter of its own. */
-function cellOf(dimension: string, row: Row, fields: Fields): Advanced[] | null {
+/** An hour of every day, and a weekday of every week. */
+const clockFilters = ({ hour, weekday }: CellTime): Advanced[] => [
+  ...(hour === undefined ? [] : [valueFilter('hour', hour)]),
+  ...(weekday === undefined ? [] : [valueFilter('weekday', weekday)]),
+];
+
+/** The filter of one dimension; none for a time, which has filters of its own. */
+function cellOf(dimension: string, row: Row, fields: Known['fields']): Advanced[] | null {
   const id = row[`${dimension}_id`];
   const field_id = fieldOf(dimension);
   if (field_id !== undefined) {
@@ -77,8 +123,7 @@ function cellOf(dimension: string, row: Row, fields: Fields): Advanced[] | null 
     return [valueFilter(dimension, id)];
   }
   const name = searchNames[dimension];
-  if (name !== undefined) return [valueFilter(name, id)];
-  return /^(hour|weekday|day|week|month)$/.test(dimension) ? [] : null;
+  return name === undefined ? [] : [valueFilter(name, id)];
 }
 
 const valueFilter = (name: string, id: Row[string]): Advanced =>

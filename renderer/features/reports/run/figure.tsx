@@ -32,7 +32,7 @@ export function Figure({ value, label, behind, difference }: Props) {
         </span>
       )}
       {isLink ? (
-        <Tooltip text={t('reports.behind.show')}>
+        <Tooltip text={t(`reports.behind.${behind.of}`)}>
           <Focusable>
             <Link className={styles.link} to={behind.to} aria-label={`${text} ${label}`}>
               {text}

@@ -10,7 +10,7 @@ type Props = {
   label: string;
   data: Pick<ReportData, 'columns'>;
   rows: readonly Row[];
-  behind?: (row: Row, metric: string) => Behind;
+  behind?: (row: Row, metric: string, label: string) => Behind;
   compared?: Compared | undefined;
 };
 
@@ -50,6 +50,7 @@ export function FiguresTable({ label, data: { columns }, rows, behind, compared 
                     </th>
                   );
                 }
+                const said = [header, title].filter(Boolean).join(', ');
                 return (
                   <td key={name} data-align={text_align}>
                     {isDimension(name) ? (
@@ -57,8 +58,8 @@ export function FiguresTable({ label, data: { columns }, rows, behind, compared 
                     ) : (
                       <Figure
                         value={row[name]}
-                        label={[header, title].filter(Boolean).join(', ')}
-                        behind={behind?.(row, name)}
+                        label={said}
+                        behind={behind?.(row, name, said)}
                         difference={compared?.inRow(row, name)}
                       />
                     )}

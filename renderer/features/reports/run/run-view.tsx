@@ -63,7 +63,7 @@ function Figures({ run, other, figures, style }: FiguresProps) {
       <Summary
         settings={run.summary_settings}
         data={data}
-        behind={(metric) => behind({}, metric)}
+        behind={(metric, label) => behind({}, metric, label)}
         compared={comparison}
       />
       {comparison && before && (

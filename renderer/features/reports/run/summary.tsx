@@ -8,7 +8,7 @@ import type { Behind } from './use-behind';
 type Props = {
   settings: Definition['summary_settings'];
   data: Pick<ReportData, 'summary'>;
-  behind?: (metric: string) => Behind;
+  behind?: (metric: string, label: string) => Behind;
   compared?: Compared | undefined;
 };
 
@@ -24,7 +24,7 @@ export function Summary({ settings, data: { summary }, behind, compared }: Props
             <Figure
               value={summary[name]}
               label={header}
-              behind={behind?.(name)}
+              behind={behind?.(name, header)}
               difference={compared?.inSummary(summary, name)}
             />
           </dd>

@@ -1,26 +1,38 @@
 import type { ReportRun } from '@shared/contract/report-runs';
 import { useTranslation } from 'react-i18next';
+import { countedAddress } from '../../../core/counted';
 import { useCustomFields } from '../../../core/custom-fields';
-import { useHolds, useSignedIn } from '../../../core/session';
-import { paramsOf } from '../../calls';
+import { useHolds, useSignedIn, useZone } from '../../../core/session';
+import { parameterOf, paramsOf } from '../../calls';
 import type { Row } from '../use-value-text';
-import { callsBehind, isOfCalls } from './drill-down';
+import { callsBehind, type EvaluationFilters, evaluationsBehind, isOfCalls, isOfEvaluations } from './drill-down';
 
-/** Where the calls behind a figure of a row are listed, or why they cannot be. */
-export type Behind = { to: string } | { why: string };
+/** Where the calls or evaluations behind a figure of a row are listed, or why they cannot be. */
+export type Behind = { to: string; of: 'calls' | 'evaluations' } | { why: string };
 
-/** Leads from a figure of a run to the calls that it counts. */
-export function useBehind(run: ReportRun): (row: Row, metric: string) => Behind {
+/** Leads from a figure of a run to what it counts. `label` is what the figure is called. */
+export function useBehind(run: ReportRun): (row: Row, metric: string, label: string) => Behind {
   const { t } = useTranslation();
-  const fields = useCustomFields();
-  const maySearch = useHolds('calls:view');
+  const known = { fields: useCustomFields(), zone: useZone() };
+  const [maySearch, mayEvaluate] = [useHolds('calls:view'), useHolds('evaluation_reports:view')];
   const { user } = useSignedIn();
-  return (row, metric) => {
+  return (row, metric, label) => {
+    if (!isOfCalls(metric) && !isOfEvaluations(metric)) return { why: t('reports.behind.ofRows') };
     if (!maySearch) return { why: t('reports.behind.mayNot') };
     if (run.run_user_id !== user.user_id) return { why: t('reports.behind.notOwn') };
-    if (!isOfCalls(metric)) return { why: t('reports.behind.notCalls') };
-    const advanced = callsBehind(run, row, fields);
+    if (isOfEvaluations(metric)) {
+      if (!mayEvaluate) return { why: t('reports.behind.mayNotEvaluate') };
+      const found = evaluationsBehind(run, row, known);
+      if (found === null) return { why: t('reports.behind.noSearch') };
+      return { to: countedAddress({ of: label, parameters: parametersOf(found) }), of: 'evaluations' };
+    }
+    const advanced = callsBehind(run, row, known);
     if (advanced === null) return { why: t('reports.behind.noSearch') };
-    return { to: `/review?${paramsOf({ search: '', date: null, advanced, sort: 'desc' })}` };
+    return { to: `/review?${paramsOf({ search: '', date: null, advanced, sort: 'desc' })}`, of: 'calls' };
   };
 }
+
+const parametersOf = ({ own, advanced }: EvaluationFilters) => ({
+  ...own,
+  ...Object.fromEntries(advanced.map((filter) => [parameterOf(filter), filter.text])),
+});

@@ -20,14 +20,16 @@ const parsed = (filter: Filter, making: Making): { subject: Subject; test: Test 
   'name' in filter ? { subject: subjects[filter.name], test: filter } : custom(filter, making);
 
 /** SQL condition: the call passes every filter. Refuses a custom field that the caller cannot search. */
-export const passes = (filters: readonly Filter[], making: Making): string =>
-  filters
+export function passes(filters: readonly Filter[], given: Making): string {
+  const making = { ...given, zone: onlyValue(filters, 'timezone') ?? given.zone };
+  return filters
     .map((filter) => {
       const { subject, test } = parsed(filter, making);
       const any = subject.any(holds(test, subject, making), making);
       return test.negated ? `(${any}) IS NOT TRUE` : any;
     })
     .join(' AND ');
+}
 
 const readers = { string: searchedText, date: day, integer: wholeNumber };
 
@@ -136,7 +138,12 @@ export function fewFound(filters: readonly Filter[], making: Making): number[] |
 /** The only value that a set must contain; undefined without such a filter. */
 export function onlyValue(filters: readonly Filter[], name: keyof typeof subjects): string | undefined {
   const only = filters.find(
-    (one) => 'name' in one && one.name === name && !one.negated && one.type === 'set' && one.values.length === 1,
+    (one) =>
+      'name' in one &&
+      one.name === name &&
+      !one.negated &&
+      (one.type === 'set' || one.type === 'zone') &&
+      one.values.length === 1,
   );
   return only && 'name' in only ? String(only.values[0]) : undefined;
 }

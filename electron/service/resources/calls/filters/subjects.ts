@@ -1,8 +1,11 @@
 import type { FilterName } from '@shared/call-filters/table';
 import type { Making } from '../../../access/list';
+import { completedInScope } from '../../../access/scope';
 import { byIndex, inTime, joinedInOrder, valuesOf } from '../../../store/fragments';
 import { integer } from '../../../store/sql';
 import { type FoldedId, foldedColumn } from '../columns';
+import { hourOf, weekdayOf } from '../local-time';
+import { localKey } from './local-key';
 
 type Holds = (value: string) => string;
 /** What a filter compares: the values that a call has under a name. */
@@ -41,13 +44,33 @@ const keyInTime = (key: string) => inTime([key], [integer(key)]);
  * call. `found`: the tables in the order in which a value leads to calls, if it is another.
  */
 type Rows = { from: string; key: string; where?: string; whereCall?: string; column: string; found?: string };
-export const rows = ({ from, key, where = 'TRUE', whereCall = 'TRUE', column, found = from }: Rows): Subject => ({
+export const rows = ({
+  from,
+  key,
+  where = 'TRUE',
+  whereCall = 'TRUE',
+  column,
+  found = from,
+}: Rows): Pick<Required<Subject>, 'any' | 'keys'> => ({
   any: (holds) => `EXISTS (SELECT 1 FROM ${from}
     WHERE ${key} = c.call_pk AND ${where} AND ${whereCall} AND ${holds(column)})`,
   keys: (holds) => `SELECT ${key} AS call_pk FROM ${found} WHERE ${keyInTime(key)} AND ${where} AND ${holds(column)}`,
 });
 /** The key of a call, which is its time. */
 const time: Subject = { any: (holds, { key }) => holds(key), isTime: true };
+const clock = (part: (key: string) => string): Subject => ({
+  any: (holds, making) => holds(part(localKey(making))),
+  stored: Number,
+});
+/** What completed evaluations have that the caller reaches. */
+const evaluated = (from: string, column: string): Subject => {
+  const ofScope = ({ scope }: Making) =>
+    rows({ from, key: 'e.call_pk', where: `e.call_pk IS NOT NULL AND ${completedInScope(scope, 'e')}`, column });
+  return {
+    any: (holds, making) => ofScope(making).any(holds, making),
+    keys: (holds, making) => ofScope(making).keys(holds, making),
+  };
+};
 const notes = 'call_notes n';
 const noteTexts = rows({ from: notes, key: 'n.call_pk', column: 'n.text_folded' });
 
@@ -55,6 +78,10 @@ const noteTexts = rows({ from: notes, key: 'n.call_pk', column: 'n.text_folded' 
 export const subjects: Record<FilterName, Subject> = {
   date: time,
   datetime: time,
+  hour: clock(hourOf),
+  weekday: clock(weekdayOf),
+  // Says in which zone the days and hours of the others are.
+  timezone: { any: () => 'TRUE' },
   duration: columns('duration'),
   direction: coded('protocol_call_direction'),
   call_state: coded('call_state'),
@@ -120,6 +147,11 @@ export const subjects: Record<FilterName, Subject> = {
   notes_count: {
     any: (holds, { scope }) => holds(scope.notes ? `(SELECT count(*) FROM ${notes} WHERE n.call_pk = c.call_pk)` : '0'),
   },
+  evaluation_form_id: evaluated('evaluation_reports e', 'e.form_id'),
+  evaluation_section_id: evaluated(
+    'evaluation_reports e JOIN evaluation_report_sections s USING (report_id)',
+    's.form_section_id',
+  ),
 };
 
 /** SQL condition: a value is one of these. */

@@ -2,7 +2,7 @@ import type { ChangedReport, GivenAnswer, NewReport } from '@shared/contract/eva
 import { fold } from '@shared/fold';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import type { Insert, Remove, Update } from '../../../access/changes';
-import { inTenants, type Scope } from '../../../access/scope';
+import { evaluationsInScope, inTenants, type Scope } from '../../../access/scope';
 import { found, invalid } from '../../../refusal';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
@@ -12,7 +12,6 @@ import { callInScope, type ScopedCall } from '../../calls';
 import { usersInScope } from '../../users';
 import { insertQuestions, type Result, replaced, sectionsOf, storeAnswers } from './answers/queries';
 import { auditReport, entryOf } from './audited';
-import { reportsInScope } from './list/queries';
 import { become, faultsOf, mustBeEvaluator, mustBeOpen, offered, reviewed, type State } from './rules';
 
 /** What can be changed of a report besides its answers. */
@@ -50,7 +49,7 @@ function current(db: Connection, report_id: string, scope: Scope, versions: Vers
           e.is_passed
         FROM evaluation_reports e
         JOIN evaluation_form_revisions r ON r.form_id = e.form_id AND r.revision = e.form_revision
-        WHERE e.report_id = @report_id AND ${reportsInScope(scope, 'e')}`)
+        WHERE e.report_id = @report_id AND ${evaluationsInScope(scope, 'e')}`)
       .get({ ...scope.params, report_id }),
   );
   mustBeCurrent(String(report.updated_at), versions);

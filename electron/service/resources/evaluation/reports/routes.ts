@@ -14,7 +14,10 @@ const ofAgent = ['agent_review_status', 'agent_comment'];
 
 export function evaluationReportRoutes({ handle, store }: Service): void {
   const page = listed(store, api.list, reportList);
-  handle(api.list, ({ actor, ...asked }) => page({ ...asked, actor: { zone: actor.zone_of_days } }));
+  handle(api.list, ({ actor, ...asked }) => {
+    if (asked.query.filters) mustHold(actor, 'calls:view');
+    return page({ ...asked, actor: { zone: actor.zone_of_days } });
+  });
 
   handle(api.create, async (asked) => {
     const id = randomUUID();

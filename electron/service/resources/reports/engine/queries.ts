@@ -10,12 +10,11 @@ import {
   type RecordDimension,
 } from '@shared/reports/names';
 import { binding } from '../../../access/list';
-import { callsInScope, type Scope } from '../../../access/scope';
+import { callsInScope, completedInScope, type Scope } from '../../../access/scope';
 import type { Connection } from '../../../store/connection';
 import { byIndex, joinedInOrder, keyParameter, valuesOf } from '../../../store/fragments';
 import { query } from '../../../store/query';
 import { callConditions, callSource } from '../../calls';
-import { evaluationsInScope } from '../evaluations';
 import { selectVisibleFields } from '../queries';
 import { figuresOf, type Id, type Label, type Sums, Tally } from './figures';
 import { hasMany, inSpan, isRecord, isTime, sourcesOf } from './sources';
@@ -156,7 +155,7 @@ function evaluationStatement(db: Connection, names: readonly Dimension[], { aske
   const key = 'e.call_pk';
   const { values, joins } = sourcesOf(names, 'evaluations', { bind, visible, scope });
   const score = names.includes('evaluation_section') ? 'by_section.score' : 'e.score';
-  const conditions = [inSpan(key), evaluationsInScope(scope, 'e'), 'c.removed_at IS NULL'];
+  const conditions = [inSpan(key), completedInScope(scope, 'e'), 'c.removed_at IS NULL'];
   if (filters.length > 0) conditions.push(callConditions(filters, { bind, key: 'c.call_pk', scope, zone, db }));
   return `
     SELECT ${[...values, 'count(*) AS evaluations'].join(', ')}, sum(${score}) AS scores, count(${score}) AS scored,

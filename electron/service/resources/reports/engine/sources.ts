@@ -6,10 +6,9 @@ import {
   type TimeDimension,
   timeDimensions,
 } from '@shared/reports/names';
-import type { Scope } from '../../../access/scope';
+import { completedInScope, type Scope } from '../../../access/scope';
 import { inTime, joinedInOrder, unwalked } from '../../../store/fragments';
 import { integer } from '../../../store/sql';
-import { evaluationsInScope } from '../evaluations';
 import { timeColumns } from './times';
 
 export const isTime = (name: string): name is TimeDimension => (timeDimensions as readonly string[]).includes(name);
@@ -61,7 +60,7 @@ function peopleOfCall(names: readonly Dimension[], scope: Scope): Record<Exclude
   const sections = wanted.includes('evaluation_section') ? 'JOIN evaluation_report_sections s USING (report_id)' : '';
   const evaluations = `LEFT JOIN (
     SELECT DISTINCT e.call_pk, ${wanted.map((name) => parts[name]).join(', ')} FROM evaluation_reports e ${sections}
-    WHERE ${inSpan('e.call_pk')} AND ${evaluationsInScope(scope, 'e')}) AS by_evaluation
+    WHERE ${inSpan('e.call_pk')} AND ${completedInScope(scope, 'e')}) AS by_evaluation
     ON by_evaluation.call_pk = c.call_pk`;
   return {
     user: { value: 'by_user.user_id', join: 'LEFT JOIN call_users by_user ON by_user.call_pk = c.call_pk' },

@@ -1,11 +1,8 @@
 import type { TimeDimension } from '@shared/reports/names';
 import { offsetSpan } from '../../../zones';
-import { callsPerMs, firstKeyAt } from '../../calls';
+import { callsPerMs, dayOf, daysBefore1970, firstKeyAt, hourOf, localShift, weekdayOf } from '../../calls';
 
 const dayMs = 86_400_000;
-/** Local days are counted from Sunday, 31 December 1899, so that each of them is positive. */
-const daysBefore1970 = 25_568;
-const [hourKeys, dayKeys] = [firstKeyAt(3_600_000), firstKeyAt(dayMs)];
 
 /** A part of a period in which local time runs evenly: keys of calls, and what makes such a key one of local time. */
 export type Span = { first_key: number; end_key: number; shift: number };
@@ -37,21 +34,20 @@ export function* spansOf(
     const ms = Math.floor(from / callsPerMs);
     if (ms >= offset.untilMs) offset = offsetSpan(ms, zone);
     const end = Math.min(end_key, firstKeyAt(Math.min(ms + longestSpanMs, offset.untilMs)));
-    yield { first_key: from, end_key: end, shift: firstKeyAt(offset.offsetMs + daysBefore1970 * dayMs) };
+    yield { first_key: from, end_key: end, shift: localShift(offset.offsetMs) };
     from = next({ first_key: end, end_key });
   }
 }
 
-/** The number of a day in local time, from the key of a call. */
-const day = `(c.call_pk + @shift) / ${dayKeys}`;
+const local = 'c.call_pk + @shift';
 
 /** The SQL of each time dimension, over the calls `c` of a span. */
 export const timeColumns: Record<TimeDimension, string> = {
-  hour: `(c.call_pk + @shift) / ${hourKeys} % 24`,
-  weekday: `(${day} + 6) % 7 + 1`,
-  day,
-  week: `(${day} + 6) / 7`,
-  month: day,
+  hour: hourOf(local),
+  weekday: weekdayOf(local),
+  day: dayOf(local),
+  week: `(${dayOf(local)} + 6) / 7`,
+  month: dayOf(local),
 };
 
 const dateOf = (days: number) => new Date((days - daysBefore1970) * dayMs);

@@ -2,25 +2,11 @@ import type { EvaluationReport, evaluationReportApi } from '@shared/contract/eva
 import { fold } from '@shared/fold';
 import { dateRange } from '../../../../access/date-range';
 import { list, type Reader, type Single } from '../../../../access/list';
-import { inTenants, type Scope } from '../../../../access/scope';
+import { evaluationsInScope } from '../../../../access/scope';
 import { contains, flag, isoTime, jsonList, jsonObject, storedJson, valuesOf } from '../../../../store/fragments';
 import { query } from '../../../../store/query';
 import { columnsOf, decimal, type Fields, integer, text } from '../../../../store/sql';
-
-/**
- * SQL condition on a report `alias`. People who do not reach a whole tenant reach the reports about the agents of groups
- * that they manage, their own work as evaluator, and the completed reports about themselves that they may see.
- */
-export function reportsInScope(scope: Scope, alias: string): string {
-  const own = `${alias}.evaluator_user_id = @scope_user
-    OR (${alias}.agent_user_id = @scope_user AND ${alias}.status = 'completed' AND ${alias}.agent_can_view = 1)`;
-  const managed = `EXISTS (
-    SELECT 1 FROM user_groups sg
-    JOIN user_managed_groups sm ON sm.group_id = sg.group_id AND sm.user_id = @scope_user
-    WHERE sg.user_id = ${alias}.agent_user_id)`;
-  const people = { all: 'TRUE', managed: `(${own} OR ${managed})`, self: `(${own})` }[scope.people];
-  return `${inTenants(scope, alias)} AND ${people}`;
-}
+import { callConditions } from '../../../calls';
 
 const listed = {
   ...columnsOf('e', ['report_id', 'form_id', 'title', 'status', 'agent_user_id']),
@@ -34,7 +20,7 @@ export const reportList = list<typeof evaluationReportApi.list>('/api/v2/evaluat
   record: listed,
   key: [integer('e.created_at'), text('e.report_id')],
   descending: () => true,
-  scope: (scope) => reportsInScope(scope, 'e'),
+  scope: (scope) => evaluationsInScope(scope, 'e'),
   filters: {
     daterange(days, { bind, zone }) {
       const [first, end] = dateRange(days, zone);
@@ -53,6 +39,11 @@ export const reportList = list<typeof evaluationReportApi.list>('/api/v2/evaluat
     group_id: (id, { bind }) =>
       `EXISTS (SELECT 1 FROM user_groups g WHERE g.user_id = e.agent_user_id AND g.group_id = ${bind(id)})`,
     status: (all, { bind }) => `e.status IN ${valuesOf(bind(JSON.stringify(all)), 'text')}`,
+    form_section_id: (id, { bind }) => `EXISTS (
+      SELECT 1 FROM evaluation_report_sections s WHERE s.report_id = e.report_id AND s.form_section_id = ${bind(id)})`,
+    filters: (filters, making) => `EXISTS (
+      SELECT 1 FROM calls c WHERE c.call_pk = e.call_pk AND c.removed_at IS NULL
+        AND ${callConditions(filters, { ...making, key: 'c.call_pk' })})`,
     call_id: (id, { bind }) => `e.call_pk = (SELECT c.call_pk FROM calls c WHERE c.call_id = ${bind(id)})`,
   },
   id: 'e.report_id',
@@ -119,7 +110,7 @@ export const wholeReports: Reader = {
         SELECT ${jsonObject<EvaluationReport>({ ...attributes, sections })} AS json, e.updated_at AS version
         FROM evaluation_reports e
         JOIN evaluation_form_revisions r ON r.form_id = e.form_id AND r.revision = e.form_revision
-        WHERE e.report_id = @id AND ${reportsInScope(scope, 'e')}`)
+        WHERE e.report_id = @id AND ${evaluationsInScope(scope, 'e')}`)
       .get({ ...scope.params, id, zone }),
   ),
 };

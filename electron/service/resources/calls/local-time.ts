@@ -1,0 +1,18 @@
+import { firstKeyAt } from './rules';
+
+const dayMs = 86_400_000;
+/** Local days are counted from Sunday, 31 December 1899, so that each of them is positive. */
+export const daysBefore1970 = 25_568;
+const [hourKeys, dayKeys] = [firstKeyAt(3_600_000), firstKeyAt(dayMs)];
+
+/** What makes the key of a call one of local time, where that is ahead of UTC by `offsetMs`. */
+export const localShift = (offsetMs: number): number => firstKeyAt(offsetMs + daysBefore1970 * dayMs);
+
+/** SQL: the number of a day, from a key of local time. */
+export const dayOf = (key: string): string => `(${key}) / ${dayKeys}`;
+
+/** SQL: the hour of the day, 0 to 23, from a key of local time. */
+export const hourOf = (key: string): string => `(${key}) / ${hourKeys} % 24`;
+
+/** SQL: the day of the week, 1 (Monday) to 7, from a key of local time. */
+export const weekdayOf = (key: string): string => `(${dayOf(key)} + 6) % 7 + 1`;

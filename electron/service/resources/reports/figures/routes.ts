@@ -1,0 +1,32 @@
+import { computeReportFigures } from '@shared/contract/report-figures';
+import type { Service } from '../../../context';
+import { computeFigures } from '../engine/queries';
+import { checked } from '../routes';
+import { periodOf } from '../rules';
+import { Awaited } from './awaited';
+
+export function reportFigureRoutes({ handle, store }: Service): void {
+  const awaited = new Awaited(store);
+
+  handle(computeReportFigures, async ({ query, body, scope, actor, view, request }) => {
+    const settings = { ...body.report, name: '' };
+    const definition = { ...settings, timezone: settings.timezone || actor.zone };
+    const zone = definition.timezone;
+    const filters = await checked(store, definition, { scope, actor: { zone } });
+    const progress = new Int32Array(new SharedArrayBuffer(4));
+    const { pages, summary, chart, ...sizes } = await awaited.compute(
+      computeFigures,
+      { definition, zone, period: periodOf(definition), filters, scope, progress },
+      { view, signal: request.signal },
+    );
+    const [first = '[]'] = pages;
+    return {
+      report_figures: {
+        columns: definition.column_settings,
+        rows: JSON.parse(first).slice(0, query.limit),
+        ...{ summary: JSON.parse(summary), chart: JSON.parse(chart) },
+        ...{ total_rows: sizes.total_rows, truncated: sizes.truncated === 1 },
+      },
+    };
+  });
+}
