@@ -12,10 +12,12 @@ type Filters = Parameters<typeof callsBehind>[0]['filters'];
 const field_id = '7f3c0000-0000-4000-8000-000000000001';
 const hidden = '7f3c0000-0000-4000-8000-000000000002';
 const words = '7f3c0000-0000-4000-8000-000000000003';
+const days = '7f3c0000-0000-4000-8000-000000000004';
 const fields = [
   { field_id, type: 'option', search_options: ['advanced'] },
   { field_id: hidden, type: 'option', search_options: [] },
   { field_id: words, type: 'string', search_options: ['advanced'] },
+  { field_id: days, type: 'date', search_options: ['advanced'] },
 ] as const;
 type Settings = Parameters<typeof callsBehind>[0];
 const settings: Settings = { filters: [], period_begin: null, period_end: null, timezone: 'Europe/Berlin' };
@@ -45,6 +47,8 @@ test.each<[string, Row, string[] | null]>([
   ['a field that cannot be searched', cell({ [`custom_field_${hidden}`]: 'A' }), null],
   ['a text, which the search compares without case', cell({ [`custom_field_${words}`]: 'A' }), null],
   ['calls without a text', cell({ [`custom_field_${words}`]: null }), [`custom_field_${words}__is_empty=1`]],
+  ['a day of a field', cell({ [`custom_field_${days}`]: '2026-11-20' }), [`custom_field_${days}__equal_to=2026-11-20`]],
+  ['calls without such a day', cell({ [`custom_field_${days}`]: null }), null],
   ['a form', cell({ evaluation_form: 'f1' }), ['evaluation_form_id__equal_to=f1']],
   ['a section', cell({ evaluation_section: 's1' }), ['evaluation_section_id__equal_to=s1']],
   ['no form', cell({ evaluation_form: null }), ['evaluation_form_id__is_empty=1']],

@@ -31,6 +31,7 @@ const samples: Record<string, string> = {
   direction: '1,2',
   evaluation_form_id: id,
   evaluator_user_id: id,
+  form_section_id: id,
   group_id: id,
   import_id: id,
   licence: 'recording_seat',

@@ -120,6 +120,8 @@ function cellOf(dimension: string, row: Row, fields: Known['fields']): Advanced[
     if (!field?.search_options.includes('advanced')) return null;
     // Texts are compared without case.
     if (field.type === 'string' && id !== null) return null;
+    // No operator finds calls without a day.
+    if (field.type === 'date' && id === null) return null;
     return [valueFilter(dimension, id)];
   }
   const name = searchNames[dimension];

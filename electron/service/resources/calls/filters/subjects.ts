@@ -62,13 +62,12 @@ const clock = (part: (key: string) => string): Subject => ({
   any: (holds, making) => holds(part(localKey(making))),
   stored: Number,
 });
-/** What completed evaluations have that the caller reaches. */
-const evaluated = (from: string, column: string): Subject => {
-  const ofScope = ({ scope }: Making) =>
-    rows({ from, key: 'e.call_pk', where: `e.call_pk IS NOT NULL AND ${completedInScope(scope, 'e')}`, column });
+/** What completed evaluations have that the caller reaches. Those that are not leave the keys of a few calls more. */
+const evaluated = (column: string, from = 'evaluation_reports e', found = from): Subject => {
+  const values = { from, found, key: 'e.call_pk', column };
   return {
-    any: (holds, making) => ofScope(making).any(holds, making),
-    keys: (holds, making) => ofScope(making).keys(holds, making),
+    any: (holds, making) => rows({ ...values, where: completedInScope(making.scope, 'e') }).any(holds, making),
+    keys: rows({ ...values, where: 'e.call_pk IS NOT NULL' }).keys,
   };
 };
 const notes = 'call_notes n';
@@ -147,10 +146,11 @@ export const subjects: Record<FilterName, Subject> = {
   notes_count: {
     any: (holds, { scope }) => holds(scope.notes ? `(SELECT count(*) FROM ${notes} WHERE n.call_pk = c.call_pk)` : '0'),
   },
-  evaluation_form_id: evaluated('evaluation_reports e', 'e.form_id'),
+  evaluation_form_id: evaluated('e.form_id'),
   evaluation_section_id: evaluated(
-    'evaluation_reports e JOIN evaluation_report_sections s USING (report_id)',
     's.form_section_id',
+    'evaluation_reports e JOIN evaluation_report_sections s USING (report_id)',
+    joinedInOrder('evaluation_report_sections s', 'evaluation_reports e', 'USING (report_id)'),
   ),
 };
 
