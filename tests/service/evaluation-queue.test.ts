@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { formAndCall, idIn, made, reports } from '../support/evaluation';
 import { party } from '../support/given';
 import { startService } from '../support/start-service';
@@ -59,7 +60,18 @@ test('many calls are assigned at once, each to the agent who was on it', async (
     { ...common, call_id: second, agent_user_id: agents[1] },
   ]);
   expect((await admin.get(`${reports}?evaluator_user_id=${me}&status=assigned,in_progress`)).body.total).toBe(2);
-  expect(given.audited('evaluation_report').map(({ action }) => action)).toEqual(['create', 'create']);
+  const audited = given.audited('evaluation_report');
+  expect(audited.map(({ action, details }) => [action, details.changes.report_id])).toEqual(
+    body.report_ids.map((id: string) => ['create', [null, id]]),
+  );
+  expect(audited[1]?.details.changes).toMatchObject({ agent_user_id: [null, agents[1]], status: [null, 'assigned'] });
+  const ids = made.flatMap(({ sections }: Json) =>
+    sections.flatMap(({ section_id, questions }: Json) => [
+      section_id,
+      ...questions.map((one: Json) => one.question_id),
+    ]),
+  );
+  expect([new Set(ids).size, ids.every((one: string) => z.uuid().safeParse(one).success)]).toEqual([12, true]);
 });
 
 test('of several calls, all are assigned or none', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { changeAnswer } from '../../electron/service/resources/evaluation/reports/queries';
 import { answersTo, formAndCall, forms, made, reports, type Sections, sales } from '../support/evaluation';
+import { scope } from '../support/lists';
 import { startService, type TestService } from '../support/start-service';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
@@ -430,6 +432,52 @@ test('the audit log lists each changed answer, before and after, and nothing tha
     score: [66, 76],
   });
   expect((await admin.get(url)).status).toBe(404);
+});
+
+test('an answer to one question is in the audit log as it is when all answers are sent', async () => {
+  const { admin, record, sections, given, put } = await assigned();
+  const other = await made(admin, reports, { evaluation_report: record });
+  const { form_question_id } = sections[1].questions[0];
+  const question = `${other.replace('.json', '')}/questions/${form_question_id}.json`;
+
+  for (const answer of [3, 7]) {
+    await put({ sections: answersTo(sections, [undefined, answer]) });
+    await admin.put(question, { question: { answer } });
+    await admin.put(question, { question: { answer } });
+  }
+
+  const changes = given
+    .audited('evaluation_report')
+    .filter(({ action }) => action === 'update')
+    .map(({ details }) => ({ ...details.changes, evaluation_started_at: null }));
+  const [all = [], one = []] = [0, 1].map((first) => changes.filter((_, at) => at % 2 === first));
+  expect(changes).toHaveLength(4);
+  expect(one).toEqual(all);
+  expect(one[0]).toMatchObject({
+    status: ['assigned', 'in_progress'],
+    [`answers.${form_question_id}.answer`]: [null, 3],
+    [`sections.${sections[1].form_section_id}.section_points`]: [0, 6],
+  });
+});
+
+test('one answer stores its question, its section and the result, however many others there are', async () => {
+  const started = await assigned();
+  const user_id = await ownId(started);
+  const { report_id, sections } = await started.read();
+  const { form_question_id } = sections[1].questions[0];
+  const everything = { ...scope('root'), params: { scope_tenant: '', scope_user: user_id } };
+
+  const stored = started.given.database((db) => {
+    const changes = () => db.prepare<[], { n: number }>('SELECT total_changes() AS n').get()?.n ?? 0;
+    const before = changes();
+    const answering = { id: report_id, form_question_id, given: { answer: 3 }, scope: everything, versions: undefined };
+    changeAnswer.change(db, answering, { at: Date.now(), user_id, tenant_id: null });
+    return changes() - before;
+  });
+
+  // With the audit entry and the head of the log.
+  expect(stored).toBe(5);
+  expect((await started.read()).score).toBe(30);
 });
 
 test('people with reports cannot be deleted, and a destroyed call leaves its reports', async () => {

@@ -7,7 +7,7 @@ import {
   removeForm,
   wholeForms,
 } from '../../electron/service/resources/evaluation/forms/queries';
-import { selectEntry, wholeReports } from '../../electron/service/resources/evaluation/reports/list/queries';
+import { selectEntries, wholeReports } from '../../electron/service/resources/evaluation/reports/list/queries';
 import {
   changeAnswer,
   changeReport,
@@ -59,7 +59,8 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
   const sections = [{ form_section_id, comment: '', questions: [{ ...given, form_question_id }] }];
   write(changeReport, { ...asking('report'), record: { sections, status: 'completed', evaluator_user_id: id } });
   for (const level of levels) read(wholeReports.one, { id: 'report', scope: scope(level), zone: 'UTC' });
-  read(selectEntry, { id: 'report' });
+  read(selectEntries, { ids: ['report'] });
+  read(selectEntries, { ids: ['report'], form_question_id });
   write(removeReport, asking('report'));
   const assignment = { form_id: 'form', calls: [{ call_id, agent_user_id: id }] };
   write(assignCalls, { id: 'assignment', assignment, scope: asking('').scope });

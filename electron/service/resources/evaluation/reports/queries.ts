@@ -1,17 +1,16 @@
 import type { ChangedReport, GivenAnswer, NewReport } from '@shared/contract/evaluation-reports';
 import { fold } from '@shared/fold';
-import { type Reason, reason } from '@shared/reasons/reasons';
+import { reason } from '@shared/reasons/reasons';
 import type { Insert, Remove, Update } from '../../../access/changes';
-import { evaluationsInScope, inTenants, type Scope } from '../../../access/scope';
+import { evaluationsInScope, type Scope } from '../../../access/scope';
 import { found, invalid } from '../../../refusal';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change } from '../../../store/query';
 import { insertRecord, mustBeCurrent, updateRecord, type Versions } from '../../../store/record';
-import { callInScope, type ScopedCall } from '../../calls';
-import { usersInScope } from '../../users';
 import { insertQuestions, type Result, replaced, sectionsOf, storeAnswers } from './answers/queries';
-import { auditReport, entryOf } from './audited';
+import { auditAssigned, auditReport } from './audited';
+import { checkedParts, isUser, type Parts } from './parts/queries';
 import { become, faultsOf, mustBeEvaluator, mustBeOpen, offered, reviewed, type State } from './rules';
 
 /** What can be changed of a report besides its answers. */
@@ -56,69 +55,20 @@ function current(db: Connection, report_id: string, scope: Scope, versions: Vers
   return report;
 }
 
-/** Whether a user is in the caller's reach, and in this tenant if one is named. */
-function isUser(db: Connection, user_id: string, scope: Scope, tenant_id?: string): boolean {
-  const inTenant = tenant_id === undefined ? 'TRUE' : 'u.tenant_id = @tenant_id';
-  const sql = `SELECT 1 FROM users u WHERE u.user_id = @user_id AND ${inTenant} AND ${usersInScope(scope)}`;
-  const values = { ...scope.params, user_id, ...(tenant_id !== undefined && { tenant_id }) };
-  return db.prepare<Record<string, string>>(sql).get(values) !== undefined;
-}
-
-type Form = { form_id: string; tenant_id: string; revision: number; name: string; is_active: 0 | 1 };
-
-const formInScope = (db: Connection, form_id: string, scope: Scope): Form | undefined =>
-  db
-    .prepare<Record<string, string>, Form>(`
-      SELECT f.form_id, f.tenant_id, f.revision, f.name, f.is_active FROM evaluation_forms f
-      WHERE f.form_id = @form_id AND ${inTenants(scope, 'f')}`)
-    .get({ ...scope.params, form_id });
-
-/** What a report is about. */
-type About = Pick<NewReport, 'form_id' | 'call_id' | 'agent_user_id'> & { evaluator_user_id: string };
-
-/** The form and the call of a new report, and the errors of what is out of reach or of another tenant. */
-export function partsOf(db: Connection, { form_id, call_id, agent_user_id, evaluator_user_id }: About, scope: Scope) {
-  const call = callInScope(db, call_id, scope);
-  const form = formInScope(db, form_id, scope);
-  const isForm = form && (!call || form.tenant_id === call.tenant_id);
-  const faults: Record<string, Reason> = {
-    ...(!isForm && { form_id: reason('form_unseen') }),
-    ...(isForm && !form.is_active && { form_id: reason('form_inactive') }),
-    ...(!call && { call_id: reason('call_unseen') }),
-    ...(!isUser(db, agent_user_id, scope, call?.tenant_id) && { agent_user_id: reason('user_unseen') }),
-    ...(!isUser(db, evaluator_user_id, scope) && { evaluator_user_id: reason('user_unseen') }),
-  };
-  return { form, call, faults };
-}
-
 type SentTerms = Pick<ChangedReport, 'title' | 'description' | 'evaluation_deadline' | 'agent_review_deadline'> &
   Pick<ChangedReport, 'agent_can_view' | 'agent_can_dispute' | 'agent_review_mandatory' | 'comment'>;
 
-type Fresh = About & SentTerms & { report_id: string };
-
-/** Stores an assigned report without answers. Refused with InvalidRecord, by field. */
-function storeChecked(db: Connection, record: Fresh, scope: Scope, by: By): void {
-  const { form, call, faults } = partsOf(db, record, scope);
-  if (!form || !call || Object.keys(faults).length > 0) throw invalid(faults);
-  storeReport(db, record, { form, call }, by);
-}
-
-/** Stores an assigned report without answers, whose parts were checked. */
-export function storeReport(
-  db: Connection,
-  record: Fresh,
-  { form, call }: { form: Form; call: ScopedCall },
-  by: By,
-): void {
-  const { report_id, form_id, call_id, agent_user_id, evaluator_user_id } = record;
-  const about = { form_id, call_id, agent_user_id, evaluator_user_id };
-  const which = { report_id, form_id, form_revision: form.revision };
-  const of = { tenant_id: call.tenant_id, call_pk: call.call_pk, call_time: call.setup_time };
+/** Stores assigned reports without answers about checked parts. */
+export function storeReports(db: Connection, parts: Parts, ids: readonly string[], terms: SentTerms, by: By): void {
+  const { form, evaluator_user_id, calls } = parts;
+  const which = { form_id: form.form_id, form_revision: form.revision };
   const usual = { agent_can_view: true, agent_can_dispute: true, agent_review_mandatory: false, description: '' };
-  const columns = { ...columnsOf({ ...usual, title: form.name }), ...columnsOf(record) };
-  const row = { ...about, ...which, ...of, ...columns, status: 'assigned', assigner_user_id: by.user_id };
-  insertRecord(db, 'evaluation_reports', row, by);
-  insertQuestions(db, which);
+  const columns = { ...columnsOf({ ...usual, title: form.name }), ...columnsOf(terms) };
+  const common = { ...which, ...columns, evaluator_user_id, status: 'assigned', assigner_user_id: by.user_id };
+  for (const [place, { setup_time: call_time, ...call }] of calls.entries()) {
+    insertRecord(db, 'evaluation_reports', { ...common, ...call, call_time, report_id: ids[place] }, by);
+  }
+  insertQuestions(db, ids, which);
 }
 
 /** The columns of what is sent. */
@@ -173,13 +123,20 @@ export const insertReport = change(
   'evaluation-reports.insert',
   (db, { id, record, scope }: Insert<NewReport>, by): void => {
     const user_id = scope.params.scope_user;
-    const { status, sections = [], evaluator_user_id = user_id } = record;
-    storeChecked(db, { ...record, report_id: id, evaluator_user_id }, scope, by);
+    const { status, sections = [], form_id, call_id, agent_user_id, evaluator_user_id = user_id } = record;
+    const about = { form_id, evaluator_user_id, calls: [{ call_id, agent_user_id }] };
+    storeReports(
+      db,
+      checkedParts(db, about, scope, () => ''),
+      [id],
+      record,
+      by,
+    );
     // Its author may not reach it, as the report of a colleague about themselves.
     const report = current(db, id, { ...scope, tenants: 'all', people: 'all' }, undefined);
     const scoring = { status, ...(sections.length > 0 && { sections }) };
     keep(db, report, advanced(db, report, scoring, { user_id, at: by.at }), false, by);
-    auditReport(db, by, { action: 'create', id, before: undefined });
+    auditAssigned(db, by, [id]);
   },
 );
 
@@ -192,7 +149,6 @@ export const changeReport = change(
   (db, { id, record, versions, scope }: Update<ChangedReport>, by): void => {
     const { status, sections, comment, evaluator_user_id, agent_review_status, agent_comment, ...terms } = record;
     const report = current(db, id, scope, versions);
-    const before = entryOf(db, id);
     const caller = { user_id: scope.params.scope_user, at: by.at };
     const given = { ...report, ...columnsOf(terms) };
     if (evaluator_user_id !== undefined && evaluator_user_id !== report.evaluator_user_id) {
@@ -200,10 +156,11 @@ export const changeReport = change(
       if (!isUser(db, evaluator_user_id, scope)) throw invalid({ evaluator_user_id: reason('user_unseen') });
       given.evaluator_user_id = evaluator_user_id;
     }
-    const scored = offered(advanced(db, given, { sections, comment, status }, caller), by.at);
     const review = { status: agent_review_status, comment: agent_comment };
-    keep(db, report, reviewed(scored, review, caller), sections !== undefined, by);
-    auditReport(db, by, { action: 'update', id, before });
+    auditReport(db, by, { action: 'update', id }, () => {
+      const scored = offered(advanced(db, given, { sections, comment, status }, caller), by.at);
+      keep(db, report, reviewed(scored, review, caller), sections !== undefined, by);
+    });
   },
 );
 
@@ -217,7 +174,6 @@ export const changeAnswer = change(
   'evaluation-reports.answer',
   (db, { id, form_question_id, given, scope, versions }: Answering, by): void => {
     const report = current(db, id, scope, versions);
-    const before = entryOf(db, id);
     const caller = { user_id: scope.params.scope_user, at: by.at };
     mustBeEvaluator(report, caller.user_id);
     mustBeOpen(report);
@@ -229,15 +185,16 @@ export const changeAnswer = change(
     const faults = faultsOf(question, question);
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const begun = become(report, 'in_progress', caller);
-    keep(db, report, { ...begun, ...storeAnswers(db, begun, sections) }, true, by);
-    auditReport(db, by, { action: 'update', id, before });
+    auditReport(db, by, { action: 'update', id, form_question_id }, () =>
+      keep(db, report, { ...begun, ...storeAnswers(db, begun, sections, form_question_id) }, true, by),
+    );
   },
 );
 
 /** Deletes and audits a report with its answers. Refused with NotFound or Stale. */
 export const removeReport = change('evaluation-reports.remove', (db, { id, versions, scope }: Remove, by): void => {
   const { report_id } = current(db, id, scope, versions);
-  const before = entryOf(db, id);
-  db.prepare<{ report_id: string }>('DELETE FROM evaluation_reports WHERE report_id = @report_id').run({ report_id });
-  auditReport(db, by, { action: 'delete', id, before });
+  auditReport(db, by, { action: 'delete', id }, () => {
+    db.prepare<{ report_id: string }>('DELETE FROM evaluation_reports WHERE report_id = @report_id').run({ report_id });
+  });
 });

@@ -4,7 +4,7 @@ import { isPassed, type QuestionType, scoreForm } from '@shared/evaluation/score
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { invalid } from '../../../../refusal';
 import type { Connection } from '../../../../store/connection';
-import { derivedId } from '../../derived-id';
+import { joinedInOrder, valuesOf } from '../../../../store/fragments';
 import { type Asked, faultsOf, type Given } from '../rules';
 
 type Values = Record<string, string | number | null>;
@@ -26,31 +26,27 @@ export type Section = {
 /** A report whose answers are read or changed. */
 export type Which = { report_id: string; form_id: string; form_revision: number };
 
-/** Adds the sections and questions of a new report, all unanswered. */
-export function insertQuestions(db: Connection, { report_id, form_id, form_revision: revision }: Which): void {
-  const of = { form_id, revision };
-  const sections = db
-    .prepare<typeof of, { form_section_id: string }>(
-      'SELECT form_section_id FROM evaluation_form_sections WHERE form_id = @form_id AND revision = @revision',
-    )
-    .all(of);
-  const questions = db
-    .prepare<typeof of, { form_question_id: string }>(
-      'SELECT form_question_id FROM evaluation_form_questions WHERE form_id = @form_id AND revision = @revision',
-    )
-    .all(of);
-  const addSection = db.prepare<Values>(`
+/** SQL: a UUID (RFC 9562, version 8) that follows from two others: from the beginning of one, and the end of the other. */
+const joinedId = (one: string, other: string): string =>
+  `substr(${one}, 1, 14) || '8' || substr(${one}, 16, 3) || substr(${other}, 19)`;
+
+type Of = Omit<Which, 'report_id'>;
+
+/** Adds the sections and questions of new reports on a form, all unanswered. */
+export function insertQuestions(db: Connection, report_ids: readonly string[], { form_id, form_revision }: Of): void {
+  const values = { report_ids: JSON.stringify(report_ids), form_id, form_revision };
+  const ofForm = 'd.form_id = @form_id AND d.revision = @form_revision';
+  // The reports are walked first, so that the rows of each are stored side by side.
+  const each = (table: string) =>
+    joinedInOrder(`${valuesOf('@report_ids', 'text')} AS r`, `${table} d`, `ON ${ofForm}`);
+  db.prepare<Values>(`
     INSERT INTO evaluation_report_sections (report_id, form_section_id, section_id)
-    VALUES (@report_id, @form_section_id, @section_id)`);
-  for (const { form_section_id } of sections) {
-    addSection.run({ report_id, form_section_id, section_id: derivedId(report_id, form_section_id) });
-  }
-  const addQuestion = db.prepare<Values>(`
+    SELECT r.value, d.form_section_id, ${joinedId('r.value', 'd.form_section_id')}
+    FROM ${each('evaluation_form_sections')}`).run(values);
+  db.prepare<Values>(`
     INSERT INTO evaluation_report_questions (report_id, form_question_id, question_id)
-    VALUES (@report_id, @form_question_id, @question_id)`);
-  for (const { form_question_id } of questions) {
-    addQuestion.run({ report_id, form_question_id, question_id: derivedId(report_id, form_question_id) });
-  }
+    SELECT r.value, d.form_question_id, ${joinedId('r.value', 'd.form_question_id')}
+    FROM ${each('evaluation_form_questions')}`).run(values);
 }
 
 type Row = {
@@ -164,10 +160,11 @@ export type Result = {
 type Scored = Which & { status: ReportStatus; pass_threshold: number | null };
 
 /**
- * Stores the answers of a report with their points, and the results of its sections. Returns its own. Refused with
- * InvalidRecord at a question without an answer, if the report is completed.
+ * Stores the answers of a report with their points, and the results of its sections. Returns its own. With `only`, the id
+ * of the question that was answered, the others are not stored again. Refused with InvalidRecord at a question without an
+ * answer, if the report is completed.
  */
-export function storeAnswers(db: Connection, report: Scored, sections: readonly Section[]): Result {
+export function storeAnswers(db: Connection, report: Scored, sections: readonly Section[], only?: string): Result {
   const { report_id, status } = report;
   if (status === 'completed') mustBeAnswered(sections);
   const form = scoreForm(sections);
@@ -184,7 +181,9 @@ export function storeAnswers(db: Connection, report: Scored, sections: readonly 
     UPDATE evaluation_report_questions SET answer = @answer, na = @na, comment = @comment, position = @position,
       hundredths = @hundredths
     WHERE report_id = @report_id AND form_question_id = @form_question_id`);
+  const isStored = ({ form_question_id }: Question) => only === undefined || form_question_id === only;
   for (const [i, { form_section_id, comment, pass_threshold, questions }] of sections.entries()) {
+    if (!questions.some(isStored)) continue;
     const scored = form.sections[i] as (typeof form.sections)[number];
     keepSection.run({
       ...{ report_id, form_section_id, comment, score: scored.score },
@@ -194,7 +193,9 @@ export function storeAnswers(db: Connection, report: Scored, sections: readonly 
       section_max_hundredths: scored.max_hundredths,
       is_passed: passed(scored, pass_threshold),
     });
-    for (const [j, { form_question_id, answer, na, comment, position }] of questions.entries()) {
+    for (const [j, question] of questions.entries()) {
+      if (!isStored(question)) continue;
+      const { form_question_id, answer, na, comment, position } = question;
       keepQuestion.run({
         ...{ report_id, form_question_id, na: Number(na), comment, position },
         answer: answer === null ? null : JSON.stringify(answer),

@@ -125,7 +125,14 @@ export type ReportEntry = Omit<EvaluationReport, 'sections'> & {
   answers: Pick<Question, 'form_question_id' | 'answer' | 'na' | 'comment' | 'position'>[];
 };
 
-const entry: Fields<ReportEntry> = {
+const answered = "(a.answer IS NOT NULL OR a.na = 1 OR a.comment <> '' OR a.position IS NOT NULL)";
+/** SQL: the section of a question in the form of the report. */
+const itsSection = `(
+  SELECT q.form_section_id FROM evaluation_form_questions q
+  WHERE q.form_id = e.form_id AND q.revision = e.form_revision AND q.form_question_id = @form_question_id)`;
+
+/** The fields of an entry: of all sections and answers, or only of a question and its section. */
+const entry = (of: 'all' | 'question'): Fields<ReportEntry> => ({
   ...attributes,
   sections: jsonList<ReportEntry['sections'][number]>(
     {
@@ -134,7 +141,8 @@ const entry: Fields<ReportEntry> = {
       section_max_points: decimal('s.section_max_hundredths'),
       is_passed: flag('s.is_passed'),
     },
-    'evaluation_report_sections s WHERE s.report_id = e.report_id',
+    `evaluation_report_sections s WHERE s.report_id = e.report_id
+      AND ${of === 'all' ? 'TRUE' : `s.form_section_id = ${itsSection}`}`,
     's.form_section_id',
   ),
   answers: jsonList<ReportEntry['answers'][number]>(
@@ -143,19 +151,22 @@ const entry: Fields<ReportEntry> = {
       answer: storedJson('a.answer'),
       na: flag('a.na'),
     },
-    `evaluation_report_questions a WHERE a.report_id = e.report_id
-      AND (a.answer IS NOT NULL OR a.na = 1 OR a.comment <> '' OR a.position IS NOT NULL)`,
+    `evaluation_report_questions a WHERE a.report_id = e.report_id AND ${answered}
+      AND ${of === 'all' ? 'TRUE' : 'a.form_question_id = @form_question_id'}`,
     'a.form_question_id',
   ),
-};
+});
 
-/** A report as the audit log lists it; undefined when there is none. */
-export const selectEntry = query('evaluation-reports.entry', (db, { id }: { id: string }): ReportEntry | undefined => {
-  const row = db
-    .prepare<Record<string, string>, { json: string }>(`
-      SELECT ${jsonObject(entry)} AS json FROM evaluation_reports e
+type Entries = { ids: readonly string[]; form_question_id?: string | undefined };
+
+/** Reports as the audit log lists them, by id; with `form_question_id`, only with this question and its section. */
+export const selectEntries = query('evaluation-reports.entries', (db, { ids, form_question_id }: Entries) => {
+  const rows = db
+    .prepare<Record<string, string>, { report_id: string; json: string }>(`
+      SELECT e.report_id, ${jsonObject(entry(form_question_id === undefined ? 'all' : 'question'))} AS json
+      FROM evaluation_reports e
       JOIN evaluation_form_revisions r ON r.form_id = e.form_id AND r.revision = e.form_revision
-      WHERE e.report_id = @id`)
-    .get({ id, zone: 'UTC' });
-  return row && JSON.parse(row.json);
+      WHERE e.report_id IN ${valuesOf('@ids', 'text')}`)
+    .all({ ids: JSON.stringify(ids), zone: 'UTC', ...(form_question_id !== undefined && { form_question_id }) });
+  return new Map(rows.map(({ report_id, json }): [string, ReportEntry] => [report_id, JSON.parse(json)]));
 });
