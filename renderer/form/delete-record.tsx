@@ -8,10 +8,8 @@ import { Dialog } from '../ui/dialog';
 import { FormMessage } from '../ui/form-message';
 import { toast } from '../ui/toast';
 
-type Props = {
+type Deletion = {
   words: {
-    /** On the button that asks. */
-    ask: string;
     /** The question. */
     title: string;
     keep: string;
@@ -19,11 +17,7 @@ type Props = {
     /** Confirms the deletion. */
     removed: string;
   };
-  /** Why this user cannot delete it. */
-  unavailable?: string | undefined;
   remove: () => Promise<unknown>;
-  /** What asks, if it is not a button of its own. */
-  trigger?: (ask: () => void) => ReactNode;
   /** The page to go to afterwards. */
   list: string;
   /** Data that changes with the record. */
@@ -32,50 +26,77 @@ type Props = {
   children: ReactNode;
 };
 
-/** Deletes the record of a page, after asking. A refusal is shown in the dialog. */
-export function DeleteRecord({ words, unavailable, list, changed, children, ...props }: Props) {
+type Props = Omit<Deletion, 'words'> & {
+  words: Deletion['words'] & {
+    /** On the button that asks. */
+    ask: string;
+  };
+  /** Why this user cannot delete it. */
+  unavailable?: string | undefined;
+  /** What asks, if it is not a button of its own. */
+  trigger?: (ask: () => void) => ReactNode;
+};
+
+/** Deletes the record of a page, after asking. */
+export function DeleteRecord({ unavailable, trigger, ...deletion }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      {trigger?.(() => setAsking(true)) ?? (
+        <Button look="quiet" unavailable={unavailable} onPress={() => setAsking(true)}>
+          {deletion.words.ask}
+        </Button>
+      )}
+      <DeleteDialog open={isAsking} onClose={() => setAsking(false)} {...deletion} />
+    </>
+  );
+}
+
+/** The question before a record is deleted. A refusal is shown in it. */
+export function DeleteDialog({
+  open,
+  onClose,
+  words,
+  list,
+  changed,
+  children,
+  ...props
+}: Deletion & { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const refusalText = useRefusalText();
-  const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: props.remove,
     gcTime: 0,
     onSuccess: async () => {
       toast(words.removed);
+      onClose();
       await navigate(list, { replace: true });
       await refresh(changed);
     },
   });
   const close = () => {
-    setAsking(false);
+    onClose();
     remove.reset();
   };
   return (
-    <>
-      {props.trigger?.(() => setAsking(true)) ?? (
-        <Button look="quiet" unavailable={unavailable} onPress={() => setAsking(true)}>
-          {words.ask}
-        </Button>
-      )}
-      <Dialog
-        open={isAsking}
-        onClose={close}
-        title={words.title}
-        role="alertdialog"
-        actions={
-          <>
-            <Button autoFocus onPress={close}>
-              {words.keep}
-            </Button>
-            <Button look="danger" busy={remove.isPending} onPress={() => remove.mutate()}>
-              {words.remove}
-            </Button>
-          </>
-        }
-      >
-        {children}
-        {remove.error && <FormMessage>{refusalText(remove.error)}</FormMessage>}
-      </Dialog>
-    </>
+    <Dialog
+      open={open}
+      onClose={close}
+      title={words.title}
+      role="alertdialog"
+      actions={
+        <>
+          <Button autoFocus onPress={close}>
+            {words.keep}
+          </Button>
+          <Button look="danger" busy={remove.isPending} onPress={() => remove.mutate()}>
+            {words.remove}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {remove.error && <FormMessage>{refusalText(remove.error)}</FormMessage>}
+    </Dialog>
   );
 }

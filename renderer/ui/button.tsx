@@ -9,8 +9,8 @@ import { useLater } from './use-later';
 export type ButtonProps = {
   children: ReactNode;
   onPress?: ((event: PressEvent) => void) | undefined;
-  /** ink: the main action; plain: with an edge; quiet: text only; danger: the final step of a deletion. */
-  look?: 'ink' | 'plain' | 'quiet' | 'danger';
+  /** ink: the main action; plain: with an edge; quiet: text only; warn: asks about a loss; danger: the final step of one. */
+  look?: 'ink' | 'plain' | 'quiet' | 'warn' | 'danger';
   /** control 30, input 34, page 40. */
   size?: 'control' | 'input' | 'page';
   icon?: ReactNode;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { EncryptKey } from '@shared/contract/encrypt-keys';
 import { ask, expect, look, lookAround, person, signedIn, signIn, speakGerman, test } from './launch';
@@ -10,7 +11,7 @@ test('keys are generated, refused at their fields, granted, exported, used for o
   earshot,
 }) => {
   await signedIn(earshot);
-  const { page } = earshot;
+  const { app, page } = earshot;
   const { keyboard } = page;
   await page.goto('app://earshot/admin/keys');
 
@@ -63,8 +64,42 @@ test('keys are generated, refused at their fields, granted, exported, used for o
     await look(page, 'encrypt-key-export');
     await keyboard.press('Enter');
     await expect(dialog.getByLabel('Private key')).toHaveValue(/^-----BEGIN ENCRYPTED PRIVATE KEY/);
+    const file = test.info().outputPath('key.pem');
+    await app.evaluate(({ dialog: system }, filePath) => {
+      system.showSaveDialog = async () => ({ canceled: false, filePath });
+    }, file);
+    await expect(dialog.getByRole('button', { name: 'Save key…' })).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(page.getByText('Saved as key.pem')).toBeVisible();
+    execFileSync('openssl', ['pkey', '-in', file, '-passin', 'pass:lantern orchard seventeen', '-noout']);
     await keyboard.press('Escape');
     await expect(button(page, 'Export…')).toBeFocused();
+  });
+
+  await test.step('the overview says who may use a key, and replaces the master key', async () => {
+    await page.goto('app://earshot/admin/keys');
+    const row = page.getByRole('row').filter({ hasText: 'Board calls' });
+    await expect(row).toContainText(person.name);
+    await expect(row.getByRole('link', { name: 'Grant… Board calls' })).toBeVisible();
+    await look(page, 'encrypt-keys-danger');
+    await button(page, 'Replace…').press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Replace the master key?' });
+    await expect(dialog.getByLabel('Your password')).toBeFocused();
+    await look(page, 'master-key');
+    await keyboard.type(person.password);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Make a recovery kit?' })).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(page.getByRole('listitem', { name: 'No recovery kit' })).toBeVisible();
+    await expect(page.getByRole('listitem', { name: 'Keychain unlocked' })).toBeVisible();
+  });
+
+  await test.step('a key that no recording needs is deleted from there', async () => {
+    await button(page, 'Delete key…').press('Enter');
+    await page.getByRole('menuitem', { name: 'Board calls' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).press('Enter');
+    await expect(page.getByText('“Board calls” is deleted.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Board calls', exact: true })).toHaveCount(0);
   });
 
   await test.step('in German at the smallest size, a key without a private half is imported and deleted', async () => {

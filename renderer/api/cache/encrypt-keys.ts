@@ -7,6 +7,8 @@ export const encryptKeyKeys = {
   one: (key_id: string) => key('one', key_id),
   /** The keys of a call's audio. */
   ofCall: (call_id: string | null) => key('of call', call_id),
+  /** The state of the master key. */
+  master: key('master'),
   rewrap: (key_id: string) => key('rewrap', key_id),
 };
 

@@ -1,3 +1,5 @@
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHolds } from '../../core/session';
 import { spelled } from '../../ui/fingerprint';
@@ -6,17 +8,31 @@ import styles from './call-key-names.module.css';
 import { useCallKeys } from './use-call-keys';
 import { useWhoGrants } from './who-grants';
 
+type Props = {
+  call_id: string;
+  /** Also shows the fingerprints, and which keys open for the user. */
+  detailed?: boolean;
+};
+
 /** The keys that open the audio of a call: picture and name of each, which opens its page, and who can grant one. */
-export function CallKeyNames({ call_id }: { call_id: string }) {
+export function CallKeyNames({ call_id, detailed = false }: Props) {
+  const { t } = useTranslation();
   const { data: keys } = useCallKeys(call_id);
   const whoGrants = useWhoGrants(call_id);
   const maySee = useHolds('encrypt_keys:view');
   return (
     <>
-      {keys?.map(({ key_id, name, fingerprint }) => (
+      {keys?.map(({ key_id, name, fingerprint, opens_for_you }) => (
         <span key={key_id} className={styles.key} title={spelled(fingerprint)}>
           <KeyPrint fingerprint={fingerprint} size="badge" />
           {maySee ? <Link to={`/admin/keys/${key_id}`}>{name}</Link> : name}
+          {detailed && <span className={styles.fingerprint}>{spelled(fingerprint, { short: true })}</span>}
+          {detailed && opens_for_you && (
+            <span className={styles.opens}>
+              <CircleCheck size={14} strokeWidth={1.75} aria-hidden="true" />
+              {t('callKeys.opens')}
+            </span>
+          )}
         </span>
       ))}
       {whoGrants && <span className={styles.note}>{whoGrants}</span>}

@@ -19,6 +19,7 @@ import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { gapsOf } from '../player';
 import styles from './call-head.module.css';
 import { CopyLink } from './copy-link';
+import { isMixed } from './joined';
 import { saveFile } from './saving';
 
 /** The parties and time of the call, and its actions. */
@@ -79,13 +80,11 @@ function DownloadButton({ call }: { call: Call }) {
   const { t } = useTranslation();
   const said = useId();
   const maySave = useHolds('calls:download');
-  const mixed =
-    new Set(call.files.map(({ codec, sample_rate, channels }) => `${codec} ${sample_rate} ${channels}`)).size > 1;
   const reason = !maySave
     ? t('call.mayNotDownload')
     : call.files.length === 0
       ? t('call.noAudio')
-      : mixed
+      : isMixed(call)
         ? t('call.mixedFiles')
         : undefined;
   const missing_ms = gapsOf(call).reduce((sum, gap) => sum + gap.missing_ms, 0);

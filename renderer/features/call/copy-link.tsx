@@ -1,4 +1,4 @@
-import type { Call } from '@shared/contract/calls';
+import type { Call, CallFile } from '@shared/contract/calls';
 import { signFileUrl } from '@shared/contract/signed-urls';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'lucide-react';
@@ -7,19 +7,21 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { useMachine } from '../../api/machine';
 import { useHolds, useSignedIn } from '../../core/session';
-import { zoneText } from '../../i18n/times';
+import { codecText } from '../../i18n/codec-text';
+import { lengthText, zoneText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
 import { MomentField } from '../../ui/moment-field';
+import { RadioList } from '../../ui/radio-list';
 import { Segments } from '../../ui/segments';
-import { SelectField } from '../../ui/select-field';
 import { useCopy } from '../../ui/use-copy';
 import { CallKeyNames } from '../call-keys';
 import styles from './copy-link.module.css';
-import { Fact, Facts } from './facts';
+import { isMixed } from './joined';
 import { useLinkValidity, type Validity, validities } from './link-validity';
 
 const all = '';
@@ -51,14 +53,16 @@ export function CopyLink({ call }: { call: Call }) {
   );
 }
 
-function LinkDialog({ call: { call_id, files }, onClose }: { call: Call; onClose: () => void }) {
-  const { t } = useTranslation();
+function LinkDialog({ call, onClose }: { call: Call; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
   const format = useFormat();
   const refusalText = useRefusalText();
   const copy = useCopy();
   const { user } = useSignedIn();
+  const { call_id, files } = call;
   const { validity, choose, moment, setMoment, until, seconds } = useLinkValidity();
-  const [file, setFile] = useState(all);
+  const whole = isMixed(call) ? [] : [{ id: all, name: t('call.linkAllFiles'), aside: soundOf(files) }];
+  const [file, setFile] = useState(isMixed(call) ? (files[0]?.file_id ?? all) : all);
   const make = useMutation({
     gcTime: 0,
     mutationFn: (expires: number) =>
@@ -68,6 +72,12 @@ function LinkDialog({ call: { call_id, files }, onClose }: { call: Call; onClose
       onClose();
     },
   });
+
+  function soundOf(parts: readonly CallFile[]): string {
+    const length = parts.reduce((sum, { duration_ms }) => sum + duration_ms, 0);
+    return `${lengthText(length / 1000)}, ${codecText(parts[0]?.codec ?? '', i18n.language)}`;
+  }
+
   return (
     <Dialog
       open
@@ -76,10 +86,12 @@ function LinkDialog({ call: { call_id, files }, onClose }: { call: Call; onClose
       title={t('call.linkTitle')}
       actions={
         <>
+          <span className={styles.audited}>{t('call.linkAudited')}</span>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
           <Button
             look="ink"
             autoFocus
+            icon={<Link size={16} strokeWidth={1.75} aria-hidden="true" />}
             busy={make.isPending}
             unavailable={until === undefined ? t('call.linkMomentHint') : undefined}
             onPress={() => {
@@ -92,8 +104,8 @@ function LinkDialog({ call: { call_id, files }, onClose }: { call: Call; onClose
         </>
       }
     >
-      <div className={styles.body}>
-        <p>{t('call.linkText')}</p>
+      <p>{t('call.linkText')}</p>
+      <div className={styles.part}>
         <Segments
           label={t('call.linkFor')}
           value={validity}
@@ -101,7 +113,9 @@ function LinkDialog({ call: { call_id, files }, onClose }: { call: Call; onClose
           hint={until && t('call.linkUntil', { until: format.full(until), zone: zoneText(until, user.timezone) })}
           choices={validities.map((id) => ({ id, name: t(`call.linkValidity.${id}`) }))}
         />
-        {validity === 'other' && (
+      </div>
+      {validity === 'other' && (
+        <div className={styles.part}>
           <MomentField
             label={t('call.linkMoment')}
             value={moment}
@@ -109,26 +123,45 @@ function LinkDialog({ call: { call_id, files }, onClose }: { call: Call; onClose
             zone={user.timezone}
             hint={t('call.linkMomentHint')}
           />
-        )}
-        {files.length > 1 && (
-          <SelectField
+        </div>
+      )}
+      {files.length > 1 && (
+        <div className={styles.part}>
+          <RadioList
             label={t('call.linkGives')}
             value={file}
             onChange={setFile}
+            hint={t('call.linkGivesHint')}
             choices={[
-              { id: all, name: t('call.linkAllFiles') },
-              ...files.map(({ file_id }) => ({ id: file_id, name: t('call.linkFile', { file: file_id }) })),
+              ...whole,
+              ...files.map((one) => ({
+                id: one.file_id,
+                name: t('call.linkFile', { file: one.file_id }),
+                aside: soundOf([one]),
+              })),
             ]}
           />
-        )}
-        <Facts>
-          <Fact label={t('call.linkOpenedWith')}>
-            <CallKeyNames call_id={call_id} />
-          </Fact>
-        </Facts>
-        <p className={styles.quiet}>{t('call.linkEnds')}</p>
-        {make.error && <FormMessage>{refusalText(make.error)}</FormMessage>}
-      </div>
+        </div>
+      )}
+      <dl className={styles.facts}>
+        <div className={styles.part}>
+          <dt>{t('call.linkCarries')}</dt>
+          <dd>
+            <span className={styles.right}>
+              <Avatar name={user.name} size={22} />
+              {t('call.linkRight')}
+            </span>
+            <span className={styles.quiet}>{t('call.linkEnds')}</span>
+          </dd>
+        </div>
+        <div className={styles.part}>
+          <dt>{t('call.linkOpenedWith')}</dt>
+          <dd>
+            <CallKeyNames call_id={call_id} detailed />
+          </dd>
+        </div>
+      </dl>
+      {make.error && <FormMessage>{refusalText(make.error)}</FormMessage>}
     </Dialog>
   );
 }

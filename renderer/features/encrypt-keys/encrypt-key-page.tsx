@@ -2,18 +2,16 @@ import { type EncryptKey, encryptKeyApi } from '@shared/contract/encrypt-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { api } from '../../api/api';
 import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
-import { DeleteRecord } from '../../form/delete-record';
 import { OnOff, Password, TextLine } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { Section } from '../../form/section';
 import { useApiForm } from '../../form/use-api-form';
-import { useFormat } from '../../i18n/use-format';
 import { toast } from '../../ui/toast';
+import { DeleteKey } from './delete-key';
 import { readAgain, useEncryptKey } from './encrypt-keys';
 import { ExportKey } from './export-key';
 import { Holders } from './holders';
@@ -103,29 +101,5 @@ function Editor({ encryptKey, version }: { encryptKey: EncryptKey; version: stri
       {has_private_key && protection_mode === 'user' && <Holders encryptKey={encryptKey} />}
       <OlderRecordings encryptKey={encryptKey} />
     </FormPage>
-  );
-}
-
-function DeleteKey({ encryptKey: { key_id, name, files_only_here, files } }: { encryptKey: EncryptKey }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const mayDelete = useHolds('encrypt_keys:delete');
-  const needed = t('encryptKeys.needed', { count: files_only_here, shown: format.figure(files_only_here) });
-  return (
-    <DeleteRecord
-      words={{
-        ask: t('encryptKeys.delete'),
-        title: t('encryptKeys.deleteTitle', { name }),
-        keep: t('encryptKeys.keep'),
-        remove: t('encryptKeys.deleteNow'),
-        removed: t('encryptKeys.deleted', { name }),
-      }}
-      unavailable={mayDelete ? (files_only_here > 0 ? needed : undefined) : t('encryptKeys.mayNotDelete')}
-      remove={() => api(encryptKeyApi.delete, { params: { key_id } })}
-      list={list}
-      changed={changedByEncryptKey}
-    >
-      <p>{t('encryptKeys.deleteText', { count: files, shown: format.figure(files) })}</p>
-    </DeleteRecord>
   );
 }

@@ -1,11 +1,15 @@
 import { encryptKeyApi } from '@shared/contract/encrypt-keys';
+import { readMasterKey } from '@shared/contract/master-key';
 import { type Rewrap, readRewrap } from '@shared/contract/rewraps';
+import { userApi } from '@shared/contract/users';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, versioned } from '../../api/api';
 import { encryptKeyKeys } from '../../api/cache/encrypt-keys';
+import { userKeys } from '../../api/cache/users';
 import { every } from '../../api/every';
 import { isRefusal } from '../../api/refusal';
 import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
 
 /** Every key in reach, by name. */
 export const useEncryptKeys = () =>
@@ -25,6 +29,21 @@ const oneOptions = (key_id: string) => ({
 export const useEncryptKey = (key_id: string) => useQuery(oneOptions(key_id));
 export const readAgain = (client: QueryClient, key_id: string) =>
   client.fetchQuery({ ...oneOptions(key_id), staleTime: 0 });
+
+/** Every user, to name who holds a key; undefined for a role that sees no users. */
+export const useHolders = () =>
+  useQuery({
+    queryKey: userKeys.every,
+    enabled: useHolds('users:view'),
+    queryFn: ({ signal }) => every(userApi.list, 'users', signal),
+  }).data;
+
+/** The state of the master key. */
+export const useMasterKey = () =>
+  useQuery({
+    queryKey: encryptKeyKeys.master,
+    queryFn: async ({ signal }) => (await api(readMasterKey, { signal })).master_key,
+  });
 
 const lookAgainMs = 500;
 

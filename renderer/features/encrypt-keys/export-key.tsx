@@ -10,6 +10,7 @@ import { FormMessage } from '../../ui/form-message';
 import { TextField } from '../../ui/text-field';
 import { useCopy } from '../../ui/use-copy';
 import styles from './export-key.module.css';
+import { useSaveKey } from './use-save-key';
 
 /** Exports the private half of a key under a passphrase, after the user has entered their password. */
 export function ExportKey({ encryptKey }: { encryptKey: EncryptKey }) {
@@ -35,6 +36,7 @@ function ExportDialog({ encryptKey: { key_id, name }, onClose }: { encryptKey: E
   const { t } = useTranslation();
   const id = useId();
   const copy = useCopy();
+  const save = useSaveKey();
   const [exported, setExported] = useState<string | null>(null);
   const form = useApiForm(exportKey, {
     values: { password: '', passphrase: '' },
@@ -52,8 +54,9 @@ function ExportDialog({ encryptKey: { key_id, name }, onClose }: { encryptKey: E
     ) : (
       <>
         <Button onPress={onClose}>{t('encryptKeys.exportClose')}</Button>
-        <Button look="ink" autoFocus onPress={() => copy(exported)}>
-          {t('encryptKeys.exportCopy')}
+        <Button onPress={() => copy(exported)}>{t('encryptKeys.exportCopy')}</Button>
+        <Button look="ink" autoFocus onPress={() => save(name, exported)}>
+          {t('encryptKeys.exportSave')}
         </Button>
       </>
     );

@@ -1,12 +1,9 @@
 import { type EncryptKey, grantKey, revokeKey } from '@shared/contract/encrypt-keys';
-import { userApi } from '@shared/contract/users';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
-import { userKeys } from '../../api/cache/users';
-import { every } from '../../api/every';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { Section } from '../../form/section';
@@ -16,6 +13,7 @@ import { Button } from '../../ui/button';
 import { ChoiceField } from '../../ui/choice-field';
 import { FormMessage } from '../../ui/form-message';
 import { toast } from '../../ui/toast';
+import { useHolders } from './encrypt-keys';
 import styles from './holders.module.css';
 
 /** Who can open a key in user mode. Only who can open it can grant it. */
@@ -25,11 +23,7 @@ export function Holders({ encryptKey: { key_id, name, granted_users } }: { encry
   const mayGrant = useHolds('encrypt_keys:grant');
   const maySee = useHolds('users:view');
   const [chosen, setChosen] = useState('');
-  const users = useQuery({
-    queryKey: userKeys.every,
-    enabled: maySee,
-    queryFn: ({ signal }) => every(userApi.list, 'users', signal),
-  }).data;
+  const users = useHolders();
   const nameOf = (id: string) => users?.find(({ user_id }) => user_id === id)?.name ?? t('encryptKeys.unknownUser');
   const change = useMutation({
     mutationFn: ({ user_id, grants }: { user_id: string; grants: boolean }) =>

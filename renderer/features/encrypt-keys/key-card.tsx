@@ -3,17 +3,21 @@ import { Headphones } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
 import { spelled } from '../../ui/fingerprint';
 import { KeyPrint } from '../../ui/key-print';
 import styles from './key-card.module.css';
 import { KeyState, useProtection } from './key-state';
+import { useSaveKey } from './use-save-key';
 
 /** A key that encrypts new recordings. Its name opens its page. */
 export function KeyCard({ encryptKey }: { encryptKey: EncryptKey }) {
   const { t } = useTranslation();
   const format = useFormat();
   const protection = useProtection();
-  const { key_id, name, fingerprint, key_length, created_at, files, protection_mode, granted_users } = encryptKey;
+  const save = useSaveKey();
+  const { key_id, name, fingerprint, key_length, created_at, files, protection_mode, granted_users, public_key } =
+    encryptKey;
   const facts = [
     [t('encryptKeys.protectedBy'), protection(encryptKey)],
     [t('encryptKeys.length'), t('encryptKeys.bits', { count: key_length })],
@@ -31,6 +35,14 @@ export function KeyCard({ encryptKey }: { encryptKey: EncryptKey }) {
             <Link to={key_id}>{name}</Link>
           </h3>
           <KeyState encryptKey={encryptKey} />
+          <span className={styles.space} />
+          <Button
+            look="quiet"
+            aria-label={t('encryptKeys.exportPublicOf', { name })}
+            onPress={() => save(name, public_key)}
+          >
+            {t('encryptKeys.exportPublic')}
+          </Button>
         </div>
         <p className={styles.fingerprint}>{spelled(fingerprint)}</p>
         <dl className={styles.facts}>

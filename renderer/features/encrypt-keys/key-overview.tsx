@@ -6,10 +6,12 @@ import { useHolds } from '../../core/session';
 import { Button } from '../../ui/button';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
+import { DangerZone } from './danger-zone';
 import { useEncryptKeys } from './encrypt-keys';
 import { KeyCard } from './key-card';
 import styles from './key-overview.module.css';
 import { KeyRows } from './key-rows';
+import { KeySafety } from './key-safety';
 
 /** The keys: those that encrypt new recordings as cards, and the others as rows. */
 export function KeyOverview() {
@@ -60,6 +62,7 @@ function Keys({ keys }: { keys: readonly EncryptKey[] }) {
   const [active, others] = [keys.filter((key) => key.is_active), keys.filter((key) => !key.is_active)];
   return (
     <>
+      <KeySafety />
       <h2 className={styles.title}>{t('encryptKeys.encrypts')}</h2>
       {active.length === 0 && <p className={styles.quiet}>{t('encryptKeys.noneActive')}</p>}
       {active.map((key) => (
@@ -71,6 +74,7 @@ function Keys({ keys }: { keys: readonly EncryptKey[] }) {
           <KeyRows keys={others} />
         </>
       )}
+      <DangerZone keys={keys} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { spelled } from '../../ui/fingerprint';
 import { KeyPrint } from '../../ui/key-print';
 import styles from './key-rows.module.css';
 import { KeyState, useProtection } from './key-state';
+import { MayUse } from './may-use';
 
 /** The keys that do not encrypt new recordings. Their names open their pages. */
 export function KeyRows({ keys }: { keys: readonly EncryptKey[] }) {
@@ -24,7 +25,7 @@ export function KeyRows({ keys }: { keys: readonly EncryptKey[] }) {
             {t('encryptKeys.recordings')}
           </th>
           <th scope="col" className={styles.figure}>
-            {t('encryptKeys.onlyHere')}
+            {t('encryptKeys.holders')}
           </th>
         </tr>
       </thead>
@@ -43,7 +44,9 @@ export function KeyRows({ keys }: { keys: readonly EncryptKey[] }) {
             </td>
             <td>{protection(key)}</td>
             <td className={styles.figure}>{format.figure(key.files)}</td>
-            <td className={styles.figure}>{format.figure(key.files_only_here)}</td>
+            <td className={styles.figure}>
+              <MayUse encryptKey={key} />
+            </td>
           </tr>
         ))}
       </tbody>

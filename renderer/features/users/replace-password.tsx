@@ -1,11 +1,16 @@
+import { encryptKeyApi } from '@shared/contract/encrypt-keys';
 import { type User, userApi } from '@shared/contract/users';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { changedByEncryptKey, encryptKeyKeys } from '../../api/cache/encrypt-keys';
 import { changedByUser } from '../../api/cache/users';
+import { every } from '../../api/every';
 import { refresh } from '../../core/query-client';
-import { useSignedIn } from '../../core/session';
+import { useHolds, useSignedIn } from '../../core/session';
 import { OnOff, Password } from '../../form/fields';
 import { useApiForm } from '../../form/use-api-form';
+import { localeOf } from '../../i18n/i18n';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -37,10 +42,22 @@ export function ReplacePassword({ user, readOnly, onChanged }: Props) {
   );
 }
 
+/** The names of the keys that are granted to a user. Their grants end with their key pair. */
+function useKeysOf(user_id: string): string[] {
+  const { data } = useQuery({
+    queryKey: encryptKeyKeys.every,
+    enabled: useHolds('encrypt_keys:view'),
+    queryFn: ({ signal }) => every(encryptKeyApi.list, 'encrypt_keys', signal),
+  });
+  return (data ?? []).filter(({ granted_users }) => granted_users.includes(user_id)).map(({ name }) => name);
+}
+
 function NewPassword({ user, onClose, onChanged }: { user: User; onClose: () => void; onChanged: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const id = useId();
   const { user_id, name, fieldset_login } = user;
+  const keys = useKeysOf(user_id);
+  const names = new Intl.ListFormat(localeOf(i18n.language));
   const values = { fieldset_login: { password: '', must_change_password: false } };
   const form = useApiForm(userApi.update, {
     values,
@@ -49,7 +66,7 @@ function NewPassword({ user, onClose, onChanged }: { user: User; onClose: () => 
     params: { user_id },
     onSaved: async () => {
       toast(t('users.passwordReplaced', { name }));
-      await refresh(changedByUser);
+      await refresh([...changedByUser, ...changedByEncryptKey]);
       onChanged();
       onClose();
     },
@@ -70,6 +87,7 @@ function NewPassword({ user, onClose, onChanged }: { user: User; onClose: () => 
     >
       <form id={id} className={styles.form} onSubmit={form.onSubmit} noValidate>
         {fieldset_login?.password_set_at != null && <p>{t('users.replaceText')}</p>}
+        {keys.length > 0 && <p>{t('users.replaceEnds', { keys: names.format(keys), count: keys.length })}</p>}
         <Password
           form={form}
           name="fieldset_login.password"

@@ -1,0 +1,90 @@
+import type { EncryptKey } from '@shared/contract/encrypt-keys';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import { Menu, MenuItem } from '../../ui/menu';
+import styles from './danger-zone.module.css';
+import { DeleteKeyDialog } from './delete-key';
+import { useMasterKey } from './encrypt-keys';
+import { ReplaceMasterKey } from './replace-master-key';
+
+/** What cannot be undone: deleting a key, and replacing the master key. */
+export function DangerZone({ keys }: { keys: readonly EncryptKey[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.zone} aria-labelledby="danger-zone">
+      <h2 id="danger-zone" className={styles.title}>
+        <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+        {t('encryptKeys.danger')}
+      </h2>
+      <DeleteOne keys={keys} />
+      <ReplaceMaster />
+    </section>
+  );
+}
+
+function Act({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className={styles.act}>
+      <div>
+        <h3 className={styles.name}>{title}</h3>
+        <p className={styles.text}>{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function DeleteOne({ keys }: { keys: readonly EncryptKey[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const mayDelete = useHolds('encrypt_keys:delete');
+  const [chosen, setChosen] = useState<EncryptKey | null>(null);
+  const active = keys.filter(({ is_active }) => is_active).length;
+  const spare = keys.filter(({ files_only_here, is_active }) => files_only_here === 0 && !(is_active && active === 1));
+  const none = spare.length === 0 ? t('encryptKeys.deleteNone') : undefined;
+  const unavailable = mayDelete ? none : t('encryptKeys.mayNotDelete');
+  const ask = (
+    <Button look="warn" unavailable={unavailable}>
+      {t('encryptKeys.deleteOne')}
+    </Button>
+  );
+  return (
+    <Act
+      title={t('encryptKeys.deleteAny')}
+      text={none ?? t('encryptKeys.deleteSome', { count: spare.length, shown: format.figure(spare.length) })}
+    >
+      {unavailable === undefined ? (
+        <Menu label={t('encryptKeys.deleteAny')} trigger={ask}>
+          {spare.map((key) => (
+            <MenuItem key={key.key_id} id={key.key_id} onAction={() => setChosen(key)}>
+              {key.name}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : (
+        ask
+      )}
+      {chosen && <DeleteKeyDialog encryptKey={chosen} onClose={() => setChosen(null)} />}
+    </Act>
+  );
+}
+
+function ReplaceMaster() {
+  const { t } = useTranslation();
+  const mayEdit = useHolds('encrypt_keys:edit');
+  const { data } = useMasterKey();
+  const [isOpen, setOpen] = useState(false);
+  const closed = data && data.state !== 'ok' ? t('encryptKeys.replaceNeedsKeychain') : undefined;
+  return (
+    <Act title={t('encryptKeys.replaceMaster')} text={t('encryptKeys.replaceMasterText')}>
+      <Button look="warn" unavailable={mayEdit ? closed : t('encryptKeys.mayNotEdit')} onPress={() => setOpen(true)}>
+        {t('encryptKeys.replace')}
+      </Button>
+      {isOpen && <ReplaceMasterKey onClose={() => setOpen(false)} />}
+    </Act>
+  );
+}

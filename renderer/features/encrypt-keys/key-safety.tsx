@@ -1,0 +1,62 @@
+import { CircleAlert, LifeBuoy, LockKeyhole, LockKeyholeOpen, UserKey } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { useMasterKey } from './encrypt-keys';
+import styles from './key-safety.module.css';
+
+const look = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What keeps the keys safe: the keychain, a recovery kit, and the caller's own key pair. */
+export function KeySafety() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { user } = useSignedIn();
+  const { data } = useMasterKey();
+  if (!data) return <div className={styles.strip} />;
+  const { state, kit_made_at } = data;
+  const set_at = user.fieldset_login?.password_set_at;
+  return (
+    <ul className={styles.strip}>
+      {state === 'ok' ? (
+        <Point icon={<LockKeyholeOpen {...look} />} title={t('encryptKeys.keychainOk')}>
+          {t('encryptKeys.keychainHolds')}
+        </Point>
+      ) : (
+        <Point icon={<LockKeyhole {...look} />} title={t(`keychain.${state}.title`)} isOpen>
+          {t(`keychain.${state}.text`)}
+        </Point>
+      )}
+      {kit_made_at === null ? (
+        <Point icon={<CircleAlert {...look} />} title={t('encryptKeys.noKit')} isOpen>
+          {t('encryptKeys.noKitText')}
+        </Point>
+      ) : (
+        <Point icon={<LifeBuoy {...look} />} title={t('encryptKeys.kit')}>
+          {t('encryptKeys.kitMade', { day: format.day(kit_made_at) })}
+        </Point>
+      )}
+      <Point icon={<UserKey {...look} />} title={t('encryptKeys.pair')}>
+        {set_at ? t('encryptKeys.pairMadeOn', { day: format.day(set_at) }) : t('encryptKeys.pairMade')}
+      </Point>
+    </ul>
+  );
+}
+
+type PointProps = { icon: ReactNode; title: string; children: string; isOpen?: boolean };
+
+function Point({ icon, title, children, isOpen = false }: PointProps) {
+  const id = useId();
+  return (
+    <li className={styles.point} data-open={isOpen || undefined} aria-labelledby={id}>
+      {icon}
+      <span>
+        <span id={id} className={styles.title}>
+          {title}
+        </span>{' '}
+        <span className={styles.text}>{children}</span>
+      </span>
+    </li>
+  );
+}
