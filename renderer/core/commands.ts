@@ -89,6 +89,14 @@ export const commands = {
   playerHearCustomer: { place: 'player', keys: ['C'], part: 'hear' },
   playerHearBoth: { place: 'player', keys: ['B'], part: 'hear' },
   playerSkipSilence: { place: 'player', keys: ['S'], part: 'speed' },
+  playerLoop: { place: 'player', keys: ['R'] },
+  // + and - are those of the player. In the form, - is an answer.
+  playerZoomIn: { place: 'player', keys: ['Z', '+'] },
+  playerZoomOut: { place: 'player', keys: ['Shift+Z', '-'] },
+  playerWholeCall: { place: 'player', keys: ['W'] },
+  playerScrollBack: { place: 'player', keys: ['Alt+PageUp'] },
+  playerScrollOn: { place: 'player', keys: ['Alt+PageDown'] },
+  playerShowPlayhead: { place: 'player', keys: ['V'] },
   noteAdd: { place: 'player', keys: ['N'] },
 
   evaluate: { place: 'everywhere', keys: ['Ctrl+E'] },

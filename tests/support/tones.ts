@@ -3,15 +3,27 @@ import { wavHeader } from '../../electron/service/audio/wav';
 type Sound = { seconds: number; sample_rate?: number };
 
 /** A 16-bit WAV file with one steady tone per channel, so that the frequency shows which channel is heard. */
-export function tones(hz: [number] | [number, number], { seconds, sample_rate = 8000 }: Sound): Buffer {
+export const tones = (hz: [number] | [number, number], { seconds, sample_rate = 8000 }: Sound): Buffer =>
+  wav(
+    hz.map((pitch) => () => pitch),
+    { seconds, sample_rate },
+  );
+
+/** A 16-bit WAV file of one channel with one tone after the other, each of a whole second; 0 for silence. */
+export const tonesInTurn = (hz: readonly number[], sample_rate = 8000): Buffer =>
+  wav([(second) => hz[Math.floor(second)] ?? 0], { seconds: hz.length, sample_rate });
+
+function wav(pitches: ((second: number) => number)[], { seconds, sample_rate }: Required<Sound>): Buffer {
+  const channels = pitches.length;
   const samples = Math.round(seconds * sample_rate);
-  const data = Buffer.alloc(samples * hz.length * 2);
+  const data = Buffer.alloc(samples * channels * 2);
   for (let at = 0; at < samples; at += 1) {
-    hz.forEach((pitch, channel) => {
-      const level = 12_000 * Math.sin((2 * Math.PI * pitch * at) / sample_rate);
-      data.writeInt16LE(Math.round(level), 2 * (at * hz.length + channel));
-    });
+    const second = at / sample_rate;
+    for (const [channel, pitch] of pitches.entries()) {
+      const level = 12_000 * Math.sin(2 * Math.PI * pitch(second) * second);
+      data.writeInt16LE(Math.round(level), 2 * (at * channels + channel));
+    }
   }
-  const format = { codec: 'pcm_s16le' as const, sample_rate, channels: hz.length, bits_per_sample: 16 };
+  const format = { codec: 'pcm_s16le' as const, sample_rate, channels, bits_per_sample: 16 };
   return Buffer.concat([wavHeader(format, data.length), data]);
 }

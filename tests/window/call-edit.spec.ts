@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gridOf } from './call-list';
 import { expect, expectAccessible, look, setTheme, signedIn, test } from './launch';
 
@@ -72,7 +74,7 @@ test('categories and custom values of a call are changed in its pane, with the k
     expect((await call()).categories).toHaveLength(before.length);
   });
 
-  await test.step('a note is added, and deleted with undo', async () => {
+  await test.step('a note is added, edited in place, exported, and deleted with undo', async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await pane.getByRole('button', { name: 'Add a note' }).press('Enter');
@@ -85,6 +87,24 @@ test('categories and custom values of a call are changed in its pane, with the k
     await expect(form).toBeHidden();
     const note = pane.getByRole('listitem').filter({ hasText: 'Ask about the meter.' });
     await expect(note).toContainText('Marta Okafor');
+    await note.getByRole('button', { name: 'Edit note' }).press('Enter');
+    await expect(note.getByRole('textbox', { name: 'Note' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(note.getByRole('button', { name: 'Edit note' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await note.getByRole('textbox', { name: 'Note' }).fill('Ask about the meter. Twice.');
+    await page.keyboard.press('Control+Enter');
+    await expect(note).toContainText('Ask about the meter. Twice.');
+    await earshot.app.evaluate(
+      ({ dialog }, filePath) => {
+        dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+      },
+      join(earshot.dataFolder, 'notes.csv'),
+    );
+    await pane.getByRole('button', { name: 'Export notes' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'As CSV…' }).press('Enter');
+    await expect(page.getByText('The notes were saved as “notes.csv”')).toBeVisible();
+    expect(readFileSync(join(earshot.dataFolder, 'notes.csv'), 'utf8')).toContain('Ask about the meter. Twice.');
     await note.getByRole('button', { name: 'Delete note' }).press('Enter');
     await expect(note).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).press('Enter');

@@ -114,6 +114,14 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await keyboard.press('Enter');
     await expect(stage(page)).toContainText('Service call');
     await expect(stage(page).locator('[data-pane-focus]')).toBeFocused();
+    const place = page.getByRole('group', { name: 'My queue' });
+    await expect(place).toHaveText('1 of 2');
+    await keyboard.press('Control+ArrowDown');
+    await expect(place).toHaveText('2 of 2');
+    await place.getByRole('button', { name: 'Previous in the queue' }).press('Enter');
+    await expect(place).toHaveText('1 of 2');
+    await expect(page).toHaveURL(new RegExp(first));
+    await stage(page).locator('[data-pane-focus]').focus();
   });
 
   await test.step('listen at 1.5 times the speed, and write a note at the moment', async () => {
@@ -130,6 +138,11 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await page.getByRole('button', { name: 'Save note' }).press('Enter');
     await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Gives the name clearly.');
     await expect(deck.locator('[data-mark=note]')).toHaveText('1');
+    await deck.getByRole('slider', { name: 'Position' }).focus();
+    for (const key of ['z', 'z', 'z', 'w']) await keyboard.press(key);
+    await expect(deck.locator('[data-overview]')).toBeHidden();
+    for (const key of ['z', 'z', 'z']) await keyboard.press(key);
+    await expect(deck.locator('[data-overview]')).toBeVisible();
   });
 
   await test.step('score with the digits, and link moments', async () => {
@@ -149,6 +162,12 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await setTheme(page, 'light');
     await keyboard.press('4');
     await expect(stage(page).getByRole('status').first()).toContainText('93 %');
+    await page.getByRole('textbox', { name: 'Comment on the whole evaluation' }).fill('Friendly throughout.');
+    await page.getByRole('button', { name: 'Comment on “Opening” as a whole' }).press('Enter');
+    await keyboard.type('A good start.');
+    await expect.poll(async () => (await reportIn(page, first)).comment).toBe('Friendly throughout.');
+    await expect.poll(async () => (await reportIn(page, first)).sections[0].comment).toBe('A good start.');
+    await stage(page).locator('[data-pane-focus]').focus();
     await expect(stage(page)).toContainText('draft saved');
     await expect(deck.locator('[data-mark=answer]')).toHaveText('1.1');
     const { sections, status } = await reportIn(page, first);

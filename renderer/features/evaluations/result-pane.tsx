@@ -1,13 +1,15 @@
 import type { EvaluationReport } from '@shared/contract/evaluation-reports';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/use-format';
 import { FormMessage } from '../../ui/form-message';
-import { StatusMark, useStatusText } from '../assignments';
+import { useStatusText } from '../assignments';
 import { Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
+import { GivenComment } from './comment-fields';
+import { commentsOf, sectionComment } from './comments';
 import { FormHead } from './form-head';
 import { Comment, Moment } from './question-parts';
 import { answersOf } from './report-form';
+import { ReportHistory } from './report-history';
 import styles from './result-pane.module.css';
 import { Review } from './review';
 import { ScoreFooter } from './score-footer';
@@ -24,7 +26,7 @@ type Props = {
   whyNot: string | undefined;
 };
 
-/** The result of an evaluation: the answers as they were given, what the agent says, and what happened to it. */
+/** The result of an evaluation: answers and comments as they were given, what the agent says, and what happened to it. */
 export function ResultPane({ report, form, whyNot }: Props) {
   const { t } = useTranslation();
   const statusText = useStatusText();
@@ -33,6 +35,7 @@ export function ResultPane({ report, form, whyNot }: Props) {
   const [current, setCurrent] = useState(() => form.sections[0]?.questions[0]?.form_question_id ?? null);
   useFormKeys({ form, answers, current, onCurrent: setCurrent, answer: null });
   useShowMoments(report.call_id, form, answers);
+  const comments = useMemo(() => commentsOf(report), [report]);
   const fails = report.sections.some(({ answer_fail_form }) => answer_fail_form);
   return (
     <>
@@ -52,51 +55,20 @@ export function ResultPane({ report, form, whyNot }: Props) {
           onCurrent={setCurrent}
           Beside={Moment}
           Below={Comment}
+          afterSection={({ form_section_id }) => (
+            <GivenComment text={comments[sectionComment(form_section_id)] ?? ''} />
+          )}
         />
         {report.comment !== '' && (
           <section className={styles.part}>
-            <h3 className={styles.title}>{t('evaluations.comment')}</h3>
+            <h3 className={styles.title}>{t('evaluations.commentOnWhole')}</h3>
             <p className={styles.text}>{report.comment}</p>
           </section>
         )}
-        <Events report={report} />
+        <ReportHistory report={report} />
       </div>
       <Review report={report} />
       <ScoreFooter score={{ ...score, fails }} pass_threshold={report.pass_threshold} />
     </>
-  );
-}
-
-/** What happened to an evaluation, in order. */
-function Events({ report }: { report: EvaluationReport }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const events = [
-    ['created', report.created_at],
-    ['started', report.evaluation_started_at],
-    ['completed', report.evaluation_completed_at],
-    [report.agent_review_status === 'disputed' ? 'disputed' : 'acknowledged', report.agent_review_completed_at],
-  ] as const;
-  return (
-    <section className={styles.part}>
-      <h3 className={styles.title}>{t('evaluations.history')}</h3>
-      <ul className={styles.events}>
-        {events.map(
-          ([event, time]) =>
-            time !== null && (
-              <li key={event}>
-                <span>{t(`evaluations.event.${event}`)}</span>
-                <span data-figures>{format.started(time)}</span>
-              </li>
-            ),
-        )}
-      </ul>
-      {report.status === 'cancelled' && (
-        <p className={styles.cancelled}>
-          <StatusMark status="cancelled" />
-          {t('evaluations.isCancelled')}
-        </p>
-      )}
-    </section>
   );
 }

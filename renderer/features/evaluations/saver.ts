@@ -9,20 +9,20 @@ export type Saved = { report: EvaluationReport; version: string | null };
 export type SaveState = 'saved' | 'saving' | 'waiting';
 
 export type Doors = {
-  /** Changes the answer to one question of the evaluation in this version. */
-  send: (form_question_id: string, change: Change, version: string | null) => Promise<Saved>;
+  /** Changes one answer or comment of the evaluation in this version. */
+  send: (name: string, change: Change, version: string | null) => Promise<Saved>;
   read: () => Promise<Saved>;
   onState: (state: SaveState) => void;
   onSaved: (saved: Saved) => void;
   /** A change that the service does not take, and why. It is not pending any more. */
-  onRefused: (form_question_id: string, change: Change, error: unknown) => void;
+  onRefused: (name: string, change: Change, error: unknown) => void;
 };
 
 const pausesMs = [500, 1_000, 2_000, 5_000];
 const mayPass = (error: unknown) => isRefusal(error, 0, 408, 429, 500, 502, 503, 507);
 
 /**
- * Saves answers one after another, in the order in which they were first given. A change is kept until the service has
+ * Saves answers and comments, each under its name, one after another, in the order in which they were first given. A change is kept until the service has
  * acknowledged it: if the service does not respond, it is sent again, with what was given since. Somebody else's change of
  * the evaluation changes its version (412), but never the answer to the same question, which is the evaluator's alone.
  */
@@ -45,7 +45,7 @@ export class AnswerSaver {
     return this.#version;
   }
 
-  /** What is not acknowledged yet, by question. */
+  /** What is not acknowledged yet, by name. */
   get pending(): [string, Change][] {
     const left = new Map(this.#pending);
     if (this.#sent) left.set(this.#sent[0], { ...this.#sent[1], ...left.get(this.#sent[0]) });
@@ -53,8 +53,8 @@ export class AnswerSaver {
   }
 
   /** Takes a change, and saves it at once or after a pause in typing. */
-  give(form_question_id: string, change: Change, pauseMs = 0): void {
-    this.#pending.set(form_question_id, { ...this.#pending.get(form_question_id), ...change });
+  give(name: string, change: Change, pauseMs = 0): void {
+    this.#pending.set(name, { ...this.#pending.get(name), ...change });
     this.#doors.onState('saving');
     clearTimeout(this.#timer);
     if (pauseMs === 0) this.#start();
@@ -109,11 +109,11 @@ export class AnswerSaver {
   }
 
   /** Puts a change that is not saved in front of the others, below what was given since. */
-  #takeBack([form_question_id, change]: [string, Change]): void {
+  #takeBack([name, change]: [string, Change]): void {
     this.#sent = undefined;
-    const newer = this.#pending.get(form_question_id);
-    this.#pending.delete(form_question_id);
-    this.#pending = new Map([[form_question_id, { ...change, ...newer }], ...this.#pending]);
+    const newer = this.#pending.get(name);
+    this.#pending.delete(name);
+    this.#pending = new Map([[name, { ...change, ...newer }], ...this.#pending]);
   }
 
   /** Whether to send the next change, once it is time to: `sent` again, unless it was refused. */

@@ -15,6 +15,8 @@ import { FormMessage } from '../../ui/form-message';
 import { KeyCap } from '../../ui/key-cap';
 import { toast } from '../../ui/toast';
 import { answerOf, isComplete, Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
+import { SectionComment, WholeComment } from './comment-fields';
+import { sectionComment, wholeComment } from './comments';
 import { nextInQueue, reportOptions } from './evaluations';
 import { FormHead } from './form-head';
 import { Below, Moment } from './question-parts';
@@ -31,7 +33,7 @@ type Props = { report: EvaluationReport; version: string | null; form: ScoredFor
 export function ScorePane({ report, version, form }: Props) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
-  const { answers, answer, state, savedAt, refused, saver } = useDraft(report, version);
+  const { answers, answer, comments, state, savedAt, refused, saver } = useDraft(report, version);
   const questions = useMemo(() => form.sections.flatMap((section) => section.questions), [form]);
   const missing = questions.filter((question) => !isComplete(question, answerOf(answers, question)));
   const [current, setCurrent] = useState(() => (missing[0] ?? questions[0])?.form_question_id ?? null);
@@ -65,6 +67,22 @@ export function ScorePane({ report, version, form }: Props) {
           onCurrent={setCurrent}
           Beside={Moment}
           Below={Below}
+          afterSection={({ form_section_id, title }) => {
+            const name = sectionComment(form_section_id);
+            return (
+              <SectionComment
+                title={title}
+                value={comments[name] ?? ''}
+                refused={refused[name]}
+                onChange={(comment) => answer(name, { comment })}
+              />
+            );
+          }}
+        />
+        <WholeComment
+          value={comments[wholeComment] ?? ''}
+          refused={refused[wholeComment]}
+          onChange={(comment) => answer(wholeComment, { comment })}
         />
       </div>
       {error && (

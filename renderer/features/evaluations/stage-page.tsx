@@ -17,6 +17,7 @@ import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { usePlayer } from '../player';
 import { useReport } from './evaluations';
 import { FormPane } from './form-pane';
+import { QueuePlace } from './queue-place';
 import styles from './stage-page.module.css';
 
 /**
@@ -41,6 +42,7 @@ export function StagePage() {
         <Button look="quiet" icon={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />} onPress={back}>
           {t('evaluations.back')}
         </Button>
+        <QueuePlace report_id={report_id} />
       </div>
       {call && <CallTitle call={call} />}
       <div className={styles.tabs}>

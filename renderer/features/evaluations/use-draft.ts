@@ -1,4 +1,4 @@
-import { answerQuestion, type EvaluationReport } from '@shared/contract/evaluation-reports';
+import { answerQuestion, type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -6,7 +6,8 @@ import { versioned } from '../../api/api';
 import { evaluationKeys } from '../../api/cache/evaluations';
 import { useKept } from '../../core/left';
 import { noticeRefusal } from '../../core/query-client';
-import { type Answer, type Answers, unanswered } from '../scorecard';
+import type { Answer, Answers } from '../scorecard';
+import { commentChange, commentsOf } from './comments';
 import { openDraft } from './draft';
 import { reportOptions } from './evaluations';
 import { answersOf } from './report-form';
@@ -19,21 +20,34 @@ export function useDraft(report: EvaluationReport, version: string | null) {
   const client = useQueryClient();
   const { report_id } = report;
   const kept = useKept(`answers of ${report_id}`, (): [string, Change][] => draft.saver.pending);
+  /** As the service has acknowledged it last. */
+  const latest = useRef(report);
   const [draft] = useState(() =>
     openDraft({
       version,
       texts: textsOf(report),
       kept: kept ?? [],
-      send: async (form_question_id, question, known) => {
-        const sent = { params: { report_id, form_question_id }, body: { question }, version: known };
-        const { answer, version: next } = await versioned(answerQuestion, sent).catch((error: unknown) => {
+      send: async (name, change, known) => {
+        const sent = { params: { report_id }, version: known };
+        const evaluation_report = commentChange(latest.current, name, change.comment ?? '');
+        const saving = evaluation_report
+          ? versioned(evaluationReportApi.update, { ...sent, body: { evaluation_report } })
+          : versioned(answerQuestion, {
+              ...sent,
+              params: { report_id, form_question_id: name },
+              body: { question: change },
+            });
+        const { answer, version: next } = await saving.catch((error: unknown) => {
           noticeRefusal(error);
           throw error;
         });
         return { report: answer.evaluation_report, version: next };
       },
       read: () => reportOptions(report_id).queryFn({}),
-      onSaved: (saved) => client.setQueryData(evaluationKeys.one(report_id), saved),
+      onSaved: (saved) => {
+        latest.current = saved.report;
+        client.setQueryData(evaluationKeys.one(report_id), saved);
+      },
     }),
   );
   const { saver, answer } = draft;
@@ -51,12 +65,18 @@ export function useDraft(report: EvaluationReport, version: string | null) {
   const answers: Answers = useMemo(() => {
     const all = { ...answersOf(report) };
     for (const [id, change] of Object.entries(given)) {
-      const saved = all[id] ?? unanswered;
-      if (!isIn(saved, change)) all[id] = { ...saved, ...change };
+      // The others are comments on sections and on the whole.
+      const saved = all[id];
+      if (saved && !isIn(saved, change)) all[id] = { ...saved, ...change };
     }
     return all;
   }, [report, given]);
-  return { answers, answer, saver, ...saving };
+  const comments = useMemo(() => {
+    const all = commentsOf(report);
+    for (const name of Object.keys(all)) all[name] = given[name]?.comment ?? all[name] ?? '';
+    return all;
+  }, [report, given]);
+  return { answers, answer, comments, saver, ...saving };
 }
 
 /** The questions that are answered in words. An evaluation keeps its questions. */

@@ -1,9 +1,12 @@
 import { type CommandId, commandIds } from '../../core/commands';
 import { useSteps } from '../../core/steps';
 import { rates, usePlayer } from './store';
+import { scrollBy, showPlayhead, showWholeCall, zoomBy, zoomStep } from './zoom';
 
 const player = () => usePlayer.getState();
 const steps = () => useSteps.getState();
+/** A page of a zoomed call, as a share of what is in view. */
+const page = 0.9;
 const skip = (seconds: number) => player().skip(seconds * 1000);
 
 /** The player's actions that need a call, for their commands (core/commands.ts). */
@@ -16,6 +19,13 @@ export const callCommands: Partial<Record<CommandId, () => void>> = {
   playerOn1: () => skip(1),
   playerStart: () => player().seek(0),
   playerEnd: () => player().seek(player().duration_ms),
+  playerLoop: () => player().markLoop(),
+  playerZoomIn: () => zoomBy(zoomStep),
+  playerZoomOut: () => zoomBy(1 / zoomStep),
+  playerWholeCall: showWholeCall,
+  playerScrollBack: () => scrollBy(-page),
+  playerScrollOn: () => scrollBy(page),
+  playerShowPlayhead: showPlayhead,
   playerHearAgent: () => player().solo('agent'),
   playerHearCustomer: () => player().solo('customer'),
   playerHearBoth: () => player().solo('both'),

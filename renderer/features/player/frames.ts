@@ -13,6 +13,9 @@ export function onFrame(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The position that was reported last. */
+export const shownPosition = (): number => last;
+
 export function showFrame(position_ms: number): void {
   last = position_ms;
   for (const listener of listeners) listener(position_ms);

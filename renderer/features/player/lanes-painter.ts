@@ -4,6 +4,7 @@ import type { Heard } from './graph';
 import { drawLane, lookOf } from './look';
 import { type Loudness, perSecond, type Span } from './peaks';
 import type { Drawing } from './use-peaks';
+import type { View } from './view';
 
 /** A waveform and how it is heard: which lanes are off, and whether silence is skipped. */
 export type Painted = { drawing: Drawing; heard: Heard; skips: boolean };
@@ -28,6 +29,7 @@ export class LanesPainter {
   readonly #observer: ResizeObserver;
   readonly #stopFrames: () => void;
   #painted: Painted | undefined;
+  #view: View | undefined;
   #position_ms = 0;
   /** The device pixel up to which the lanes are coloured as played. */
   #played_px: number | undefined;
@@ -53,12 +55,24 @@ export class LanesPainter {
   }
 
   /** Paints this waveform instead of the previous one. */
-  paint(painted: Painted): void {
-    this.#painted = painted;
-    const { drawing, skips } = painted;
-    const peaks = drawing.lanes.map(({ loudness }) => (skips ? without(drawing.silences, loudness) : loudness));
+  paint({ drawing, heard, skips }: Painted, view: View): void {
+    const lanes = drawing.lanes.map(({ lane, loudness }) => ({
+      lane,
+      loudness: skips ? without(drawing.silences, loudness) : loudness,
+    }));
+    this.#painted = { drawing: { ...drawing, lanes }, heard, skips };
+    this.#view = view;
     this.#fit();
+    const peaks = lanes.map(({ loudness }) => loudness);
     void this.#surfer.load('', peaks, drawing.duration_ms / 1000);
+  }
+
+  /** Shows another part of it. */
+  show(view: View): void {
+    if (!this.#painted || this.#view === view) return;
+    this.#view = view;
+    this.#fit();
+    this.#follow(true);
   }
 
   release(): void {
@@ -69,30 +83,35 @@ export class LanesPainter {
 
   /** Drawing frames that look the same kept a third of a core busy. */
   #follow(isNew = false): void {
-    if (!this.#painted) return;
-    const played_px = pixelAt(this.#position_ms / this.#painted.drawing.duration_ms, this.#box);
+    if (!this.#painted || !this.#view) return;
+    const { start_ms, span_ms } = this.#view;
+    const share = Math.min(1, Math.max(0, (this.#position_ms - start_ms) / span_ms));
+    const played_px = pixelAt(share, this.#box);
     if (!isNew && played_px === this.#played_px) return;
     this.#played_px = played_px;
-    this.#surfer.setTime(this.#position_ms / 1000);
+    // To wavesurfer, what is in view is the whole call.
+    this.#surfer.setTime((share * this.#painted.drawing.duration_ms) / 1000);
   }
 
   #fit(): void {
-    if (this.#painted) this.#surfer.setOptions({ splitChannels: channelsOf(this.#painted, this.#box) });
+    if (!this.#painted || !this.#view) return;
+    this.#surfer.setOptions({ splitChannels: channelsOf(this.#painted, this.#view, this.#box) });
   }
 }
 
 /**
  * The options of wavesurfer for each lane. Outside the painter, so that no wavesurfer keeps the previous one in memory.
  */
-function channelsOf({ drawing: { lanes, gain }, heard }: Painted, box: HTMLElement) {
-  return lanes.map(({ lane }) => {
+function channelsOf({ drawing: { lanes, gain }, heard }: Painted, view: View, box: HTMLElement) {
+  const [first, count] = [view.start_ms, view.span_ms].map((ms) => (ms * perSecond) / 1000) as [number, number];
+  return lanes.map(({ lane, loudness }) => {
     const look = lookOf(lane, heard, box);
     return {
       height: box.clientHeight / lanes.length,
       waveColor: look.bar,
       progressColor: look.played,
-      renderFunction: ([loudness]: ArrayLike<number>[], context: CanvasRenderingContext2D) =>
-        drawLane(loudness ?? [], context, gain, look.hollow),
+      renderFunction: (_: unknown, context: CanvasRenderingContext2D) =>
+        drawLane(context, loudness, { first, count }, { gain, hollow: look.hollow }),
     };
   });
 }

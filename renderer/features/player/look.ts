@@ -34,33 +34,52 @@ export function lookOf(lane: Lane, heard: Heard, near: HTMLElement): Look {
 /** The part of the lane's height that the loudest bar uses, so that it stays clear of the lines. */
 const reach = 0.78;
 
+/** The stored values of a lane that are drawn: `count` of them, from `first`. */
+export type Part = { first: number; count: number };
+/** Where they are drawn, in px. */
+type Strip = { width: number; top: number; height: number };
+
 /**
- * Draws one lane: bars of 2 px with a gap of 1 px and radius 1; hollow ones of 4 px with a gap of 2 px, because
- * narrower ones have no inside. A bar below 3 % is left out, so that the dots behind it show. Takes the arguments of
- * wavesurfer's `renderFunction`; the colour of the canvas is already set.
+ * Adds the bars of a part of a lane to the path of a canvas: `thickness` px each, with a gap of half of it, and wider
+ * gaps where there are fewer values than that. A bar below 3 % is left out, so that the dots behind it show.
+ */
+export function addBars(
+  context: CanvasRenderingContext2D,
+  loudness: ArrayLike<number>,
+  { first, count }: Part,
+  { width, top, height }: Strip,
+  { gain, thickness, inset = 0 }: { gain: number; thickness: number; inset?: number },
+): void {
+  const pitch = Math.max(1.5 * thickness, width / count);
+  const perBar = (count * pitch) / width;
+  const firstBar = Math.floor(first / perBar);
+  barsOf(loudness, Math.ceil(width / pitch) + 1, firstBar, perBar).forEach((value, bar) => {
+    const level = Math.min(1, value * gain);
+    if (level < 0.03) return;
+    const length = Math.max(thickness, Math.round(level * height * reach));
+    const left = (firstBar + bar) * pitch - (first * width) / count;
+    const start = top + Math.round((height - length) / 2);
+    context.roundRect(left + inset, start + inset, thickness - 2 * inset, length - 2 * inset, 1);
+  });
+}
+
+/**
+ * Draws a part of one lane: bars of 2 px with a gap of 1 px and radius 1; hollow ones of 4 px with a gap of 2 px, because
+ * narrower ones have no inside. Takes the context of wavesurfer's `renderFunction`; its colour is already set.
  */
 export function drawLane(
-  loudness: ArrayLike<number>,
   context: CanvasRenderingContext2D,
-  gain: number,
-  hollow: boolean,
+  loudness: ArrayLike<number>,
+  part: Part,
+  { gain, hollow }: { gain: number; hollow: boolean },
 ): void {
   const { canvas } = context;
   const scale = canvas.width / Number.parseFloat(canvas.style.width);
-  const height = canvas.height / scale;
+  const strip = { width: canvas.width / scale, top: 0, height: canvas.height / scale };
   context.scale(scale, scale);
   context.beginPath();
-  const width = hollow ? 4 : 2;
-  const pitch = width * 1.5;
   // A line of 1 px covers whole pixels when its centre is between them.
-  const inset = hollow ? 0.5 : 0;
-  barsOf(loudness, Math.floor(canvas.width / scale / pitch)).forEach((value, bar) => {
-    const level = Math.min(1, value * gain);
-    if (level < 0.03) return;
-    const length = Math.max(width, Math.round(level * height * reach));
-    const top = Math.round((height - length) / 2);
-    context.roundRect(bar * pitch + inset, top + inset, width - 2 * inset, length - 2 * inset, 1);
-  });
+  addBars(context, loudness, part, strip, { gain, thickness: hollow ? 4 : 2, inset: hollow ? 0.5 : 0 });
   if (hollow) {
     context.strokeStyle = context.fillStyle;
     context.lineWidth = 1;

@@ -3,8 +3,10 @@ import { useMemo } from 'react';
 import styles from './marked-moments.module.css';
 import { grouped, type Moment, useMoments } from './moments';
 import { usePlayer } from './store';
+import { momentIn, spanIn } from './view';
+import { useView } from './zoom';
 
-/** The minimum distance of two marks, as a share of the call. */
+/** The minimum distance of two marks, as a share of the axis. */
 const nearest = 0.022;
 
 /**
@@ -13,16 +15,19 @@ const nearest = 0.022;
  */
 export function MarkedMoments() {
   const call_id = usePlayer((player) => player.call_id);
-  const duration_ms = usePlayer((player) => player.duration_ms);
+  const { span_ms } = useView();
   const { notes, answers } = useMoments();
-  const flags = useMemo(() => grouped(notes.moments, nearest * duration_ms), [notes, duration_ms]);
-  const diamonds = useMemo(() => grouped(answers.moments, nearest * duration_ms), [answers, duration_ms]);
-  if (duration_ms === 0) return null;
+  const flags = useMemo(() => grouped(notes.moments, nearest * span_ms), [notes, span_ms]);
+  const diamonds = useMemo(() => grouped(answers.moments, nearest * span_ms), [answers, span_ms]);
+  if (span_ms === 0) return null;
   const shown = notes.call_id === call_id ? flags : [];
-  const isNear = ({ position }: Moment) =>
-    shown.some((flag) => Math.abs(flag.position - position) < nearest * duration_ms);
+  const regions = notes.call_id === call_id ? notes.moments : [];
+  const isNear = ({ position }: Moment) => shown.some((flag) => Math.abs(flag.position - position) < nearest * span_ms);
   return (
     <div aria-hidden="true">
+      {regions.map((moment) => (
+        <Region key={moment.label} moment={moment} />
+      ))}
       {shown.map((moment) => (
         <Mark key={moment.label} moment={moment} kind="note" />
       ))}
@@ -40,28 +45,30 @@ type Props = {
 };
 
 function Mark({ moment, kind, isBeside = false }: Props) {
-  const duration_ms = usePlayer((player) => player.duration_ms);
-  const { position, end_position, label, title } = moment;
-  const share = (ms: number) => `${Math.min(100, (ms / duration_ms) * 100)}%`;
-  const width = end_position === null ? undefined : share(end_position - position);
+  const view = useView();
+  const { position, label, title } = moment;
+  const place = momentIn(view, position);
+  if (!place) return null;
   return (
-    <>
-      {width !== undefined && (
-        <span className={styles.region} style={{ insetInlineStart: share(position), inlineSize: width }} />
-      )}
-      <button
-        type="button"
-        tabIndex={-1}
-        className={styles.mark}
-        data-mark={kind}
-        data-beside={isBeside || undefined}
-        style={{ insetInlineStart: share(position) }}
-        title={title}
-        onClick={() => usePlayer.getState().seek(position)}
-      >
-        {kind === 'answer' && <Diamond size={11} strokeWidth={2} />}
-        {label}
-      </button>
-    </>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.mark}
+      data-mark={kind}
+      data-beside={isBeside || undefined}
+      style={place}
+      title={title}
+      onClick={() => usePlayer.getState().seek(position)}
+    >
+      {kind === 'answer' && <Diamond size={11} strokeWidth={2} />}
+      {label}
+    </button>
   );
+}
+
+/** The region of a note, as far as it is in view. */
+function Region({ moment: { position, end_position } }: { moment: Moment }) {
+  const view = useView();
+  const place = end_position === null ? null : spanIn(view, position, end_position);
+  return place && <span className={styles.region} style={place} data-region />;
 }

@@ -9,8 +9,6 @@ export type Span = { start_ms: number; end_ms: number };
 export const perSecond = 50;
 const frameMs = 1000 / perSecond;
 const longestPauseMs = 1200;
-/** A click shorter than this does not end a silence. */
-const shortestSoundFrames = 4;
 
 /** The loudness of each channel: the larger side of every stored pair. */
 export const loudnessOf = (peaks: Peaks): Loudness[] => peaks.data.map(decode);
@@ -35,11 +33,19 @@ export function lineOf(parts: { loudness: Loudness; offset_ms: number }[], durat
   return line;
 }
 
-/** The bars for a width: 65 % mean and 35 % maximum of each bin, lightly smoothed. */
-export function barsOf(loudness: ArrayLike<number>, count: number): Float32Array {
+/**
+ * The bars for a width: 65 % mean and 35 % maximum of each bin, lightly smoothed. Of a part: from bar `first`, each of
+ * `perBar` stored values, so that a bar stays the same while its part moves.
+ */
+export function barsOf(
+  loudness: ArrayLike<number>,
+  count: number,
+  first = 0,
+  perBar = loudness.length / count,
+): Float32Array {
   const raw = Float32Array.from({ length: count }, (_, bar) => {
-    const from = Math.floor((bar * loudness.length) / count);
-    const to = Math.max(from + 1, Math.floor(((bar + 1) * loudness.length) / count));
+    const from = Math.floor((first + bar) * perBar);
+    const to = Math.max(from + 1, Math.floor((first + bar + 1) * perBar));
     let [sum, max] = [0, 0];
     for (let frame = from; frame < to; frame += 1) {
       const value = loudness[frame] ?? 0;
@@ -65,31 +71,29 @@ function thresholdOf(lane: Loudness): number {
   return Math.min(0.05, Math.max(0.02, floor * 2.5));
 }
 
-/** The spans longer than 1.2 s in which no lane is heard. */
+/** The spans longer than 1.2 s in which no lane is heard, not even for a moment. */
 export function silencesIn(lanes: readonly Loudness[]): Span[] {
   const thresholds = lanes.map(thresholdOf);
   const frames = Math.max(0, ...lanes.map((lane) => lane.length));
   const spans: Span[] = [];
-  let [start, loud] = [0, 0];
-  const close = (end: number) => {
-    if ((end - start) * frameMs > longestPauseMs) spans.push({ start_ms: start * frameMs, end_ms: end * frameMs });
-  };
-  for (let frame = 0; frame < frames; frame += 1) {
-    const isLoud = lanes.some((lane, index) => (lane[frame] ?? 0) > (thresholds[index] ?? 0));
-    loud = isLoud ? loud + 1 : 0;
-    if (loud === shortestSoundFrames) close(frame - shortestSoundFrames + 1);
-    if (loud >= shortestSoundFrames) start = frame + 1;
+  let start = 0;
+  for (let frame = 0; frame <= frames; frame += 1) {
+    const isLoud = frame === frames || lanes.some((lane, index) => (lane[frame] ?? 0) > (thresholds[index] ?? 0));
+    if (!isLoud) continue;
+    if ((frame - start) * frameMs > longestPauseMs) spans.push({ start_ms: start * frameMs, end_ms: frame * frameMs });
+    start = frame + 1;
   }
-  close(frames);
   return spans;
 }
 
 /** The part of a silence that is kept at each end, so that no word is cut. */
 export const keptMs = 150;
 
+/** The time saved by skipping a span. */
+export const savedByOne = ({ start_ms, end_ms }: Span): number => end_ms - start_ms - 2 * keptMs;
+
 /** The time saved by skipping these spans. */
-export const savedBy = (spans: readonly Span[]): number =>
-  spans.reduce((sum, span) => sum + span.end_ms - span.start_ms - 2 * keptMs, 0);
+export const savedBy = (spans: readonly Span[]): number => spans.reduce((sum, span) => sum + savedByOne(span), 0);
 
 /** The position to continue from, if the position is in the skipped part of a silence, otherwise null. */
 export function pastSilence(spans: readonly Span[], position_ms: number): number | null {

@@ -1,4 +1,5 @@
 import { rest } from './graph';
+import type { Span } from './peaks';
 import { Sound } from './sound';
 import { endOf, lengthOf, type Track } from './tracks';
 
@@ -11,6 +12,9 @@ export type Report = {
   onHang: (track: Track) => void;
   onFailure: (track: Track) => void;
 };
+
+/** A region that ends in less than this is watched by a timer, because frames are too far apart for its end. */
+const nearEndMs = 120;
 
 /** Two legs that are further apart than this are synchronised again. */
 const driftMs = 90;
@@ -30,6 +34,8 @@ export class Playback {
   #wanted: boolean;
   #frame = 0;
   #aligned_at = 0;
+  #region: Span | null = null;
+  #turn: ReturnType<typeof setTimeout> | undefined;
 
   constructor(tracks: readonly Track[], start: { rate: number; position_ms: number; play: boolean }, report: Report) {
     this.duration_ms = lengthOf(tracks);
@@ -69,9 +75,16 @@ export class Playback {
     for (const sound of this.#sounds.values()) sound.setRate(rate);
   }
 
+  /** Repeats a region: playback that reaches its end from within continues at its start. */
+  repeat(region: Span | null): void {
+    this.#region = region;
+    clearTimeout(this.#turn);
+  }
+
   release(): void {
     this.#wanted = false;
     cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#turn);
     for (const sound of this.#sounds.values()) sound.release();
     this.#sounds.clear();
     rest();
@@ -160,10 +173,29 @@ export class Playback {
   #advance(): void {
     if (!this.#wanted) return;
     const lead = this.#lead();
+    const before_ms = this.#at_ms;
     if (lead && !lead.element.seeking) this.#at_ms = positionOf(lead);
     const elsewhere = this.#report.onPosition(this.#at_ms);
+    if (this.#turnsBack(before_ms, elsewhere ?? this.#at_ms)) return;
     if (elsewhere !== null) this.seek(elsewhere);
     else this.#align(lead);
+    this.#watchEnd();
+  }
+
+  /** Continues at the start of the region when playback leaves it over its end. Whether it did. */
+  #turnsBack(from_ms: number, to_ms: number): boolean {
+    const region = this.#region;
+    if (!region || from_ms < region.start_ms - nearEndMs || from_ms >= region.end_ms || to_ms < region.end_ms)
+      return false;
+    this.seek(region.start_ms);
+    return true;
+  }
+
+  #watchEnd(): void {
+    clearTimeout(this.#turn);
+    if (!this.#region) return;
+    const left_ms = (this.#region.end_ms - this.#at_ms) / this.#rate;
+    if (left_ms > 0 && left_ms < nearEndMs) this.#turn = setTimeout(() => this.#advance(), Math.max(2, left_ms));
   }
 
   /** The playing track that ends last. Its clock is the clock of the call. */
@@ -191,7 +223,9 @@ export class Playback {
 
   /** A track is over when its element has ended, even slightly before or after its length in the archive. */
   #ended(track: Track): void {
-    this.#at_ms = Math.max(this.#at_ms, endOf(track));
+    const before_ms = this.#at_ms;
+    this.#at_ms = Math.max(before_ms, endOf(track));
+    if (this.#turnsBack(before_ms, this.#at_ms)) return;
     if ([...this.#sounds.values()].some((other) => other.playing)) return;
     if (this.#at_ms < this.duration_ms) this.#start();
     else {

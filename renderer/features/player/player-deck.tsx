@@ -1,9 +1,11 @@
 import type { Call } from '@shared/contract/calls';
-import { useEffect } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandId } from '../../core/commands';
 import { useCommand } from '../../core/use-command';
 import { callCommands, playerCommandIds, soundCommands } from './commands';
+import { shownPosition } from './frames';
+import { nearerEdgeMoved } from './loop-edges';
 import { Notice } from './notice';
 import styles from './player-deck.module.css';
 import { usePlayer } from './store';
@@ -28,12 +30,28 @@ export function PlayerDeck({ onPrevious, onNext }: Props) {
   const tracks = usePlayer((player) => player.tracks);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; the deck is a group
-    <div role="group" aria-label={t('player.name')} data-place="player" tabIndex={-1} className={styles.deck}>
+    <div
+      role="group"
+      aria-label={t('player.name')}
+      data-place="player"
+      tabIndex={-1}
+      className={styles.deck}
+      onKeyDown={moveNearerEdge}
+    >
       <PlayerKeys />
       <Transport call={call} onPrevious={onPrevious} onNext={onNext} />
       {failure ? <Notice failure={failure} /> : <Loaded call={call} tracks={tracks} />}
     </div>
   );
+}
+
+/** In the player, Alt and the arrow keys move the nearer edge of a loop. In the form, and without a loop, they seek. */
+function moveNearerEdge(event: KeyboardEvent): void {
+  const { loop, setLoop, duration_ms } = usePlayer.getState();
+  const by_ms = { ArrowLeft: -100, ArrowRight: 100 }[event.key];
+  if (!loop || by_ms === undefined || !event.altKey || event.defaultPrevented) return;
+  event.preventDefault();
+  setLoop(nearerEdgeMoved(loop, shownPosition(), by_ms, duration_ms));
 }
 
 function Loaded({ call, tracks }: { call: Call | null; tracks: Track[] }) {

@@ -6,6 +6,8 @@ import styles from './seek-bar.module.css';
 import { spoken } from './spoken';
 import { usePlayer } from './store';
 import type { DrawnLane } from './use-peaks';
+import { momentAt } from './view';
+import { useView } from './zoom';
 
 const strides: Record<string, number> = {
   ArrowLeft: -5000,
@@ -21,12 +23,13 @@ export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
   const { t } = useTranslation();
   const { seek, skip, toggle } = usePlayer.getState();
   const duration_ms = usePlayer((player) => player.duration_ms);
+  const view = useView();
   const [hover, setHover] = useState<number | null>(null);
   const value = useValue(lanes);
 
   const momentOf = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    return Math.min(1, Math.max(0, (event.clientX - left) / width)) * duration_ms;
+    return momentAt(view, (event.clientX - left) / width);
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
@@ -65,7 +68,7 @@ export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
         onPointerLeave={() => setHover(null)}
         onKeyDown={onKeyDown}
       />
-      {hover !== null && <Hover at_ms={hover} duration_ms={duration_ms} />}
+      {hover !== null && <Hover at_ms={hover} view={view} />}
     </>
   );
 }

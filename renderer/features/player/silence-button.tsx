@@ -26,7 +26,7 @@ export function SilenceButton() {
     <Tooltip text={label} keys={keysOf('playerSkipSilence')} placement="top">
       <ToggleButton className={styles.silence ?? ''} aria-label={label} isSelected={skips} onChange={setSkips}>
         <FastForward size={16} strokeWidth={1.75} />
-        {skips && <span className={styles.words}>{t('player.silence.name')}</span>}
+        {skips && <span className={styles.words}>{t('player.silence.name')}</span>}{' '}
         {skips && count > 0 && (
           <span className={styles.saved} data-figures>
             −{time}

@@ -3,8 +3,9 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { keepPerUser } from '../../core/own-store';
 import { type Failure, failureOf, noAudio } from './failure';
-import { showFrame } from './frames';
+import { showFrame, shownPosition } from './frames';
 import { type Heard, hear, setLoudness } from './graph';
+import { shortestLoopMs } from './loop-edges';
 import { pastSilence, type Span } from './peaks';
 import { Playback } from './playback';
 import { type Track, tracksOf } from './tracks';
@@ -26,6 +27,10 @@ type State = {
   duration_ms: number;
   /** The silences of this call that may be skipped. */
   silences: Span[];
+  /** The region that is repeated. */
+  loop: Span | null;
+  /** The first edge of a region whose other edge is still to be set. */
+  loop_from: number | null;
 };
 
 /** Kept for the next call. */
@@ -62,6 +67,10 @@ type Actions = {
   solo: (who: Heard) => void;
   setSkipsSilence: (skips: boolean) => void;
   setSilences: (silences: Span[]) => void;
+  /** Repeats a region, from its start if the position is outside; null ends the loop. */
+  setLoop: (loop: Span | null) => void;
+  /** Sets the first edge of a loop here, then the other one, then ends the loop. */
+  markLoop: () => void;
 };
 
 export type Player = State & Listening & Kept & Actions;
@@ -81,6 +90,8 @@ const nothing: State = {
   settled_ms: 0,
   duration_ms: 0,
   silences: [],
+  loop: null,
+  loop_from: null,
 };
 
 /** The sound of the call in the deck. Only one, and outside React, so that it continues when the deck moves. */
@@ -213,6 +224,20 @@ export const usePlayer = create<Player>()(
         },
         setSkipsSilence: (skips_silence) => set({ skips_silence }),
         setSilences: (silences) => set({ silences }),
+        setLoop: (loop) => {
+          playback?.repeat(loop);
+          set({ loop, loop_from: null });
+          const at_ms = shownPosition();
+          if (loop && (at_ms < loop.start_ms || at_ms >= loop.end_ms)) get().seek(loop.start_ms);
+        },
+        markLoop: () => {
+          const { loop, loop_from } = get();
+          const at_ms = shownPosition();
+          if (loop) return get().setLoop(null);
+          if (loop_from === null) return set({ loop_from: at_ms });
+          const span = { start_ms: Math.min(loop_from, at_ms), end_ms: Math.max(loop_from, at_ms) };
+          if (span.end_ms - span.start_ms >= shortestLoopMs) get().setLoop(span);
+        },
       };
     },
     {

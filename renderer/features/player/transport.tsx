@@ -16,6 +16,7 @@ import { SilenceButton } from './silence-button';
 import { SpeedButton } from './speed-button';
 import { usePlayer } from './store';
 import styles from './transport.module.css';
+import { ViewButtons } from './view-buttons';
 import { VolumeButton } from './volume-button';
 import { usePlayOrPause, useWhySilent } from './why-silent';
 
@@ -64,6 +65,7 @@ export function Transport({ call, onPrevious, onNext }: Props) {
       <div className={styles.sound}>
         <SpeedButton />
         <SilenceButton />
+        <ViewButtons />
         <VolumeButton />
       </div>
     </div>

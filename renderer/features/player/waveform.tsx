@@ -4,6 +4,7 @@ import { LanesPainter } from './lanes-painter';
 import { usePlayer } from './store';
 import type { Drawing } from './use-peaks';
 import styles from './waveform.module.css';
+import { useView } from './zoom';
 
 /** The lanes of a call in the colours of the theme; empty until the waveform is loaded. */
 export function Waveform({ drawing }: { drawing: Drawing | null }) {
@@ -12,6 +13,9 @@ export function Waveform({ drawing }: { drawing: Drawing | null }) {
   const heard = usePlayer((player) => player.heard);
   const skips = usePlayer((player) => player.skips_silence);
   const theme = useTheme();
+  const view = useView();
+  const latest = useRef(view);
+  latest.current = view;
 
   useEffect(() => {
     if (!box.current) return;
@@ -22,8 +26,10 @@ export function Waveform({ drawing }: { drawing: Drawing | null }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(theme): colours are read from the page, which has changed by then
   useEffect(() => {
-    if (painter && drawing) painter.paint({ drawing, heard, skips });
+    if (painter && drawing) painter.paint({ drawing, heard, skips }, latest.current);
   }, [painter, drawing, heard, skips, theme]);
+
+  useEffect(() => painter?.show(view), [painter, view]);
 
   return <div ref={box} className={styles.waveform} hidden={drawing === null} />;
 }

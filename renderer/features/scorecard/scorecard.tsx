@@ -1,5 +1,5 @@
 import { pointsOf } from '@shared/evaluation/points';
-import { type ComponentType, useId, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { type Answer, type Answers, answerOf, type ScoredForm, scoreAnswers } from './answers';
@@ -21,6 +21,8 @@ type Props = {
   Beside?: ComponentType<QuestionPartProps>;
   /** The same below the answer, such as a comment. */
   Below?: ComponentType<QuestionPartProps>;
+  /** The same at the end of each section. */
+  afterSection?: (section: ScoredForm['sections'][number]) => ReactNode;
 };
 
 /**
@@ -28,7 +30,7 @@ type Props = {
  * the same ones, otherwise each change renders every question.
  */
 export function Scorecard({ form, answers, readOnly = false, current = null, ...props }: Props) {
-  const { onAnswer, onCurrent, Beside, Below } = props;
+  const { onAnswer, onCurrent, Beside, Below, afterSection } = props;
   const id = useId();
   const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
   return form.sections.map((section, i) => (
@@ -55,6 +57,7 @@ export function Scorecard({ form, answers, readOnly = false, current = null, ...
           Below={Below}
         />
       ))}
+      {afterSection?.(section)}
     </section>
   ));
 }

@@ -1,0 +1,103 @@
+import type { Call } from '@shared/contract/calls';
+import { noteApi } from '@shared/contract/notes';
+import { MessageSquarePlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { noteKeys } from '../../api/cache/notes';
+import { refresh } from '../../core/query-client';
+import { keysOf } from '../../core/shortcuts';
+import { useCommand } from '../../core/use-command';
+import { LongText } from '../../form/fields';
+import { useApiForm } from '../../form/use-api-form';
+import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
+import { IconButton } from '../../ui/icon-button';
+import { Popover } from '../../ui/popover';
+import { Segments } from '../../ui/segments';
+import { Switch } from '../../ui/switch';
+import { usePlayer } from '../player';
+import { inSeconds, whereOf } from './note-text';
+import styles from './notes.module.css';
+
+/** A button that adds a note at the moment of the player, or over the region that it repeats. */
+export function AddNote({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  useCommand('noteAdd', () => setOpen(true));
+  return (
+    <Popover
+      label={t('notes.add')}
+      placement="bottom end"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton label={t('notes.add')} keys={keysOf('noteAdd')} size={24} placement="left">
+          <MessageSquarePlus size={14} strokeWidth={1.75} />
+        </IconButton>
+      }
+    >
+      <NoteForm call_id={call.call_id} onDone={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+type Where = { position: number | null; end_position: number | null };
+const onWholeCall: Where = { position: null, end_position: null };
+
+/** The moment at which the user began to write, and the region that was repeated then; null for another call. */
+function placesOf(call_id: string): { moment: Where | null; region: Where | null } {
+  const { call, position_ms, loop } = usePlayer.getState();
+  if (call?.call_id !== call_id) return { moment: null, region: null };
+  return {
+    moment: { position: Math.round(position_ms), end_position: null },
+    region: loop && { position: Math.round(loop.start_ms), end_position: Math.round(loop.end_ms) },
+  };
+}
+
+function NoteForm({ call_id, onDone }: { call_id: string; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [{ moment, region }] = useState(() => placesOf(call_id));
+  const form = useApiForm(noteApi.create, {
+    values: { text: '', ...(region ?? moment ?? onWholeCall) },
+    params: { call_id },
+    onSaved: async () => {
+      await refresh([noteKeys.ofCall(call_id)]);
+      onDone();
+    },
+  });
+  const [position, end_position] = form.watch(['position', 'end_position']);
+  const place = (where: Where) => {
+    form.setValue('position', where.position);
+    form.setValue('end_position', where.end_position);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <LongText form={form} name="text" label={t('notes.text')} autoFocus />
+      {moment !== null && region === null && (
+        <Switch
+          label={t('notes.at', { time: whereOf(moment) })}
+          value={position !== null}
+          onChange={(at) => place(at ? moment : onWholeCall)}
+        />
+      )}
+      {moment !== null && region !== null && (
+        <Segments
+          label={t('notes.where')}
+          value={end_position !== null ? 'region' : position !== null ? 'moment' : 'call'}
+          onChange={(to) => place(to === 'region' ? region : to === 'moment' ? moment : onWholeCall)}
+          choices={[
+            { id: 'region', name: whereOf(region) },
+            { id: 'moment', name: inSeconds(moment.position ?? 0) },
+            { id: 'call', name: t('notes.onCall') },
+          ]}
+        />
+      )}
+      {form.said !== null && <FormMessage>{form.said}</FormMessage>}
+      <div className={styles.acts}>
+        <Button look="ink" type="submit" busy={form.busy}>
+          {t('notes.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

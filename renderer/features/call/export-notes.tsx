@@ -1,0 +1,51 @@
+import type { Call } from '@shared/contract/calls';
+import type { Note } from '@shared/contract/notes';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { bridge } from '../../api/bridge';
+import { useFormat } from '../../i18n/use-format';
+import { IconButton } from '../../ui/icon-button';
+import { Menu, MenuItem } from '../../ui/menu';
+import { toast } from '../../ui/toast';
+import { useCallName } from '../parties';
+import { csvOfNotes, textOfNotes } from './note-text';
+
+/** Saves the notes of a call as text or CSV. */
+export function ExportNotes({ call, notes }: { call: Call; notes: readonly Note[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const callName = useCallName();
+  const title = t('notes.titleOf', { call: callName(call), when: format.started(call.setup_time) });
+  const save = async (suffix: 'txt' | 'csv', text: string) => {
+    const suggested = `${t('notes.fileName', { day: call.setup_time.slice(0, 10) })}.${suffix}`;
+    const name = await bridge.saveText(suggested, text).catch(() => {
+      toast(t('notes.notExported'), 'note');
+      return null;
+    });
+    if (name !== null) toast(t('notes.exported', { name }));
+  };
+  const saveText = () =>
+    save('txt', textOfNotes(title, notes, { unknown: t('notes.unknown'), time: (at) => format.full(at) }));
+  return (
+    <Menu
+      label={t('notes.export')}
+      trigger={
+        <IconButton label={t('notes.export')} size={24} placement="left">
+          <Download size={14} strokeWidth={1.75} />
+        </IconButton>
+      }
+    >
+      <MenuItem onAction={() => void saveText()}>{t('notes.asText')}</MenuItem>
+      <MenuItem
+        onAction={() =>
+          void save(
+            'csv',
+            csvOfNotes((column) => t(`notes.head.${column}`), notes),
+          )
+        }
+      >
+        {t('notes.asCsv')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,62 @@
+import { noteApi } from '@shared/contract/notes';
+import { useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { versioned } from '../../api/api';
+import { noteKeys } from '../../api/cache/notes';
+import { refresh } from '../../core/query-client';
+import { LongText } from '../../form/fields';
+import { useApiForm } from '../../form/use-api-form';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
+import styles from './notes.module.css';
+
+type Props = { call_id: string; note_id: string; onDone: () => void };
+
+/** The text of a note as it is now, to change it where it stands. */
+export function NoteEditor({ call_id, note_id, onDone }: Props) {
+  const refusalText = useRefusalText();
+  const { data, error } = useQuery({
+    queryKey: noteKeys.one(note_id),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) => versioned(noteApi.read, { params: { call_id, note_id }, signal }),
+  });
+  if (error) return <FormMessage>{refusalText(error)}</FormMessage>;
+  if (!data) return null;
+  return <Editor {...{ call_id, note_id, onDone }} text={data.answer.note.text} version={data.version} />;
+}
+
+function Editor({ call_id, note_id, onDone, text, version }: Props & { text: string; version: string | null }) {
+  const { t } = useTranslation();
+  const form = useApiForm(noteApi.update, {
+    values: { text },
+    params: { call_id, note_id },
+    version,
+    onSaved: async () => {
+      await refresh([noteKeys.ofCall(call_id)]);
+      onDone();
+    },
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onDone();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.onSubmit();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <form className={styles.editor} noValidate onSubmit={form.onSubmit} onKeyDown={onKeyDown}>
+      <LongText form={form} name="text" label={t('notes.text')} autoFocus />
+      {form.isStale && <FormMessage>{t('notes.changedElsewhere')}</FormMessage>}
+      {form.said !== null && <FormMessage>{form.said}</FormMessage>}
+      <div className={styles.acts}>
+        <Button onPress={onDone}>{t('notes.discard')}</Button>
+        <Button look="ink" type="submit" busy={form.busy}>
+          {t('notes.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { listQueue } from '@shared/contract/evaluation-queue';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { api } from '../../api/api';
+import { evaluationKeys } from '../../api/cache/evaluations';
+import { useHolds } from '../../core/session';
+import { keysOf } from '../../core/shortcuts';
+import { useCommand } from '../../core/use-command';
+import { useFormat } from '../../i18n/use-format';
+import { IconButton } from '../../ui/icon-button';
+import { queueParts } from '../assignments';
+import styles from './queue-place.module.css';
+
+const mostShown = 1000;
+
+/** The place of an evaluation in the user's open queue, `4 of 12`, and the way to its neighbours. */
+export function QueuePlace({ report_id }: { report_id: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    queryKey: evaluationKeys.places,
+    enabled: useHolds('evaluation_reports:view'),
+    queryFn: ({ signal }) => api(listQueue, { query: { ...queueParts.open, limit: mostShown }, signal }),
+  });
+  const ids = data?.evaluation_queue.map((entry) => entry.report_id) ?? [];
+  const at = ids.indexOf(report_id);
+  const goTo = (id: string | undefined) =>
+    id === undefined ? undefined : () => void navigate(`/evaluations/${id}`, { replace: true });
+  const [above, below] = at < 0 ? [] : [goTo(ids[at - 1]), goTo(ids[at + 1])];
+  useCommand('callAbove', above);
+  useCommand('callBelow', below);
+  if (at < 0) return null;
+  const last = data?.next_url ? `${format.figure(ids.length)}+` : format.figure(ids.length);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div className={styles.place} role="group" aria-label={t('evaluations.queue')}>
+      <span data-figures>{t('evaluations.placeInQueue', { place: format.figure(at + 1), last })}</span>
+      <IconButton
+        label={t('evaluations.previous')}
+        keys={keysOf('callAbove')}
+        unavailable={above ? undefined : t('evaluations.isFirst')}
+        {...(above && { onPress: above })}
+      >
+        <ChevronUp size={16} strokeWidth={1.75} />
+      </IconButton>
+      <IconButton
+        label={t('evaluations.next')}
+        keys={keysOf('callBelow')}
+        unavailable={below ? undefined : t('evaluations.isLast')}
+        {...(below && { onPress: below })}
+      >
+        <ChevronDown size={16} strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { LocateFixed, ZoomIn, ZoomOut } from 'lucide-react';
+import { type PointerEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keysOf } from '../../core/shortcuts';
+import { IconButton } from '../../ui/icon-button';
+import { useTheme } from '../../ui/use-theme';
+import { addBars, lookOf } from './look';
+import { useMoments } from './moments';
+import styles from './overview.module.css';
+import { usePlayer } from './store';
+import type { Drawing } from './use-peaks';
+import { useSlide } from './use-slide';
+import { isInView, momentIn, spanIn, type View } from './view';
+import { scrollTo, showPlayhead, showWholeCall, useZoom, zoomBy, zoomStep } from './zoom';
+
+/** The whole call above zoomed lanes, with a window around what they show. */
+export function Overview({ drawing }: { drawing: Drawing | null }) {
+  const { t } = useTranslation();
+  const view = useZoom((zoom) => zoom.view);
+  const isScrolled = useZoom((zoom) => zoom.isScrolled);
+  if (!view) return null;
+  const icon = { size: 14, strokeWidth: 1.75 };
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.name}>{t('player.overview')}</span>
+        {isScrolled && (
+          <IconButton
+            size={24}
+            placement="top"
+            label={t('keys.command.playerShowPlayhead')}
+            keys={keysOf('playerShowPlayhead')}
+            onPress={showPlayhead}
+          >
+            <LocateFixed {...icon} />
+          </IconButton>
+        )}
+        <IconButton
+          size={24}
+          placement="top"
+          label={t('keys.command.playerZoomOut')}
+          keys={keysOf('playerZoomOut')}
+          onPress={() => zoomBy(1 / zoomStep)}
+        >
+          <ZoomOut {...icon} />
+        </IconButton>
+        <IconButton
+          size={24}
+          placement="top"
+          label={t('keys.command.playerZoomIn')}
+          keys={keysOf('playerZoomIn')}
+          onPress={() => zoomBy(zoomStep)}
+        >
+          <ZoomIn {...icon} />
+        </IconButton>
+      </div>
+      <Strip view={view} drawing={drawing} />
+    </>
+  );
+}
+
+/** The bars of the whole call. Dragging the window scrolls, a press beside it brings it there. The keys are commands. */
+function Strip({ view, drawing }: { view: View; drawing: Drawing | null }) {
+  const duration_ms = usePlayer((player) => player.duration_ms);
+  const call_id = usePlayer((player) => player.call_id);
+  const loop = usePlayer((player) => player.loop);
+  const notes = useMoments((moments) => moments.notes);
+  const head = useRef<HTMLDivElement>(null);
+  /** Where in the window it is held, in ms. */
+  const held_ms = useRef<number | null>(null);
+  const whole = { start_ms: 0, span_ms: duration_ms };
+  useSlide(head, whole);
+  const momentOf = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return ((event.clientX - left) / width) * duration_ms;
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const at_ms = momentOf(event);
+    held_ms.current = isInView(view, at_ms) ? at_ms - view.start_ms : view.span_ms / 2;
+    scrollTo(at_ms - held_ms.current);
+  };
+  const looped = loop && spanIn(whole, loop.start_ms, loop.end_ms);
+  return (
+    <div
+      className={styles.strip}
+      aria-hidden="true"
+      data-overview
+      onDoubleClick={showWholeCall}
+      onPointerDown={onPointerDown}
+      onPointerMove={(event) => held_ms.current !== null && scrollTo(momentOf(event) - held_ms.current)}
+      onLostPointerCapture={() => {
+        held_ms.current = null;
+      }}
+    >
+      <div className={styles.window} style={spanIn(whole, view.start_ms, view.start_ms + view.span_ms) ?? {}} />
+      {looped && <div className={styles.loop} style={looped} />}
+      <Bars drawing={drawing} />
+      {notes.call_id === call_id &&
+        notes.moments.map(({ label, position }) => (
+          <span key={label} className={styles.note} style={momentIn(whole, position) ?? {}} />
+        ))}
+      <div ref={head} className={styles.layer}>
+        <div className={styles.playhead} />
+      </div>
+    </div>
+  );
+}
+
+function Bars({ drawing }: { drawing: Drawing | null }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useTheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies(theme): colours are read from the page, which has changed by then
+  useEffect(() => {
+    const { current } = canvas;
+    if (!current || !drawing) return;
+    const observer = new ResizeObserver(() => drawBars(current, drawing));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [drawing, theme]);
+  return <canvas ref={canvas} className={styles.bars} />;
+}
+
+/** Each lane in its share of the height. */
+function drawBars(canvas: HTMLCanvasElement, { lanes, gain }: Drawing): void {
+  const context = canvas.getContext('2d');
+  const [width, all] = [canvas.clientWidth, canvas.clientHeight];
+  if (!context || width === 0) return;
+  canvas.width = width * devicePixelRatio;
+  canvas.height = all * devicePixelRatio;
+  context.scale(devicePixelRatio, devicePixelRatio);
+  const height = all / lanes.length;
+  for (const [at, { lane, loudness }] of lanes.entries()) {
+    context.fillStyle = lookOf(lane, 'both', canvas).bar;
+    context.beginPath();
+    const strip = { width, top: at * height, height };
+    addBars(context, loudness, { first: 0, count: loudness.length }, strip, { gain, thickness: 2 });
+    context.fill();
+  }
+}
