@@ -324,3 +324,65 @@ test('calls are assigned in Review, and what was scored survives the sudden end 
     expect(await answersIn(again.page, scored)).toEqual(['yes', 'Partly', null, null]);
   });
 });
+
+test('a sample of calls is drawn, drawn again with its seed, and assigned', async ({ earshot }) => {
+  const { page, dataFolder } = earshot;
+  const agent = await anotherPerson(dataFolder);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signedIn(earshot);
+  await lookAround(page);
+  await ask(page, 'POST', '/api/v2/evaluation_forms.json', { evaluation_form: form });
+  await page.goto('app://earshot/queue');
+  const dialog = page.getByRole('dialog', { name: 'Take a sample of calls' });
+  const seeds = async () =>
+    (await ask(page, 'GET', '/api/v2/evaluation_samples.json')).evaluation_samples.map(
+      ({ seed }: { seed: string }) => seed,
+    );
+  const drawnCalls = () => dialog.getByRole('region', { name: 'The calls' }).getByRole('listitem').allTextContents();
+  let first: string[] = [];
+
+  await test.step('three of all calls at random, with a new seed', async () => {
+    await page.getByRole('button', { name: 'Take a sample…' }).press('Enter');
+    await dialog.getByRole('button', { name: /Time$/ }).click();
+    await page.getByRole('option', { name: 'As in the search' }).click();
+    await dialog.getByRole('radio', { name: 'Nothing' }).press('Space');
+    const amount = dialog.getByRole('textbox', { name: 'Calls in all' });
+    await amount.fill('0');
+    await expect(dialog).toContainText('Enter a whole number from 1 to 1,000');
+    await amount.fill('3');
+    await look(page, 'sample');
+    await setTheme(page, 'light');
+    await dialog.getByRole('button', { name: 'Draw', exact: true }).press('Enter');
+    await expect(dialog.getByRole('status')).toHaveText('3 calls, drawn from 6');
+    await expect.poll(async () => (await drawnCalls()).every((text) => text.length > 3)).toBe(true);
+    first = await drawnCalls();
+    await look(page, 'sample-drawn');
+    await setTheme(page, 'light');
+  });
+
+  await test.step('the same seed draws the same calls', async () => {
+    const [seed = ''] = await seeds();
+    await dialog.getByRole('button', { name: 'Change and draw again' }).press('Enter');
+    await dialog.getByRole('textbox', { name: 'Seed' }).fill(seed);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('status')).toHaveText('3 calls, drawn from 6');
+    await expect.poll(drawnCalls).toEqual(first);
+    expect(await seeds()).toEqual([seed, seed]);
+  });
+
+  await test.step('the drawn calls are assigned, and are not drawn again', async () => {
+    await dialog.getByRole('combobox', { name: 'Agent' }).fill(agent.name);
+    await page.getByRole('option', { name: agent.name }).click();
+    await dialog.getByRole('button', { name: 'Assign 3 calls' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('grid', { name: 'My queue' }).getByRole('row')).toHaveCount(4);
+    await speakGerman(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Stichprobe ziehen …' }).press('Enter');
+    const german = page.getByRole('dialog', { name: 'Stichprobe von Gesprächen ziehen' });
+    await german.getByRole('button', { name: /Wiederholen$/ }).click();
+    await page.getByRole('option').nth(1).click();
+    await german.getByRole('button', { name: 'Ziehen', exact: true }).press('Enter');
+    await expect(german.getByRole('status')).toHaveText('3 Gespräche, gezogen aus 3');
+  });
+});

@@ -27,6 +27,10 @@ export const evaluationFormKeys = {
   revision: (form_id: string, revision: number) => forms('revision', form_id, revision),
 };
 
+const samples = keysOf('evaluation samples');
+
+export const sampleKeys = { latest: samples('latest') };
+
 const people = keysOf('people of evaluations');
 
 /** Users to choose from. */

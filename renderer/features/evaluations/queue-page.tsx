@@ -10,6 +10,7 @@ import { countLimit } from '../../list/use-list';
 import { Button } from '../../ui/button';
 import { KeyCap } from '../../ui/key-cap';
 import { type QueuePart, useQueueCount } from '../assignments';
+import { TakeSample } from '../samples';
 import { nextInQueue, useQueue } from './evaluations';
 import { PartFilter, usePart } from './part-filter';
 import { AssignedBy, Customer, Due, Length, Mark, State } from './queue-cells';
@@ -80,13 +81,16 @@ export function QueuePage() {
       filters={<PartFilter part={part} onChange={setPart} countOf={countOf} />}
       shows={part}
       add={
-        <Button
-          look="ink"
-          unavailable={hasOpen ? undefined : t('evaluations.nothingToScore')}
-          onPress={() => void scoreNext()}
-        >
-          {t('evaluations.scoreNext')} {hasOpen && <KeyCap keys={keysOf('scoreNext')} />}
-        </Button>
+        <>
+          <TakeSample />
+          <Button
+            look="ink"
+            unavailable={hasOpen ? undefined : t('evaluations.nothingToScore')}
+            onPress={() => void scoreNext()}
+          >
+            {t('evaluations.scoreNext')} {hasOpen && <KeyCap keys={keysOf('scoreNext')} />}
+          </Button>
+        </>
       }
       onOpen={({ report_id }) => void navigate(`/evaluations/${report_id}`)}
     />

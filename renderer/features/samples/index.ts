@@ -1,0 +1,3 @@
+import './texts';
+
+export { TakeSample } from './take-sample';

@@ -1,0 +1,33 @@
+import type { Period } from '@shared/periods';
+import type { EarlierSample, NewSample } from './use-samples';
+
+/** What the form of a sample holds. */
+export type SampleValues = {
+  /** The parameters of a search of calls, as a saved search keeps them. */
+  query: string;
+  /** Other days than those of the search; empty for its own. */
+  period: Period | '';
+  method: 'random' | 'per_agent';
+  amount: number | null;
+  seed: string;
+};
+
+export const atFirst: SampleValues = { query: '', period: 'last_30_days', method: 'per_agent', amount: 4, seed: '' };
+export const mostCalls = 1000;
+
+export const isAmount = (amount: number | null): amount is number =>
+  amount !== null && Number.isInteger(amount) && amount >= 1 && amount <= mostCalls;
+
+/** The values that draw an earlier sample again. */
+export const valuesOf = ({ query, method, amount, seed }: EarlierSample): SampleValues => ({
+  ...{ query, period: '', method, amount, seed },
+});
+
+/** What is sent; undefined while the amount is wrong. A sample has no order, so that of a search is left out. */
+export function sampleOf({ query, period, method, amount, seed }: SampleValues): NewSample | undefined {
+  if (!isAmount(amount)) return undefined;
+  const search = new URLSearchParams(query);
+  search.delete('sort_order');
+  if (period !== '') search.set('daterange', period);
+  return { query: `${search}`, method, amount, ...(seed.trim() !== '' && { seed: seed.trim() }) };
+}
