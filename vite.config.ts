@@ -8,7 +8,11 @@ const alias = { '@shared': path('./shared') };
 
 const tests = ['tests/**/*.test.ts'];
 /** The tests that replace a module, or globals, for everything that uses them. */
-const replacing = ['tests/store/portable.test.ts', 'tests/renderer/recorder-states.test.ts'];
+const replacing = [
+  'tests/store/portable.test.ts',
+  'tests/renderer/recorder-states.test.ts',
+  'tests/main/session.test.ts',
+];
 
 /**
  * Code that runs outside the page, as CommonJS. ESM-only packages are bundled, so that the oldest supported runtime

@@ -111,6 +111,12 @@ export type Saving = {
 /** The recording of this machine's audio that the page makes. */
 export type PageRecording = { recording_id: string; call_id: string; is_paused: boolean; may_pause: boolean };
 
+/**
+ * The longest that the page takes for each step with which it ends its recording, in ms: what is captured, a pause that is
+ * asked for, the audio that is not sent yet, and the end itself.
+ */
+export const endingMs = { flush: 500, pending: 15_000, drain: 5_000, close: 20_000 } as const;
+
 /** The API's refusal of a download: its status and text. */
 export type NotSaved = { status: number; body: string };
 

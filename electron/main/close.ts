@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { endingMs } from '@shared/ipc';
 import { type BrowserWindow, dialog } from 'electron';
 import { faultOf, type Log } from '../service/log';
 import type { wordsIn } from './words';
@@ -6,7 +7,7 @@ import type { wordsIn } from './words';
 type Options = {
   imports: () => { isRunning(): boolean; idle(): Promise<void>; cancelAll(): Promise<void> };
   /** The recording that the page makes. */
-  recording: { isOn: () => boolean; stop: () => void };
+  recording: { isOn: () => boolean; stop: () => void; over: () => Promise<void> };
   words: () => ReturnType<typeof wordsIn>;
   /** A signal, or a computer that shuts down, does not wait for an answer. */
   isQuitting: () => boolean;
@@ -14,8 +15,7 @@ type Options = {
 };
 
 /** The page ends its recording within this time, in ms; otherwise it is ended without the page. */
-const stopMs = 5_000;
-const lookMs = 50;
+const stopMs = Object.values(endingMs).reduce((sum, ms) => sum + ms, 2_000);
 
 /**
  * Asks before the window closes while it records or an import is running. The next start continues an unfinished import.
@@ -61,7 +61,12 @@ export function askBeforeClosing(window: BrowserWindow, { imports, recording, wo
     });
     if (response !== 0) return !recording.isOn();
     recording.stop();
-    for (let left = stopMs / lookMs; recording.isOn() && left > 0; left -= 1) await pause(lookMs);
+    await Promise.race([recording.over(), pause(stopMs, undefined, { ref: false })]);
+    if (recording.isOn()) {
+      log({}, 'the page did not end its recording in time');
+      const { notEnded, notEndedDetail } = words();
+      await dialog.showMessageBox(window, { type: 'warning', message: notEnded, detail: notEndedDetail });
+    }
     return true;
   };
   const ask = async () => {
@@ -86,11 +91,10 @@ export function askBeforeClosing(window: BrowserWindow, { imports, recording, wo
   });
 }
 
-/** Ends the recording of a page that is gone: it was loaded again, or has crashed. */
-export function closeRecordingWithPage({ webContents }: BrowserWindow, close: () => Promise<void>, log: Log): void {
-  const end = () => void close().catch((cause: Error) => log(faultOf(cause), 'a recording was not closed'));
-  webContents.on('render-process-gone', end);
+/** Calls `gone` each time the page is gone: it is loaded again, or has crashed. */
+export function whenPageIsGone({ webContents }: BrowserWindow, gone: () => void): void {
+  webContents.on('render-process-gone', gone);
   webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-    if (isMainFrame && !isSameDocument) end();
+    if (isMainFrame && !isSameDocument) gone();
   });
 }

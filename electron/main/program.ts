@@ -13,7 +13,7 @@ import { ForeignLog } from '../service/store/log-mark';
 import { ApiSwitch } from './api-door';
 import { Archive } from './archive';
 import { answerPage } from './bridge';
-import { askBeforeClosing, closeRecordingWithPage } from './close';
+import { askBeforeClosing, whenPageIsGone } from './close';
 import { Downloads } from './downloads';
 import { GlobalKeys } from './global-keys';
 import { osKeychain } from './keychain';
@@ -112,6 +112,15 @@ export function runProgram(options: Options): Program {
     },
   });
 
+  const notClosed = (cause: Error) => log(faultOf(cause), 'a recording was not closed');
+  session.onFault = notClosed;
+  /** Nothing in the page can be reached by key or tray, and its recording has no microphone. */
+  async function forgetPage(): Promise<void> {
+    keys.set([]);
+    tray.show(null);
+    await session.closeRecording().catch(notClosed);
+  }
+
   const opened = archive.open(folder, port()).then(
     () => {
       // Whoever closes the window while the archive opens leaves nothing to lock or to ask about.
@@ -127,12 +136,13 @@ export function runProgram(options: Options): Program {
         isAttended: () => !window.isDestroyed() && (window.webContents.isCurrentlyAudible() || isFirstRun(window)),
         afterMinutes: () => settings.get('preferences').lock_after_minutes,
       });
-      closeRecordingWithPage(window, () => session.closeRecording(), log);
+      whenPageIsGone(window, () => void forgetPage());
       askBeforeClosing(window, {
         imports: () => archive.running.part(runningImports),
         recording: {
           isOn: () => session.recorded !== null,
           stop: () => run('stopRecording'),
+          over: () => session.recordingOver(),
         },
         words,
         isQuitting,
@@ -150,10 +160,8 @@ export function runProgram(options: Options): Program {
     opened,
     async end() {
       await opened.catch(() => undefined);
-      keys.set([]);
-      tray.show(null);
       await saving.stopAll();
-      await session.closeRecording().catch((cause) => log(faultOf(cause), 'a recording was not closed'));
+      await forgetPage();
       await archive.close().catch((cause) => log(faultOf(cause), 'Earshot did not close in order'));
       // A keyring that never answers must not keep the program alive. At this point, everything is closed and on disk.
       if (keychain.isAsked()) process.kill(process.pid, 'SIGKILL');

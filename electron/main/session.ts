@@ -13,6 +13,9 @@ export class WindowSession {
   private left = new AbortController();
   /** The recording that the page makes, with the token of the session in which it began: a lock does not end it. */
   private recording: (PageRecording & { token: string | undefined }) | null = null;
+  private readonly waiting: (() => void)[] = [];
+  /** Is told why a recording was not closed with the session. */
+  onFault: (cause: Error) => void = () => {};
 
   constructor(private readonly service: () => Promise<RunningService>) {}
 
@@ -27,7 +30,7 @@ export class WindowSession {
     const url = new URL(request.url);
     url.hash = '';
     // The end of the session would leave the recording without a way to be closed.
-    if (url.pathname === sessionsPath && request.method === 'DELETE') await this.closeRecording();
+    if (url.pathname === sessionsPath && request.method === 'DELETE') await this.closeRecording().catch(this.onFault);
     const { method, signal } = request;
     const asked = new Request(url, { method, headers, body, signal, duplex: 'half' } as RequestInit);
     const response = await (await this.service()).fetch(asked, 'app');
@@ -41,6 +44,12 @@ export class WindowSession {
     const before = this.recording;
     const token = before?.recording_id === recording?.recording_id ? before?.token : this.token;
     this.recording = recording && { ...recording, token };
+    if (!recording) for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  /** Resolves once the page makes no recording. */
+  async recordingOver(): Promise<void> {
+    if (this.recording) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
   /** The recording that the page makes. */
@@ -53,12 +62,17 @@ export class WindowSession {
     return this.recording?.token;
   }
 
-  /** Closes that recording when the page can no longer do so. */
+  /** Closes that recording when the page can no longer do so. Throws if the service does not; it then does so later. */
   async closeRecording(): Promise<void> {
     if (!this.recording) return;
     const { recording_id } = this.recording;
-    await this.fetch(new Request(`${origin}/api/v2/recordings/${recording_id}.json`, { method: 'DELETE' }));
-    this.recording = null;
+    try {
+      const request = new Request(`${origin}/api/v2/recordings/${recording_id}.json`, { method: 'DELETE' });
+      const { ok, status } = await this.fetch(request);
+      if (!ok && status !== 404 && status !== 410) throw new Error(`Status ${status}.`);
+    } finally {
+      if (this.recording?.recording_id === recording_id) this.record(null);
+    }
   }
 
   /** Whoever sits at the microphone may end and pause its recording, also while nobody is signed in. */

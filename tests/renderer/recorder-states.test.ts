@@ -1,3 +1,4 @@
+import { endingMs } from '@shared/ipc';
 import { expect, onTestFinished, test, vi } from 'vitest';
 // Before there is a window, because react-aria would take it for a whole browser.
 import '../../renderer/ui/toast';
@@ -9,7 +10,7 @@ const rate = 8000;
 const late = rate / 5;
 const refusal = (status: number, error: string) => () => Response.json({ error }, { status });
 
-type Answer = (request: Request) => Response | undefined;
+type Answer = (request: Request) => Response | Promise<Response> | undefined;
 
 /** The recorder of a page, on the real service. `answer` may answer a request instead of it. */
 async function recorderOn({ mayPause = true } = {}) {
@@ -25,7 +26,7 @@ async function recorderOn({ mayPause = true } = {}) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const { pathname, search } = new URL(address, 'http://page');
     page.asked.push(`${init.method} ${pathname.replace(/[\da-f-]{36}/, 'id')}${search}`);
-    const own = page.answer(new Request(`http://page${address}`, { method: init.method ?? 'GET' }));
+    const own = await page.answer(new Request(`http://page${address}`, { method: init.method ?? 'GET' }));
     const headers = Object.fromEntries(new Headers(init.headers));
     return own ?? window.raw(address, { ...init, headers, ...(init.body && { duplex: 'half' }) } as RequestInit);
   });
@@ -209,4 +210,72 @@ test('a recording that could not be closed says so, with its call', async () => 
   await stop();
 
   expect(state()).toMatchObject({ phase: 'idle', error: null, ended: { call_id, why: 'not_closed' } });
+});
+
+test('a service that no longer answers does not hold up the end for longer than main waits for it', async () => {
+  const { start, pause, stop, state, sound, page } = await recorderOn();
+  await start();
+  page.answer = () => new Promise<Response>(() => {});
+  sound.hear(1, 1000);
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+
+  void pause();
+  void stop();
+  await vi.advanceTimersByTimeAsync(Object.values(endingMs).reduce((sum, ms) => sum + ms, 0));
+
+  expect(state()).toMatchObject({ phase: 'idle', ended: { why: 'not_closed' } });
+});
+
+test('while a pause ends, or a recording in it, nothing is kept', async () => {
+  const { start, pause, resume, stop, state, isPaused, page } = await recorderOn();
+  await start();
+  const seen: [string, boolean][] = [];
+  const see = () => void seen.push([state().phase, isPaused(state())]);
+  see();
+  await pause();
+  see();
+  page.answer = (request) => (isMuting(request) ? void see() : undefined);
+  await resume();
+  see();
+  page.answer = ({ method }) => (method === 'DELETE' ? void see() : undefined);
+  await pause();
+  await stop();
+  see();
+
+  expect(seen).toEqual([
+    ['recording', false],
+    ['paused', true],
+    ['resuming', true],
+    ['recording', false],
+    ['stopping', true],
+    ['idle', false],
+  ]);
+});
+
+test('a second of sound is drawn ten times, and the length of a pause once a second', async () => {
+  const { start, pause, sound } = await recorderOn();
+  const { useSound } = await import('../../renderer/features/recorder/sound');
+  await start();
+  let drawn = 0;
+  const count = () => {
+    drawn += 1;
+  };
+  onTestFinished(useSound.subscribe(count));
+  const hearSecond = () => {
+    for (let n = 0; n < 20; n += 1) {
+      vi.setSystemTime(Date.now() + 50);
+      sound.hear(1, 400);
+    }
+  };
+  hearSecond();
+  const during = drawn;
+  await pause();
+  const traces = new Set<unknown>();
+  onTestFinished(useSound.subscribe(({ trace }) => void traces.add(trace)));
+  hearSecond();
+  hearSecond();
+
+  expect(during).toBeGreaterThan(8);
+  expect(during).toBeLessThanOrEqual(11);
+  expect(traces.size).toBeLessThanOrEqual(3);
 });

@@ -69,6 +69,43 @@ test('audio arrives in order and once, through failed requests and a request who
   expect(why).toEqual([]);
 });
 
+test('bytes that are dropped while they are sent take none of the later ones with them', async () => {
+  const found = [];
+  // Taken and answered; taken, but the answer is lost; not taken.
+  for (const { takes, answers } of [
+    { takes: true, answers: true },
+    { takes: true, answers: false },
+    { takes: false, answers: false },
+  ]) {
+    const taken: number[] = [];
+    let isFirst = true;
+    const sender = new AudioSender({
+      waitMs: 1,
+      onRefused: () => {},
+      async put(offset, sent) {
+        const [takesThis, answersThis] = isFirst ? [takes, answers] : [true, true];
+        isFirst = false;
+        if (offset !== taken.length)
+          throw new ApiRefusal(409, { error: 'Conflict', details: { offset: String(taken.length) } });
+        if (takesThis) taken.push(...sent);
+        if (!answersThis) throw new ApiRefusal(0, {});
+        return taken.length;
+      },
+    });
+    sender.add(bytes(1, 2));
+    sender.clear();
+    sender.add(bytes(3, 4));
+    await sender.sent();
+    found.push(taken);
+  }
+
+  expect(found).toEqual([
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+    [3, 4],
+  ]);
+});
+
 test('a refusal that is final ends the sender and is named once', async () => {
   const final = {
     closed: new ApiRefusal(410, {}),

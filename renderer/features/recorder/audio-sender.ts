@@ -20,6 +20,12 @@ export class AudioSender {
   private offset = 0;
   private waiting: Uint8Array<ArrayBuffer>[] = [];
   private bytes = 0;
+  /** What the request under way sends; it is not among the waiting bytes. */
+  private sending: { rest: Uint8Array<ArrayBuffer>; isDropped: boolean } | undefined;
+  /** So many of the waiting bytes were sent, but not answered: they may have been taken. */
+  private unanswered = 0;
+  /** So many dropped bytes may have been taken. They are not to be mistaken for the waiting ones. */
+  private perhapsTaken = 0;
   private isRunning = false;
   private isOver = false;
   private isHurried = false;
@@ -41,6 +47,9 @@ export class AudioSender {
   clear(): void {
     this.waiting = [];
     this.bytes = 0;
+    if (this.sending) this.sending.isDropped = true;
+    this.perhapsTaken = Math.max(this.perhapsTaken, this.unanswered);
+    this.unanswered = 0;
   }
 
   /** Resolves once everything is sent, or nothing more can be. Requests follow one another without waiting until then. */
@@ -77,34 +86,58 @@ export class AudioSender {
 
   /** Sends as much as fits into one request. Returns whether the service took it. */
   private async sendNext(): Promise<boolean> {
-    const body = joined(this.waiting, mostInOne);
+    const sending = { rest: this.next(), isDropped: false };
+    this.sending = sending;
+    let isAnswered = true;
     try {
-      this.goOnAt(await this.options.put(this.offset, body));
+      const next = await this.options.put(this.offset, sending.rest);
+      this.perhapsTaken = 0;
+      this.goOnAt(next);
       return true;
     } catch (error) {
-      if (isRefusal(error, 409)) {
-        const next = Number(error.details.offset?.text ?? Number.NaN);
-        if (Number.isInteger(next)) this.goOnAt(next);
-      } else if (isRefusal(error, 410)) this.refuse('closed');
+      const next = isRefusal(error, 409) ? Number(error.details.offset?.text ?? Number.NaN) : Number.NaN;
+      isAnswered = Number.isInteger(next);
+      if (isAnswered) this.goOnAt(next);
+      else if (isRefusal(error, 410)) this.refuse('closed');
       else if (isRefusal(error) && error.error === 'InsufficientStorage') this.refuse('disk_full');
       else if (isRefusal(error, 400, 401, 403, 404, 413)) this.refuse('refused');
       return false;
+    } finally {
+      this.sending = undefined;
+      this.putBack(sending, isAnswered);
     }
   }
 
-  /** Drops what the service has taken: all before this offset. */
+  /** Takes the next bytes out of those that wait. */
+  private next(): Uint8Array<ArrayBuffer> {
+    const body = joined(this.waiting, mostInOne);
+    this.bytes -= body.byteLength;
+    for (let left = body.byteLength; left > 0; ) left -= this.waiting.shift()?.byteLength ?? left;
+    return body;
+  }
+
+  /** The service has taken all before this offset. */
   private goOnAt(next: number): void {
-    let taken = next - this.offset;
+    const taken = next - this.offset - this.perhapsTaken;
     this.offset = next;
-    while (taken > 0) {
-      const [first] = this.waiting;
-      if (!first) return;
-      const part = Math.min(taken, first.byteLength);
-      taken -= part;
-      this.bytes -= part;
-      if (part === first.byteLength) this.waiting.shift();
-      else this.waiting[0] = first.subarray(part);
+    this.perhapsTaken = 0;
+    if (this.sending && taken > 0) this.sending.rest = this.sending.rest.subarray(taken);
+  }
+
+  /** Lets wait again what was not taken, unless it was dropped meanwhile. */
+  private putBack(
+    { rest, isDropped }: { rest: Uint8Array<ArrayBuffer>; isDropped: boolean },
+    isAnswered: boolean,
+  ): void {
+    const unanswered = isAnswered ? 0 : rest.byteLength;
+    if (isDropped || this.isOver) {
+      this.perhapsTaken = Math.max(this.perhapsTaken, unanswered);
+      return;
     }
+    this.unanswered = unanswered;
+    if (rest.byteLength === 0) return;
+    this.waiting.unshift(rest);
+    this.bytes += rest.byteLength;
   }
 
   private refuse(why: Refused): void {

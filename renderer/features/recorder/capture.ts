@@ -1,3 +1,4 @@
+import { endingMs } from '@shared/ipc';
 import workletUrl from './capture-worklet?worker&url';
 import type { Block } from './pauses';
 import { openSource } from './sources';
@@ -19,8 +20,6 @@ export type Capture = {
   flushed(): Promise<void>;
   close(): void;
 };
-
-const mostFlushMs = 500;
 
 /** Opens the sources and captures them, one channel each. Rejects if one cannot be opened; then none stays open. */
 export async function openCapture({ sources, rate, onBlock, onLost }: Options): Promise<Capture> {
@@ -73,7 +72,7 @@ export async function openCapture({ sources, rate, onBlock, onLost }: Options): 
           };
           const look = () => reached >= until && done();
           // A device that gives nothing more is not waited for.
-          const timer = setTimeout(done, mostFlushMs);
+          const timer = setTimeout(done, endingMs.flush);
           waiting.add(look);
           node.port.postMessage('flush');
           look();

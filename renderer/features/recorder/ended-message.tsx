@@ -4,12 +4,14 @@ import { Link } from 'react-router';
 import { IconButton } from '../../ui/icon-button';
 import styles from './ended-message.module.css';
 import { useRecorder } from './recorder';
+import { useIsOwner } from './use-is-owner';
 
 /** Why the last recording has ended, unless it was stopped here. */
 export function EndedMessage() {
   const { t } = useTranslation();
   const ended = useRecorder((state) => state.ended);
-  if (!ended?.why) return null;
+  const isOwner = useIsOwner();
+  if (!ended?.why || !isOwner) return null;
   return (
     <div className={styles.message} role="alert">
       <Info size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -16,6 +16,7 @@ import { useRecorder } from './recorder';
 import { givesSystemSound, systemSound, useInputs } from './sources';
 import { TakenKeys } from './taken-keys';
 import { useFaultText } from './use-fault-text';
+import { useIsOwner } from './use-is-owner';
 import { useStart } from './use-start';
 
 /** What to record on this computer, and with whom. */
@@ -26,6 +27,7 @@ export function RecordForm() {
   const choices = useChoices();
   const { error, phase } = useRecorder();
   const faultText = useFaultText();
+  const isOwner = useIsOwner();
   const start = useStart();
   const [party, setParty] = useState({ number: '', name: '' });
   const hasSystemSound = givesSystemSound(useMachine().data?.platform ?? '');
@@ -79,7 +81,7 @@ export function RecordForm() {
         />
       </div>
       {!hasSystemSound && <p className={styles.hint}>{t('recorder.noSystemSound')}</p>}
-      {error !== null && <FormMessage>{faultText(error)}</FormMessage>}
+      {error !== null && isOwner && <FormMessage>{faultText(error)}</FormMessage>}
       <div className={styles.actions}>
         <Button
           look="ink"

@@ -6,7 +6,7 @@ import { notify } from '../../core/notify';
 import { useCommand } from '../../core/use-command';
 import { lengthText } from '../../i18n/times';
 import { Button } from '../../ui/button';
-import { pause, resume, stop, useRecorder } from './recorder';
+import { isPaused, pause, resume, stop, useRecorder } from './recorder';
 import styles from './recorder-host.module.css';
 import { longPauseMs } from './recorder-panel';
 import { useSound } from './sound';
@@ -30,15 +30,15 @@ export function RecorderHost({ isLocked }: { isLocked: boolean }) {
   useCommand('stopRecording', isOn ? () => void stop() : undefined);
   useTellMain();
   useLongPauseNotice();
-  return isLocked && recording ? <LockedBar isPaused={!canPause} mayPause={mayPause} onToggle={toggle} /> : null;
+  return isLocked && recording ? <LockedBar mayPause={mayPause} onToggle={toggle} /> : null;
 }
 
 /** Tells main what is recorded, so that it keeps the session for it and asks before the window closes. */
 function useTellMain(): void {
-  const { recording, phase, wanted } = useRecorder();
+  const { recording, wanted } = useRecorder();
   const { recording_id, call_id } = recording ?? {};
   const may_pause = wanted?.mayPause ?? false;
-  const is_paused = phase === 'paused';
+  const is_paused = useRecorder(isPaused);
   useEffect(() => {
     void bridge.recorder(recording_id && call_id ? { recording_id, call_id, is_paused, may_pause } : null);
   }, [recording_id, call_id, is_paused, may_pause]);
@@ -59,25 +59,32 @@ function useLongPauseNotice(): void {
   }, [pausedAt, t]);
 }
 
-type BarProps = { isPaused: boolean; mayPause: boolean; onToggle: (() => void) | undefined };
+type BarProps = { mayPause: boolean; onToggle: (() => void) | undefined };
 
-function LockedBar({ isPaused, mayPause, onToggle }: BarProps) {
+function LockedBar({ mayPause, onToggle }: BarProps) {
   const { t } = useTranslation();
+  const phase = useRecorder((state) => state.phase);
+  const hasPaused = useRecorder(isPaused);
+  const state = t(hasPaused ? 'recorder.nothingKept' : 'recorder.locked');
   const length = lengthText(useSound(({ keptMs }) => Math.floor(keptMs / 1000)));
-  const Sign = isPaused ? Pause : Circle;
+  const Sign = hasPaused ? Pause : Circle;
   return (
-    <aside className={styles.bar} data-paused={isPaused || undefined} aria-label={t('recorder.panel')}>
+    <aside className={styles.bar} data-paused={hasPaused || undefined} aria-label={t('recorder.panel')}>
       <Sign className={styles.sign} size={12} fill="currentColor" aria-hidden="true" />
       <span data-figures>{length}</span>
-      <span className={styles.text}>{isPaused ? t('recorder.nothingKept') : t('recorder.locked')}</span>
+      <span className={styles.text}>{phase === 'stopping' ? t('recorder.state.stopping') : state}</span>
       <Button
-        busy={onToggle === undefined}
+        busy={phase === 'resuming' || phase === 'stopping'}
         unavailable={mayPause ? undefined : t('recorder.mayNotPause')}
         onPress={onToggle}
       >
-        {t(isPaused ? 'recorder.resume' : 'recorder.pause')}
+        {t(hasPaused ? 'recorder.resume' : 'recorder.pause')}
       </Button>
-      <Button icon={<Square size={12} fill="currentColor" aria-hidden="true" />} onPress={() => void stop()}>
+      <Button
+        icon={<Square size={12} fill="currentColor" aria-hidden="true" />}
+        busy={phase === 'stopping'}
+        onPress={() => void stop()}
+      >
         {t('recorder.stop')}
       </Button>
     </aside>

@@ -9,10 +9,11 @@ import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { KeyCap } from '../../ui/key-cap';
 import { Lane } from './lane';
-import { pause, resume, stop, useRecorder } from './recorder';
+import { isPaused as isPausedIn, pause, resume, stop, useRecorder } from './recorder';
 import styles from './recorder-panel.module.css';
 import { useSound } from './sound';
 import { TakenKeys } from './taken-keys';
+import { useIsOwner } from './use-is-owner';
 
 /** A pause of this length, in ms, is pointed out: it may have been forgotten. */
 export const longPauseMs = 5 * 60_000;
@@ -22,9 +23,10 @@ export function RecorderPanel() {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const { phase, wanted, error } = useRecorder();
+  const isPaused = useRecorder(isPausedIn);
+  const isOwner = useIsOwner();
   if (!wanted) return null;
   const { names, party, mayPause } = wanted;
-  const isPaused = phase === 'paused' || phase === 'resuming';
   const who = [party.name, party.number && phoneText(party.number)].filter(Boolean).join(', ');
   const Sign = isPaused ? Pause : Circle;
   const hasTwo = names.length > 1;
@@ -38,23 +40,25 @@ export function RecorderPanel() {
       </p>
       <Clock />
       <Pauses />
-      {who && (
+      {isOwner && who && (
         <p className={styles.who} data-figures>
           {who}
         </p>
       )}
-      <div className={styles.lanes}>
-        {names.map((source, channel) => (
-          <Lane
-            key={channel === 0 ? 'first' : 'second'}
-            channel={channel}
-            name={t(hasTwo ? (channel === 0 ? 'recorder.you' : 'recorder.caller') : 'recorder.both')}
-            source={source}
-            of={hasTwo ? (channel === 0 ? 'agent' : 'customer') : 'both'}
-            live={phase === 'recording'}
-          />
-        ))}
-      </div>
+      {isOwner && (
+        <div className={styles.lanes}>
+          {names.map((source, channel) => (
+            <Lane
+              key={channel === 0 ? 'first' : 'second'}
+              channel={channel}
+              name={t(hasTwo ? (channel === 0 ? 'recorder.you' : 'recorder.caller') : 'recorder.both')}
+              source={source}
+              of={hasTwo ? (channel === 0 ? 'agent' : 'customer') : 'both'}
+              live={phase === 'recording'}
+            />
+          ))}
+        </div>
+      )}
       <div className={styles.actions}>
         <Button
           look="ink"

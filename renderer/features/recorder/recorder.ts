@@ -1,6 +1,7 @@
 import type { RecordingEvent } from '@shared/contract/events';
 import type { OpenRecording, Recording } from '@shared/contract/recordings';
 import { appendAudio, closeRecording, muteCall, openRecording, readRecording } from '@shared/contract/recordings';
+import { endingMs } from '@shared/ipc';
 import { create } from 'zustand';
 import { addressOf, api, ask } from '../../api/api';
 import { changedByRecording } from '../../api/cache/recordings';
@@ -8,7 +9,7 @@ import { refresh } from '../../core/query-client';
 import { AudioSender, type Refused } from './audio-sender';
 import { type Capture, openCapture } from './capture';
 import { type Block, Pauses } from './pauses';
-import { forgetSound, showLevels, useSound } from './sound';
+import { forgetSound, showSound } from './sound';
 import { Trace } from './trace';
 
 export type Wanted = {
@@ -38,12 +39,17 @@ type State = {
   ended: { call_id: string; why: Ended | null } | null;
   /** What could not be done: a refusal of the API, or a DOMException of a source. */
   error: unknown;
+  /** The user who has started last. What became of it concerns nobody who signs in after them. */
+  owner: string | null;
 };
 
 const idle = { phase: 'idle', wanted: null, recording: null, pausedAt: null, pauses: [] } as const;
 
 /** The recording of this machine's audio. It outlasts pages and locks, so it is not part of a component. */
-export const useRecorder = create<State>()(() => ({ ...idle, ended: null, error: null }));
+export const useRecorder = create<State>()(() => ({ ...idle, ended: null, error: null, owner: null }));
+
+/** Whether nothing is kept because of a pause: also while it is about to end, or the recording ends in it. */
+export const isPaused = ({ pausedAt }: State): boolean => pausedAt !== null;
 
 const { getState: state, setState: set } = useRecorder;
 const isGoingOn = () => state().recording !== null && state().phase !== 'stopping';
@@ -53,7 +59,6 @@ const isGoingOn = () => state().recording !== null && state().phase !== 'stoppin
  * the end of a pause does not keep what was said in it.
  */
 const latenessS = 0.2;
-const drainMs = 5_000;
 const lookMs = 2_000;
 /** The service closes a recording without a sender after 10 minutes. */
 const greetMs = 60_000;
@@ -65,21 +70,25 @@ type Running = {
   pauses: Pauses;
   trace: Trace;
   rate: number;
+  keptFrames: number;
   /** The pause of this page that the service has not taken yet: when it may be asked again, and the wait after that. */
   unheard: { askAt: number; waitMs: number } | undefined;
 };
 let running: Running | undefined;
-/** The requests that pause and resume, in order. */
-let order: Promise<unknown> = Promise.resolve();
-/** Grows when such a request begins and when it ends, so that an answer from before is not taken for news. */
-let acts = 0;
-let pending = 0;
+/**
+ * The requests of a recording that pause and resume, in order. `acts` grows when one begins and when it ends, so that an
+ * answer from before is not taken for news.
+ */
+const noRequests = () => ({ order: Promise.resolve() as Promise<unknown>, acts: 0, pending: 0 });
+let requests = noRequests();
 
 /** Begins a recording. A source or a service that refuses is in `error`. */
 export async function start(wanted: Wanted): Promise<void> {
   if (state().phase !== 'idle') return;
-  set({ ...idle, phase: 'starting', wanted, ended: null, error: null });
+  set({ ...idle, phase: 'starting', wanted, ended: null, error: null, owner: wanted.user.user_id });
   forgetSound();
+  // One of the recording before may never be answered.
+  requests = noRequests();
   const { rate, sources, party, user } = wanted;
   const pauses = new Pauses(sources.length);
   const trace = new Trace(rate);
@@ -113,7 +122,7 @@ export async function start(wanted: Wanted): Promise<void> {
       },
     });
     const sender = new AudioSender({ put: putTo(recording_id), onRefused: (why) => void end(why) });
-    running = { capture, sender, pauses, trace, rate, unheard: undefined };
+    running = { capture, sender, pauses, trace, rate, keptFrames: 0, unheard: undefined };
     takes = take;
     set({ phase: 'recording', recording: { recording_id, call_id } });
     watch();
@@ -143,7 +152,7 @@ async function tellPause(before?: Running['unheard']): Promise<void> {
     now.unheard = { askAt: before ? Date.now() + waitMs : 0, waitMs };
     // What was said before the pause is to arrive before it.
     await now.capture.flushed();
-    await within(drainMs, now.sender.sent());
+    await within(endingMs.drain, now.sender.sent());
     await api(muteCall, { params: { call_id: recording.call_id }, query: { action: 'mute' } });
     now.unheard = undefined;
     set({ error: null });
@@ -178,10 +187,10 @@ export async function stop(): Promise<void> {
   pauses.begin(capture.frame());
   await capture.flushed();
   capture.close();
-  await order;
-  await within(drainMs, sender.sent());
+  await within(endingMs.pending, requests.order);
+  await within(endingMs.drain, sender.sent());
   sender.end();
-  const isClosed = await close(recording.recording_id);
+  const isClosed = await within(endingMs.close, close(recording.recording_id));
   over({ ended: { call_id: recording.call_id, why: isClosed ? null : 'not_closed' } });
 }
 
@@ -189,7 +198,7 @@ export async function stop(): Promise<void> {
 export function hear({ call_id, change, ended_by }: RecordingEvent): void {
   if (state().recording?.call_id !== call_id) return;
   // Somebody else has paused. To drop a moment too much is safe, so nothing is waited for.
-  if (change === 'paused' && pending === 0 && state().phase === 'recording') {
+  if (change === 'paused' && requests.pending === 0 && state().phase === 'recording') {
     running?.sender.clear();
     dropFromNow();
   } else if (ended_by === 'disk_full') void end('disk_full');
@@ -199,10 +208,10 @@ export function hear({ call_id, change, ended_by }: RecordingEvent): void {
 /** Reads the state of the recording, which may have been changed by another tool while nothing was announced here. */
 async function look(): Promise<void> {
   const { recording } = state();
-  if (!recording || pending > 0 || !isGoingOn()) return;
-  const before = acts;
+  if (!recording || requests.pending > 0 || !isGoingOn()) return;
+  const before = requests.acts;
   const status = await statusOf(recording).catch(() => undefined);
-  if (!status || acts !== before || !isGoingOn() || state().recording !== recording) return;
+  if (!status || requests.acts !== before || !isGoingOn() || state().recording !== recording) return;
   follow(status);
 }
 
@@ -247,11 +256,11 @@ function take(block: Block): void {
   const kept = pauses.kept(block);
   for (const samples of kept) sender.add(samples);
   const frames = kept.reduce((sum, { length }) => sum + length, 0) / block.peaks.length;
-  showLevels(Date.now(), phase === 'recording' ? block.peaks : block.peaks.map(() => 0));
+  running.keptFrames += frames;
   if (pausedAt !== null) trace.pause(Date.now() - pausedAt);
   else if (frames > 0) trace.add(frames, block.peaks);
-  const { keptMs } = useSound.getState();
-  useSound.setState({ keptMs: keptMs + (frames * 1000) / rate, trace: trace.all });
+  const peaks = phase === 'recording' ? block.peaks : block.peaks.map(() => 0);
+  showSound(Date.now(), peaks, { keptMs: (running.keptFrames * 1000) / rate, trace: trace.all });
 }
 
 /** Ends a recording that cannot go on. What has arrived is kept. */
@@ -262,7 +271,7 @@ async function end(why: Ended): Promise<void> {
   set({ phase: 'stopping' });
   await capture.flushed();
   capture.close();
-  if (why === 'source_lost') await within(drainMs, sender.sent());
+  if (why === 'source_lost') await within(endingMs.drain, sender.sent());
   sender.end();
   if (why !== 'closed') await close(recording.recording_id);
   over({ ended: { call_id: recording.call_id, why } });
@@ -300,19 +309,20 @@ function watch(): void {
 
 /** Runs a request after those before it. Returns whether it succeeded; otherwise `error` says why. */
 async function inOrder(work: () => Promise<void>): Promise<boolean> {
-  acts += 1;
-  pending += 1;
-  const done = order.then(work).then(
+  const own = requests;
+  own.acts += 1;
+  own.pending += 1;
+  const done = own.order.then(work).then(
     () => true,
     (error: unknown) => {
-      set({ error });
+      if (own === requests) set({ error });
       return false;
     },
   );
-  order = done;
+  own.order = done;
   const isDone = await done;
-  acts += 1;
-  pending -= 1;
+  own.acts += 1;
+  own.pending -= 1;
   return isDone;
 }
 
@@ -323,5 +333,6 @@ const putTo = (recording_id: string) => async (offset: number, body: Uint8Array<
   return appendAudio.response.parse(await response.json()).offset;
 };
 
-const within = (ms: number, work: Promise<void>) =>
-  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))]);
+/** Waits for the work, but not longer than this; then the result is undefined. */
+const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))]);

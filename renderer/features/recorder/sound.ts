@@ -16,8 +16,6 @@ const silence: Sound = { levels: [], keptMs: 0, quietSince: [], trace: [] };
 /** What changes many times a second while sound is captured. */
 export const useSound = create<Sound>()(() => silence);
 
-export const forgetSound = (): void => useSound.setState(silence);
-
 /** Below this peak, nobody is heard. */
 const quiet = 0.01;
 const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -25,13 +23,19 @@ const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
 let shownAt = 0;
 let peaks: number[] = [];
 
-/** Shows the levels of a block: ten times a second, or four with reduced motion. */
-export function showLevels(now: number, block: readonly number[]): void {
+export function forgetSound(): void {
+  useSound.setState(silence);
+  shownAt = 0;
+  peaks = [];
+}
+
+/** Shows the levels of a block, and what is kept: ten times a second, or four with reduced motion. */
+export function showSound(now: number, block: readonly number[], kept: Pick<Sound, 'keptMs' | 'trace'>): void {
   peaks = block.map((peak, channel) => Math.max(peak, peaks[channel] ?? 0));
   if (now - shownAt < (calm.matches ? 250 : 90)) return;
   const before = useSound.getState().quietSince;
   const quietSince = peaks.map((peak, channel) => (peak >= quiet ? null : (before[channel] ?? now)));
-  useSound.setState({ levels: peaks, quietSince });
+  useSound.setState({ ...kept, levels: peaks, quietSince });
   shownAt = now;
   peaks = [];
 }

@@ -14,20 +14,22 @@ export class Trace {
 
   constructor(private readonly rate: number) {}
 
-  /** Adds the peaks of so many frames. Returns whether there is a new bar. */
-  add(frames: number, peaks: readonly number[]): boolean {
+  /** Adds the peaks of so many frames. */
+  add(frames: number, peaks: readonly number[]): void {
     this.peaks = peaks.map((peak, channel) => Math.max(peak, this.peaks[channel] ?? 0));
     this.frames += frames;
-    if (this.frames < (barMs * this.rate) / 1000) return false;
+    if (this.frames < (barMs * this.rate) / 1000) return;
     this.push({ peaks: this.peaks });
     this.frames = 0;
     this.peaks = [];
-    return true;
   }
 
-  /** Adds a pause that has begun, or sets the length of the current one. */
-  pause(pausedMs: number): void {
+  /** Adds a pause that has begun, or sets the length of the current one, in whole seconds. */
+  pause(lengthMs: number): void {
+    const pausedMs = Math.floor(lengthMs / 1000) * 1000;
     const last = this.marks.at(-1);
+    // The same marks are not drawn again.
+    if (last && 'pausedMs' in last && last.pausedMs === pausedMs) return;
     if (last && 'pausedMs' in last) this.marks = [...this.marks.slice(0, -1), { pausedMs }];
     else this.push({ pausedMs });
   }

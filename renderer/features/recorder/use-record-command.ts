@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useCommand } from '../../core/use-command';
 import { useRecorder } from './recorder';
+import { useIsOwner } from './use-is-owner';
 import { useStart } from './use-start';
 
 type Ways = {
@@ -17,6 +18,7 @@ export function useRecordCommand({ showLive, openCall }: Ways): void {
   const mayRecord = useHolds('calls:create');
   const phase = useRecorder((state) => state.phase);
   const ended = useRecorder((state) => state.ended);
+  const isOwner = useIsOwner();
   const start = useStart();
   const begin = () => {
     showLive();
@@ -30,11 +32,11 @@ export function useRecordCommand({ showLive, openCall }: Ways): void {
   const latest = useRef({ showLive, openCall });
   latest.current = { showLive, openCall };
   useEffect(() => {
-    if (!ended) return;
+    if (!ended || !isOwner) return;
     if (ended.why) latest.current.showLive();
     else {
       useRecorder.setState({ ended: null });
       latest.current.openCall(ended.call_id);
     }
-  }, [ended]);
+  }, [ended, isOwner]);
 }

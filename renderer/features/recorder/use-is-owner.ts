@@ -1,0 +1,8 @@
+import { useSignedIn } from '../../core/session';
+import { useRecorder } from './recorder';
+
+/** Whether the last recording of this window was started by the signed-in user. */
+export function useIsOwner(): boolean {
+  const { user } = useSignedIn();
+  return useRecorder(({ owner }) => owner === user.user_id);
+}
