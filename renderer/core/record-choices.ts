@@ -28,14 +28,17 @@ type Kind = {
 const limit = 50;
 const asked = (search_term: string) => ({ limit, ...(search_term && { search_term }) });
 
+const users = {
+  right: 'users:view',
+  find: async (term, signal) =>
+    (await api(userApi.list, { query: asked(term), signal })).users.map(({ user_id: id, name }) => ({ id, name })),
+  nameOf: async (user_id, signal) => (await api(userApi.read, { params: { user_id }, signal })).user.name,
+} as const satisfies Kind;
+
 /** Records to choose from by their names, by the name of their id. */
 export const recordKinds = {
-  user_id: {
-    right: 'users:view',
-    find: async (term, signal) =>
-      (await api(userApi.list, { query: asked(term), signal })).users.map(({ user_id: id, name }) => ({ id, name })),
-    nameOf: async (user_id, signal) => (await api(userApi.read, { params: { user_id }, signal })).user.name,
-  },
+  user_id: users,
+  evaluator_id: users,
   group_id: {
     right: 'groups:view',
     find: async (term, signal) =>

@@ -46,6 +46,7 @@ export const filters = {
   notes_count: ['greater_than', () => '0'],
   evaluation_form_id: ['is_empty', () => '1'],
   evaluation_section_id: ['is_empty', () => '1'],
+  evaluator_id: ['is_empty', () => '1'],
 };
 const inMonth = ['duration', 'phone_number', 'agent_id', 'pbx_call_id', 'user_id', 'client_id', 'category_id', 'notes'];
 

@@ -64,6 +64,7 @@ export const filterTypes = {
   notes_count: 'number',
   evaluation_form_id: 'set',
   evaluation_section_id: 'set',
+  evaluator_id: 'set',
 } as const satisfies Record<string, FilterType>;
 export type FilterName = keyof typeof filterTypes;
 

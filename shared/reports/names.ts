@@ -13,6 +13,7 @@ export const recordDimensions = [
   'client',
   'evaluation_form',
   'evaluation_section',
+  'evaluator',
 ] as const;
 export type RecordDimension = (typeof recordDimensions)[number];
 
@@ -20,8 +21,11 @@ export type RecordDimension = (typeof recordDimensions)[number];
 export const dimensions = [...timeDimensions, ...recordDimensions, 'direction'] as const;
 export type Dimension = (typeof dimensions)[number] | `custom_field_${string}`;
 
-/** The metrics of completed evaluations; scores and rates are per cent. */
-export const evaluationMetrics = ['count_evaluations', 'score_average', 'pass_rate'] as const;
+/** The metrics of evaluations that are compared with those of other evaluators: of the same call, form and agent. */
+export const agreementMetrics = ['count_compared', 'score_difference', 'verdict_agreement'] as const;
+
+/** The metrics of completed evaluations; scores, their differences and rates are per cent. */
+export const evaluationMetrics = ['count_evaluations', 'score_average', 'pass_rate', ...agreementMetrics] as const;
 
 /** The metrics of a report; durations are in seconds. */
 export const metrics = [

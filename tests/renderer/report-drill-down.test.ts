@@ -51,6 +51,8 @@ test.each<[string, Row, string[] | null]>([
   ['calls without such a day', cell({ [`custom_field_${days}`]: null }), null],
   ['a form', cell({ evaluation_form: 'f1' }), ['evaluation_form_id__equal_to=f1']],
   ['a section', cell({ evaluation_section: 's1' }), ['evaluation_section_id__equal_to=s1']],
+  ['an evaluator', cell({ evaluator: 'u2' }), ['evaluator_id__equal_to=u2']],
+  ['an evaluator of a form', cell({ evaluator: 'u2', evaluation_form: 'f1' }), null],
   ['no form', cell({ evaluation_form: null }), ['evaluation_form_id__is_empty=1']],
   ['a day', cell({ day: '2026-11-20' }), ['datetime__between=2026-11-19T23:00:00.000Z,2026-11-20T22:59:59.000Z']],
   [
@@ -125,7 +127,8 @@ test('hours of another zone than that of the user say so', () => {
 });
 
 test('the evaluations of a row are found by agent, form and section, and by the filters of their calls', () => {
-  const found = (row: Row, some: Partial<Settings> = {}) => evaluationsBehind({ ...settings, ...some }, row, known);
+  const found = (row: Row, some: Partial<Settings> = {}) =>
+    evaluationsBehind({ ...settings, ...some }, row, 'score_average', known);
   const filter = (name: string, operator: string, text: string) => ({ name, operator, text });
   expect(found(cell({ user: 'u1', group: 'g1', evaluation_form: 'f1', direction: 2 }))).toEqual({
     own: { user_id: 'u1', evaluation_form_id: 'f1' },
@@ -144,6 +147,10 @@ test('the evaluations of a row are found by agent, form and section, and by the 
     advanced: [filter('user_id', 'equal_to', 'u1,u2')],
   });
   expect(found(cell({ evaluation_form: null }))).toBeNull();
+  expect(evaluationsBehind(settings, cell({ evaluator: 'u2', direction: 1 }), 'score_difference', known)).toEqual({
+    own: { evaluator_user_id: 'u2', compared: '1' },
+    advanced: [filter('direction', 'equal_to', '1')],
+  });
 });
 
 test('figures count calls, evaluations or rows', () => {

@@ -20,9 +20,9 @@ const reports = ([, , option, integer]: readonly string[]) => [
   { ...columns('week', 'weekday', ...counted), timezone: 'Asia/Tokyo' },
   { ...columns('hour', 'direction', ...counted), timezone: 'America/New_York' },
   { ...columns('month', 'user', 'group', ...counted), filters: [filter('duration', 'greater_than', '1:00')] },
-  columns('group', 'category', ...counted),
   { ...columns('evaluation_form', 'user', ...counted), filters: [filter('hour', 'equal_to', '8,9,10,11,12')] },
   columns('evaluation_section', 'weekday', ...counted),
+  columns('evaluator', 'hour', ...counted),
   columns('tenant', 'client', `custom_field_${option}`, `custom_field_${integer}`, ...counted),
 ];
 
@@ -54,7 +54,7 @@ test('each number of ten reports leads to a list of exactly so many calls or eva
     const step = Math.ceil(rows.length / mostCells);
     for (const row of [summary, ...rows.filter((_: unknown, n: number) => n % step === 0)]) {
       const { count_calls, count_evaluations, ...cell } = row;
-      const behind = [callsBehind(run, cell, known), evaluationsBehind(run, cell, known)] as const;
+      const behind = [callsBehind(run, cell, known), evaluationsBehind(run, cell, 'count_evaluations', known)] as const;
       const [ofCalls, ofEvaluations] = behind;
       seen.cells += 1;
       if (ofCalls && count_calls > 0) {

@@ -192,6 +192,38 @@ test('a new tenant starts with ready-made reports, which run, and are copied, ch
   expect([gone.status, emptied.status]).toEqual([200, 200]);
 });
 
+test('an older archive is given the ready-made reports once, and not those again that were deleted', async () => {
+  const started = await startService();
+  const names = async ({ admin }: typeof started) =>
+    (await admin.get(`${collection}?limit=100`)).body.reports.map(({ name }: Report) => name);
+  started.given.database((db) => db.exec('DELETE FROM reports; UPDATE tenants SET ready_made_reports = 0'));
+  await started.service.close();
+
+  const first = await startService({ dataFolder: started.dataFolder });
+  const [given, { reports }] = [await names(first), (await first.admin.get(`${collection}?limit=2`)).body];
+  for (const { report_id } of reports) await first.admin.delete(`/api/v2/reports/${report_id}.json`);
+  await first.service.close();
+  const second = await startService({ dataFolder: started.dataFolder });
+  const kept = await names(second);
+  second.given.database((db) => db.exec('UPDATE tenants SET ready_made_reports = 8'));
+  await second.admin.delete((await reportNamed(second.admin, 'Evaluator agreement')) ?? '');
+  await second.service.close();
+  const third = await startService({ dataFolder: started.dataFolder });
+
+  const all = readyMade.map(({ name }) => name).sort();
+  expect(given).toEqual(all);
+  expect(kept).toEqual(all.slice(2));
+  // The one that a version added.
+  expect(await names(third)).toEqual(all.slice(2));
+});
+
+/** The address of a report. */
+async function reportNamed(caller: Caller, name: string): Promise<string | undefined> {
+  const { reports } = (await caller.get(`${collection}?limit=100`)).body;
+  const report = reports.find((one: Report) => one.name === name);
+  return report && `/api/v2/reports/${report.report_id}.json`;
+}
+
 test('a deleted report takes its runs along, and so do a deleted user and a deleted tenant', async () => {
   const { admin, given } = await startService();
   const tenant_id = await given.tenant();

@@ -114,8 +114,10 @@ import { computeFigures } from '../../electron/service/resources/reports/engine/
 import {
   changeReport,
   checkFilter,
+  giveReadyMade,
   insertReport,
   removeReport,
+  selectLacking,
   selectVisibleFields,
 } from '../../electron/service/resources/reports/queries';
 import {
@@ -532,6 +534,8 @@ export function runEveryQuery(db: Connection): Set<string> {
       ...{ name, header: name, text_align: 'left' as const },
     })),
   };
+  read(selectLacking, undefined);
+  write(giveReadyMade, undefined);
   write(insertReport, { ...asking('report'), record: report });
   write(changeReport, { ...asking('report'), record: { ...report, name: 'All calls' } });
   const filter = { parameter: 'a', field_id: fieldId, operator: 'is_empty', text: '1' };

@@ -159,6 +159,7 @@ const leads: { readonly [N in FilterName]?: RegExp } = {
   category_id: /^SEARCH g USING INDEX sqlite_autoindex_categories_1/,
   notes: /^SCAN n/,
   evaluation_form_id: /^SEARCH e USING INDEX evaluation_reports_by_form/,
+  evaluator_id: /^SEARCH e USING INDEX evaluation_reports_(by_evaluator|in_queue)/,
   evaluation_section_id: /^SEARCH s USING COVERING INDEX evaluation_report_sections_by_section/,
 };
 const isNegated = (operator: string) => operator === 'is_empty' || operator.startsWith('not_');

@@ -27,6 +27,7 @@ const samples: Record<string, string> = {
   annotated: 'true',
   category_id: id,
   client_id: id,
+  compared: '1',
   daterange: '2026/01/01-2026/12/31',
   direction: '1,2',
   evaluation_form_id: id,

@@ -1,2 +1,3 @@
 export { derivedId } from './derived-id';
 export { insertForm, wholeForms } from './forms/queries';
+export { comparedWith } from './reports/compared';

@@ -15,6 +15,9 @@ const minutes: Headed = ['minutes_total', 'Minutes'];
 const average: Headed = ['duration_average', 'Average length (s)'];
 const evaluations: Headed = ['count_evaluations', 'Evaluations'];
 const score: Headed = ['score_average', 'Average score (%)'];
+const difference: Headed = ['score_difference', 'Difference of scores'];
+const agreement: Headed = ['verdict_agreement', 'Same verdict (%)'];
+const compared: Headed = ['count_compared', 'Compared evaluations'];
 const passed: Headed = ['pass_rate', 'Passed (%)'];
 
 const outlines: Outline[] = [
@@ -62,9 +65,14 @@ const outlines: Outline[] = [
     ...{ name: 'Pass rate over time', description: 'How many evaluated calls of each week passed' },
     ...{ dimensions: [['week', 'Week']], metrics: [passed, score, evaluations], chart: 'line', sort: ['week', 'ASC'] },
   },
+  {
+    ...{ name: 'Evaluator agreement', description: 'How far evaluators of the same call differ, most first' },
+    ...{ dimensions: [['evaluator', 'Evaluator']], metrics: [difference, agreement, compared], chart: 'bar' },
+    sort: ['score_difference', 'DESC'],
+  },
 ];
 
-/** The reports that a new tenant starts with. They can be changed, copied and deleted like any other. */
+/** The reports that each tenant is given once, new ones at the end. They can be changed, copied and deleted like any other. */
 export const readyMade: readonly Definition[] = outlines.map(
   ({ name, description, dimensions, metrics, chart, sort }) => {
     const headed = ([name, header]: Headed) => ({ name, header });

@@ -54,7 +54,7 @@ const names = {
     'acd_number',
     'acd_name',
   ],
-  review: ['category_id', 'notes', 'notes_count', 'evaluation_form_id', 'evaluation_section_id'],
+  review: ['category_id', 'notes', 'notes_count', 'evaluation_form_id', 'evaluator_id', 'evaluation_section_id'],
 } as const satisfies Record<Exclude<Group, 'fields'>, readonly FilterName[]>;
 
 /** A filter that can be added. */

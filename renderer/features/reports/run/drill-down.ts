@@ -1,6 +1,6 @@
 import type { CustomField } from '@shared/contract/custom-fields';
 import type { Definition } from '@shared/contract/reports';
-import { evaluationMetrics, fieldOf, isDimension } from '@shared/reports/names';
+import { agreementMetrics, evaluationMetrics, fieldOf, isDimension } from '@shared/reports/names';
 import type { Advanced } from '../../calls';
 import { advancedOf } from '../builder/definition-filters';
 import type { Row } from '../use-value-text';
@@ -20,6 +20,7 @@ const searchNames: Readonly<Record<string, string>> = {
   direction: 'direction',
   evaluation_form: 'evaluation_form_id',
   evaluation_section: 'evaluation_section_id',
+  evaluator: 'evaluator_id',
 };
 /** The dimensions of an evaluation itself, by the parameters of the list of evaluations. */
 const ofEvaluation = {
@@ -27,6 +28,7 @@ const ofEvaluation = {
   group: 'group_id',
   evaluation_form: 'evaluation_form_id',
   evaluation_section: 'form_section_id',
+  evaluator: 'evaluator_user_id',
 } as const;
 type Parameter = (typeof ofEvaluation)[keyof typeof ofEvaluation];
 
@@ -39,16 +41,24 @@ export const isOfEvaluations = (metric: string): boolean => (evaluationMetrics a
  * Null if the search has no such filters.
  */
 export function callsBehind(settings: Settings, row: Row, known: Known): Advanced[] | null {
-  const all = filtersOf(settings, row, dimensionsIn(row), known);
+  const names = dimensionsIn(row);
+  // One evaluation is on the form and by the evaluator; the search finds calls with one of each.
+  if (names.includes('evaluator') && names.some((name) => name.startsWith('evaluation_'))) return null;
+  const all = filtersOf(settings, row, names, known);
   // The list of calls has one filter of each name.
   return all && isOnce(all.map(({ name }) => name)) ? all : null;
 }
 
 /** What the list of evaluations takes: parameters of its own, and filters of the calls. */
-export type EvaluationFilters = { own: { [P in Parameter]?: string }; advanced: Advanced[] };
+export type EvaluationFilters = { own: { [P in Parameter | 'compared']?: string }; advanced: Advanced[] };
 
-/** What finds exactly the completed evaluations of a row in the list of evaluations; null if nothing does. */
-export function evaluationsBehind(settings: Settings, row: Row, known: Known): EvaluationFilters | null {
+/** What finds exactly the completed evaluations that a metric counts in a row; null if nothing does. */
+export function evaluationsBehind(
+  settings: Settings,
+  row: Row,
+  metric: string,
+  known: Known,
+): EvaluationFilters | null {
   const names = dimensionsIn(row);
   const isOwn = (name: string): name is keyof typeof ofEvaluation => name in ofEvaluation;
   const own = names.filter(isOwn).map((name) => [ofEvaluation[name], row[`${name}_id`]] as const);
@@ -58,7 +68,10 @@ export function evaluationsBehind(settings: Settings, row: Row, known: Known): E
   if (advanced === null || own.some(([, id]) => typeof id !== 'string')) return null;
   if (!isOnce(advanced.map(({ name, operator }) => `${name} ${operator}`))) return null;
   return {
-    own: Object.fromEntries(own) as EvaluationFilters['own'],
+    own: {
+      ...(Object.fromEntries(own) as EvaluationFilters['own']),
+      ...((agreementMetrics as readonly string[]).includes(metric) && { compared: '1' }),
+    },
     // With a filter of calls, the list leaves out the evaluations of calls that were removed. No call is older.
     advanced: advanced.length > 0 ? advanced : timeFilter({ begin: Date.UTC(1900, 0, 1), end: null }),
   };

@@ -22,7 +22,7 @@ export function useBehind(run: ReportRun): (row: Row, metric: string, label: str
     if (run.run_user_id !== user.user_id) return { why: t('reports.behind.notOwn') };
     if (isOfEvaluations(metric)) {
       if (!mayEvaluate) return { why: t('reports.behind.mayNotEvaluate') };
-      const found = evaluationsBehind(run, row, known);
+      const found = evaluationsBehind(run, row, metric, known);
       if (found === null) return { why: t('reports.behind.noSearch') };
       return { to: countedAddress({ of: label, parameters: parametersOf(found) }), of: 'evaluations' };
     }

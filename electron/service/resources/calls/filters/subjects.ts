@@ -147,6 +147,7 @@ export const subjects: Record<FilterName, Subject> = {
     any: (holds, { scope }) => holds(scope.notes ? `(SELECT count(*) FROM ${notes} WHERE n.call_pk = c.call_pk)` : '0'),
   },
   evaluation_form_id: evaluated('e.form_id'),
+  evaluator_id: evaluated('e.evaluator_user_id'),
   evaluation_section_id: evaluated(
     's.form_section_id',
     'evaluation_reports e JOIN evaluation_report_sections s USING (report_id)',

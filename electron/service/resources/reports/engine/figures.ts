@@ -17,11 +17,22 @@ export type Sums = {
   scored: number;
   passed: number;
   judged: number;
+  /** Evaluations that others are compared with. The pairs are counted from both sides, which does not change averages. */
+  compared: number;
+  differences: number;
+  differing: number;
+  agreeing: number;
+  verdicts: number;
 };
 const nothing: Sums = {
   ...{ calls: 0, total: 0, shortest: null, longest: null },
   ...{ evaluations: 0, scores: 0, scored: 0, passed: 0, judged: 0 },
+  ...{ compared: 0, differences: 0, differing: 0, agreeing: 0, verdicts: 0 },
 };
+const added = [
+  ...(['calls', 'total', 'evaluations', 'scores', 'scored', 'passed', 'judged'] as const),
+  ...(['compared', 'differences', 'differing', 'agreeing', 'verdicts'] as const),
+];
 type Group = { ids: Id[]; sums: Sums };
 type Value = string | number | null;
 type Row = Record<string, Value>;
@@ -51,9 +62,7 @@ export class Tally {
   add(ids: Id[], more: Partial<Sums>): void {
     const place = JSON.stringify(ids);
     const { sums } = this.groups.get(place) ?? this.begin(place, ids);
-    for (const name of ['calls', 'total', 'evaluations', 'scores', 'scored', 'passed', 'judged'] as const) {
-      sums[name] += more[name] ?? 0;
-    }
+    for (const name of added) sums[name] += more[name] ?? 0;
     sums.shortest = lesser(sums.shortest, more.shortest ?? null);
     sums.longest = greater(sums.longest, more.longest ?? null);
   }
@@ -107,6 +116,9 @@ const metricOf: Record<Metric, (sums: Sums) => number | null> = {
   count_evaluations: ({ evaluations }) => evaluations,
   score_average: ({ scores, scored }) => (scored === 0 ? null : inHundredths(scores / scored)),
   pass_rate: ({ passed, judged }) => (judged === 0 ? null : inHundredths((100 * passed) / judged)),
+  count_compared: ({ compared }) => compared,
+  score_difference: ({ differences, differing }) => (differing === 0 ? null : inHundredths(differences / differing)),
+  verdict_agreement: ({ agreeing, verdicts }) => (verdicts === 0 ? null : inHundredths((100 * agreeing) / verdicts)),
 };
 
 /** Times and directions are sorted by their ids, all else as text. */

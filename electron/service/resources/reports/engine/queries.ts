@@ -2,6 +2,7 @@ import type { Filter } from '@shared/call-filters/filter';
 import { callDirection } from '@shared/codes';
 import type { Definition } from '@shared/contract/reports';
 import {
+  agreementMetrics,
   type Dimension,
   evaluationMetrics,
   fieldOf,
@@ -15,6 +16,7 @@ import type { Connection } from '../../../store/connection';
 import { byIndex, joinedInOrder, keyParameter, valuesOf } from '../../../store/fragments';
 import { query } from '../../../store/query';
 import { callConditions, callSource } from '../../calls';
+import { comparedWith } from '../../evaluation';
 import { selectVisibleFields } from '../queries';
 import { figuresOf, type Id, type Label, type Sums, Tally } from './figures';
 import { hasMany, inSpan, isRecord, isTime, sourcesOf } from './sources';
@@ -138,14 +140,33 @@ function callStatement(db: Connection, names: readonly Dimension[], { asked, bin
     FROM ${from} ${joins} WHERE ${conditions.join(' AND ')} ${grouped(names)}`;
 }
 
-/** What the metrics of a report need of the durations of calls. */
-function durationsIn({ column_settings, summary_settings, chart_settings }: Definition): string[] {
+/** Whether a report has one of these metrics. */
+function uses({ column_settings, summary_settings, chart_settings }: Definition, metrics: readonly Metric[]): boolean {
   const names = [...column_settings, ...summary_settings, ...chart_settings.metrics].map(({ name }) => name);
-  const uses = (...metrics: Metric[]) => names.some((name) => (metrics as string[]).includes(name));
+  return names.some((name) => (metrics as readonly string[]).includes(name));
+}
+
+/** What the metrics of a report need of the durations of calls. */
+function durationsIn(definition: Definition): string[] {
+  const isUsed = (...metrics: Metric[]) => uses(definition, metrics);
   return [
-    ...(uses('minutes_total', 'duration_total', 'duration_average') ? ['sum(c.duration) AS total'] : []),
-    ...(uses('duration_shortest') ? ['min(c.duration) AS shortest'] : []),
-    ...(uses('duration_longest') ? ['max(c.duration) AS longest'] : []),
+    ...(isUsed('minutes_total', 'duration_total', 'duration_average') ? ['sum(c.duration) AS total'] : []),
+    ...(isUsed('duration_shortest') ? ['min(c.duration) AS shortest'] : []),
+    ...(isUsed('duration_longest') ? ['max(c.duration) AS longest'] : []),
+  ];
+}
+
+/** What the metrics of a report need of the evaluations that an evaluation `e` is compared with. */
+function agreementIn(definition: Definition, scope: Scope): string[] {
+  if (!uses(definition, agreementMetrics)) return [];
+  const others = comparedWith('e', scope);
+  const agrees = 'CASE WHEN o.is_passed = e.is_passed THEN 1 ELSE 0 END';
+  return [
+    `sum(CASE WHEN EXISTS (SELECT 1 ${others}) THEN 1 ELSE 0 END) AS compared`,
+    `sum((SELECT coalesce(sum(abs(o.score - e.score)), 0) ${others})) AS differences`,
+    `sum((SELECT count(o.score - e.score) ${others})) AS differing`,
+    `sum((SELECT coalesce(sum(${agrees}), 0) ${others})) AS agreeing`,
+    `sum((SELECT count(o.is_passed + e.is_passed) ${others})) AS verdicts`,
   ];
 }
 
@@ -157,9 +178,12 @@ function evaluationStatement(db: Connection, names: readonly Dimension[], { aske
   const score = names.includes('evaluation_section') ? 'by_section.score' : 'e.score';
   const conditions = [inSpan(key), completedInScope(scope, 'e'), 'c.removed_at IS NULL'];
   if (filters.length > 0) conditions.push(callConditions(filters, { bind, key: 'c.call_pk', scope, zone, db }));
+  const figures = [
+    ...['count(*) AS evaluations', `sum(${score}) AS scores`, `count(${score}) AS scored`],
+    ...['sum(e.is_passed) AS passed', 'count(e.is_passed) AS judged', ...agreementIn(asked.definition, scope)],
+  ];
   return `
-    SELECT ${[...values, 'count(*) AS evaluations'].join(', ')}, sum(${score}) AS scores, count(${score}) AS scored,
-      sum(e.is_passed) AS passed, count(e.is_passed) AS judged
+    SELECT ${[...values, ...figures].join(', ')}
     FROM ${joinedInOrder('evaluation_reports e', 'calls c', `ON c.call_pk = ${key}`)} ${joins}
     WHERE ${conditions.join(' AND ')} ${grouped(names)}`;
 }
@@ -175,9 +199,12 @@ function reader(name: Dimension): (value: Id) => Id {
   };
 }
 
+const users = { from: 'users t', id: 't.user_id', name: 't.name' };
+
 /** The table of each kind of record with its id and its name; of a section, its newest title. */
 const tables: Record<RecordDimension, { from: string; id: string; name: string }> = {
-  user: { from: 'users t', id: 't.user_id', name: 't.name' },
+  user: users,
+  evaluator: users,
   group: { from: 'groups t', id: 't.group_id', name: 't.name' },
   tenant: { from: 'tenants t', id: 't.tenant_id', name: 't.name' },
   category: { from: 'categories t', id: 't.category_id', name: 't.name' },

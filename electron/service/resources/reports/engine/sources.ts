@@ -53,10 +53,16 @@ const ofCall: Record<'direction' | 'tenant' | 'category' | 'client', Source> = {
 };
 type Shared = keyof typeof ofCall;
 
-/** The users, groups, forms and sections of a call `c`. Groups beside users are theirs, and sections those of the forms. */
+/** The users, groups, forms, sections and evaluators of a call `c`. Groups beside users are theirs, and sections those of the forms. */
 function peopleOfCall(names: readonly Dimension[], scope: Scope): Record<Exclude<RecordDimension, Shared>, Source> {
-  const parts = { evaluation_form: 'e.form_id', evaluation_section: 's.form_section_id' };
-  const wanted = (['evaluation_form', 'evaluation_section'] as const).filter((name) => names.includes(name));
+  const parts = {
+    evaluation_form: 'e.form_id',
+    evaluation_section: 's.form_section_id',
+    evaluator: 'e.evaluator_user_id',
+  };
+  const wanted = (['evaluation_form', 'evaluation_section', 'evaluator'] as const).filter((name) =>
+    names.includes(name),
+  );
   const sections = wanted.includes('evaluation_section') ? 'JOIN evaluation_report_sections s USING (report_id)' : '';
   const evaluations = `LEFT JOIN (
     SELECT DISTINCT e.call_pk, ${wanted.map((name) => parts[name]).join(', ')} FROM evaluation_reports e ${sections}
@@ -72,10 +78,11 @@ function peopleOfCall(names: readonly Dimension[], scope: Scope): Record<Exclude
     },
     evaluation_form: { value: 'by_evaluation.form_id', join: evaluations },
     evaluation_section: { value: 'by_evaluation.form_section_id', join: evaluations },
+    evaluator: { value: 'by_evaluation.evaluator_user_id', join: evaluations },
   };
 }
 
-/** The agent, form and sections of an evaluation `e`. */
+/** The agent, form, sections and evaluator of an evaluation `e`. */
 const ofEvaluation: Record<Exclude<RecordDimension, Shared>, Source> = {
   user: { value: 'e.agent_user_id', join: '' },
   group: {
@@ -83,6 +90,7 @@ const ofEvaluation: Record<Exclude<RecordDimension, Shared>, Source> = {
     join: 'LEFT JOIN user_groups by_group ON by_group.user_id = e.agent_user_id',
   },
   evaluation_form: { value: 'e.form_id', join: '' },
+  evaluator: { value: 'e.evaluator_user_id', join: '' },
   evaluation_section: {
     value: 'by_section.form_section_id',
     join: 'LEFT JOIN evaluation_report_sections by_section ON by_section.report_id = e.report_id',

@@ -7,6 +7,7 @@ import { contains, flag, isoTime, jsonList, jsonObject, storedJson, valuesOf } f
 import { query } from '../../../../store/query';
 import { columnsOf, decimal, type Fields, integer, text } from '../../../../store/sql';
 import { callConditions } from '../../../calls';
+import { comparedWith } from '../compared';
 
 const listed = {
   ...columnsOf('e', ['report_id', 'form_id', 'title', 'status', 'agent_user_id']),
@@ -41,6 +42,7 @@ export const reportList = list<typeof evaluationReportApi.list>('/api/v2/evaluat
     status: (all, { bind }) => `e.status IN ${valuesOf(bind(JSON.stringify(all)), 'text')}`,
     form_section_id: (id, { bind }) => `EXISTS (
       SELECT 1 FROM evaluation_report_sections s WHERE s.report_id = e.report_id AND s.form_section_id = ${bind(id)})`,
+    compared: (_, { scope }) => `e.status = 'completed' AND EXISTS (SELECT 1 ${comparedWith('e', scope)})`,
     filters: (filters, making) => `EXISTS (
       SELECT 1 FROM calls c WHERE c.call_pk = e.call_pk AND c.removed_at IS NULL
         AND ${callConditions(filters, { ...making, key: 'c.call_pk' })})`,
