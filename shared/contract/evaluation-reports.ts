@@ -221,12 +221,9 @@ const base = collection({
     form_section_id: recordId().optional().meta({ description: 'Extension: reports on the form with this section' }),
     status: statusFilter,
     call_id: recordId().optional().meta({ description: 'Extension: reports on this call' }),
-    compared: z
-      .literal('1')
-      .optional()
-      .meta({
-        description: 'Extension: completed reports that another evaluator’s report of the call is compared with',
-      }),
+    compared: z.literal('1').optional().meta({
+      description: 'Extension: completed reports that another evaluator’s report of the call is compared with',
+    }),
     filters: advancedFilters,
   },
   published: ['list'],
