@@ -123,6 +123,11 @@ const base = collection({
   filters: {
     search_term: text(256).optional().meta({ description: 'Part of the name' }),
     tenant_id: recordId().optional().meta({ description: 'Forms of this tenant' }),
+    is_active: z
+      .enum(['true', 'false'])
+      .transform((value) => value === 'true')
+      .optional()
+      .meta({ description: 'Extension: forms that accept new reports, or all others' }),
   },
   published: ['list'],
   decisions: { list: 'API v2 only shows the path and two filters.' },

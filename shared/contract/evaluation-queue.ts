@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostSampled } from '../evaluation/samples';
 import { collection } from './collection';
 import { reportStatuses, statusFilter } from './evaluation-reports';
 import { deadline, readOnly, recordId, recordName, text } from './fields';
@@ -56,7 +57,7 @@ export const assignCalls = operation({
     assignment: z.strictObject({
       form_id: recordId(),
       evaluator_user_id: recordId().optional().meta({ description: 'The caller when omitted' }),
-      calls: z.array(AssignedCall).min(1).max(1000),
+      calls: z.array(AssignedCall).min(1).max(mostSampled),
       title: recordName(256).optional(),
       description: text(4096).optional(),
       evaluation_deadline: deadline(),
@@ -99,8 +100,10 @@ export type EvaluationSample = z.infer<typeof EvaluationSample>;
 const NewSample = z.strictObject({
   sample_id: readOnly(),
   query: text(8192).meta({ description: 'The parameters of GET /api/v2/calls.json, as in a URL' }),
-  method: z.enum(methods).meta({ description: 'So many calls in all, or so many of each agent' }),
-  amount: z.number().int().min(1).max(1000),
+  method: z
+    .enum(methods)
+    .meta({ description: `So many calls in all, or so many of each agent; ${mostSampled} at most in all` }),
+  amount: z.number().int().min(1).max(mostSampled),
   seed: text(64, z.string().min(1)).optional().meta({ description: 'That of an earlier draw repeats it' }),
 });
 

@@ -75,9 +75,13 @@ function total(parts: readonly Omit<Score, 'score'>[]): Score {
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** floor(100 · points / max) within 0…100. In big integers, because the product exceeds 2^53. */
+/** floor(100 · points / max) of hundredths within 0…100. In big integers, because the product exceeds 2^53. */
 function percentage(points: number, max: number): number | null {
   if (max === 0) return null;
   const whole = Number((100n * BigInt(points)) / BigInt(max));
   return Math.min(100, Math.max(0, whole));
 }
+
+/** The percentage of points as they are on the wire, which the service calculates in the same way. */
+export const percentageOf = (points: number, max_points: number): number | null =>
+  percentage(Math.round(points * 100), Math.round(max_points * 100));

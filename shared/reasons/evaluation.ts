@@ -23,5 +23,6 @@ export const evaluation = {
   report_status: 'This report does not go from {from} to {to}.',
   review_not_pending: 'This report is not waiting for a review.',
   dispute_not_allowed: 'This result cannot be disputed.',
+  sample_too_large: 'A sample has at most {most:number} calls; these would be {drawn:number}',
   user_in_reports: 'Evaluation reports are about this user, or by them.',
 } as const;

@@ -241,6 +241,11 @@ test('the list has forms by name without their sections, and finds part of a nam
   expect((await admin.get(`${forms}?tenant_id=x`)).body.details).toHaveProperty('tenant_id');
   expect((await admin.get(`${forms}?tenant_id=${first.tenant_id}&search_term=sal`)).body.total).toBe(1);
   expect((await admin.get(`${forms}?tenant_id=${randomUUID()}`)).body.total).toBe(0);
+  await admin.put(`/api/v2/evaluation_forms/${first.form_id}.json`, { evaluation_form: { is_active: false } });
+  const listed = async (filter: string) =>
+    (await admin.get(`${forms}?${filter}`)).body.evaluation_forms?.map(({ name }: Json) => name);
+  expect([await listed('is_active=true'), await listed('is_active=false')]).toEqual([['Verkauf', 'ÄRGER'], ['Sales']]);
+  expect((await admin.get(`${forms}?is_active=perhaps`)).status).toBe(400);
 });
 
 test('a copy has its own ids and revision 1, and an exported form can be imported and exported again', async () => {

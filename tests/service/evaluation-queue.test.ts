@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { drawn } from '../../electron/service/resources/evaluation/samples/rules';
 import { formAndCall, idIn, made, reports } from '../support/evaluation';
 import { party } from '../support/given';
 import { startService } from '../support/start-service';
@@ -146,6 +147,23 @@ test('a sample per agent has as many calls of each agent, and none without one',
     agents.map((agent) => sample.calls.filter((one: Json) => one.agent_user_id === agent).length);
   expect([countOf(two), two.calls.length, two.drawn_from]).toEqual([[2, 2], 4, 10]);
   expect([countOf(all), idsIn(all).includes(calls.at(-1) as string)]).toEqual([[5, 5], false]);
+});
+
+test('a sample of any archive is the one that sorting every call gives, and no part of it is left out silently', () => {
+  const lot = (id: string) => createHash('sha256').update(`May\n${id}`).digest('hex');
+  const calls = Array.from({ length: 5_000 }, (_, n) => ({ call_id: `call ${n}`, agent_user_id: `agent ${n % 21}` }));
+  const sorted = calls.toSorted((one, other) => (lot(one.call_id) < lot(other.call_id) ? -1 : 1));
+  const perAgent = (amount: number) =>
+    sorted.filter((call, at) => {
+      const before = sorted.slice(0, at).filter(({ agent_user_id }) => agent_user_id === call.agent_user_id);
+      return before.length < amount;
+    });
+  const draw = (method: 'random' | 'per_agent', amount: number) => drawn(calls, { method, amount, seed: 'May' });
+
+  expect(draw('random', 30)).toEqual({ drawn_from: 5_000, calls: sorted.slice(0, 30) });
+  expect(draw('per_agent', 7).calls).toEqual(perAgent(7));
+  expect(draw('per_agent', 47).calls).toHaveLength(987);
+  expect(() => draw('per_agent', 48)).toThrow(expect.objectContaining({ details: { amount: expect.anything() } }));
 });
 
 test('the days of a period are kept, and a wrong search is refused', async () => {

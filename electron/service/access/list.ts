@@ -93,8 +93,12 @@ export type List<O extends ListOperation> = {
   page: Query<PageInput<O>, Page>;
   /** The number of matching records, counted up to `cap`. */
   count: Query<CountInput<O>, number>;
-  /** Columns of all matching records that also meet a condition, for queries that read more than pages. */
-  all<T>(db: Connection, asked: InScope & { values: Values<O> }, part: { columns: string; where: string }): T[];
+  /** Columns of each matching record that also meets a condition, one after another, for queries that read more than pages. */
+  each<T>(
+    db: Connection,
+    asked: InScope & { values: Values<O> },
+    part: { columns: string; where: string },
+  ): Iterable<T>;
   /** One record by its id; undefined when it is not in the caller's scope. */
   one: Query<InScope & Which, Single | undefined>;
   /**
@@ -211,18 +215,18 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
     }
   });
 
-  function all<T>(
+  function each<T>(
     db: Connection,
     asked: InScope & { values: Values<O> },
     part: { columns: string; where: string },
-  ): T[] {
+  ): Iterable<T> {
     const { from: source, columns, where, params } = walk(db, asked);
     const matching = `SELECT ${columns.join(', ')} FROM ${source} WHERE ${where.join(' AND ')}`;
     return db
       .prepare<Params, T>(
         `SELECT ${part.columns} FROM ${from} WHERE ${tuple(keyNames)} IN (${matching}) AND ${part.where}`,
       )
-      .all(params);
+      .iterate(params);
   }
 
   const one = query(`one of ${path}`, (db, { id: wanted, parent, scope, zone }: InScope & Which) =>
@@ -242,7 +246,7 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
     return new Map(rows.map((row) => [row.id, row.json]));
   });
 
-  const made = { path, key, filters: Object.keys(filters), id, page, count, all, one, several };
+  const made = { path, key, filters: Object.keys(filters), id, page, count, each, one, several };
   declaredLists.push(made as unknown as List<ListOperation>);
   return made;
 }

@@ -17,24 +17,9 @@ export const evaluationKeys = {
   history: (report_id: string) => key('history', report_id),
 };
 
-/** Forms belong to the collection whose pages change them. */
-const forms = keysOf('evaluation forms');
-
-export const evaluationFormKeys = {
-  /** The forms that accept new evaluations. */
-  active: forms('active'),
-  /** A revision of a form, which does not change. */
-  revision: (form_id: string, revision: number) => forms('revision', form_id, revision),
-};
-
 const samples = keysOf('evaluation samples');
 
 export const sampleKeys = { latest: samples('latest') };
-
-const people = keysOf('people of evaluations');
-
-/** Users to choose from. */
-export const evaluatorKeys = { every: people('every') };
 
 /** Data that changes with an evaluation. */
 export const changedByEvaluation = [key()];

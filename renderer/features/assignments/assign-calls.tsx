@@ -3,9 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useCommand } from '../../core/use-command';
 import { useReadingOnly } from '../../core/view-as';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
 import { Popover } from '../../ui/popover';
+import { Spinner } from '../../ui/spinner';
 import { AssignForm } from './assign-form';
+import styles from './assign-form.module.css';
 import { useActiveForms } from './use-evaluations';
 
 type Props = {
@@ -23,19 +27,17 @@ export function AssignCalls({ call_ids, icon, look = 'plain', placement, command
   const reading = useReadingOnly();
   const mayAssign = useHolds('evaluation_reports:edit');
   const maySeeForms = useHolds('evaluation_forms:view');
-  const forms = useActiveForms();
-  const noForm = forms?.length === 0 ? t('assignments.noForm') : undefined;
   const why =
-    reading ?? (mayAssign ? (maySeeForms ? noForm : t('assignments.mayNotSeeForms')) : t('assignments.mayNot'));
+    reading ?? (mayAssign ? (maySeeForms ? undefined : t('assignments.mayNotSeeForms')) : t('assignments.mayNot'));
   const [isOpen, setOpen] = useState(false);
   const button = (
     <Button look={look} icon={icon} unavailable={why}>
       {t('assignments.assign')}
     </Button>
   );
-  const opens = command && why === undefined && forms ? () => setOpen(true) : undefined;
+  const opens = command && why === undefined ? () => setOpen(true) : undefined;
   useCommand('evaluate', opens, command && why);
-  if (why !== undefined || forms === undefined) return button;
+  if (why !== undefined) return button;
   return (
     <Popover
       trigger={button}
@@ -44,7 +46,17 @@ export function AssignCalls({ call_ids, icon, look = 'plain', placement, command
       open={isOpen}
       onOpenChange={setOpen}
     >
-      <AssignForm call_ids={call_ids} forms={forms} onDone={() => setOpen(false)} />
+      <Assigning call_ids={call_ids} onDone={() => setOpen(false)} />
     </Popover>
   );
+}
+
+/** The form of the popover, once the evaluation forms are read. */
+function Assigning({ call_ids, onDone }: { call_ids: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const { data: forms, error } = useActiveForms();
+  if (forms === undefined) return error ? <FormMessage>{refusalText(error)}</FormMessage> : <Spinner />;
+  if (forms.length === 0) return <p className={styles.none}>{t('assignments.noForm')}</p>;
+  return <AssignForm call_ids={call_ids} forms={forms} onDone={onDone} />;
 }

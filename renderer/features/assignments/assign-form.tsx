@@ -34,7 +34,7 @@ export function AssignForm({ call_ids, forms, onDone }: Props) {
   const message = useMessage();
   const refusalText = useRefusalText();
   const { user } = useSignedIn();
-  const me = { id: user.user_id, name: user.name };
+  const me = { id: user.user_id, name: user.name, is_active: true };
   const people = usePeople() ?? [me];
   const [form_id, setForm] = useState(forms[0]?.form_id ?? '');
   const [evaluator_user_id, setEvaluator] = useState(user.user_id);
@@ -82,7 +82,7 @@ export function AssignForm({ call_ids, forms, onDone }: Props) {
         label={t('assignments.evaluator')}
         value={evaluator_user_id}
         onChange={choose(setEvaluator)}
-        choices={people}
+        choices={people.filter(({ is_active }) => is_active)}
         opensOn="input"
         message={said(ofEvaluator)}
       />

@@ -1,4 +1,5 @@
 import type { EvaluationReport } from '@shared/contract/evaluation-reports';
+import { percentageOf } from '@shared/evaluation/scores';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import styles from './call-evaluations.module.css';
@@ -26,7 +27,7 @@ function Row({ report }: { report: Listed }) {
   const { t } = useTranslation();
   const statusText = useStatusText();
   const { report_points, report_max_points, status } = report;
-  const percent = report_max_points > 0 ? Math.floor((100 * report_points) / report_max_points) : null;
+  const percent = percentageOf(report_points, report_max_points);
   return (
     <li className={styles.row}>
       <StatusMark status={status} />

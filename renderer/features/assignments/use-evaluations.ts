@@ -5,29 +5,30 @@ import type { BodyOf } from '@shared/contract/operation';
 import { userApi } from '@shared/contract/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
-import { changedByEvaluation, evaluationFormKeys, evaluationKeys, evaluatorKeys } from '../../api/cache/evaluations';
+import { formKeys } from '../../api/cache/evaluation-forms';
+import { changedByEvaluation, evaluationKeys } from '../../api/cache/evaluations';
+import { userKeys } from '../../api/cache/users';
 import { every } from '../../api/every';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 
-/** The forms that accept new evaluations; undefined while loading, or if the role does not see forms. */
-export function useActiveForms() {
-  const { data } = useQuery({
-    queryKey: evaluationFormKeys.active,
+/** The forms that accept new evaluations; none for a role that does not see forms. */
+export const useActiveForms = () =>
+  useQuery({
+    queryKey: formKeys.active,
     enabled: useHolds('evaluation_forms:view'),
-    queryFn: ({ signal }) => every(evaluationFormApi.list, 'evaluation_forms', signal),
+    queryFn: ({ signal }) =>
+      every(evaluationFormApi.list, 'evaluation_forms', signal, { query: { is_active: 'true' } }),
   });
-  return data?.filter(({ is_active }) => is_active);
-}
 
 /** Every user, to choose the evaluator or the agent from; undefined while loading, or if the role does not see users. */
 export function usePeople() {
   const { data } = useQuery({
-    queryKey: evaluatorKeys.every,
+    queryKey: userKeys.every,
     enabled: useHolds('users:view'),
     queryFn: ({ signal }) => every(userApi.list, 'users', signal),
   });
-  return data?.map(({ user_id: id, name }) => ({ id, name }));
+  return data?.map(({ user_id: id, name, is_active }) => ({ id, name, is_active }));
 }
 
 /** Assigns calls; refused for all of them if it is for one. */

@@ -2,7 +2,7 @@ import { type EvaluationForm, evaluationFormApi } from '@shared/contract/evaluat
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
-import { formKeys, revisionKeys } from '../../api/cache/evaluation-forms';
+import { formKeys } from '../../api/cache/evaluation-forms';
 import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
 
@@ -33,15 +33,6 @@ const oneOptions = (form_id: string) => ({
 export const useForm = (form_id: string) => useQuery(oneOptions(form_id));
 export const readAgain = (client: QueryClient, form_id: string) =>
   client.fetchQuery({ ...oneOptions(form_id), staleTime: 0 });
-
-/** A form in one of its revisions, which never changes. */
-export const useRevision = (form_id: string, revision: number) =>
-  useQuery({
-    queryKey: revisionKeys.of(form_id, revision),
-    staleTime: Infinity,
-    queryFn: async ({ signal }) =>
-      (await api(evaluationFormApi.read, { params: { form_id }, query: { revision }, signal })).evaluation_form,
-  });
 
 export const questionCount = ({ sections }: Pick<EvaluationForm, 'sections'>): number =>
   sections.reduce((count, { questions }) => count + questions.length, 0);

@@ -2,6 +2,7 @@ import type { EvaluationForm } from '@shared/contract/evaluation-forms';
 import { ArrowRight, History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormRevision } from '../../core/form-revision';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -11,7 +12,6 @@ import { differencesOf } from './compare';
 import { draftOf, sentOf } from './designer/draft';
 import type { Designer } from './designer/use-designer';
 import { Differences } from './differences';
-import { useRevision } from './forms';
 import styles from './versions.module.css';
 
 type Props = { form: EvaluationForm; designer: Designer; readOnly: boolean };
@@ -50,8 +50,8 @@ function Comparison({ form, designer, readOnly, onClose }: Props & { onClose: ()
   const { isChanged, draft } = designer;
   const [from, setFrom] = useState(isChanged ? revision : Math.max(1, revision - 1));
   const [to, setTo] = useState(isChanged ? draftId : String(revision));
-  const before = useRevision(form_id, from);
-  const stored = useRevision(form_id, to === draftId ? revision : Number(to));
+  const before = useFormRevision(form_id, from);
+  const stored = useFormRevision(form_id, to === draftId ? revision : Number(to));
   const after = to === draftId ? sentOf(draft) : stored.data;
   const revisions = Array.from({ length: revision }, (_, at) => revision - at).map((number) => ({
     id: String(number),

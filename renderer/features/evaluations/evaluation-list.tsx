@@ -1,3 +1,4 @@
+import { percentageOf } from '@shared/evaluation/scores';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAddress } from '../../core/address';
@@ -46,8 +47,8 @@ function Status({ status }: ListedReport) {
 
 function Points({ report_points, report_max_points }: ListedReport) {
   const { t } = useTranslation();
-  if (report_max_points === 0) return '–';
-  const percent = Math.min(100, Math.max(0, Math.floor((100 * report_points) / report_max_points)));
+  const percent = percentageOf(report_points, report_max_points);
+  if (percent === null) return '–';
   return t('evaluations.percent', { percent });
 }
 

@@ -1,12 +1,10 @@
-import { evaluationFormApi } from '@shared/contract/evaluation-forms';
 import { listQueue, type QueueEntry } from '@shared/contract/evaluation-queue';
 import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
-import { evaluationFormKeys, evaluationKeys } from '../../api/cache/evaluations';
+import { evaluationKeys } from '../../api/cache/evaluations';
 import type { Counted } from '../../core/counted';
-import { useHolds } from '../../core/session';
 import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
 import { type QueuePart, queueParts } from '../assignments';
@@ -78,15 +76,3 @@ export const reportOptions = (report_id: string) => ({
   },
 });
 export const useReport = (report_id: string) => useQuery(reportOptions(report_id));
-
-/** The form of an evaluation as it was when the evaluation was made; undefined for a role that does not see forms. */
-export function useRevision({ form_id, form_revision }: Pick<EvaluationReport, 'form_id' | 'form_revision'>) {
-  return useQuery({
-    queryKey: evaluationFormKeys.revision(form_id, form_revision),
-    enabled: useHolds('evaluation_forms:view'),
-    staleTime: Infinity,
-    queryFn: async ({ signal }) =>
-      (await api(evaluationFormApi.read, { params: { form_id }, query: { revision: form_revision }, signal }))
-        .evaluation_form,
-  });
-}

@@ -1,9 +1,9 @@
 import type { EvaluationReport } from '@shared/contract/evaluation-reports';
 import { useTranslation } from 'react-i18next';
+import { useFormRevision } from '../../core/form-revision';
 import { useHolds, useSignedIn } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { PaneError } from '../../ui/pane-error';
-import { useRevision } from './evaluations';
 import { formOf } from './report-form';
 import { ResultPane } from './result-pane';
 import { ScorePane } from './score-pane';
@@ -15,7 +15,7 @@ export function FormPane({ report, version }: { report: EvaluationReport; versio
   const reading = useReadingOnly();
   const mayEdit = useHolds('evaluation_reports:edit');
   const maySeeForms = useHolds('evaluation_forms:view');
-  const { data: revision, isPending, error, refetch } = useRevision(report);
+  const { data: revision, isPending, error, refetch } = useFormRevision(report.form_id, report.form_revision);
   if (maySeeForms && isPending) return null;
   const isOpen = report.status === 'assigned' || report.status === 'in_progress';
   const isOwn = isOpen && reading === undefined && report.evaluator_user_id === user.user_id;

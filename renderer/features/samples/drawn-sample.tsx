@@ -14,7 +14,7 @@ export function DrawnSample({ sample, onDone }: { sample: EvaluationSample; onDo
   const { t } = useTranslation();
   const format = useFormat();
   const copy = useCopy();
-  const forms = useActiveForms();
+  const { data: forms } = useActiveForms();
   const people = usePeople();
   const count = sample.calls.length;
   if (count === 0) return <p>{t('samples.none')}</p>;

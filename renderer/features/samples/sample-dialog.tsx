@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../api/refusal';
 import { useRefusalText } from '../../i18n/use-refusal-text';
+import { useSaid } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
@@ -13,8 +15,10 @@ import { useDraw } from './use-samples';
 export function SampleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
+  const say = useSaid();
   const [values, setValues] = useState(atFirst);
   const { mutate, data: sample, isPending, error, reset } = useDraw();
+  const tooMany = isRefusal(error) ? error.field('amount') : undefined;
   const new_sample = sampleOf(values);
   const draw = () => new_sample && !isPending && mutate(new_sample);
   const close = <Button onPress={onClose}>{t('samples.cancel')}</Button>;
@@ -56,7 +60,7 @@ export function SampleDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <SampleForm values={values} onChange={setValues} onSubmit={draw} />
-      {error && <FormMessage>{refusalText(error)}</FormMessage>}
+      {error && <FormMessage>{tooMany ? say(tooMany) : refusalText(error)}</FormMessage>}
     </Dialog>
   );
 }

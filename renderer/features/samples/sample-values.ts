@@ -1,3 +1,4 @@
+import { mostSampled } from '@shared/evaluation/samples';
 import type { Period } from '@shared/periods';
 import type { EarlierSample, NewSample } from './use-samples';
 
@@ -13,10 +14,9 @@ export type SampleValues = {
 };
 
 export const atFirst: SampleValues = { query: '', period: 'last_30_days', method: 'per_agent', amount: 4, seed: '' };
-export const mostCalls = 1000;
 
 export const isAmount = (amount: number | null): amount is number =>
-  amount !== null && Number.isInteger(amount) && amount >= 1 && amount <= mostCalls;
+  amount !== null && Number.isInteger(amount) && amount >= 1 && amount <= mostSampled;
 
 /** The values that draw an earlier sample again. */
 export const valuesOf = ({ query, method, amount, seed }: EarlierSample): SampleValues => ({

@@ -25,5 +25,6 @@ export const evaluationDe = translated(evaluation)({
   report_status: 'Diese Bewertung kann nicht von {from} zu {to} wechseln.',
   review_not_pending: 'Diese Bewertung wartet auf keine Stellungnahme.',
   dispute_not_allowed: 'Diesem Ergebnis kann nicht widersprochen werden.',
+  sample_too_large: 'Eine Stichprobe hat höchstens {most:number} Anrufe; das wären {drawn:number}',
   user_in_reports: 'Zu diesem Benutzer oder von ihm gibt es Bewertungen.',
 });

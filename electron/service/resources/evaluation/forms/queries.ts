@@ -46,6 +46,7 @@ export const formList = list<typeof evaluationFormApi.list>('/api/v2/evaluation_
   filters: {
     search_term: (term, { bind }) => contains('f.name_folded', bind(fold(term))),
     tenant_id: (id, { bind }) => `f.tenant_id = ${bind(id)}`,
+    is_active: (value, { bind }) => `f.is_active = ${bind(Number(value))}`,
   },
   id: 'f.form_id',
 });

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { CallFilters } from '@shared/contract/calls';
 import type { EvaluationSample, evaluationSampleApi } from '@shared/contract/evaluation-queue';
 import { auditCreated, auditDeleted, type Insert, type Remove } from '../../../access/changes';
@@ -9,6 +8,7 @@ import { change, query } from '../../../store/query';
 import { insertRecord, updateRecord } from '../../../store/record';
 import { columnsOf, type Fields, integer, text } from '../../../store/sql';
 import { agentOf, callList } from '../../calls';
+import { type Drawn, drawn, type Terms } from './rules';
 
 /** People who do not reach a whole tenant see the samples that they have drawn. */
 const inScope = (scope: Scope): string =>
@@ -47,38 +47,21 @@ export const wholeSamples: Reader = {
   ),
 };
 
-type Drawn = { call_id: string; agent_user_id: string | null };
-type Draw = { filters: CallFilters; method: EvaluationSample['method']; amount: number; seed: string };
-
 /**
- * Draws among the calls of a search that have no report, or cancelled ones only. It takes the calls with the lowest hashes
- * of seed and id, so that a draw does not depend on other calls that were added or evaluated since.
+ * Draws among the calls of a search that have no report, or cancelled ones only, so that a draw does not depend on other
+ * calls that were added or evaluated since. Refused with InvalidRecord at `amount`.
  */
 export const drawCalls = query(
   'evaluation-samples.draw',
-  (db, { filters, method, amount, seed, scope, zone }: Draw & { scope: Scope; zone: string }) => {
+  (db, { filters, scope, zone, ...terms }: Terms & { filters: CallFilters; scope: Scope; zone: string }) => {
     const asked = { values: { ...filters, sort_order: 'desc' as const }, scope, zone };
-    const found = callList.all<Drawn>(db, asked, {
+    const found = callList.each<Drawn>(db, asked, {
       columns: `c.call_id, ${agentOf('c')} AS agent_user_id`,
       where: `NOT EXISTS (SELECT 1 FROM evaluation_reports e WHERE e.call_pk = c.call_pk AND e.status <> 'cancelled')`,
     });
-    const eligible = method === 'random' ? found : found.filter(({ agent_user_id }) => agent_user_id !== null);
-    const lots = eligible.map((call) => ({ call, lot: hash('sha256', `${seed}\n${call.call_id}`) }));
-    const counts = new Map<string | null, number>();
-    const drawn = lots
-      .sort((one, other) => (one.lot < other.lot ? -1 : 1))
-      .filter(({ call }) => {
-        const of = method === 'random' ? null : call.agent_user_id;
-        const count = (counts.get(of) ?? 0) + 1;
-        counts.set(of, count);
-        return count <= amount;
-      });
-    return { drawn_from: eligible.length, calls: drawn.slice(0, mostCalls).map(({ call }) => call) };
+    return drawn(found, terms);
   },
 );
-
-/** The most calls of a sample, which is also the most that are assigned at once. */
-const mostCalls = 1_000;
 
 export type Sample = Pick<EvaluationSample, 'query' | 'method' | 'amount' | 'seed' | 'drawn_from' | 'calls'> & {
   zone: string;
