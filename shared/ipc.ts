@@ -21,6 +21,7 @@ export const channels = {
   notify: 'earshot:notify',
   noticed: 'earshot:noticed',
   recorder: 'earshot:recorder',
+  watchFolder: 'earshot:watch-folder',
 } as const;
 
 /** State of the OS keychain. */
@@ -56,6 +57,9 @@ export type ApiChange = { on?: boolean | undefined; port?: number | undefined };
 export type ApiDoorRefused = { taken: number; free: number | null };
 export const apiPorts = { min: 1024, max: 65_535 } as const;
 
+/** Why a folder cannot be watched. */
+export type WatchRefused = 'own_data_folder' | 'not_allowed';
+
 /** Files or a folder that the user chose. The page only knows the handle. */
 export type Source = { handle: string; name: string };
 
@@ -68,7 +72,14 @@ export type Preferences = {
   lock_after_minutes: number;
   /** Whether the system shows a notification when background work ends while the window is not in front. */
   notifies: boolean;
+  /** The keys of recording that also work while another program is in front. */
+  global_keys: (typeof globalKeys)[number];
 };
+/**
+ * `pause`: pausing and resuming only, and only while this window records. `all`: starting as well, while nothing is
+ * recorded.
+ */
+export const globalKeys = ['none', 'pause', 'all'] as const;
 export const zoomRange = { min: 0.5, max: 3 } as const;
 
 /** The parts of the application menu that contain commands of the page (electron/main/menu.ts). */
@@ -163,6 +174,8 @@ export type Bridge = {
   notify(notice: Notice): Promise<void>;
   /** Calls `then` with the id of a notification that was clicked, once the window is in front. */
   onNoticed(then: (id: number) => void): void;
+  /** Asks for the folder to watch, and watches it. Resolves to false when cancelled, or to why it is not watched. */
+  watchFolder(): Promise<boolean | { refused: WatchRefused }>;
   /** Tells main which recording the page makes; null for none. */
   recorder(recording: PageRecording | null): Promise<void>;
 };

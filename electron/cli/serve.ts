@@ -6,6 +6,7 @@ import { defaultDataFolder } from '../main/data-folder';
 import { announce } from '../main/discovery';
 import { listen } from '../service/http/listener';
 import { defaultPort, inTurn } from '../service/http/port';
+import { Refusal } from '../service/refusal';
 import { setWatchFolder } from '../service/resources/imports';
 import { needsSetup } from '../service/resources/setup';
 import type { RunningService } from '../service/service';
@@ -39,10 +40,18 @@ export async function serve(args: string[]): Promise<void> {
   });
   try {
     if (await needsSetup(service)) throw usage(noUser);
-    if (watched !== undefined) await setWatchFolder(service, watched && resolve(watched));
+    if (watched !== undefined) await watch(service, watched && resolve(watched));
     await serveUntil(asked, service, dataFolder, ports);
   } finally {
     await service.close();
+  }
+}
+
+async function watch(service: RunningService, folder: string): Promise<void> {
+  try {
+    await setWatchFolder(service, folder);
+  } catch (cause) {
+    throw cause instanceof Refusal ? new CommandError(cause.message, 1) : cause;
   }
 }
 

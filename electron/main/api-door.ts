@@ -1,8 +1,7 @@
 import type { ApiChange, ApiDoor, ApiDoorRefused } from '@shared/ipc';
-import { holds, type Permissions } from '@shared/permissions';
 import { shell } from 'electron';
 import type { Archive } from './archive';
-import { origin } from './security';
+import { editorIn } from './editor';
 import type { WindowSession } from './session';
 import type { SettingsStore } from './settings';
 
@@ -20,7 +19,7 @@ export class ApiSwitch {
   /** Turns the door on or off, or moves it. Throws when the role of the user in the window may not. */
   async change(change: ApiChange): Promise<ApiDoor | ApiDoorRefused> {
     const { archive, settings } = this.options;
-    if (!(await this.mayChange())) throw new Error('This role may not change the API.');
+    if (!(await editorIn(this.options.session))) throw new Error('This role may not change the API.');
     const { on, port } = { ...this.state(), ...change };
     if (!(await archive.moveDoor(on ? port : null))) return { taken: port, free: await archive.freePort(port) };
     settings.set('api_on', on);
@@ -32,12 +31,5 @@ export class ApiSwitch {
   async open(path: '/docs' | '/api/v2/openapi.json'): Promise<void> {
     const { apiUrl } = this.options.archive;
     if (apiUrl) await shell.openExternal(`${apiUrl}${path}`);
-  }
-
-  private async mayChange(): Promise<boolean> {
-    const response = await this.options.session.fetch(new Request(`${origin}/api/v2/sessions.json`));
-    if (!response.ok) return false;
-    const { role, viewer } = (await response.json()) as { role: { permissions: Permissions }; viewer?: object };
-    return viewer === undefined && holds(role.permissions, 'system:edit');
   }
 }

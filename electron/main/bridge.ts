@@ -4,6 +4,7 @@ import { basename, relative, sep } from 'node:path';
 import {
   apiPorts,
   channels,
+  globalKeys,
   type Link,
   type Machine,
   type MenuCommand,
@@ -13,14 +14,17 @@ import {
   type PageRecording,
   type Preferences,
   type Source,
+  type WatchRefused,
   zoomRange,
 } from '@shared/ipc';
 import { app, type BrowserWindow, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
 import { z } from 'zod';
-import { sources } from '../service/resources/imports';
+import { Refusal } from '../service/refusal';
+import { setWatchFolder, sources } from '../service/resources/imports';
 import { kitState } from '../service/resources/recovery-kits';
 import { needsSetup } from '../service/resources/setup';
 import type { RunningService } from '../service/service';
+import type { By } from '../service/store/audit';
 import { checkFolder, FolderUnusable } from '../service/store/folder';
 import type { ApiSwitch } from './api-door';
 import { choose, saveAs } from './dialogs';
@@ -46,9 +50,13 @@ type Options = {
   stopSaving: (id: number) => void;
   /** Returns the commands whose keys the system did not give. */
   setCommands: (shown: readonly MenuCommand[]) => string[];
+  /** Takes or gives back the keys that work in every program, as the preferences say. */
+  holdKeys: () => void;
   takeLink: () => Link | null;
   notify: (notice: Notice) => void;
   recorder: (recording: PageRecording | null) => void;
+  /** The user as the author of a change of this machine's settings; null when the role may not change them. */
+  editor: () => Promise<By | null>;
 };
 
 const Change = z
@@ -58,6 +66,7 @@ const Change = z
     zoom: z.number().min(zoomRange.min).max(zoomRange.max),
     lock_after_minutes: z.int().min(0).max(1_440),
     notifies: z.boolean(),
+    global_keys: z.enum(globalKeys),
   })
   .partial()
   .optional();
@@ -127,6 +136,7 @@ export function answerPage(options: Options): void {
   on(channels.link, z.tuple([]), async () => options.takeLink());
   on(channels.notify, z.tuple([ShownNotice]), async (notice) => options.notify(notice));
   on(channels.recorder, z.tuple([Recorded]), async (recording) => options.recorder(recording));
+  on(channels.watchFolder, z.tuple([]), watchFolder);
   on(channels.moveData, z.tuple([]), async () => {
     if (!(await needsSetup(await service()))) throw new Error('The archive has a user already.');
     const [folder] = (await choosePaths('folder')) ?? [];
@@ -147,6 +157,7 @@ export function answerPage(options: Options): void {
   on(channels.preferences, z.tuple([Change]), async (change) => {
     const preferences: Preferences = { ...settings.get('preferences'), ...change };
     remember(settings, 'preferences', preferences);
+    options.holdKeys();
     nativeTheme.themeSource = preferences.theme;
     window()?.webContents.setZoomFactor(preferences.zoom);
     return preferences;
@@ -166,6 +177,22 @@ export function answerPage(options: Options): void {
       free_bytes: bavail * bsize,
       api_url: options.apiUrl(),
     };
+  }
+
+  async function watchFolder(): Promise<boolean | { refused: WatchRefused }> {
+    const session = options.session();
+    if (!(await options.editor())) return { refused: 'not_allowed' };
+    const [folder] = (await choosePaths('folder')) ?? [];
+    // Asked again, because the dialog stays open across a lock and a change of the role.
+    const by = folder && !session.aborted ? await options.editor() : null;
+    if (!folder || !by) return false;
+    try {
+      await setWatchFolder(await service(), folder, by);
+      return true;
+    } catch (cause) {
+      if (cause instanceof Refusal) return { refused: 'own_data_folder' };
+      throw cause;
+    }
   }
 
   async function source(chosen: string[], called?: string): Promise<Source> {

@@ -1,18 +1,37 @@
-import type { MenuCommand } from '@shared/ipc';
+import type { MenuCommand, Preferences } from '@shared/ipc';
 import { globalShortcut } from 'electron';
 
-/** The commands whose keys work in every program: a card number is read out while another window is in front. */
-const global = ['record', 'pauseRecording'];
+/**
+ * The commands whose keys work in every program: a card number is read out while another window is in front. The keys to
+ * start are not taken unless the user wants it, because they reload the page in every browser. Those to pause are, because
+ * they are held only while something is recorded here.
+ */
+const global: Record<Preferences['global_keys'], readonly string[]> = {
+  none: [],
+  pause: ['pauseRecording'],
+  all: ['record', 'pauseRecording'],
+};
 
 /** The keys of these commands in the whole system, while the commands are possible. */
 export class GlobalKeys {
   private held = new Map<string, string>();
+  private commands: readonly MenuCommand[] = [];
 
-  constructor(private readonly run: (id: string) => void) {}
+  constructor(
+    private readonly run: (id: string) => void,
+    private readonly wanted: () => Preferences['global_keys'],
+  ) {}
 
   /** Takes and gives back keys. Returns the commands whose keys another program has. */
   set(commands: readonly MenuCommand[]): string[] {
-    const wanted = commands.filter(({ id, keys, enabled }) => global.includes(id) && keys !== null && enabled);
+    this.commands = commands;
+    return this.hold();
+  }
+
+  /** The same for the commands that were set last. */
+  hold(): string[] {
+    const ids = global[this.wanted()];
+    const wanted = this.commands.filter(({ id, keys, enabled }) => ids.includes(id) && keys !== null && enabled);
     for (const [keys, id] of this.held) {
       if (wanted.some((one) => one.keys === keys && one.id === id)) continue;
       globalShortcut.unregister(keys);

@@ -15,6 +15,7 @@ import { Archive } from './archive';
 import { answerPage } from './bridge';
 import { askBeforeClosing, whenPageIsGone } from './close';
 import { Downloads } from './downloads';
+import { editorIn } from './editor';
 import { GlobalKeys } from './global-keys';
 import { osKeychain } from './keychain';
 import { lockWhenLeft } from './lock';
@@ -67,7 +68,7 @@ export function runProgram(options: Options): Program {
   });
   const notices = new Notices(shown);
   const run = (id: string) => shown()?.webContents.send(channels.command, id);
-  const keys = new GlobalKeys(run);
+  const keys = new GlobalKeys(run, () => settings.get('preferences').global_keys);
   const tray = new RecordingTray({
     words,
     run,
@@ -104,8 +105,10 @@ export function runProgram(options: Options): Program {
       options.setCommands(commands);
       return keys.set(commands);
     },
+    holdKeys: () => keys.hold(),
     takeLink: options.takeLink,
     notify: (notice) => notices.show(notice),
+    editor: () => editorIn(session),
     recorder(recording) {
       session.record(recording);
       tray.show(recording);

@@ -1,4 +1,4 @@
-import { type Preferences, zoomRange } from '@shared/ipc';
+import { globalKeys, type Preferences, zoomRange } from '@shared/ipc';
 import Store from 'electron-store';
 import { defaultPort } from '../service/http/port';
 
@@ -17,7 +17,14 @@ const atFirst: Settings = {
   port: defaultPort,
   api_on: true,
   bounds: null,
-  preferences: { theme: 'system', language: null, zoom: 1, lock_after_minutes: 15, notifies: true },
+  preferences: {
+    theme: 'system',
+    language: null,
+    zoom: 1,
+    lock_after_minutes: 15,
+    notifies: true,
+    global_keys: 'pause',
+  },
 };
 
 const isWithin = (min: number, max: number) => (value: unknown) =>
@@ -41,7 +48,8 @@ const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
     chosen.zoom >= zoomRange.min &&
     chosen.zoom <= zoomRange.max &&
     isLockTime(chosen.lock_after_minutes) &&
-    typeof chosen.notifies === 'boolean',
+    typeof chosen.notifies === 'boolean' &&
+    globalKeys.includes(chosen.global_keys),
 };
 
 /**

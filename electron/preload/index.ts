@@ -36,6 +36,7 @@ const bridge: Bridge = {
   link: () => ipcRenderer.invoke('earshot:link'),
   onLinked: (then) => void ipcRenderer.on('earshot:linked', () => then()),
   notify: (notice) => ipcRenderer.invoke('earshot:notify', notice),
+  watchFolder: () => ipcRenderer.invoke('earshot:watch-folder'),
   recorder: (recording) => ipcRenderer.invoke('earshot:recorder', recording),
   onNoticed: (then) => void ipcRenderer.on('earshot:noticed', (_, id) => then(id)),
 };

@@ -6,6 +6,7 @@ import {
   ClipboardList,
   Contact,
   FileCheck,
+  FolderInput,
   FolderTree,
   Headphones,
   KeyRound,
@@ -187,6 +188,14 @@ export const places: readonly Place[] = [
     group: 'safety',
     permission: 'audit:view',
     ...page(async () => (await import('../features/audit-log')).AuditLogPage),
+  },
+  {
+    path: '/admin/watch-folder',
+    name: 'sidebar.watchFolder',
+    Icon: FolderInput,
+    group: 'machine',
+    permission: 'system:view',
+    ...page(async () => (await import('../features/watch-folder')).WatchFolderPage),
   },
   {
     path: '/admin/api',

@@ -50,13 +50,13 @@ export function useChanges(): void {
       onRecording: (event) => {
         hear(event);
         latest.current.call(event.call_id);
-        void refresh([recordingKeys.open]);
+        void refresh([recordingKeys.open, recordingKeys.ended]);
       },
       onImport: (now) => {
         latest.current.import(now);
         if (now.finished_at !== null) calls.now();
       },
-      onReset: () => void refresh([callKeys.all, importKeys.all, recordingKeys.open]),
+      onReset: () => void refresh([callKeys.all, importKeys.all, recordingKeys.open, recordingKeys.ended]),
     });
     return () => {
       calls.stop();

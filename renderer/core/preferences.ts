@@ -18,7 +18,7 @@ const chosen = ({ change: _, ...preferences }: State): Preferences => preference
 const isSame = (one: Preferences, other: Preferences) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Theme, language, zoom, lock and notifications: kept per user. The main process keeps those of the last user as well, for
+ * Theme, language, zoom, lock, notifications and global keys: kept per user. The main process keeps those of the last user as well, for
  * the next start until somebody signs in, and a new user starts with them.
  */
 export const usePreferences = create<State>()(
@@ -29,6 +29,7 @@ export const usePreferences = create<State>()(
       zoom: 1,
       lock_after_minutes: 15,
       notifies: true,
+      global_keys: 'pause',
       change: (change) => {
         set(change);
         void bridge.preferences(chosen(get()));

@@ -1,5 +1,6 @@
+import type { SaidReason } from '@shared/contract/refusals';
 import { type Format, fill } from '@shared/reasons/fill';
-import { asMessage, isReasonCode } from '@shared/reasons/reasons';
+import { asMessage, asText, isReasonCode } from '@shared/reasons/reasons';
 import { useTranslation } from 'react-i18next';
 import type { Said } from '../api/refusal';
 import { isTextKey, type Language, localeOf } from './i18n';
@@ -32,4 +33,14 @@ export function useSaid(): (said: Said) => string {
 export function useMessage(): (said: Said | undefined) => string | undefined {
   const say = useSaid();
   return (said) => said && asMessage(say(said));
+}
+
+/** Why a file or a row was refused or noted, in the user's language; empty without a reason. */
+export function useExplanation(): (row: { explanation: string | null; reasons: readonly SaidReason[] }) => string {
+  const say = useSaid();
+  // If a reason is unknown, or missing as in older archives, the English sentences are shown.
+  return ({ explanation, reasons }) => {
+    const sentences = reasons.map((reason) => say({ text: '', reason }));
+    return sentences.length > 0 && sentences.every(Boolean) ? asText(sentences) : (explanation ?? '');
+  };
 }

@@ -38,6 +38,7 @@ import * as signedUrls from './signed-urls';
 import * as tenants from './tenants';
 import * as tokens from './tokens';
 import * as users from './users';
+import * as watchedFiles from './watched-files';
 
 /** The subjects of the API, each with its files of the contract. Exported operations and collections are found automatically. */
 const subjects: [subject: string, about: string, ...files: object[]][] = [
@@ -48,6 +49,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Custom fields', 'Additional attributes of calls', customFields],
   ['Clients', 'The people and companies on the other end of calls', clients],
   ['Imports', 'Imports of recordings and call details. The window and the command line choose what to import', imports],
+  ['Watched folder', 'Importing what another recorder writes into a folder', watchedFiles],
   ['Events', 'Changes as they happen', events],
   ['Saved searches', 'Searches of the list of calls', savedSearches],
   ['Reports', 'Figures of calls: definitions of reports, and their runs', reports, reportRuns, reportFigures],

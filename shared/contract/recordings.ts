@@ -44,6 +44,7 @@ export const Recording = z
     status: z.enum(['recording', 'paused', 'closed']),
     offset: z.int().meta({ description: 'Bytes taken so far, those dropped in a pause included: continue here' }),
     paused_spans: z.array(PausedSpan),
+    resumes_at: timestamp().nullable().meta({ description: 'When the pause ends by itself; null if it does not' }),
   })
   .meta({ id: 'Recording' });
 export type Recording = z.infer<typeof Recording>;
@@ -78,12 +79,49 @@ export const listRecordings = operation({
   extension: true,
 });
 
+/** A recording that is closed. */
+export const EndedRecording = Recording.pick({ recording_id: true, call_id: true })
+  .extend({ ended_at: timestamp() })
+  .meta({ id: 'EndedRecording' });
+export type EndedRecording = z.infer<typeof EndedRecording>;
+
+export const listEndedRecordings = operation({
+  method: 'get',
+  path: '/api/v2/ended_recordings.json',
+  summary: 'List the recordings that are closed, last closed first',
+  permission: 'calls:view',
+  query: listQuery,
+  response: pageOf('ended_recordings', EndedRecording),
+  extension: true,
+});
+
 export const readRecording = operation({
   ...shared,
   method: 'get',
   path,
   summary: 'Read the state of a recording',
   response: z.object({ recording: Recording }),
+});
+
+const party = () => z.string().max(256).nullable().optional();
+const RecordedParties = z.strictObject({
+  from_number: party(),
+  from_name: party(),
+  to_number: party(),
+  to_name: party(),
+});
+export type RecordedParties = z.output<typeof RecordedParties>;
+
+/** Changes who speaks in the call, as long as it is recorded. Refused with Gone afterwards. */
+export const nameRecordedParties = operation({
+  ...shared,
+  method: 'put',
+  path,
+  summary: 'Change the parties of a recording',
+  body: z.strictObject({ recording: z.strictObject({ call: RecordedParties.prefault({}) }) }),
+  response: z.object({ recording: Recording }),
+  text: 'description',
+  refusals: ['Gone'],
 });
 
 /** The largest body with a Content-Length, in bytes. A chunked body may go on as long as the call. */
@@ -132,6 +170,10 @@ export const muteCall = operation({
       .string()
       .optional()
       .meta({ description: '`mute` pauses, `unmute` resumes; required', enum: ['mute', 'unmute'], example: 'mute' }),
+    resume_after: wholeNumber(0, 86_400).optional().meta({
+      description:
+        'Extension: this pause ends by itself after so many seconds; 0 for never. Otherwise as in the settings',
+    }),
   }),
   response: z.object({ call_id: z.uuid(), record_state: z.int() }).meta({ id: 'Muting' }),
   decision: 'API v2 does not show the body of the response, nor that a missing or unknown action gets 400.',

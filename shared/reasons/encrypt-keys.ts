@@ -18,6 +18,7 @@ export const encryptKeys = {
   tenant_has_user_keys: 'Keys in user mode are active. Deactivate them first',
   key_needed: 'Recordings can only be opened with this key',
   key_last_active: 'This is the last active key. Activate another one first',
+  key_records: 'A call is being recorded with this key only. Close the recording first, or activate another key',
   key_pair_missing:
     'This needs your key pair, which is made when your password is set. A token opens it only if you made the token yourself.',
   key_encrypts_only: 'This key has no private half',

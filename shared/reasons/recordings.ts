@@ -54,6 +54,7 @@ export const recordings = {
   formats_differ: 'The files of this call are stored in different formats. Ask for one of them.',
   file_id_needed: 'is needed, since the files differ in format',
   channels_differ: 'The files have different numbers of channels; name one',
+  live_sound_unknown: 'How the sound of this live recording is stored is not known, because its waveform is missing.',
   peaks_damaged: 'This is not a drawing of a recording.',
   peaks_foreign: 'These peaks belong to another recording.',
   too_many_followers: 'Too many event streams are open. Close one, or try again later.',

@@ -74,6 +74,65 @@ test(`${kills} kills while one recording goes on and another is paused lose at m
   console.log(`acknowledged ${seen.acknowledged.join(' ')}; of these to be sent again ${seen.lost.join(' ')}`);
 }, 600_000);
 
+const otherKills = Math.ceil(kills / 5);
+test(`${otherKills} kills while samples become MP3, and while an unwanted recording is closed, keep the one and nothing of the other`, async () => {
+  const { service, dataFolder, admin } = await startService({ keychain: noKeychain, scryptLn: 15 });
+  await admin.put('/api/v2/settings.json', { settings: { store_format: 'mp3' } });
+  await service.close();
+  const faults: string[] = [];
+  for (let n = 0; n < otherKills; n += 1) {
+    const killed = await encodeUntilKilled(dataFolder, n);
+    const running = await startService({ dataFolder, keychain: noKeychain });
+    const fault = (what: string) => faults.push(`${n}: ${what}`);
+    const [kept, unwanted] = [killed.kept, killed.unwanted].map((one) => one.by(running.admin, 0)) as [Sender, Sender];
+    const { status, offset } = await kept.state();
+    if (status !== 'recording') fault(`the recording is ${status}`);
+    // A chunk of 24 kbit/s lasts 5.5 s, and the encoder holds back less than another one.
+    if (killed.kept.offset - offset > 2 * 6 * 16_000) fault(`${killed.kept.offset} became ${offset}`);
+    const end = Math.max(offset, killed.kept.offset) + 32_000;
+    await kept.send(sound.subarray(offset, end), offset);
+    await Promise.all([kept.close(), unwanted.close()]);
+
+    const wav = await kept.file().catch((cause: Error) => cause);
+    if (wav instanceof Error) fault(wav.message);
+    const durations = (await kept.call()).files.map(({ duration_ms }) => duration_ms);
+    const missing = end / 16 - durations.reduce((sum, ms) => sum + ms, 0);
+    // Each file begins with about a tenth of a second of silence.
+    if (Math.abs(missing) > 200 * durations.length) fault(`${missing} ms are missing in ${durations.length} files`);
+    const call = await unwanted.call();
+    if (call.record_state !== 0 || call.files.length > 0) fault(`the unwanted call has ${call.files.length} files`);
+    await running.service.close();
+    for (const stray of strays(dataFolder)) fault(`left behind: ${stray}`);
+  }
+
+  expect(faults).toEqual([]);
+}, 600_000);
+
+/** Sends at full speed to a recording that is kept, and closes one that is not at about the time of the kill. */
+async function encodeUntilKilled(dataFolder: string, n: number): Promise<{ kept: Sender; unwanted: Sender }> {
+  const { announced, stop } = await serving(dataFolder);
+  const caller = callerOf(
+    async (request) => fetch(request.url.replace('http://127.0.0.1:8017', announced.url), await initOf(request)),
+    { authorization },
+  );
+  const kept = await Sender.open(caller);
+  const unwanted = await Sender.open(caller, { call: { on_demand_state: 0 } });
+  await unwanted.send(sound.subarray(0, 200_000));
+  let killed = false;
+  const sending = (async () => {
+    for (let piece = 3001; !killed; piece += 1357) {
+      await kept.send(sound.subarray(kept.offset, kept.offset + (piece % 50_000)));
+    }
+  })().catch(() => undefined);
+  while (kept.offset < 250_000) await pause(1);
+  const closing = unwanted.close().catch(() => undefined);
+  await pause(n === 0 ? 0 : Math.random() * 20);
+  killed = true;
+  await stop('SIGKILL');
+  await Promise.all([sending, closing]);
+  return { kept, unwanted };
+}
+
 /** Records until a moment that no test chooses. One of the two recordings is paused. */
 async function recordUntilKilled(dataFolder: string, n: number): Promise<Killed> {
   const { announced, stop } = await serving(dataFolder);

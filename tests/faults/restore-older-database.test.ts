@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call, CallFile } from '@shared/contract/calls';
 import type { Permission } from '@shared/permissions';
@@ -8,6 +8,7 @@ import { importSummary } from '../../electron/service/resources/imports';
 import type { Caller } from '../support/caller';
 import { filesBelow, sha256 } from '../support/folder-files';
 import type { Given } from '../support/given';
+import { Sender, tone } from '../support/live';
 import { noKeychain, startService, temporaryFolder } from '../support/start-service';
 
 const lost = 12;
@@ -105,6 +106,73 @@ test('restored recordings do not exist twice when their files are imported again
   expect([named.imported, named.skipped]).toEqual([0, 1]);
   // Details that identify a caller are still imported.
   expect(withDetails.imported).toBe(1);
+});
+
+test.each([
+  ['samples in two channels', { sample_rate: 16_000, channels: 2 }, 'wav'],
+  ['MP3', {}, 'mp3'],
+] as const)(
+  'a live recording that is stored as %s is restored too, also without its waveform if it has frames',
+  async (_, sound, store_format) => {
+    const first = await startService({ keychain: noKeychain });
+    const { dataFolder } = first;
+    await first.service.close();
+    const backup = join(temporaryFolder(), 'backup.db');
+    copyFileSync(join(dataFolder, 'earshot.db'), backup);
+    const later = await startService({ dataFolder, keychain: noKeychain });
+    await later.admin.put('/api/v2/settings.json', { settings: { store_format } });
+    const sender = await Sender.open(later.admin, sound);
+    await sender.send(tone(400, 40_001, sound));
+    await sender.close();
+    const [whole, before] = [await sender.file(), await sender.call()];
+    await later.service.close();
+    copyFileSync(backup, join(dataFolder, 'earshot.db'));
+    if (store_format === 'mp3') {
+      for (const path of filesBelow(join(dataFolder, 'audio')))
+        if (path.endsWith('.peaks')) rmSync(join(dataFolder, 'audio', path));
+    }
+
+    const { admin } = await startService({ dataFolder, keychain: noKeychain });
+    const [one] = (await admin.get('/api/v2/quarantine.json')).body.quarantine;
+    const { status, body } = await admin.post(`/api/v2/quarantine/${one.quarantine_id}.json/restore.json`);
+
+    expect([status, body.details]).toEqual([200, undefined]);
+    const { call } = (await admin.get(body.url)).body;
+    const restored = Buffer.from(await (await admin.raw(`${body.url}/file`)).arrayBuffer());
+    expect(restored.equals(whole)).toBe(true);
+    const told = ({ codec, sample_rate, channels, file_size, duration_ms }: CallFile) => [
+      codec,
+      sample_rate,
+      channels,
+      file_size,
+      duration_ms,
+    ];
+    expect(call.files.map(told)).toEqual(before.files.map(told));
+    expect((await admin.get(body.url.replace('.json', '.json/peaks.json'))).status).toBe(200);
+  },
+);
+
+test('samples of a live recording without their waveform stay in quarantine, with the reason', async () => {
+  const first = await startService({ keychain: noKeychain });
+  const { dataFolder } = first;
+  await first.service.close();
+  const backup = join(temporaryFolder(), 'backup.db');
+  copyFileSync(join(dataFolder, 'earshot.db'), backup);
+  const later = await startService({ dataFolder, keychain: noKeychain });
+  const sender = await Sender.open(later.admin);
+  await sender.send(tone(400, 40_000));
+  await sender.close();
+  await later.service.close();
+  copyFileSync(backup, join(dataFolder, 'earshot.db'));
+  for (const path of filesBelow(join(dataFolder, 'audio')))
+    if (path.endsWith('.peaks')) rmSync(join(dataFolder, 'audio', path));
+
+  const { admin } = await startService({ dataFolder, keychain: noKeychain });
+  const [one] = (await admin.get('/api/v2/quarantine.json')).body.quarantine;
+  const { status, body } = await admin.post(`/api/v2/quarantine/${one.quarantine_id}.json/restore.json`);
+
+  expect([status, body.explanation]).toEqual([400, expect.stringContaining('its waveform is missing')]);
+  expect((await admin.get('/api/v2/quarantine.json')).body.total).toBe(1);
 });
 
 const damages: Record<string, (given: Given, dataFolder: string, files: CallFile[]) => void> = {

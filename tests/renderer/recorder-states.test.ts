@@ -50,7 +50,7 @@ async function recorderOn({ mayPause = true } = {}) {
     ...{ ...recorder, admin, sound, page, state },
     start: () => recorder.start(wanted),
     /** How often the page has asked to pause or to resume. */
-    askedTo: (action: 'mute' | 'unmute') => page.asked.filter((one) => one.endsWith(`=${action}`)).length,
+    askedTo: (action: 'mute' | 'unmute') => page.asked.filter((one) => one.includes(`=${action}`)).length,
     /** Reads the state of the recording, as after an announcement. */
     look() {
       const { recording_id = '', call_id = '' } = state().recording ?? {};

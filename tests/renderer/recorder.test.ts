@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiRefusal } from '../../renderer/api/refusal';
 import { AudioSender } from '../../renderer/features/recorder/audio-sender';
 import { Pauses } from '../../renderer/features/recorder/pauses';
+import { pauseWidth, placed, width } from '../../renderer/features/recorder/picture';
 import { Trace } from '../../renderer/features/recorder/trace';
 
 const ramp = (from: number, length: number) => Int16Array.from({ length }, (_, n) => from + n);
@@ -133,4 +134,17 @@ test('the picture has a bar for each third of a second, and one mark for a pause
   trace.add(300, [0.3]);
 
   expect(trace.all).toEqual([{ peaks: [0.5] }, { pausedMs: 5000 }, { peaks: [0.3] }]);
+});
+
+test('bars, pauses and times are placed from the right, the newest last', () => {
+  const bars = Array.from({ length: 60 }, () => ({ peaks: [1] }));
+  const { bars: drawn, pauses, ticks } = placed([...bars, { pausedMs: 33_000 }, ...bars], 31_000);
+
+  expect([drawn.length, drawn[0]?.x]).toEqual([120, width - 2]);
+  expect(pauses).toEqual([{ x: width - 180 - pauseWidth, pausedMs: 33_000 }]);
+  // 1 s and 16 s before the end; a pause takes the same room however long it was.
+  expect(ticks).toEqual([
+    { x: width - 12, atMs: 30_000 },
+    { x: width - 162, atMs: 15_000 },
+  ]);
 });

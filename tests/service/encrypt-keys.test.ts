@@ -5,6 +5,7 @@ import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
 import { selectKeyTenant } from '../../electron/service/resources/encrypt-keys';
 import type { Caller } from '../support/caller';
+import { Sender, tone } from '../support/live';
 import { administrator, basic, noKeychain, startService, type TestService } from '../support/start-service';
 import { listen } from '../support/stored-file';
 
@@ -413,4 +414,30 @@ test('no response, log or row holds a private key or its password', async () => 
     false,
     false,
   ]);
+});
+
+test('the only key of a recording that goes on is neither deactivated nor deleted', async () => {
+  const { admin, given } = await startService();
+  await admin.put('/api/v2/settings.json', { settings: { multi_tenancy: true } });
+  const tenant_id = await given.tenant();
+  const recorder = await given.user({ tenant_id, permissions: ['calls:create', 'calls:view'] });
+  const key = await create(admin, { ...generate, tenant_id });
+  const sender = await Sender.open(recorder);
+  await sender.send(tone(400, 20_000));
+
+  const refused = [await admin.put(key.url, { encrypt_key: { is_active: false } }), await admin.delete(key.url)];
+  const other = await create(admin, { ...generate, name: 'Other', tenant_id });
+  const later = [await admin.put(key.url, { encrypt_key: { is_active: false } }), await admin.delete(key.url)];
+  await sender.close();
+  const kept = await admin.delete(key.url);
+
+  expect(refused.map(({ status, body }) => [status, Object.keys(body.details)])).toEqual([
+    [400, ['is_active']],
+    [400, ['key_id']],
+  ]);
+  expect(refused[0]?.body.details.is_active).toContain('is being recorded with this key only');
+  // The file that is being written has the first key only. Then its call does.
+  expect(later.map(({ status }) => status)).toEqual([200, 400]);
+  expect([kept.status, kept.body.details.key_id]).toEqual([400, 'Recordings can only be opened with this key']);
+  expect((await admin.get(other.url)).body.encrypt_key.is_active).toBe(true);
 });

@@ -150,6 +150,25 @@ test('rows that name none of the files are counted, or on request become calls w
   ]);
 });
 
+test('a JSON file of one object describes the recording that it names or is named after; other objects are no records', async () => {
+  const { admin, given } = await startService();
+  const folder = folderOf(['a.mp3', 'b.mp3', 'c.mp3'], {
+    'a.json': JSON.stringify({ setup_time: '2025-01-01T00:00:00Z', from_number: '1', custom_fields: {} }),
+    'b.mp3.json': JSON.stringify({ setup_time: '2025-01-02T00:00:00Z', from: { number: '2', name: 'Maria' } }),
+    'x.json': JSON.stringify({ file: 'c.mp3', start_time: '2025-01-03T00:00:00Z', from_number: '3' }),
+    'package.json': JSON.stringify({ name: 'recorder', version: '1.0.0' }),
+  });
+
+  const import_id = await given.imported([folder]);
+
+  expect((await callsOf(admin)).map((call) => [call.setup_time, call.from_number, call.from_name])).toEqual([
+    ['2025-01-03T00:00:00+00:00', '3', null],
+    ['2025-01-02T00:00:00+00:00', '2', 'Maria'],
+    ['2025-01-01T00:00:00+00:00', '1', null],
+  ]);
+  expect(await importOf(admin, import_id)).toMatchObject({ imported: 3, rows: 3, rows_with_audio: 3 });
+});
+
 const quotes = '"'.repeat(2_000_001);
 test.each<[string, string, string | Buffer]>([
   ['broken JSON', 'x.json', '[{"file": "a.mp3"'],

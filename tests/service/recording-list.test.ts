@@ -31,3 +31,20 @@ test('the list of recordings needs calls:view', async () => {
 
   expect((await nobody.get('/api/v2/recordings.json')).status).toBe(403);
 });
+
+test('closed recordings are listed, last closed first', async () => {
+  let now = Date.UTC(2026, 10, 20, 12);
+  const { admin } = await startService({ now: () => now });
+  const senders = [await Sender.open(admin), await Sender.open(admin), await Sender.open(admin)];
+  for (const sender of [senders[1], senders[0]]) {
+    now += 1000;
+    await sender?.close();
+  }
+
+  const { body } = await admin.get('/api/v2/ended_recordings.json');
+
+  expect(body.ended_recordings).toEqual([
+    { recording_id: senders[0]?.recording_id, call_id: senders[0]?.call_id, ended_at: '2026-11-20T12:00:02+00:00' },
+    { recording_id: senders[1]?.recording_id, call_id: senders[1]?.call_id, ended_at: '2026-11-20T12:00:01+00:00' },
+  ]);
+});

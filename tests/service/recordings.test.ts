@@ -302,6 +302,58 @@ test('a pause ends by itself after auto_resume_seconds', async () => {
   ]);
 });
 
+test('a pause ends by itself after the time that was chosen for it, which can be changed meanwhile', async () => {
+  let now = Date.UTC(2026, 10, 20, 12);
+  const { admin } = await startService({ now: () => now });
+  await admin.put('/api/v2/settings.json', { settings: { auto_resume_seconds: 30 } });
+  const sender = await Sender.open(admin);
+  const mute = (resume_after: string) =>
+    admin.post(`/api/v2/calls/${sender.call_id}.json/muting?action=mute&resume_after=${resume_after}`);
+  const until = async () => (await sender.state()).resumes_at;
+
+  await mute('120');
+  const chosen = await until();
+  await sender.mute();
+  const again = await until();
+  await mute('0');
+  const never = await until();
+  await mute('60');
+  const changed = await until();
+  const refused = [await mute('-1'), await mute('86401')];
+  now += 60_000;
+  while ((await sender.state()).status === 'paused') await new Promise((later) => setTimeout(later, 20));
+
+  expect([chosen, again, never, changed, await until()]).toEqual([
+    '2026-11-20T12:02:00+00:00',
+    '2026-11-20T12:02:00+00:00',
+    null,
+    '2026-11-20T12:01:00+00:00',
+    null,
+  ]);
+  expect(refused.map(({ status, body }) => [status, Object.keys(body.details)])).toEqual([
+    [400, ['resume_after']],
+    [400, ['resume_after']],
+  ]);
+});
+
+test('who speaks can be changed and found while the call is recorded, and not afterwards', async () => {
+  const { admin } = await startService();
+  const sender = await Sender.open(admin, { call: { from_number: '+441614960551', to_name: 'Marta' } });
+  const name = (call: object) => admin.put(sender.url, { recording: { call } });
+
+  const named = await name({ from_number: '+442079460418', from_name: 'Pennine Cycles' });
+  const found = async (term: string) =>
+    (await admin.get(`/api/v2/calls.json?search_term=${encodeURIComponent(term)}`)).body.calls.length;
+  const hits = [await found('pennine'), await found('02079460418'), await found('01614960551')];
+  const call = await sender.call();
+  await sender.close();
+
+  expect([named.status, named.body.recording.status]).toEqual([200, 'recording']);
+  expect(call).toMatchObject({ from_number: '+442079460418', from_name: 'Pennine Cycles', to_name: 'Marta' });
+  expect(hits).toEqual([1, 1, 0]);
+  expect((await name({ from_name: 'Other' })).status).toBe(410);
+});
+
 test('what happens to a recording is announced to those who reach its call', async () => {
   const { admin, given } = await startService();
   const outsider = await given.user({ access_level: 'user', permissions: ['calls:view'] });

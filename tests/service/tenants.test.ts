@@ -18,7 +18,7 @@ test('settings have defaults, can be partly changed, and are audited', async () 
   const before = (await admin.get(settings)).body;
   const after = await admin.put(settings, { settings: { timezone: 'Europe/Vienna' } });
 
-  const recording = { auto_resume_seconds: 0, store_format: 'wav', watch_folder: '' };
+  const recording = { auto_resume_seconds: 0, store_format: 'wav', watch_folder: '', watch_folder_on: true };
   expect(before).toEqual({ settings: { multi_tenancy: false, timezone: '', language: '', ...recording } });
   expect([after.status, after.body.settings.timezone]).toEqual([200, 'Europe/Vienna']);
   expect(given.audited('settings')[0]?.details).toEqual({ changes: { timezone: ['', 'Europe/Vienna'] } });

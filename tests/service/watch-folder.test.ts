@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '@shared/contract/calls';
+import type { WatchedFile, WatchFolder } from '@shared/contract/watched-files';
 import { expect, test } from 'vitest';
 import { setWatchFolder } from '../../electron/service/resources/imports';
 import { sha256 } from '../support/folder-files';
@@ -20,6 +21,17 @@ const callsOf = async ({ admin }: TestService): Promise<Call[]> => {
   const response = await admin.raw('/api/v2/calls.json?limit=1000');
   return ((await response.json()) as { calls: Call[] }).calls;
 };
+
+const stateOf = async ({ admin }: TestService): Promise<WatchFolder> =>
+  (await admin.get('/api/v2/watch_folder.json')).body.watch_folder;
+/** The files by name. */
+const filesOf = async ({ admin }: TestService): Promise<WatchedFile[]> =>
+  (await admin.get('/api/v2/watched_files.json')).body.watched_files.toSorted((one: WatchedFile, other: WatchedFile) =>
+    one.name < other.name ? -1 : 1,
+  );
+async function until(is: () => Promise<boolean>): Promise<void> {
+  while (!(await is())) await pause(50);
+}
 
 /** Another recorder: writes each file in pieces, some with the header of a file that is still growing. */
 const recorder = `
@@ -93,6 +105,12 @@ test('a recording is imported with its call details; what cannot be played is li
     ['one.wav', 'imported'],
   ]);
   expect(existsSync(join(folder, 'notes.wav'))).toBe(true);
+  await until(async () => (await stateOf(started)).refused === 1);
+  expect(await stateOf(started)).toMatchObject({ folder, is_on: true, is_readable: true, growing: [], taken_today: 1 });
+  expect(await filesOf(started)).toMatchObject([
+    { name: 'notes.wav', outcome: 'refused', call_id: null, explanation: expect.stringMatching(/\w/) },
+    { name: 'one.wav', outcome: 'imported', call_id: expect.stringMatching(/^[\da-f-]{36}$/) },
+  ]);
 
   // After a restart, nothing is imported again.
   await started.service.close();
@@ -100,6 +118,56 @@ test('a recording is imported with its call details; what cannot be played is li
   writeFileSync(join(folder, 'two.wav'), wavOf());
   while ((await callsOf(again)).length < 2) await pause(50);
   expect((await again.admin.get('/api/v2/imports.json')).body.imports).toHaveLength(2);
+}, 120_000);
+
+test('a refused file is imported again when it is asked for, by whoever may change settings', async () => {
+  const folder = temporaryFolder();
+  const started = await startService(fast);
+  const { admin, given } = started;
+  await setWatchFolder(started.service, folder);
+  writeFileSync(join(folder, 'notes.wav'), 'words');
+  await until(async () => (await stateOf(started)).refused === 1);
+  const [refused] = (await admin.get('/api/v2/watched_files.json?outcome=refused')).body.watched_files;
+  const retry = { retry: { watched_file_ids: [refused.watched_file_id] } };
+  const viewer = await given.user({ permissions: ['system:view'] });
+  expect((await viewer.post('/api/v2/watched_files/retry.json', retry)).status).toBe(403);
+
+  const { body } = await admin.post('/api/v2/watched_files/retry.json', retry);
+
+  expect(body).toEqual({ retried: 1 });
+  await until(async () => {
+    const [again] = await filesOf(started);
+    return again?.outcome === 'refused' && again.import_id !== refused.import_id;
+  });
+  expect(await filesOf(started)).toHaveLength(1);
+  expect((await admin.post('/api/v2/watched_files/retry.json', { retry: { watched_file_ids: ['x'] } })).body).toEqual({
+    retried: 0,
+  });
+});
+
+test('nothing is imported while watching is off, and a folder that is gone is reported and may come back', async () => {
+  const [folder, later] = [temporaryFolder(), join(temporaryFolder(), 'later')];
+  const started = await startService(fast);
+  const { admin } = started;
+  await setWatchFolder(started.service, folder);
+  await admin.put('/api/v2/settings.json', { settings: { watch_folder_on: false } });
+  await until(async () => (await stateOf(started)).is_readable === null);
+  writeFileSync(join(folder, 'one.wav'), wavOf());
+  await pause(1500);
+  expect(await callsOf(started)).toEqual([]);
+
+  await setWatchFolder(started.service, later);
+  await until(async () => (await stateOf(started)).is_readable === false);
+  expect((await stateOf(started)).is_on).toBe(true);
+  mkdirSync(later);
+  writeFileSync(join(later, 'two.wav'), wavOf());
+  await until(async () => (await callsOf(started)).length === 1);
+  expect((await filesOf(started)).map(({ name }) => name)).toEqual(['two.wav']);
+});
+
+test('the data folder is not watched', async () => {
+  const { service, dataFolder } = await startService();
+  await expect(setWatchFolder(service, dataFolder)).rejects.toMatchObject({ code: 'InvalidRecord' });
 });
 
 test('the watched folder is shown, but not set, over HTTP', async () => {

@@ -91,10 +91,19 @@ import { resolveNames } from '../../electron/service/resources/imports/names/que
 import type { ImportOptions } from '../../electron/service/resources/imports/options';
 import type { Outcome } from '../../electron/service/resources/imports/outcomes';
 import * as imports from '../../electron/service/resources/imports/queries';
-import { recordTaken, selectTaken, storeWatchFolder } from '../../electron/service/resources/imports/watch/queries';
+import {
+  countWatched,
+  hasEndedTaken,
+  recordTaken,
+  retryTaken,
+  selectTaken,
+  settleTaken,
+  storeWatchFolder,
+} from '../../electron/service/resources/imports/watch/queries';
 import { moveKeks, selectKitTime, selectSealedKeks } from '../../electron/service/resources/master-key/queries';
 import { insertPushed, insertPushedFile, selectReceiver } from '../../electron/service/resources/pushes/queries';
 import { insertRestored, selectHolder } from '../../electron/service/resources/quarantine/queries';
+import { nameParties } from '../../electron/service/resources/recordings/parties/queries';
 import {
   beginFile,
   endRecording,
@@ -449,14 +458,19 @@ export function runEveryQuery(db: Connection): Set<string> {
     ...{ path: '/pushed/file', once: undefined },
   });
   write(storeWatchFolder, { folder: '/recordings' });
-  write(recordTaken, { files: [{ source_key: 'a', version: '1' }] });
+  write(recordTaken, { import_id, files: [{ source_key: 'a', version: '1', name: 'a.wav' }] });
   read(selectTaken, { keys: ['a'] });
+  read(hasEndedTaken, undefined);
+  write(settleTaken, undefined);
+  for (const level of levels) read(countWatched, { scope: scope(level), since: 0 });
+  write(retryTaken, { keys: ['a'], scope: scope('root') });
   const recording = { recording_id: 'live', format: 'pcm_s16le' as const, sample_rate: 8000, channels: 1 };
   const { call_pk } = write(insertRecording, { ...recording, call_id: 'live', tenant_id, scope: reach, call: pushed });
   read(selectOpenRecordings, undefined);
   read(selectRecording, { recording_id: 'live', scope: reach, zone: 'UTC' });
+  write(nameParties, { recording_id: 'live', parties: { from_number: '1', from_name: null }, scope: reach });
   const paths = (name: string) => ({ temporary_path: `${name}.tmp`, file_path: `${name}.cra` });
-  const begin = (name: string) => write(beginFile, { call_pk, ...paths(name), first_offset: 0 });
+  const begin = (name: string) => write(beginFile, { call_pk, ...paths(name), first_offset: 0, fingerprints: ['ab'] });
   const ofLive = (name: string): SealedFile =>
     ({ ...fileNamed(name), codec: 'pcm_s16le', fingerprints: ['ab'] }) as SealedFile;
   const ending = { recording_id: 'live', taken: 1 };
@@ -483,7 +497,7 @@ export function runEveryQuery(db: Connection): Set<string> {
     call: dropped,
   };
   const { call_pk: of } = write(insertRecording, unwanted);
-  const file_id = write(beginFile, { call_pk: of, ...paths('dropped'), first_offset: 0 });
+  const file_id = write(beginFile, { call_pk: of, ...paths('dropped'), first_offset: 0, fingerprints: [] });
   write(endRecording, {
     recording_id: 'dropped',
     taken: 1,

@@ -11,6 +11,7 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const [category_id, import_id] = [randomUUID(), randomUUID()];
   given.insert('categories', { category_id, tenant_id, name: category_id, name_folded: category_id, ...stamps });
   given.insert('imports', { import_id, tenant_id, name: 'a', status: 'done', created_at: 0 });
+  given.insert('watched_files', { source_key: import_id, version: '1', import_id, name: 'a', taken_at: 0 });
   const [group_id, role_id, client_id] = [randomUUID(), randomUUID(), randomUUID()];
   given.insert('groups', { group_id, tenant_id, name: group_id, name_folded: group_id, ...stamps });
   const role = { role_id, tenant_id, name: role_id, name_folded: role_id, access_level: 'user', permissions: '{}' };
@@ -46,6 +47,13 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
         SELECT ?, call_pk, '', 'pcm_s16le', 8000, 1, 'paused', 0, 0, 0 FROM calls WHERE call_id = ?`)
       .run(recording_id, call_id),
   );
+  const [ended_call_id = ''] = await given.calls({ tenant_id });
+  given.database((db) =>
+    db
+      .prepare(`INSERT INTO recordings (recording_id, call_pk, user_id, format, sample_rate, channels, status, taken, created_at, updated_at)
+        SELECT ?, call_pk, '', 'pcm_s16le', 8000, 1, 'closed', 0, 0, 0 FROM calls WHERE call_id = ?`)
+      .run(randomUUID(), ended_call_id),
+  );
   const [report_id, run_id] = [randomUUID(), randomUUID()];
   const lists = {
     filters: '[]',
@@ -68,6 +76,7 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
     call_id,
     category_id,
     client_id,
+    ended_call_id,
     field_id,
     form_id,
     form_question_id,

@@ -85,7 +85,6 @@ test(`${pauses} pauses leave nothing of what the microphone heard in them, and t
   await page.getByLabel('Number').fill('+44 161 496 0551');
   await page.getByLabel('Name', { exact: true }).fill('Pennine Cycles');
   await button(page, 'Start recording').press('Enter');
-  await expect(panel(page)).toContainText('Pennine Cycles');
 
   await pauseAtSecrets(page, { count: pauses, pausedMs: gapMs + secretMs + 50 });
   await button(page, 'Stop and keep').press('Enter');
@@ -127,8 +126,31 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
         does === 'take' ? globalShortcut.register(accelerator, () => {}) : globalShortcut.isRegistered(accelerator),
       [does, accelerator] as const,
     );
+  await test.step('the keys to start are taken from other programs only if the user wants it', async () => {
+    const hold = (global_keys: string) =>
+      page.evaluate(
+        (global_keys) =>
+          (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({
+            global_keys,
+          }),
+        global_keys,
+      );
+    expect(await keys('isRegistered', 'CommandOrControl+Shift+R')).toBe(false);
+    await hold('all');
+    expect(await keys('isRegistered', 'CommandOrControl+Shift+R')).toBe(true);
+    await hold('pause');
+    expect(await keys('isRegistered', 'CommandOrControl+Shift+R')).toBe(false);
+  });
+
+  await test.step('a microphone is tested before, and closed again', async () => {
+    await expect(page.getByRole('meter')).toHaveCount(0);
+    await button(page, 'Test the microphone').press('Enter');
+    await expect(page.getByText(/: speaks$/)).toBeVisible();
+    await button(page, 'End the test').press('Enter');
+    await expect(page.getByRole('meter')).toHaveCount(0);
+  });
+
   await test.step('both sides are chosen, and the recording is shown', async () => {
-    await expect.poll(() => keys('isRegistered', 'CommandOrControl+Shift+R')).toBe(true);
     expect(await keys('take', 'CommandOrControl+Shift+P')).toBe(true);
     await button(page, /Caller/).press('Enter');
     await page.getByRole('option').last().click();
@@ -137,7 +159,6 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
     await expect(panel(page).getByRole('meter')).toHaveCount(2);
     await expect(panel(page).getByRole('timer')).toHaveText(/0:0[2-9]/);
     await expect(panel(page)).toContainText('Another program has Ctrl Shift P');
-    expect(await keys('isRegistered', 'CommandOrControl+Shift+R')).toBe(false);
     await look(page, 'live-recording');
   });
 
@@ -156,7 +177,12 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
     }
     test.info().annotations.push({ type: 'muting shown after ms', description: afterMs.join(', ') });
     await expect(panel(page)).toContainText('Nothing is being kept');
+    const resumes = page.getByRole('switch', { name: 'Resume by itself' });
+    await resumes.press('Space');
+    await expect(panel(page)).toContainText(/resumes by itself in [12]:\d\d/);
     await look(page, 'live-paused');
+    await resumes.press('Space');
+    await expect(panel(page)).not.toContainText('resumes by itself');
   });
 
   await test.step('by keyboard it goes on, also while the window is locked', async () => {
@@ -181,6 +207,50 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
     await page.setViewportSize({ width: 960, height: 600 });
     await tool.close(recording_id);
     await expect(page.getByRole('alert')).toContainText('ended by another program');
+  });
+});
+
+test('a recording is discarded and comes back, and is kept when a device is gone', async ({ earshot }) => {
+  const { page } = earshot;
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      Object.assign(window, { track: stream.getAudioTracks()[0] });
+      return stream;
+    };
+  });
+  await atLive(earshot);
+  const record = async () => {
+    await button(page, 'Start recording').press('Enter');
+    await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
+  };
+  const ended = page.getByRole('region', { name: 'Just ended' }).getByRole('listitem');
+
+  await test.step('discarded, it is brought back', async () => {
+    await record();
+    await button(page, 'Discard…').press('Enter');
+    await expect(button(page, 'Go on recording')).toBeFocused();
+    await look(page, 'live-discard');
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeVisible();
+    await button(page, 'Discard…').press('Enter');
+    await button(page, 'Discard recording').press('Enter');
+    await expect(page.getByText('The recording was discarded')).toBeVisible();
+    await expect(ended).toHaveCount(0);
+    await button(page, 'Undo').click();
+    await expect(page.getByText('The recording is back')).toBeVisible();
+    await expect(ended).toHaveCount(1);
+  });
+
+  await test.step('a device that is gone ends it, which is said', async () => {
+    await record();
+    await page.evaluate(() =>
+      (window as unknown as { track: MediaStreamTrack }).track.dispatchEvent(new Event('ended')),
+    );
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('because a device was disconnected');
+    await expect(ended).toHaveCount(2);
   });
 });
 

@@ -145,6 +145,7 @@ test('main answers each function of the bridge and refuses unknown input', async
       link: await earshot.link(),
       api: await earshot.api(),
       apiChange: await earshot.api({ on: false }).catch((cause: Error) => cause.message),
+      watched: await earshot.watchFolder(),
       saved: await earshot.saveText('../kit.txt', 'seven words'),
       preferences: [await earshot.preferences(), await earshot.preferences({ theme: 'dark' })],
     };
@@ -239,6 +240,7 @@ test('main answers each function of the bridge and refuses unknown input', async
       'savePdf',
       'saveText',
       'stopSaving',
+      'watchFolder',
     ],
     machine: expect.objectContaining({ platform: process.platform, needs_setup: true }),
     chosen: { handle, name: expect.stringMatching(/^earshot-window-/) },
@@ -246,10 +248,11 @@ test('main answers each function of the bridge and refuses unknown input', async
     link: null,
     api: { on: true, port: 8017, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
     apiChange: expect.stringContaining('This role may not change the API.'),
+    watched: { refused: 'not_allowed' },
     saved: 'kept.txt',
     preferences: [
       expect.objectContaining({ theme: 'system', lock_after_minutes: 15 }),
-      { theme: 'dark', language: null, zoom: 1, lock_after_minutes: 15, notifies: true },
+      { theme: 'dark', language: null, zoom: 1, lock_after_minutes: 15, notifies: true, global_keys: 'pause' },
     ],
   });
   expect(readFileSync(filePath, 'utf8')).toBe('seven words');

@@ -6,7 +6,9 @@ const key = keysOf('recordings');
 export const recordingKeys = {
   /** The recordings that are not closed. */
   open: key('open'),
+  /** Those that have ended last. */
+  ended: key('ended'),
 };
 
 /** Data that changes when a recording is opened, paused, resumed or closed. */
-export const changedByRecording = [recordingKeys.open, callKeys.all];
+export const changedByRecording = [recordingKeys.open, recordingKeys.ended, callKeys.all];

@@ -1,22 +1,16 @@
 import type { ImportRow } from '@shared/contract/imports';
-import { asText } from '@shared/reasons/reasons';
 import { useTranslation } from 'react-i18next';
-import { useSaid } from '../../i18n/use-said';
+import { useExplanation } from '../../i18n/use-said';
 
 /** The name of a row of an import, and its note in the user's language; empty without one. */
 export function useRowText(): (row: ImportRow) => { name: string; text: string } {
   const { t } = useTranslation();
-  const say = useSaid();
-  // If a reason is unknown, or missing as in older archives, the English sentences are shown.
-  const textOf = ({ explanation, reasons }: ImportRow) => {
-    const sentences = reasons.map((reason) => say({ text: '', reason }));
-    return sentences.length > 0 && sentences.every(Boolean) ? asText(sentences) : (explanation ?? '');
-  };
+  const explanation = useExplanation();
   return (row) => {
     const { file, record_file, record_line: line } = row;
     const isList = record_file?.toLowerCase().endsWith('.json');
     const place = record_file === null ? '' : t(isList ? 'imports.entry' : 'imports.line', { file: record_file, line });
-    const text = textOf(row);
+    const text = explanation(row);
     if (file === null) return { name: place || t('imports.rowOfDetails'), text };
     return { name: file, text: [place, text].filter(Boolean).join(': ') };
   };

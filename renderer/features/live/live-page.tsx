@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
-import { EndedMessage, RecorderPanel, RecordForm, useRecorder } from '../recorder';
+import { EndedMessage, OtherParty, PauseLength, RecorderPanel, RecordForm, useIsOwner, useRecorder } from '../recorder';
+import { JustEnded } from './just-ended';
 import styles from './live-page.module.css';
 import { useOpenRecordings } from './open-recordings';
 import { RecordingRow } from './recording-row';
@@ -10,6 +11,7 @@ import { RecordingRow } from './recording-row';
 export function LivePage() {
   const { t } = useTranslation();
   const { data: all, error, refetch } = useOpenRecordings();
+  const isOwner = useIsOwner();
   const own = useRecorder(({ recording }) => recording);
   const recordings = all?.filter(({ recording_id }) => recording_id !== own?.recording_id);
   const count = all?.length ?? 0;
@@ -22,7 +24,23 @@ export function LivePage() {
       </PageBar>
       <div className={styles.body} data-page-focus>
         <EndedMessage />
-        {own && <RecorderPanel />}
+        {own && (
+          <div className={styles.own}>
+            <RecorderPanel />
+            {isOwner && (
+              <aside className={styles.side} aria-label={t('recorder.otherParty')}>
+                <section>
+                  <h2>{t('recorder.otherParty')}</h2>
+                  <OtherParty />
+                </section>
+                <section>
+                  <h2>{t('recorder.pauseTitle')}</h2>
+                  <PauseLength />
+                </section>
+              </aside>
+            )}
+          </div>
+        )}
         {error && <PaneError title={t('live.failed')} error={error} onRetry={() => void refetch()} />}
         {count === 0 && all && !own && (
           <div className={styles.empty}>
@@ -38,6 +56,7 @@ export function LivePage() {
           </ul>
         )}
         {!own && <RecordForm />}
+        <JustEnded />
       </div>
     </main>
   );

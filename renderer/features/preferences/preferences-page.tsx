@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Section } from '../../form/section';
 import { PageBar } from '../../ui/page-bar';
+import { GlobalKeys } from './global-keys';
 import { LockAndNotices } from './lock-and-notices';
 import { Look } from './look';
 import { PlayerDefaults } from './player-defaults';
@@ -32,6 +33,9 @@ export function PreferencesPage() {
         </Section>
         <Section title={t('preferences.machine')}>
           <LockAndNotices />
+        </Section>
+        <Section title={t('preferences.recording')}>
+          <GlobalKeys />
         </Section>
         <Section title={t('preferences.shortcuts')} hint={t('preferences.shortcutsHint')}>
           <Shortcuts />

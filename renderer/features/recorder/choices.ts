@@ -1,9 +1,31 @@
 import { ownStore } from '../../core/own-store';
-import type { Wanted } from './recorder';
 
-/** What a user records: the ids of the devices, '' for the first microphone and for no second device. */
-type Choices = { you: string; caller: string; rate: Wanted['rate'] };
+export type Rate = 8000 | 16_000 | 48_000;
 
-export const rates = [8000, 16_000, 48_000] as const;
+type Choices = {
+  /** The ids of the devices: '' for the first microphone and for no second device. */
+  you: string;
+  caller: string;
+  rate: Rate;
+  /** Whether a pause ends by itself, and after how many seconds. */
+  resumes: boolean;
+  resume_s: number;
+};
 
-export const useChoices = ownStore<Choices>('recorder', { you: '', caller: '', rate: 16_000 });
+export const rates: readonly Rate[] = [8000, 16_000, 48_000];
+export const resumeSeconds: readonly number[] = [30, 60, 120, 300, 600];
+
+/** How a user records. */
+export const useChoices = ownStore<Choices>('recorder', {
+  you: '',
+  caller: '',
+  rate: 16_000,
+  resumes: false,
+  resume_s: 120,
+});
+
+/** After how many seconds a pause is to end by itself; 0 for never. */
+export function resumeAfter(): number {
+  const { resumes, resume_s } = useChoices.getState();
+  return resumes ? resume_s : 0;
+}

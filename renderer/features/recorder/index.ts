@@ -1,9 +1,12 @@
 import './texts';
 
 export { EndedMessage } from './ended-message';
+export { OtherParty } from './other-party';
+export { PauseLength } from './pause-length';
 export { RecordForm } from './record-form';
 export { hear, stop as stopRecording, useRecorder } from './recorder';
 export { RecorderHost } from './recorder-host';
 export { longPauseMs, RecorderPanel } from './recorder-panel';
 export { useSound } from './sound';
+export { useIsOwner } from './use-is-owner';
 export { useRecordCommand } from './use-record-command';

@@ -11,6 +11,7 @@ import { KeyCap } from '../../ui/key-cap';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { rates, useChoices } from './choices';
+import { MicrophoneTest } from './microphone-test';
 import styles from './record-form.module.css';
 import { useRecorder } from './recorder';
 import { givesSystemSound, systemSound, useInputs } from './sources';
@@ -42,6 +43,10 @@ export function RecordForm() {
     ...inputs.filter(({ id }) => id !== you),
   ];
   const caller = seconds.some(({ id }) => id === choices.caller) ? choices.caller : '';
+  const second = seconds.find(({ id }) => id === caller && id !== '');
+  const first = { id: you, name: inputs.find(({ id }) => id === you)?.name ?? '' };
+  const all = second ? [first, second] : [first];
+  const tested = { sources: all.map(({ id }) => id), names: all.map(({ name }) => name) };
   const none = [{ id: '', name: t('recorder.noMicrophone') }];
   return (
     <section className={styles.form} aria-labelledby="record-here">
@@ -80,6 +85,7 @@ export function RecordForm() {
           choices={rates.map((rate) => ({ id: String(rate), name: t(`recorder.rate.${rate}`) }))}
         />
       </div>
+      {why === undefined && phase === 'idle' && <MicrophoneTest {...tested} />}
       {!hasSystemSound && <p className={styles.hint}>{t('recorder.noSystemSound')}</p>}
       {error !== null && isOwner && <FormMessage>{faultText(error)}</FormMessage>}
       <div className={styles.actions}>

@@ -2,13 +2,13 @@ import { Circle, Pause, Square } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/shortcuts';
 import { useNow } from '../../core/use-now';
-import { phoneText } from '../../i18n/phone-number';
 import { lengthText } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { KeyCap } from '../../ui/key-cap';
-import { Lane } from './lane';
+import { Discard } from './discard';
+import { Lanes } from './lanes';
 import { isPaused as isPausedIn, pause, resume, stop, useRecorder } from './recorder';
 import styles from './recorder-panel.module.css';
 import { useSound } from './sound';
@@ -26,8 +26,7 @@ export function RecorderPanel() {
   const isPaused = useRecorder(isPausedIn);
   const isOwner = useIsOwner();
   if (!wanted) return null;
-  const { names, party, mayPause } = wanted;
-  const who = [party.name, party.number && phoneText(party.number)].filter(Boolean).join(', ');
+  const { names, mayPause } = wanted;
   const Sign = isPaused ? Pause : Circle;
   const hasTwo = names.length > 1;
   const told = isPaused ? t('recorder.nothingKept') : phase === 'recording' && hasTwo && t('recorder.bothSides');
@@ -40,25 +39,7 @@ export function RecorderPanel() {
       </p>
       <Clock />
       <Pauses />
-      {isOwner && who && (
-        <p className={styles.who} data-figures>
-          {who}
-        </p>
-      )}
-      {isOwner && (
-        <div className={styles.lanes}>
-          {names.map((source, channel) => (
-            <Lane
-              key={channel === 0 ? 'first' : 'second'}
-              channel={channel}
-              name={t(hasTwo ? (channel === 0 ? 'recorder.you' : 'recorder.caller') : 'recorder.both')}
-              source={source}
-              of={hasTwo ? (channel === 0 ? 'agent' : 'customer') : 'both'}
-              live={phase === 'recording'}
-            />
-          ))}
-        </div>
-      )}
+      {isOwner && <Lanes names={names} live={phase === 'recording'} />}
       <div className={styles.actions}>
         <Button
           look="ink"
@@ -85,6 +66,7 @@ export function RecorderPanel() {
         >
           {t('recorder.stop')}
         </Button>
+        {isOwner && <Discard />}
       </div>
       {error !== null && <FormMessage>{refusalText(error)}</FormMessage>}
       <TakenKeys of="pauseRecording" />
@@ -107,13 +89,17 @@ function Clock() {
 function Pauses() {
   const { t } = useTranslation();
   const now = useNow();
-  const { pausedAt, pauses } = useRecorder();
+  const { pausedAt, pauses, resumesAt } = useRecorder();
   const paused = pausedAt === null ? 0 : now - pausedAt;
-  const isLong = paused >= longPauseMs;
+  const isLong = paused >= longPauseMs && resumesAt === null;
   const all = pauses.reduce((sum, length) => sum + length, 0);
+  const left = resumesAt === null ? null : lengthText(Math.max(0, resumesAt - now) / 1000);
+  const length = lengthText(paused / 1000);
   const text =
     pausedAt !== null
-      ? t(isLong ? 'recorder.pausedLong' : 'recorder.pausedFor', { length: lengthText(paused / 1000) })
+      ? left === null
+        ? t(isLong ? 'recorder.pausedLong' : 'recorder.pausedFor', { length })
+        : t('recorder.resumesIn', { length, left })
       : pauses.length > 0
         ? t('recorder.pauses', { count: pauses.length, length: lengthText(all / 1000) })
         : t('recorder.noPauses');

@@ -1,6 +1,14 @@
+import { removeCall } from '@shared/contract/call-removal';
 import type { RecordingEvent } from '@shared/contract/events';
 import type { OpenRecording, Recording } from '@shared/contract/recordings';
-import { appendAudio, closeRecording, muteCall, openRecording, readRecording } from '@shared/contract/recordings';
+import {
+  appendAudio,
+  closeRecording,
+  muteCall,
+  nameRecordedParties,
+  openRecording,
+  readRecording,
+} from '@shared/contract/recordings';
 import { endingMs } from '@shared/ipc';
 import { create } from 'zustand';
 import { addressOf, api, ask } from '../../api/api';
@@ -8,6 +16,7 @@ import { changedByRecording } from '../../api/cache/recordings';
 import { refresh } from '../../core/query-client';
 import { AudioSender, type Refused } from './audio-sender';
 import { type Capture, openCapture } from './capture';
+import { type Rate, resumeAfter } from './choices';
 import { type Block, Pauses } from './pauses';
 import { forgetSound, showSound } from './sound';
 import { Trace } from './trace';
@@ -17,7 +26,7 @@ export type Wanted = {
   sources: readonly string[];
   /** The names of the sources. */
   names: readonly string[];
-  rate: 8000 | 16_000 | 48_000;
+  rate: Rate;
   party: { number: string; name: string };
   user: { user_id: string; name: string };
   /** Whether that user may pause. Asked at the start, because nobody is signed in while the window is locked. */
@@ -33,6 +42,8 @@ type State = {
   recording: Pick<OpenRecording, 'recording_id' | 'call_id'> | null;
   /** When the current pause began, in ms. */
   pausedAt: number | null;
+  /** When the current pause ends by itself, in ms. */
+  resumesAt: number | null;
   /** The lengths of the pauses that have ended, in ms. */
   pauses: readonly number[];
   /** The call that has ended last; `why` is null if it was stopped here, as it should be. */
@@ -43,7 +54,9 @@ type State = {
   owner: string | null;
 };
 
-const idle = { phase: 'idle', wanted: null, recording: null, pausedAt: null, pauses: [] } as const;
+const idle = {
+  ...{ phase: 'idle', wanted: null, recording: null, pausedAt: null, resumesAt: null, pauses: [] },
+} as const satisfies Partial<State>;
 
 /** The recording of this machine's audio. It outlasts pages and locks, so it is not part of a component. */
 export const useRecorder = create<State>()(() => ({ ...idle, ended: null, error: null, owner: null }));
@@ -153,10 +166,41 @@ async function tellPause(before?: Running['unheard']): Promise<void> {
     // What was said before the pause is to arrive before it.
     await now.capture.flushed();
     await within(endingMs.drain, now.sender.sent());
-    await api(muteCall, { params: { call_id: recording.call_id }, query: { action: 'mute' } });
+    await mute(recording.call_id);
     now.unheard = undefined;
     set({ error: null });
   });
+}
+
+/** The length of the current pause is another one now. */
+export async function changeResume(): Promise<void> {
+  const { recording, phase } = state();
+  if (!recording || phase !== 'paused') return;
+  await inOrder(async () => {
+    if (state().phase === 'paused') await mute(recording.call_id);
+  });
+}
+
+async function mute(call_id: string): Promise<void> {
+  const seconds = resumeAfter();
+  await api(muteCall, { params: { call_id }, query: { action: 'mute', resume_after: seconds } });
+  set({ resumesAt: seconds > 0 ? Date.now() + seconds * 1000 : null });
+}
+
+/** Changes who the other party is. */
+export async function nameParty(party: Wanted['party']): Promise<void> {
+  const { recording, wanted } = state();
+  if (!recording || !wanted || !isGoingOn()) return;
+  set({ wanted: { ...wanted, party }, error: null });
+  const call = { from_number: party.number || null, from_name: party.name || null };
+  try {
+    await api(nameRecordedParties, {
+      params: { recording_id: recording.recording_id },
+      body: { recording: { call } },
+    });
+  } catch (error) {
+    if (isGoingOn()) set({ error });
+  }
 }
 
 /** Resumes once the service takes audio again. */
@@ -168,7 +212,7 @@ export async function resume(): Promise<void> {
   const isDone = await inOrder(async () => {
     if (state().phase !== 'resuming') return;
     // A pause that the service has never taken needs no end there.
-    if (now.unheard && (await statusOf(recording)) === 'recording') return;
+    if (now.unheard && (await stateOf(recording)).status === 'recording') return;
     // If this fails, the service may resume nevertheless. The pause here goes on.
     now.unheard = { askAt: 0, waitMs: lookMs };
     await api(muteCall, { params: { call_id: recording.call_id }, query: { action: 'unmute' } });
@@ -180,8 +224,27 @@ export async function resume(): Promise<void> {
 
 /** Ends the recording and keeps it. */
 export async function stop(): Promise<void> {
+  const closed = await finish();
+  if (closed) over({ ended: { call_id: closed.call_id, why: closed.isClosed ? null : 'not_closed' } });
+}
+
+/** Ends the recording and removes its call. Returns the id of the removed call, which can be restored. */
+export async function discard(): Promise<string | null> {
+  const closed = await finish();
+  if (!closed) return null;
+  const { call_id } = closed;
+  const error = await api(removeCall, { params: { call_id } }).then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  // A call that cannot be removed is shown.
+  over(error === null ? {} : { ended: { call_id, why: null }, error });
+  return error === null ? call_id : null;
+}
+
+async function finish(): Promise<{ call_id: string; isClosed: boolean } | null> {
   const { recording } = state();
-  if (!running || !recording || !isGoingOn()) return;
+  if (!running || !recording || !isGoingOn()) return null;
   const { capture, sender, pauses } = running;
   set({ phase: 'stopping' });
   pauses.begin(capture.frame());
@@ -191,7 +254,7 @@ export async function stop(): Promise<void> {
   await within(endingMs.drain, sender.sent());
   sender.end();
   const isClosed = await within(endingMs.close, close(recording.recording_id));
-  over({ ended: { call_id: recording.call_id, why: isClosed ? null : 'not_closed' } });
+  return { call_id: recording.call_id, isClosed: isClosed === true };
 }
 
 /** Takes in that the service has announced a change of a recording. */
@@ -210,13 +273,16 @@ async function look(): Promise<void> {
   const { recording } = state();
   if (!recording || requests.pending > 0 || !isGoingOn()) return;
   const before = requests.acts;
-  const status = await statusOf(recording).catch(() => undefined);
-  if (!status || requests.acts !== before || !isGoingOn() || state().recording !== recording) return;
+  const read = await stateOf(recording).catch(() => undefined);
+  if (!read || requests.acts !== before || !isGoingOn() || state().recording !== recording) return;
+  const { status, resumes_at } = read;
   follow(status);
+  const goesOn = state().phase === 'paused' && status === 'paused';
+  if (goesOn) set({ resumesAt: resumes_at === null ? null : Date.parse(resumes_at) });
 }
 
-const statusOf = async ({ recording_id }: { recording_id: string }): Promise<Recording['status']> =>
-  (await api(readRecording, { params: { recording_id } })).recording.status;
+const stateOf = async ({ recording_id }: { recording_id: string }): Promise<Recording> =>
+  (await api(readRecording, { params: { recording_id } })).recording;
 
 function follow(status: Recording['status']): void {
   const { phase } = state();
@@ -246,7 +312,7 @@ function keepFromNow(): void {
   running.unheard = undefined;
   running.pauses.end(running.capture.frame() + Math.round(latenessS * running.rate));
   const lengths = pausedAt === null ? pauses : [...pauses, Date.now() - pausedAt];
-  set({ phase: 'recording', pausedAt: null, pauses: lengths, error: null });
+  set({ phase: 'recording', pausedAt: null, resumesAt: null, pauses: lengths, error: null });
 }
 
 function take(block: Block): void {

@@ -21,6 +21,8 @@ export const encryptKeysDe = translated(encryptKeys)({
   tenant_has_user_keys: 'Es sind Schlüssel im Benutzermodus aktiv. Deaktivieren Sie diese zuerst',
   key_needed: 'Aufnahmen lassen sich nur mit diesem Schlüssel öffnen',
   key_last_active: 'Das ist der letzte aktive Schlüssel. Aktivieren Sie zuerst einen anderen',
+  key_records:
+    'Ein Anruf wird gerade nur mit diesem Schlüssel aufgenommen. Beenden Sie zuerst die Aufnahme, oder aktivieren Sie einen anderen Schlüssel',
   key_pair_missing:
     'Dafür ist Ihr Schlüsselpaar nötig, das mit Ihrem Passwort entsteht. Ein Token öffnet es nur, wenn Sie das Token selbst erstellt haben.',
   key_encrypts_only: 'Zu diesem Schlüssel fehlt der private Teil',

@@ -57,6 +57,8 @@ export const recordingsDe = translated(recordings)({
   formats_differ: 'Die Dateien dieses Anrufs haben verschiedene Formate. Wählen Sie eine davon.',
   file_id_needed: 'Wird benötigt, weil die Dateien verschiedene Formate haben',
   channels_differ: 'Die Dateien haben verschieden viele Kanäle; nennen Sie eine',
+  live_sound_unknown:
+    'Wie der Ton dieser Live-Aufnahme gespeichert ist, ist nicht bekannt, weil ihre Wellenform fehlt.',
   peaks_damaged: 'Das ist keine Zeichnung einer Aufnahme.',
   peaks_foreign: 'Diese Zeichnung gehört zu einer anderen Aufnahme.',
   too_many_followers: 'Es sind zu viele Ereignisströme offen. Schließen Sie einen oder versuchen Sie es später erneut.',

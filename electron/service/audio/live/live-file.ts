@@ -4,12 +4,12 @@ import { type ContainerWriter, containerOf, containerWriter } from '../container
 import type { FileStore, NewFile } from '../file-store';
 import { encodePeaks, type PeaksBuilder, peaksBuilder } from '../peaks';
 import { wavHeader } from '../wav';
+import { liveChunkLog2 } from './bare';
 import type { LiveSound } from './frames';
 import { type Mp3Encoder, mp3Encoder } from './mp3-encoder';
 
 /** 16 KiB: one second of 8 kHz in one channel. A crash loses at most one chunk. */
-const chunkLog2 = 14;
-const chunkBytes = 2 ** chunkLog2;
+const chunkBytes = 2 ** liveChunkLog2;
 
 /** A finished file of a live recording: bare samples or MP3 frames, without a header. */
 export type SealedFile = Awaited<ReturnType<LiveFile['seal']>>;
@@ -39,7 +39,7 @@ export class LiveFile {
   static async begin(store: FileStore, { uuid, keys, sound, codec = sound.codec }: Beginning): Promise<LiveFile> {
     const file = await store.create({ uuid });
     try {
-      const writer = containerWriter({ recipients: keys.map(recipientOf), chunkLog2 });
+      const writer = containerWriter({ recipients: keys.map(recipientOf), chunkLog2: liveChunkLog2 });
       const encoder = codec === sound.codec ? undefined : await mp3Encoder(sound);
       const peaks = peaksBuilder({ ...sound, data_offset: 0, data_length: Number.POSITIVE_INFINITY });
       await file.write(writer.header);

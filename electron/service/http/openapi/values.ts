@@ -15,6 +15,8 @@ export const values: Record<string, unknown> = {
   import_id: 'a7b8c9d0-5e6f-4a7b-9c8d-9e0f1a2b3c4d',
   report_id: 'c9d0e1f2-7a8b-4c9d-8e0f-1a2b3c4d5e6a',
   run_id: 'd0e1f2a3-8b9c-4d0e-9f1a-2b3c4d5e6f7b',
+  watched_file_id: '3f9a41c2b7d05e6f8899aabb',
+  watched_file_ids: ['3f9a41c2b7d05e6f8899aabb'],
   saved_search_id: 'b8c9d0e1-6f7a-4b8c-8d9e-0f1a2b3c4d5e',
   recording_id: 'f1a2b3c4-0d1e-4f2a-8b3c-4d5e6f7a8b9c',
   'opened_recording.url': '/api/v2/recordings/f1a2b3c4-0d1e-4f2a-8b3c-4d5e6f7a8b9c.json',

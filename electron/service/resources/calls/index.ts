@@ -27,6 +27,7 @@ export {
   knownCall,
   type NewCall,
   type NewParticipant,
+  setParties,
 } from './queries';
 export { agentOf, callInScope, type ScopedCall, selectReached } from './reach/queries';
 export { callsPerMs, firstKeyAt, isUnderWay, mostFiles, sameCallMs } from './rules';

@@ -50,18 +50,53 @@ export function insertCall(
   const person = db.prepare(`
     INSERT INTO call_users (user_id, call_pk) VALUES (@user_id, @call_pk) ON CONFLICT DO NOTHING`);
   for (const { user_id } of participants) if (user_id) person.run({ user_id, call_pk });
-  const number = db.prepare(`
-    INSERT INTO call_numbers (number_key, call_pk) VALUES (@number_key, @call_pk) ON CONFLICT DO NOTHING`);
-  const numbers = [
+  addNumbers(db, call_pk, [
     call.from_number as string,
     call.to_number as string,
     ...participants.map((one) => one.party_number),
-  ];
-  for (const number_key of numbers.map(numberKey)) if (number_key) number.run({ number_key, call_pk });
+  ]);
   addNames(db, call_pk, { category_ids, custom_values });
   indexCall(db, call_pk);
   announce(db, { about: 'call', id: call.call_id, change: 'created' });
   return call_pk;
+}
+
+function addNumbers(db: Connection, call_pk: number, numbers: readonly (string | null)[]): void {
+  const number = db.prepare(`
+    INSERT INTO call_numbers (number_key, call_pk) VALUES (@number_key, @call_pk) ON CONFLICT DO NOTHING`);
+  for (const number_key of numbers.map(numberKey)) if (number_key) number.run({ number_key, call_pk });
+}
+
+type Parties = { [K in 'from_number' | 'from_name' | 'to_number' | 'to_name']?: string | null | undefined };
+type Numbers = { from_number: string | null; to_number: string | null };
+
+/** Changes who speaks in a call, inside the caller's transaction. What is not given stays. */
+export function setParties(db: Connection, call_pk: number, parties: Parties, { at }: By): void {
+  const given = Object.entries(parties).filter(([, value]) => value !== undefined);
+  const columns = [
+    ...given.map(([name]) => `${name} = @${name}`),
+    'updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END',
+  ].join(', ');
+  db.prepare<object>(`UPDATE calls SET ${columns} WHERE call_pk = @call_pk`).run({
+    ...Object.fromEntries(given),
+    call_pk,
+    at,
+  });
+  const row = db
+    .prepare<object, Numbers>('SELECT from_number, to_number FROM calls WHERE call_pk = @call_pk')
+    .get({ call_pk });
+  const others = db
+    .prepare<object, { party_number: string | null }>(
+      'SELECT party_number FROM call_participants WHERE call_pk = @call_pk',
+    )
+    .all({ call_pk });
+  db.prepare<object>('DELETE FROM call_numbers WHERE call_pk = @call_pk').run({ call_pk });
+  addNumbers(db, call_pk, [
+    row?.from_number ?? null,
+    row?.to_number ?? null,
+    ...others.map(({ party_number }) => party_number),
+  ]);
+  indexCall(db, call_pk);
 }
 
 /** The folded form of each id of a call. */

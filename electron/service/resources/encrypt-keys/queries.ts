@@ -108,7 +108,7 @@ type Changing = Update<Pick<ChangedEncryptKey, 'name' | 'is_active'>> & {
   half: (SealedHalf & { grant: Grant | null; key_check: KeyCheck }) | null;
 };
 
-/** Changes and audits a key in scope. Refused with NotFound, Stale, or InvalidRecord by field. */
+/** Changes and audits a key in scope. Refused with NotFound, Stale, or InvalidRecord by field, also while a call is recorded with it. */
 export const changeEncryptKey = change('encrypt-keys.change', (db, changing: Changing, by): void => {
   const { id, record, versions, scope, half } = changing;
   auditChanged(db, by, target(id, scope), () => {
@@ -117,6 +117,7 @@ export const changeEncryptKey = change('encrypt-keys.change', (db, changing: Cha
       ...(record.is_active !== undefined && { is_active: Number(record.is_active) }),
       ...(half && { private_key_sealed: half.private_key_sealed, kek_sealed: half.kek_sealed }),
     };
+    if (record.is_active === false) mustNotRecord(db, id, 'is_active');
     updateRecord(db, 'encrypt_keys', { id: { key_id: id }, versions }, columns, by);
     if (half) mustFitMasterKey(db, half.key_check, by);
     if (half?.grant) insertGrant(db, half.grant, by);
@@ -136,6 +137,7 @@ export const removeEncryptKey = change('encrypt-keys.remove', (db, { id, version
       )
       .get(which);
     if (needed?.n !== 0) throw invalid({ key_id: reason('key_needed') });
+    mustNotRecord(db, id, 'key_id');
     db.prepare<typeof which>('DELETE FROM encrypt_key_grants WHERE key_id = @key_id').run(which);
     db.prepare<typeof which>('DELETE FROM encrypt_keys WHERE key_id = @key_id').run(which);
     mustStillEncrypt(db, 'key_id');
@@ -173,6 +175,30 @@ function mustStillEncrypt(db: Connection, field: 'is_active' | 'key_id'): void {
       SELECT 1 FROM encrypt_keys k JOIN tenants t USING (tenant_id) WHERE k.is_active = 1 AND t.is_system = 1 LIMIT 1`)
     .get();
   if (!active) throw invalid({ [field]: reason('key_last_active') });
+}
+
+/**
+ * Refuses to take away the only key of a recording: of one that goes on, whose next file its tenant could not encrypt with a
+ * key of its own, or of a file without an end, which no other key opens.
+ */
+function mustNotRecord(db: Connection, key_id: string, field: 'is_active' | 'key_id'): void {
+  const which = { key_id };
+  const goesOn = db
+    .prepare<object>(`
+      SELECT 1 FROM encrypt_keys k JOIN calls c ON c.tenant_id = k.tenant_id JOIN recordings r ON r.call_pk = c.call_pk
+      WHERE k.key_id = @key_id AND r.status <> 'closed' AND k.is_active = 1 AND NOT EXISTS (
+        SELECT 1 FROM encrypt_keys o
+        WHERE o.tenant_id = k.tenant_id AND o.is_active = 1 AND o.key_id <> k.key_id) LIMIT 1`)
+    .get(which);
+  const hasNoEnd = db
+    .prepare<object>(`
+      SELECT 1 FROM encrypt_keys k JOIN recording_files f ON f.fingerprints LIKE '%' || k.fingerprint || '%'
+      WHERE k.key_id = @key_id AND NOT EXISTS (
+        SELECT 1 FROM encrypt_keys o
+        WHERE o.key_id <> k.key_id AND o.private_key_sealed IS NOT NULL
+          AND f.fingerprints LIKE '%' || o.fingerprint || '%') LIMIT 1`)
+    .get(which);
+  if (goesOn || (field === 'key_id' && hasNoEnd)) throw invalid({ [field]: reason('key_records') });
 }
 
 type PublicKey = { fingerprint: string; public_key: Buffer };

@@ -1,7 +1,9 @@
+import { basename, dirname, extname, join } from 'node:path';
 import { inParts } from './in-parts';
 import type { Found } from './scan-job';
 
 const partsOf = (path: string) => path.toLowerCase().split(/[\\/]/);
+const stemOf = (path: string) => join(dirname(path), basename(path, extname(path)));
 const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text);
 
 /** The possible meanings of a file in a record. `#` and `?` may be part of a file name, but not of an address. */
@@ -32,6 +34,8 @@ function endsOf(path: string): string[] {
 export class FileIndex {
   private readonly byEnd = new Map<string, { files: Found[]; next: number }>();
   private readonly taken = new Set<Found>();
+  /** By path, with and without the extension. */
+  private readonly byStem = new Map<string, Found>();
 
   static async of(files: Found[]): Promise<FileIndex> {
     const index = new FileIndex();
@@ -59,7 +63,20 @@ export class FileIndex {
     return file && { file, isRepeated: true };
   }
 
+  /**
+   * Returns the file that a file of call details is named after, and takes it: `a.wav` for `a.json` and `a.wav.json` beside
+   * it. Undefined without one.
+   */
+  takeBeside(path: string): { file: Found; isRepeated: boolean } | undefined {
+    const file = this.byStem.get(stemOf(path));
+    if (!file) return undefined;
+    const isRepeated = this.taken.has(file);
+    this.taken.add(file);
+    return { file, isRepeated };
+  }
+
   private add(file: Found): void {
+    for (const path of [file.path, stemOf(file.path)]) if (!this.byStem.has(path)) this.byStem.set(path, file);
     for (const end of endsOf(file.name)) {
       const same = this.byEnd.get(end) ?? { files: [], next: 0 };
       same.files.push(file);

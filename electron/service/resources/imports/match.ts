@@ -21,7 +21,7 @@ export type Matched = {
 };
 
 /**
- * Assigns records to files by the name, path or address in the record. A file without a record gets the details in its
+ * Assigns records to files by the name, path or address in the record, or by the name of the file that is the record. A file without a record gets the details in its
  * own name.
  */
 export async function matchRecords(files: Found[], records: PlacedRecord[], timezone: string): Promise<Matched> {
@@ -31,13 +31,18 @@ export async function matchRecords(files: Found[], records: PlacedRecord[], time
   const repeated: Matched['repeated'] = [];
   for await (const some of inParts(records)) {
     for (const record of some) {
-      const found = record.file === null ? undefined : index.take(record.file);
+      const found = fileOf(record, index);
       if (!found) withoutAudio.push(record);
       else if (found.isRepeated) repeated.push({ record, file: found.file });
       else owners.set(found.file, record);
     }
   }
   return { groups: await groupFiles(files, owners, timezone), withoutAudio, repeated };
+}
+
+function fileOf({ file, is_alone, origin }: PlacedRecord, index: FileIndex) {
+  if (file !== null) return index.take(file);
+  return is_alone ? index.takeBeside(origin.path) : undefined;
 }
 
 /**

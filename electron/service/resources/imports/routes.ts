@@ -22,12 +22,12 @@ import { isField } from './metadata/headers';
 import { previewPaths } from './preview-job';
 import { runningImports } from './running';
 import { sources } from './sources';
-import { watchFolder } from './watch/watch-folder';
+import { watchRoutes } from './watch/routes';
 
 export function importRoutes(service: Service): void {
   const { handle, store, jobs, dataFolder, timezone: systemZone, part } = service;
   const [imports, chosenSources] = [part(runningImports), part(sources)];
-  part(watchFolder);
+  watchRoutes(service);
   const rows = listed(store, listImportRows, importRowList);
   const inReach = async ({ params, scope, actor: { zone } }: AboutImport) =>
     JSON.parse(found(await store.get(importList.one, { id: params.import_id, scope, zone })).json) as Import;

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import type { ByteSource } from '../../audio/byte-source';
 import { type OpenContainer, openContainer } from '../../audio/container/reader';
 import { fileStore } from '../../audio/file-store';
+import { type Drawn, probeBare } from '../../audio/live/bare';
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
+import { wavHeader } from '../../audio/wav';
 import { task } from '../../jobs/task';
 
-type Input = { archive: string; path: string; dataKey: Uint8Array };
+/** `live`: of a live recording, what its waveform tells; null if there is none. */
+type Input = { archive: string; path: string; dataKey: Uint8Array; live?: Drawn | null };
 export type Identified = { sha256: string; size: number; probe: Probe; duration_ms: number; peaks: Uint8Array };
 
 /**
@@ -15,7 +18,7 @@ export type Identified = { sha256: string; size: number; probe: Probe; duration_
  */
 export const identifyRecording = task(
   'quarantine.identify',
-  async ({ archive, path, dataKey }: Input, alive): Promise<Identified> => {
+  async ({ archive, path, dataKey, live }: Input, alive): Promise<Identified> => {
     // A view, not a copy, so that zeroing it erases the key that was sent to this thread.
     const key = Buffer.from(dataKey.buffer, dataKey.byteOffset, dataKey.byteLength);
     const container = await fileStore(archive)
@@ -23,7 +26,8 @@ export const identifyRecording = task(
       .then((source) => openContainer(source, key))
       .finally(() => key.fill(0));
     try {
-      const probed = await probe(plainBytes(container, alive));
+      const plain = plainBytes(container, alive);
+      const probed = await (live === undefined ? probe(plain) : probeBare(plain, live ?? undefined));
       const hash = createHash('sha256');
       const peaks = peaksBuilder(probed);
       for await (const piece of container.read(0, container.length - 1)) {
@@ -34,7 +38,7 @@ export const identifyRecording = task(
       const drawn = await peaks.finish();
       return {
         sha256: hash.digest('hex'),
-        size: container.length,
+        size: container.length + headerBytes(probed),
         probe: probed,
         duration_ms: drawn.duration_ms,
         peaks: encodePeaks(drawn),
@@ -44,6 +48,10 @@ export const identifyRecording = task(
     }
   },
 );
+
+/** Bare samples get a WAV header when they are read. */
+const headerBytes = ({ codec, data_offset, ...sound }: Probe) =>
+  codec !== 'mp3' && data_offset === 0 ? wavHeader({ codec, ...sound }, 0).length : 0;
 
 /** The plain bytes of a container, readable at any position. */
 const plainBytes = (container: OpenContainer, alive: () => void): ByteSource => ({

@@ -5,7 +5,10 @@ import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../access/actor';
 import { dataKeyOf, unwrapWith } from '../../audio/container/data-key';
 import { headerOf } from '../../audio/container/header';
+import { openContainer } from '../../audio/container/reader';
 import { containerWriter } from '../../audio/container/writer';
+import { type Drawn, liveChunkLog2 } from '../../audio/live/bare';
+import { decodePeaks } from '../../audio/peaks';
 import type { Service } from '../../context';
 import { found, Refusal } from '../../refusal';
 import type { By } from '../../store/audit';
@@ -17,7 +20,7 @@ import { type Identified, identifyRecording } from './identify-job';
 import { insertRestored, selectHolder } from './queries';
 
 const peaksSuffix = '.peaks';
-const chunkLog2 = 16;
+const peaksChunkLog2 = 16;
 const [disconnected, finished] = [6, 3];
 
 /**
@@ -92,11 +95,31 @@ export async function restore(
  * Reads a recording completely, and returns its properties and header values. Refused in the same cases as playback.
  */
 async function identify(service: Service, path: string, actor: Actor) {
-  const { dataKey, ...sealed } = await unsealed(service, path, actor);
+  const { dataKey, chunkLog2, ...sealed } = await unsealed(service, path, actor);
+  const live = chunkLog2 === liveChunkLog2 ? { live: (await drawn(service, path, actor)) ?? null } : {};
   const identified = await service.jobs
-    .run(identifyRecording, { archive: service.archive, path, dataKey })
+    .run(identifyRecording, { archive: service.archive, path, dataKey, ...live })
     .finally(() => dataKey.fill(0));
   return { ...sealed, identified };
+}
+
+/** What the waveform beside a recording tells; undefined if it is missing or damaged. */
+async function drawn(service: Service, path: string, actor: Actor): Promise<Drawn | undefined> {
+  const peaksPath = path.replace(/\.cra$/, peaksSuffix);
+  try {
+    const { dataKey } = await unsealed(service, peaksPath, actor);
+    const container = await openContainer(await service.files.open(peaksPath), dataKey).finally(() => dataKey.fill(0));
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of container.read(0, container.length - 1)) pieces.push(piece);
+    } finally {
+      await container.close();
+    }
+    return decodePeaks(Buffer.concat(pieces));
+  } catch (cause) {
+    if (cause instanceof Refusal && ['IntegrityError', 'NotFound'].includes(cause.code)) return undefined;
+    throw cause;
+  }
 }
 
 /** Whether a stored recording still has these bytes, because damage may not have been detected yet. */
@@ -119,6 +142,7 @@ async function unsealed({ store, files, part }: Service, path: string, actor: Ac
     const [first] = header.stanzas;
     return {
       tenant_id: found(await store.get(selectKeyTenant, { fingerprint })),
+      chunkLog2: header.chunkLog2,
       dataKey: await dataKeyOf(header, unwrapWith(key)),
       encrypt_key: found(first).wrapped.toString('base64'),
       encrypt_tag: header.mac.toString('base64'),
@@ -149,7 +173,7 @@ async function keepPeaks({ store, files }: Service, { uuid, tenant_id, date }: P
     publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
   }));
   if (recipients.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
-  const writer = containerWriter({ recipients, chunkLog2 });
+  const writer = containerWriter({ recipients, chunkLog2: peaksChunkLog2 });
   const side = await files.create({ uuid, suffix: peaksSuffix });
   try {
     await side.write(Buffer.concat([writer.header, writer.push(Buffer.from(peaks)), writer.finish()]));

@@ -47,6 +47,8 @@ export class LiveRecording {
   private resumeAt: number | undefined;
   /** Who has paused, while the pause is not stored. It has taken effect nevertheless. */
   private pausedBy: By | undefined;
+  /** How long that pause was asked to be, if it was. */
+  private pauseSeconds: number | undefined;
   /** The file that has its end, while that is not stored. */
   private sealed: Sealed | undefined;
   private ending: { ended_by: EndedBy; by: By } | undefined;
@@ -89,15 +91,32 @@ export class LiveRecording {
     }
   }
 
-  /** Pauses. Does nothing if it is paused already. A pause that could not be stored goes on, and is stored later. */
-  async pause(by: By): Promise<void> {
+  /**
+   * Pauses, for so many seconds if that is given, otherwise as long as the settings say. If it is paused already, only a
+   * given length changes anything. A pause that could not be stored goes on, and is stored later.
+   */
+  async pause(by: By, seconds?: number): Promise<void> {
     // Now, not in order: nothing that arrives from here on is kept.
     this.stopTaking();
     await this.inOrder(async () => {
       this.stopTaking();
+      if (this.stored.status === 'paused') {
+        if (seconds !== undefined) this.resumeIn(seconds);
+        return;
+      }
       if (this.stored.status === 'recording') this.pausedBy ??= by;
+      this.pauseSeconds = seconds ?? this.pauseSeconds;
       await this.storePause();
     });
+  }
+
+  /** When the pause ends by itself, in ms; undefined if it does not. */
+  get resumesAt(): number | undefined {
+    return this.resumeAt;
+  }
+
+  private resumeIn(seconds: number): void {
+    this.resumeAt = seconds > 0 ? this.service.now() + seconds * 1000 : undefined;
   }
 
   /** Resumes with the first whole frame that arrives from now on. Does nothing if it is not paused. */
@@ -238,7 +257,9 @@ export class LiveRecording {
     const live = await LiveFile.begin(files, { uuid: randomUUID(), keys, sound: this.sound, codec: this.about.codec });
     try {
       const paths = { temporary_path: live.temporaryPath, file_path: live.pathFor(setup_time) };
-      return { id: await store.write(beginFile, { call_pk, ...paths, first_offset }, byEarshot(now())), live };
+      const fingerprints = keys.map(({ fingerprint }) => fingerprint);
+      const file = { call_pk, ...paths, first_offset, fingerprints };
+      return { id: await store.write(beginFile, file, byEarshot(now())), live };
     } catch (cause) {
       await live.abort();
       throw cause;
@@ -249,13 +270,14 @@ export class LiveRecording {
   private async storePause(): Promise<void> {
     const { pausedBy: by } = this;
     if (!by) return;
-    const { store, now } = this.service;
+    const { store } = this.service;
     const { auto_resume_seconds } = await store.get(selectSettings, undefined);
     const sealed = await this.sealFile();
     const ending = { ...this.place('paused'), sealed };
     await store.write(pauseRecording, ending, by);
     this.isStored(ending);
-    if (auto_resume_seconds > 0) this.resumeAt = now() + auto_resume_seconds * 1000;
+    this.resumeIn(this.pauseSeconds ?? auto_resume_seconds);
+    this.pauseSeconds = undefined;
   }
 
   /** Ends the open file. One that cannot be ended is left for the next start, which salvages it. */

@@ -88,6 +88,8 @@ type Beginning = {
   temporary_path: string;
   file_path: string;
   first_offset: number;
+  /** Of the keys that it is encrypted to. */
+  fingerprints: readonly string[];
 };
 
 /** Notes a file before anything of the sender is in it. Returns its id. Refused with Conflict when none is left. */
@@ -97,9 +99,10 @@ export const beginFile = change('recordings.begin-file', (db, file: Beginning, {
     .prepare<object, { last: number | null }>('SELECT max(stop_time) AS last FROM call_files WHERE call_pk = @call_pk')
     .get({ call_pk: file.call_pk }) ?? { last: null };
   db.prepare<object>(`
-    INSERT INTO recording_files (call_pk, file_id, temporary_path, file_path, first_offset, start_time)
-    VALUES (@call_pk, @file_id, @temporary_path, @file_path, @first_offset, @start_time)`).run({
+    INSERT INTO recording_files (call_pk, file_id, temporary_path, file_path, first_offset, start_time, fingerprints)
+    VALUES (@call_pk, @file_id, @temporary_path, @file_path, @first_offset, @start_time, @fingerprints)`).run({
     ...file,
+    fingerprints: JSON.stringify(file.fingerprints),
     file_id,
     // A sender may be faster than time.
     start_time: Math.max(at, last ?? 0),

@@ -2,9 +2,11 @@ import {
   appendAudio,
   chooseOnDemand,
   closeRecording,
+  listEndedRecordings,
   listRecordings,
   mostPieceBytes,
   muteCall,
+  nameRecordedParties,
   type OpenRecording,
   openRecording,
   type Recording,
@@ -15,12 +17,16 @@ import { mustHold } from '../../access/actor';
 import type { Scope } from '../../access/scope';
 import type { Service } from '../../context';
 import { Finished } from '../../http/answers';
+import type { Asked } from '../../http/handle';
 import { listed } from '../../http/paging';
 import { Streams } from '../../http/streams';
 import { arriving } from '../../http/validate';
 import { found, invalid, notFound, Refusal } from '../../refusal';
+import { isoInZone } from '../../zones';
 import { selectReached } from '../calls';
+import { endedRecordingList } from './ended/queries';
 import { openRecordingList } from './list/queries';
+import { nameParties } from './parties/queries';
 import { selectRecording } from './queries';
 import { recorder } from './recorder';
 import { chooseOnDemand as storeChoice } from './rules/queries';
@@ -47,7 +53,10 @@ export function recordingRoutes(service: Service): void {
     recordings.find(recording.recording_id)?.status === 'paused' ? { ...recording, status: 'paused' } : recording;
   handle(listRecordings, listed(store, listRecordings, openRecordingList, asItIs));
 
-  handle(readRecording, async ({ params: { recording_id }, scope, actor: { zone } }) => {
+  handle(listEndedRecordings, listed(store, listEndedRecordings, endedRecordingList));
+
+  type AboutRecording = Pick<Asked<typeof readRecording>, 'params' | 'scope' | 'actor'>;
+  const read = async ({ params: { recording_id }, scope, actor: { zone } }: AboutRecording) => {
     const stored = found(await store.get(selectRecording, { recording_id, scope, zone }));
     const live = recordings.find(recording_id);
     const recording: Recording = {
@@ -56,8 +65,17 @@ export function recordingRoutes(service: Service): void {
       status: live?.status ?? stored.status,
       offset: live?.offset ?? stored.taken,
       paused_spans: JSON.parse(stored.paused_spans),
+      resumes_at: live?.resumesAt === undefined ? null : isoInZone(live.resumesAt, zone),
     };
     return { recording };
+  };
+  handle(readRecording, read);
+
+  handle(nameRecordedParties, async (asked) => {
+    const { params, body, scope, by } = asked;
+    await read(asked);
+    await store.write(nameParties, { ...params, parties: body.recording.call, scope }, by);
+    return read(asked);
   });
 
   handle(appendAudio, async ({ params: { recording_id }, query: { offset }, request, actor, scope }) => {
@@ -86,7 +104,7 @@ export function recordingRoutes(service: Service): void {
     mustHold(actor, muteCall.permission);
     const action = oneOf(['mute', 'unmute'], query.action);
     if (!live || live.status === 'closed') throw notFound(reason('not_being_recorded'));
-    await (action === 'mute' ? live.pause(by) : live.resume(by));
+    await (action === 'mute' ? live.pause(by, query.resume_after) : live.resume(by));
     return { call_id, record_state: action === 'mute' ? 2 : 1 };
   });
 

@@ -15,6 +15,7 @@ const unset: Settings = {
   language: '',
   store_format: 'wav',
   auto_resume_seconds: 0,
+  watch_folder_on: true,
   watch_folder: '',
 };
 

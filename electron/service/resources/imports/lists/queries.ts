@@ -10,7 +10,7 @@ import { recordsUnreadable } from '../outcomes';
  * An import shows file names, which contain numbers. Therefore a role that reaches only people sees its own imports
  * only.
  */
-const importsInScope = (scope: Scope) =>
+export const importsInScope = (scope: Scope) =>
   `${inTenants(scope, 'i')} AND ${scope.people === 'all' ? 'TRUE' : 'i.user_id = @scope_user'}`;
 
 /** Imports, newest first. */

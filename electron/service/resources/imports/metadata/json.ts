@@ -10,8 +10,8 @@ const fileBytes = 64 * 1024 * 1024;
 const turnAfter = 1_000;
 
 /**
- * Call records of a JSON file: a list of objects (Earshot's own form), or a page of a telephony API with the list under
- * `calls` or `recordings`. Empty when there is no such list. Throws when the file is not JSON or larger than 64 MiB, or
+ * Call records of a JSON file: a list of objects (Earshot's own form), a page of a telephony API with the list under
+ * `calls` or `recordings`, or one object that names a recording or a time. Empty when there is none of these. Throws when the file is not JSON or larger than 64 MiB, or
  * when its objects name neither a recording nor a time.
  */
 export async function readJson(
@@ -23,7 +23,8 @@ export async function readJson(
   const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   const value: unknown = JSON.parse(withoutEscapedNul(text));
   const records: FileRecord[] = [];
-  const items = listIn(value);
+  const list = listIn(value);
+  const items = list ?? [value];
   for (const [place, item] of items.entries()) {
     if (place % turnAfter === 0) {
       alive();
@@ -37,19 +38,21 @@ export async function readJson(
     records.push({
       ...record,
       line: place + 1,
+      ...(list === undefined && { is_alone: true }),
       categories: categories ?? record.categories,
       custom_fields: { ...record.custom_fields, ...custom_fields },
     });
   }
-  if (records.length === 0 && items.some(isObject)) throw invalid({}, reason('records_no_property'));
+  if (records.length === 0 && list?.some(isObject)) throw invalid({}, reason('records_no_property'));
   return { records, next: null };
 }
 
-function listIn(value: unknown): unknown[] {
+/** The list in a file; undefined for an object without one. */
+function listIn(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return [];
   const list = value.calls ?? value.recordings;
-  return Array.isArray(list) ? list : [];
+  return Array.isArray(list) ? list : undefined;
 }
 
 /** An item as a row of texts; a party object becomes its number and name. */

@@ -21,7 +21,11 @@ export type CallRecord = {
 };
 
 /** A record with its position in a file: the `line` where it begins, or in JSON its index in the list; both from 1. */
-export type FileRecord = CallRecord & { line: number };
+export type FileRecord = CallRecord & {
+  line: number;
+  /** The only object of its file. Without a name of its own, it describes the recording with the name of that file. */
+  is_alone?: boolean;
+};
 
 /** A record without any details. */
 export const emptyRecord = (): CallRecord => ({

@@ -1,7 +1,13 @@
+import type { listWatchedFiles } from '@shared/contract/watched-files';
+import { list } from '../../../access/list';
+import type { Scope } from '../../../access/scope';
+import { announce } from '../../../store/announce';
 import { audit } from '../../../store/audit';
-import { valuesOf } from '../../../store/fragments';
+import { isoTime, storedJson, valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { readSetting } from '../../../store/setting';
+import { integer, text } from '../../../store/sql';
+import { importsInScope } from '../lists/queries';
 
 /** A file that was imported from a watched folder, by a hash of its path, in one version. */
 export type Taken = { source_key: string; version: string };
@@ -15,21 +21,103 @@ export const selectTaken = query('imports.taken', (db, { keys }: { keys: string[
     .all({ keys: JSON.stringify(keys) }),
 );
 
+type Taking = { import_id: string; files: (Taken & { name: string })[] };
+
 /** Stores which files are being imported, so that they are not imported again. */
-export const recordTaken = change('imports.take', (db, { files }: { files: Taken[] }): void => {
+export const recordTaken = change('imports.take', (db, { import_id, files }: Taking, { at }): void => {
   const insert = db.prepare<object>(`
-    INSERT INTO watched_files (source_key, version) VALUES (@source_key, @version)
-    ON CONFLICT (source_key) DO UPDATE SET version = excluded.version`);
-  for (const file of files) insert.run(file);
+    INSERT INTO watched_files (source_key, version, import_id, name, taken_at)
+    VALUES (@source_key, @version, @import_id, @name, @at)
+    ON CONFLICT (source_key) DO UPDATE SET version = excluded.version, import_id = excluded.import_id,
+      name = excluded.name, taken_at = excluded.taken_at, outcome = NULL, import_row = NULL`);
+  for (const file of files) insert.run({ ...file, import_id, at });
 });
 
-/** Stores and audits the folder to watch. */
+/** The imports that have ended, and whose files have no outcome here. */
+const ended = `
+  SELECT DISTINCT w.import_id FROM watched_files w JOIN imports i ON i.import_id = w.import_id
+  WHERE w.import_id IS NOT NULL AND w.outcome IS NULL AND i.status NOT IN ('running', 'paused')`;
+
+export const hasEndedTaken = query(
+  'imports.has-ended-taken',
+  (db): boolean => db.prepare(`${ended} LIMIT 1`).get() !== undefined,
+);
+
+/** Stores what came of the files whose imports have ended. */
+export const settleTaken = change('imports.settle-taken', (db): void => {
+  const imports = db.prepare<[], { import_id: string }>(ended).all();
+  for (const { import_id } of imports) {
+    const which = { import_id };
+    db.prepare<object>(`
+      UPDATE watched_files SET outcome = r.outcome, import_row = r.row FROM import_rows r
+      WHERE watched_files.import_id = @import_id AND watched_files.outcome IS NULL
+        AND r.import_id = @import_id AND r.source_key = watched_files.source_key AND r.is_audio = 1`).run(which);
+    db.prepare<object>(`
+      UPDATE watched_files SET outcome = 'refused' WHERE import_id = @import_id AND outcome IS NULL`).run(which);
+    announce(db, { about: 'import', id: import_id });
+  }
+});
+
+/** The files of the watched folder, newest first. */
+export const watchedFileList = list<typeof listWatchedFiles>('/api/v2/watched_files.json', {
+  from: `watched_files w JOIN imports i ON i.import_id = w.import_id
+    LEFT JOIN import_rows r ON r.import_id = w.import_id AND r.row = w.import_row`,
+  record: {
+    watched_file_id: 'w.source_key',
+    name: 'w.name',
+    taken_at: isoTime('w.taken_at'),
+    outcome: 'w.outcome',
+    explanation: 'r.explanation',
+    reasons: storedJson("coalesce(r.reasons, '[]')"),
+    import_id: 'w.import_id',
+    call_id: 'r.call_id',
+  },
+  key: [integer('w.taken_at'), text('w.source_key')],
+  descending: () => true,
+  scope: (scope) => `w.import_id IS NOT NULL AND ${importsInScope(scope)}`,
+  filters: { outcome: (outcome, { bind }) => `w.outcome = ${bind(outcome)}` },
+});
+
+type Counting = { scope: Scope; since: number };
+
+/** How many files came in since a time, and how many are refused. */
+export const countWatched = query('imports.count-watched', (db, { scope, since }: Counting) => {
+  const counted = db
+    .prepare<object, { taken_today: number; refused: number }>(`
+      SELECT count(CASE WHEN w.outcome <> 'refused' AND w.taken_at >= @since THEN 1 END) AS taken_today,
+        count(CASE WHEN w.outcome = 'refused' THEN 1 END) AS refused
+      FROM watched_files w JOIN imports i ON i.import_id = w.import_id
+      WHERE w.import_id IS NOT NULL AND ${importsInScope(scope)}
+        AND (w.outcome = 'refused' OR (w.outcome IN ('imported', 'skipped') AND w.taken_at >= @since))`)
+    .get({ ...scope.params, since });
+  return counted ?? { taken_today: 0, refused: 0 };
+});
+
+type Retrying = { keys: string[]; scope: Scope };
+
+/** Forgets refused files, so that the next look imports them again. Returns how many these were. */
+export const retryTaken = change('imports.retry-taken', (db, { keys, scope }: Retrying, by): number => {
+  const { changes } = db
+    .prepare<object>(`
+      DELETE FROM watched_files WHERE outcome = 'refused' AND source_key IN ${valuesOf('@keys', 'text')}
+        AND import_id IN (SELECT i.import_id FROM imports i WHERE ${importsInScope(scope)})`)
+    .run({ ...scope.params, keys: JSON.stringify(keys) });
+  const details = { retried_files: changes };
+  if (changes > 0) audit(db, by, { action: 'update', resource: 'import', resource_id: null, details });
+  return changes;
+});
+
+/** Stores and audits the folder to watch, and watches it. */
 export const storeWatchFolder = change('imports.watch-folder', (db, { folder }: { folder: string }, by): void => {
-  const before = readSetting.run(db, { name: 'watch_folder' }) ?? '';
-  if (before === folder) return;
-  db.prepare<object>(`
-    INSERT INTO settings (name, value) VALUES ('watch_folder', @value)
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value`).run({ value: JSON.stringify(folder) });
-  const details = { changes: { watch_folder: [before, folder] } };
+  const stored = (name: string) => readSetting.run(db, { name });
+  const before = { watch_folder: stored('watch_folder') ?? '', watch_folder_on: stored('watch_folder_on') ?? true };
+  const now = { watch_folder: folder, watch_folder_on: true };
+  const names = (['watch_folder', 'watch_folder_on'] as const).filter((name) => before[name] !== now[name]);
+  if (names.length === 0) return;
+  const upsert = db.prepare<object>(`
+    INSERT INTO settings (name, value) VALUES (@name, @value)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+  for (const name of names) upsert.run({ name, value: JSON.stringify(now[name]) });
+  const details = { changes: Object.fromEntries(names.map((name) => [name, [before[name], now[name]]])) };
   audit(db, by, { action: 'update', resource: 'settings', resource_id: null, details });
 });

@@ -2,12 +2,14 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { Part, Service } from '../../../context';
 import { faultOf } from '../../../log';
 import { Refusal } from '../../../refusal';
-import { byEarshot } from '../../../store/audit';
-import { readSetting } from '../../../store/setting';
+import { type By, byEarshot } from '../../../store/audit';
+import { ownFolder } from '../../../store/own-folder';
+import { selectSettings } from '../../settings';
 import { ensureArchive } from '../../setup';
 import { sourceKey } from '../origin';
 import { runningImports } from '../running';
-import { recordTaken, selectTaken, storeWatchFolder } from './queries';
+import { inDataFolder } from '../scan-job';
+import { hasEndedTaken, recordTaken, selectTaken, settleTaken, storeWatchFolder } from './queries';
 import { cutOffMs, Settled } from './settled';
 import { findCutOff, lookAtFolder, type Watched } from './watch-job';
 
@@ -16,6 +18,10 @@ const everyMs = 1_000;
 const share = 10;
 /** Files of one import, so that the first of many calls appear soon. */
 const mostAtOnce = 500;
+const mostShown = 100;
+
+/** What the last look at the folder has found; `growing` are files that are not complete. */
+type Seen = { is_readable: boolean; growing: { name: string; size: number }[] };
 
 /** Imports what another recorder writes into a folder. */
 class WatchFolder {
@@ -23,6 +29,7 @@ class WatchFolder {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
   private isClosing = false;
+  private last: Seen | undefined;
   private stop: () => void = () => undefined;
   /** An import that is running then ends with the other imports. */
   private readonly closing = new Promise<void>((resolve) => {
@@ -46,6 +53,11 @@ class WatchFolder {
       });
   }
 
+  /** What was found last; undefined before the first look, and while nothing is watched. */
+  get seen(): Seen | undefined {
+    return this.last;
+  }
+
   async close(): Promise<void> {
     this.isClosing = true;
     this.stop();
@@ -54,16 +66,23 @@ class WatchFolder {
   }
 
   private async look(): Promise<void> {
-    const { store, jobs, dataFolder, now, part } = this.service;
-    const folder = await store.get(readSetting, { name: 'watch_folder' });
-    if (typeof folder !== 'string' || folder === '') return;
-    const files = await jobs.run(lookAtFolder, { folder, dataFolder });
-    this.settled.look(files, now());
-    const complete = await this.whole(await this.untaken(this.settled.complete(files, now())));
-    const taken = complete.slice(0, mostAtOnce);
+    const { store, now, part } = this.service;
+    if (await store.get(hasEndedTaken, undefined)) await store.write(settleTaken, undefined, byEarshot(now()));
+    const { watch_folder: folder, watch_folder_on } = await store.get(selectSettings, undefined);
+    if (folder === '' || !watch_folder_on) {
+      this.last = undefined;
+      return;
+    }
+    const files = await this.filesIn(folder);
+    const complete = new Set(this.settled.complete(files, now()));
+    const untaken = await this.untaken(files.filter(({ kind }) => kind === 'audio'));
+    const ready = await this.whole(untaken.filter((file) => complete.has(file)));
+    const growing = untaken.filter((file) => !ready.includes(file)).slice(0, mostShown);
+    this.last = { is_readable: true, growing: growing.map(({ name, size }) => ({ name, size })) };
+    const taken = ready.slice(0, mostAtOnce);
     if (taken.length === 0 || this.isClosing) return;
     const { tenant_id } = await ensureArchive(this.service);
-    const { ended } = await part(runningImports).begin({
+    const { import_id, ended } = await part(runningImports).begin({
       ...{ tenant_id, user_id: null, name: basename(folder), timezone: this.service.timezone, mapping: {} },
       ...{
         paths: [...taken, ...recordsFor(taken, files)].map(({ path }) => path),
@@ -71,9 +90,21 @@ class WatchFolder {
         metadata_only: false,
       },
     });
-    const rows = taken.map(({ path, version }) => ({ source_key: sourceKey({ path }), version }));
-    await store.write(recordTaken, { files: rows }, byEarshot(now()));
+    const rows = taken.map(({ path, name, version }) => ({ source_key: sourceKey({ path }), name, version }));
+    await store.write(recordTaken, { import_id, files: rows }, byEarshot(now()));
     await Promise.race([ended, this.closing]);
+  }
+
+  private async filesIn(folder: string): Promise<Watched[]> {
+    const { jobs, dataFolder, now } = this.service;
+    try {
+      const files = await jobs.run(lookAtFolder, { folder, dataFolder });
+      this.settled.look(files, now());
+      return files;
+    } catch (cause) {
+      this.last = { is_readable: false, growing: [] };
+      throw cause;
+    }
   }
 
   /** The files that were not imported in this version. */
@@ -101,14 +132,23 @@ function recordsFor(taken: Watched[], files: Watched[]): Watched[] {
   return files.filter((file) => file.kind === 'records' && !others.has(stemOf(file)));
 }
 
-/** Sets the folder to watch; none if it is empty. By the window or the command line, because HTTP never carries a path. */
-export async function setWatchFolder({ store, now }: Service, folder: string): Promise<void> {
-  await store.write(storeWatchFolder, { folder }, byEarshot(now()));
+/**
+ * Sets the folder to watch; none if it is empty. By the window or the command line, because HTTP never carries a path.
+ * Refused with InvalidRecord for the data folder.
+ */
+export async function setWatchFolder(
+  { store, dataFolder, now }: Pick<Service, 'store' | 'dataFolder' | 'now'>,
+  folder: string,
+  by: By = byEarshot(now()),
+): Promise<void> {
+  if (folder !== '' && (await (await ownFolder(dataFolder)).holds(folder))) throw inDataFolder();
+  await store.write(storeWatchFolder, { folder }, by);
 }
 
-/** The watched folder of this service, if there is one. */
-export const watchFolder: Part<void> = (service, { onStart, onClose }) => {
+/** The watched folder of this service. */
+export const watchFolder: Part<WatchFolder> = (service, { onStart, onClose }) => {
   const watched = new WatchFolder(service);
   onStart(async () => watched.begin());
   onClose(() => watched.close());
+  return watched;
 };

@@ -1,26 +1,29 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { fileSource } from '../../../audio/byte-source';
 import { probe } from '../../../audio/probe';
 import { task } from '../../../jobs/task';
-import { scan } from '../scan-job';
+import { scan, sourceGone } from '../scan-job';
 
-/** A file in the watched folder. `version` changes whenever its content may have. */
-export type Watched = { path: string; kind: 'audio' | 'records'; version: string };
+/** A file in the watched folder. `version` changes whenever its content may have. `name` is its path in the folder. */
+export type Watched = { path: string; name: string; kind: 'audio' | 'records'; size: number; version: string };
 
-/** The recordings and files of call details in a folder. */
+/** The recordings and files of call details in a folder. Refused with NotFound when it is gone or cannot be read. */
 export const lookAtFolder = task(
   'imports.look-at-folder',
   async ({ folder, dataFolder }: { folder: string; dataFolder: string }, alive): Promise<Watched[]> => {
     const { audio, records } = await scan({ paths: [folder], dataFolder }, alive);
+    const root = await realpath(folder);
+    // A folder that cannot be read is listed like a file.
+    if (audio.some(({ path }) => path === root)) throw sourceGone();
     const all = [
-      ...audio.map(({ path }) => ({ path, kind: 'audio' as const })),
-      ...records.map(({ path }) => ({ path, kind: 'records' as const })),
+      ...audio.map(({ path, name }) => ({ path, name, kind: 'audio' as const })),
+      ...records.map(({ path, name }) => ({ path, name, kind: 'records' as const })),
     ];
     const seen: Watched[] = [];
     for (const one of all) {
       alive();
       const known = await stat(one.path).catch(() => undefined);
-      if (known?.isFile()) seen.push({ ...one, version: `${known.size} ${known.mtimeMs}` });
+      if (known?.isFile()) seen.push({ ...one, size: known.size, version: `${known.size} ${known.mtimeMs}` });
     }
     return seen;
   },

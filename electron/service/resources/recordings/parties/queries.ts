@@ -1,0 +1,27 @@
+import type { RecordedParties } from '@shared/contract/recordings';
+import { reason } from '@shared/reasons/reasons';
+import { auditChanged } from '../../../access/changes';
+import type { Scope } from '../../../access/scope';
+import { Refusal } from '../../../refusal';
+import { change } from '../../../store/query';
+import { callList, setParties } from '../../calls';
+
+type Naming = { recording_id: string; parties: RecordedParties; scope: Scope };
+
+/** Changes and audits who speaks in a call while it is recorded. Refused with Gone when the recording is closed. */
+export const nameParties = change(
+  'recordings.name-parties',
+  (db, { recording_id, parties, scope }: Naming, by): void => {
+    const call = db
+      .prepare<object, { call_id: string; call_pk: number }>(`
+      SELECT c.call_id, c.call_pk FROM recordings r JOIN calls c ON c.call_pk = r.call_pk
+      WHERE r.recording_id = @recording_id AND r.status <> 'closed'`)
+      .get({ recording_id });
+    if (!call) throw new Refusal('Gone', reason('recording_closed'));
+    // Whoever opened the recording need not reach its call.
+    const whole = { ...scope, tenants: 'all', people: 'all', confidential: true } as const;
+    auditChanged(db, by, { list: callList, resource: 'call', id: call.call_id, scope: whole }, () =>
+      setParties(db, call.call_pk, parties, by),
+    );
+  },
+);

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { lengthText } from '../../i18n/times';
+import { Lane } from './lane';
+import styles from './lanes.module.css';
+import { pauseWidth, placed, width } from './picture';
+import { useSound } from './sound';
+
+const laneHeight = 138;
+const rulerHeight = 24;
+const label = { width: 56, height: 22 };
+
+/** The sides of the recording below one another, with the lengths of pauses over them and the time below. */
+export function Lanes({ names, live }: { names: readonly string[]; live: boolean }) {
+  const { t } = useTranslation();
+  const trace = useSound((sound) => sound.trace);
+  const keptMs = useSound((sound) => sound.keptMs);
+  const { bars, pauses, ticks } = placed(trace, keptMs);
+  const hasTwo = names.length > 1;
+  const height = laneHeight * names.length;
+  return (
+    <div className={styles.lanes}>
+      {names.map((source, channel) => (
+        <Lane
+          key={channel === 0 ? 'first' : 'second'}
+          channel={channel}
+          name={t(hasTwo ? (channel === 0 ? 'recorder.you' : 'recorder.caller') : 'recorder.both')}
+          source={source}
+          of={hasTwo ? (channel === 0 ? 'agent' : 'customer') : 'both'}
+          live={live}
+          bars={bars}
+          pauses={pauses}
+        />
+      ))}
+      <svg
+        className={styles.over}
+        viewBox={`0 0 ${width} ${height + rulerHeight}`}
+        preserveAspectRatio="xMaxYMin slice"
+        aria-hidden="true"
+      >
+        {pauses.map(({ x, pausedMs }) => {
+          const middle = Math.min(width - label.width / 2, x + pauseWidth / 2);
+          return (
+            <g key={x} transform={`translate(${middle} ${height / 2})`}>
+              <rect
+                className={styles.label}
+                x={-label.width / 2}
+                y={-label.height / 2}
+                width={label.width}
+                height={label.height}
+                rx="4"
+              />
+              <path className={styles.sign} d="M-20 -4h2v8h-2zM-15.500 -4h2v8h-2z" />
+              <text className={styles.length} x="8" y="4" textAnchor="middle">
+                {lengthText(pausedMs / 1000)}
+              </text>
+            </g>
+          );
+        })}
+        {ticks.map(({ x, atMs }) => (
+          <text key={atMs} className={styles.tick} x={x} y={height + 16} textAnchor="middle">
+            {lengthText(atMs / 1000)}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}

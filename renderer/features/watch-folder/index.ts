@@ -1,0 +1,3 @@
+import './texts';
+
+export { WatchFolderPage } from './watch-folder-page';

@@ -1,0 +1,67 @@
+import { CircleX } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { useExplanation } from '../../i18n/use-said';
+import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
+import { toast } from '../../ui/toast';
+import styles from './watch-folder-page.module.css';
+import { useRetry, useWatchedFiles } from './watched';
+
+/** The files that were refused, each with its reason, and trying them again. */
+export function RefusedFiles({ count, unavailable }: { count: number; unavailable: string | undefined }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const explanation = useExplanation();
+  const refusalText = useRefusalText();
+  const { data: files = [] } = useWatchedFiles('refused');
+  const list = useRef<HTMLUListElement>(null);
+  const { mutate, isPending, variables, error } = useRetry();
+  if (files.length === 0) return null;
+  const retry = (ids: string[]) =>
+    mutate(ids, {
+      onSuccess({ retried }) {
+        toast(t('watchFolder.retrying', { count: retried }));
+        // The rows have gone, and with them the button that had the focus.
+        (list.current?.querySelector('button') ?? document.querySelector('main'))?.focus();
+      },
+    });
+  const ids = files.map(({ watched_file_id }) => watched_file_id);
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {t('watchFolder.refusedTitle')} <span className={styles.quiet}>{t('watchFolder.refusedHint')}</span>
+        </h2>
+        {files.length > 1 && (
+          <Button unavailable={unavailable} busy={isPending} onPress={() => retry(ids)}>
+            {t('watchFolder.retryAll')}
+          </Button>
+        )}
+      </div>
+      {error && <FormMessage>{refusalText(error)}</FormMessage>}
+      <ul ref={list} className={styles.files}>
+        {files.map((file) => (
+          <li key={file.watched_file_id}>
+            <CircleX className={styles.refused} size={16} strokeWidth={1.75} aria-hidden="true" />
+            <div className={styles.name}>
+              <p dir="auto">{file.name}</p>
+              <p className={styles.note}>{explanation(file) || t('watchFolder.noReason')}</p>
+            </div>
+            <Button
+              look="quiet"
+              aria-label={t('watchFolder.retryOf', { name: file.name })}
+              unavailable={unavailable}
+              busy={isPending && variables.includes(file.watched_file_id)}
+              onPress={() => retry([file.watched_file_id])}
+            >
+              {t('watchFolder.retry')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {count > files.length && <p className={styles.text}>{t('watchFolder.more', { count: count - files.length })}</p>}
+    </section>
+  );
+}

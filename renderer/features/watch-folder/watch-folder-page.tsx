@@ -1,0 +1,100 @@
+import type { WatchFolder } from '@shared/contract/watched-files';
+import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../core/session';
+import { useReadingOnly } from '../../core/view-as';
+import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { FormMessage } from '../../ui/form-message';
+import { PageBar } from '../../ui/page-bar';
+import { PaneError } from '../../ui/pane-error';
+import { Switch } from '../../ui/switch';
+import { toast } from '../../ui/toast';
+import { Tooltip } from '../../ui/tooltip';
+import { ChosenFolder } from './chosen-folder';
+import { Growing } from './growing';
+import { RefusedFiles } from './refused-files';
+import { TakenFiles } from './taken-files';
+import styles from './watch-folder-page.module.css';
+import { useTurn, useWatchFolder } from './watched';
+
+/** The folder that another recorder writes to: which it is, whether it is watched, and what came of its files. */
+export function WatchFolderPage() {
+  const { t } = useTranslation();
+  const { data: watched, error, refetch } = useWatchFolder();
+  const mayEdit = useHolds('system:edit');
+  const readingOnly = useReadingOnly();
+  const unavailable = readingOnly ?? (mayEdit ? undefined : t('watchFolder.mayNotEdit'));
+  return (
+    <main
+      className={styles.page}
+      aria-label={t('watchFolder.title')}
+      aria-busy={watched === undefined && !error}
+      data-pane
+      data-no-deck="idle"
+      tabIndex={-1}
+    >
+      <PageBar title={t('watchFolder.title')} of="record">
+        {watched && <OnOff watched={watched} unavailable={unavailable} />}
+      </PageBar>
+      <div className={styles.content} data-page-focus>
+        {error && !watched && (
+          <PaneError title={t('watchFolder.failed')} error={error} onRetry={() => void refetch()} />
+        )}
+        {watched && (
+          <>
+            <ChosenFolder watched={watched} unavailable={unavailable} />
+            <Figures watched={watched} />
+            <Growing files={watched.growing} />
+            <RefusedFiles count={watched.refused} unavailable={unavailable} />
+            <TakenFiles />
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function OnOff({ watched, unavailable }: { watched: WatchFolder; unavailable: string | undefined }) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const turn = useTurn();
+  const why = unavailable ?? (watched.folder === '' ? t('watchFolder.chooseFirst') : undefined);
+  const onChange = (on: boolean) =>
+    turn.mutate(on, { onSuccess: () => toast(t(on ? 'watchFolder.turnedOn' : 'watchFolder.turnedOff')) });
+  return (
+    <>
+      {turn.error && <FormMessage>{refusalText(turn.error)}</FormMessage>}
+      <Tooltip text={why} off={why === undefined}>
+        <div>
+          <Switch
+            label={t('watchFolder.isOn')}
+            value={watched.folder !== '' && watched.is_on}
+            onChange={onChange}
+            readOnly={why !== undefined}
+          />
+        </div>
+      </Tooltip>
+    </>
+  );
+}
+
+function Figures({ watched }: { watched: WatchFolder }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (watched.folder === '') return null;
+  const figures = [
+    ['takenToday', watched.taken_today],
+    ['growing', watched.growing.length],
+    ['refused', watched.refused],
+  ] as const;
+  return (
+    <dl className={styles.figures} aria-label={t('watchFolder.figures')}>
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <dd data-figures>{format.figure(figure)}</dd>
+          <dt>{t(`watchFolder.${name}`)}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
