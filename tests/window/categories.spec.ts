@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, expect, expectAccessible, look, signedIn, signIn, speakGerman, test } from './launch';
+import { ask, expect, expectAccessible, look, person, signedIn, signIn, speakGerman, test } from './launch';
 import { anotherPerson } from './people';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Categories' });
@@ -58,81 +58,66 @@ test('a category is added, found, changed and deleted with the keyboard only', a
   await expect(grid(page).getByRole('row')).toHaveCount(2);
 });
 
-test('a refusal of the API appears at its field, which gets the focus', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  await make(page, 'Sales');
-  await openCategories(page);
-  await page.getByRole('button', { name: 'Add category' }).click();
-  const name = nameOf(page);
-  await name.fill('SALES');
-
-  await page.getByRole('button', { name: 'Save category' }).click();
-
-  await expect(name).toHaveAttribute('aria-invalid', 'true');
-  await expect(name).toBeFocused();
-  await expect(page.getByText('1 field needs attention')).toBeVisible();
-});
-
-test('a change by another user is shown and not overwritten', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  const url = await make(page, 'First');
-  await openCategories(page);
-  await row(page, 'First').dblclick();
-  await nameOf(page).fill('Mine');
-  await ask(page, 'PUT', url, { category: { name: 'Theirs' } });
-
-  await page.getByRole('button', { name: 'Save category' }).click();
-
-  await expect(page.getByRole('alert')).toHaveText(/Somebody else has changed this in the meantime/);
-  expect((await ask(page, 'GET', url)).category.name).toBe('Theirs');
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(nameOf(page)).toHaveValue('Theirs');
-  await nameOf(page).fill('Ours');
-  await page.getByRole('button', { name: 'Save category' }).click();
-  await expect(page.getByRole('heading', { name: 'Ours' })).toBeVisible();
-});
-
-test('leaving the page or closing the window asks before changes are lost', async ({ earshot }) => {
+test('refusals, changes by others and the end of the session lose no input', async ({ earshot }) => {
   await signedIn(earshot);
   const { page, app } = earshot;
-  await make(page, 'Sales');
+  const url = await make(page, 'Sales');
   await openCategories(page);
-  await row(page, 'Sales').dblclick();
-  await nameOf(page).fill('Sales!');
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const places = page.getByRole('link', { name: 'Categories' }).first();
+  const save = page.getByRole('button', { name: 'Save category' });
 
-  await page.getByRole('link', { name: 'Categories' }).first().click();
-  await expect(question).toContainText('Not saved yet: Name.');
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(nameOf(page)).toHaveValue('Sales!');
+  await test.step('a refusal of the API appears at its field, which gets the focus', async () => {
+    await page.getByRole('button', { name: 'Add category' }).click();
+    await nameOf(page).fill('SALES');
+    await save.click();
+    await expect(nameOf(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(nameOf(page)).toBeFocused();
+    await expect(page.getByText('1 field needs attention')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
 
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  await expect(question).toBeVisible();
-  const closed = page.waitForEvent('close');
-  const leave = question.getByRole('button', { name: 'Leave without saving' });
-  // The window may be gone before the click has returned.
-  await Promise.all([closed, leave.click().catch(() => closed)]);
-});
+  await test.step('a change by another user is shown and not overwritten', async () => {
+    await places.click();
+    await row(page, 'Sales').dblclick();
+    await nameOf(page).fill('Mine');
+    await ask(page, 'PUT', url, { category: { name: 'Theirs' } });
+    await save.click();
+    await expect(page.getByRole('alert')).toHaveText(/Somebody else has changed this in the meantime/);
+    expect((await ask(page, 'GET', url)).category.name).toBe('Theirs');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(nameOf(page)).toHaveValue('Theirs');
+    await nameOf(page).fill('Ours');
+    await save.click();
+    await expect(page.getByRole('heading', { name: 'Ours' })).toBeVisible();
+  });
 
-test('unsaved input is restored after the window was locked', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  await make(page, 'Sales');
-  await openCategories(page);
-  await row(page, 'Sales').dblclick();
-  await nameOf(page).fill('Sales and renewals');
-  await ask(page, 'DELETE', '/api/v2/sessions.json');
+  await test.step('unsaved input is restored after the session has ended', async () => {
+    await nameOf(page).fill('Sales and renewals');
+    await ask(page, 'DELETE', '/api/v2/sessions.json');
+    // Any response shows that the session has ended.
+    await save.click();
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(nameOf(page)).toHaveValue('Sales and renewals');
+    await save.click();
+    await expect(page.getByRole('heading', { name: 'Sales and renewals' })).toBeVisible();
+  });
 
-  // Any response shows that the session has ended.
-  await page.getByRole('button', { name: 'Save category' }).click();
-  await page.getByLabel('Password', { exact: true }).fill('walnut bicycle harbour');
-  await page.getByRole('button', { name: 'Unlock' }).click();
+  await test.step('leaving the page or closing the window asks before changes are lost', async () => {
+    await nameOf(page).fill('Sales!');
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await places.click();
+    await expect(question).toContainText('Not saved yet: Name.');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(nameOf(page)).toHaveValue('Sales!');
 
-  await expect(nameOf(page)).toHaveValue('Sales and renewals');
-  await page.getByRole('button', { name: 'Save category' }).click();
-  await expect(page.getByRole('heading', { name: 'Sales and renewals' })).toBeVisible();
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await expect(question).toBeVisible();
+    const closed = page.waitForEvent('close');
+    const leave = question.getByRole('button', { name: 'Leave without saving' });
+    // The window may be gone before the click has returned.
+    await Promise.all([closed, leave.click().catch(() => closed)]);
+  });
 });
 
 test('a role that may only view categories sees why it cannot change them', async ({ earshot, restart }) => {
@@ -148,7 +133,7 @@ test('a role that may only view categories sees why it cannot change them', asyn
   await expect(nameOf(page)).toHaveAttribute('readonly', '');
 });
 
-test('the pages of categories in both themes', async ({ earshot }) => {
+test('the pages of categories in both themes, and in German in the smallest window', async ({ earshot }) => {
   const { page } = earshot;
   await signedIn(earshot);
   for (const name of ['Billing', 'Complaint', 'Meter reading', 'Moving home', 'Refund']) await make(page, name);
@@ -159,23 +144,15 @@ test('the pages of categories in both themes', async ({ earshot }) => {
   await nameOf(page).fill('Refund asked for');
   await page.getByText('Only me').click();
   await look(page, 'category');
-});
+  await page.getByRole('button', { name: 'Discard' }).click();
 
-test('the pages of categories in German, in the smallest window', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  await make(page, 'Rechnung');
-  await make(page, 'Zahlung');
   await speakGerman(page);
   await page.setViewportSize({ width: 960, height: 600 });
   await page.goto('app://earshot/admin/categories');
-  const list = page.getByRole('grid', { name: 'Kategorien' });
-  await list.getByRole('row').filter({ hasText: 'Rechnung' }).dblclick();
+  await page.getByRole('grid', { name: 'Kategorien' }).getByRole('row').filter({ hasText: 'Billing' }).dblclick();
   const name = nameOf(page);
-
-  await name.fill('ZAHLUNG');
+  await name.fill('REFUND');
   await page.getByRole('button', { name: 'Kategorie speichern' }).click();
-
   await expect(page.getByText('Ist bereits vergeben')).toBeVisible();
   await expect(name).toBeFocused();
   await expectAccessible(page);
