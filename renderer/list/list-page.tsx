@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useKept } from '../core/left';
 import { useCommand } from '../core/use-command';
@@ -70,6 +70,14 @@ export function ListPage<T extends RowData>(props: Props<T>) {
   const { title, list, search, words, filters, shows = '', add } = props;
   const Frame = props.beside ? 'section' : 'main';
   const isEmpty = list.isLoaded && !list.stale && list.open.length === 0;
+  const wanted = `${shows} ${search?.text ?? ''}`;
+  // The rows start over when those of the new search are there; until then, those of the one before can be used.
+  const [shown, setShown] = useState(wanted);
+  if (shown !== wanted && !list.stale) setShown(wanted);
+  const focus = useRef<'grid' | null>(null);
+  useEffect(() => {
+    focus.current = null;
+  });
   return (
     <Frame
       className={classNames(styles.page, filters !== undefined && styles.filtered, props.beside && styles.beside)}
@@ -96,17 +104,36 @@ export function ListPage<T extends RowData>(props: Props<T>) {
           </div>
         </div>
       ) : (
-        <Records key={`${shows} ${search?.text ?? ''}`} {...props} />
+        <Records key={shown} focus={focus} {...props} />
       )}
     </Frame>
   );
 }
 
 /** The rows, with one selected. */
-function Records<T extends RowData>({ title, look, list, columns, words, choose, onMove, beside, ...props }: Props<T>) {
+function Records<T extends RowData>({
+  title,
+  look,
+  list,
+  columns,
+  words,
+  choose,
+  onMove,
+  beside,
+  focus,
+  ...props
+}: Props<T> & { focus: RefObject<'grid' | null> }) {
   const format = useFormat();
   const client = useQueryClient();
   const scroller = useRef<HTMLDivElement>(null);
+  // Rows that start over keep the focus: somebody may already move through them when a search ends.
+  useLayoutEffect(() => {
+    const grid = scroller.current;
+    if (focus.current === 'grid') grid?.focus();
+    return () => {
+      if (grid === document.activeElement) focus.current = 'grid';
+    };
+  }, [focus]);
   const { open, stale } = list;
   const details = useOpenRow(props.details);
   const rows = useRowWindow(scroller, open.length, { open: details.open });

@@ -49,6 +49,15 @@ test('a category is added, found, changed and deleted with the keyboard only', a
   await expect(page.getByText('“Billing questions” was saved')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Billing questions' })).toBeVisible();
 
+  // The search that is still to come belongs to the list, and does not return to it.
+  await page.getByRole('link', { name: 'Categories' }).first().press('Enter');
+  await expect(row(page, 'Outage')).toBeVisible();
+  await keyboard.press('Control+f');
+  await keyboard.type('billing q');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Billing questions' })).toBeVisible();
+
   await page.getByRole('button', { name: 'Delete…' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Delete “Billing questions”?' });
   await expect(dialog).toContainText('No call that you can see has this category.');
