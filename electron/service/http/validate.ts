@@ -21,9 +21,7 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
   const isOwn = (name: string) => schema !== undefined && name !== rest && Object.hasOwn(schema.shape, name);
   const faults = [...new Set(sent.keys())].flatMap((name): [string, Reason][] => {
     if (!isOwn(name) && (rest === undefined || name === rest)) return [[name, reason('unknown_parameter')]];
-    const values = sent.getAll(name);
-    if (values.length > 1) return [[name, reason('given_twice')]];
-    return values.some(isBroken) ? [[name, reason('bad_character')]] : [];
+    return sent.getAll(name).length > 1 ? [[name, reason('given_twice')]] : [];
   });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
   if (!schema) return {};
@@ -32,9 +30,6 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
   const query = rest === undefined || Object.keys(others).length === 0 ? given : { ...given, [rest]: others };
   return parse(schema, query, ([name, inner]) => (name === rest ? inner : name)) as Record<string, unknown>;
 }
-
-/** Whether a value of a URL has a NUL, or an escape like `%FF` that is no UTF-8 and reads as U+FFFD. */
-const isBroken = (value: string) => /[\0\ufffd]/.test(value);
 
 /** The media type of a body, without its parameters. */
 const mediaTypeOf = ({ headers }: Request) => headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
