@@ -33,12 +33,35 @@ async function prepare(page: Page): Promise<void> {
   }
 }
 
+/** Completes an evaluation of each of the newest calls, with different scores. */
+async function evaluate(page: Page): Promise<void> {
+  const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=30');
+  const { user } = await ask(page, 'GET', '/api/v2/sessions.json');
+  const question = { title: 'Greeting', type: 'numeric', max_points: 10 };
+  const form = await ask(page, 'POST', '/api/v2/evaluation_forms.json', {
+    evaluation_form: { name: 'Service', pass_threshold: 60, sections: [{ title: 'Opening', questions: [question] }] },
+  });
+  const form_id = idIn(form.url);
+  const [{ form_section_id, questions }] = (await ask(page, 'GET', `/api/v2/evaluation_forms/${form_id}.json`))
+    .evaluation_form.sections;
+  for (const [n, { call_id }] of calls.entries()) {
+    const answer = { form_question_id: questions[0].form_question_id, answer: 3 + ((n * 3) % 8) };
+    await ask(page, 'POST', '/api/v2/evaluation_reports.json', {
+      evaluation_report: {
+        ...{ form_id, call_id, agent_user_id: user.user_id, status: 'completed' },
+        sections: [{ form_section_id, questions: [answer] }],
+      },
+    });
+  }
+}
+
 test('the first page after sign-in shows the day, and each figure leads to what it counts', async ({
   earshot,
   restart,
 }) => {
   await signedIn(earshot);
   await prepare(earshot.page);
+  await evaluate(earshot.page);
   const admin = await anotherPerson(earshot.dataFolder);
   const { page } = await restart();
   await signIn(page, admin);
@@ -50,6 +73,9 @@ test('the first page after sign-in shows the day, and each figure leads to what 
   await expect(page.getByRole('region', { name: 'Subject of the day' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Waiting for me' })).toContainText('Nothing waits for you');
   await expect(page.getByRole('button', { name: /^Play/ })).toHaveCount(3);
+  const weeks = page.getByRole('table', { name: 'Average score and pass rate, eight weeks' });
+  await expect(weeks.getByRole('rowheader')).toHaveCount(2);
+  await expect(page.locator('[data-chart] svg')).toBeVisible();
   await look(page, 'today');
 
   await test.step('the number of calls today is that of the list', async () => {
