@@ -11,6 +11,7 @@ const kinds: Record<string, AuditResource> = {
   clients: 'client',
   custom_fields: 'custom_field',
   encrypt_keys: 'encrypt_key',
+  ended_recordings: 'recording',
   evaluation_forms: 'evaluation_form',
   evaluation_queue: 'evaluation_report',
   evaluation_reports: 'evaluation_report',
@@ -36,6 +37,8 @@ const kinds: Record<string, AuditResource> = {
   tenants: 'tenant',
   tokens: 'token',
   users: 'user',
+  watch_folder: 'settings',
+  watched_files: 'import',
 };
 const plain: Record<Operation['method'], AuditAction> = {
   get: 'read',
@@ -62,6 +65,8 @@ const others: Record<string, { action: AuditAction; resource: AuditResource }> =
     action: 'update',
     resource: 'evaluation_report',
   },
+  'post /api/v2/reports/figures.json': { action: 'read', resource: 'report' },
+  'post /api/v2/watched_files/retry.json': { action: 'update', resource: 'import' },
   'get /api/v2/evaluation_forms/:form_id/export.json': { action: 'read', resource: 'evaluation_form' },
   'post /api/v2/removed_calls/:call_id/restore.json': { action: 'restore', resource: 'call' },
   'post /api/v2/quarantine/:quarantine_id.json/restore.json': { action: 'restore', resource: 'file' },

@@ -80,6 +80,11 @@ export const values: Record<string, unknown> = {
     { name: 'day', header: 'Day', text_align: 'left' },
     { name: 'count_calls', header: 'Calls', text_align: 'right' },
   ],
+  'report_figures.columns': [
+    { name: 'day', header: 'Day', text_align: 'left' },
+    { name: 'count_calls', header: 'Calls', text_align: 'right' },
+  ],
+  'report_figures.rows': [{ day: '2026-11-20', day_id: '2026-11-20', count_calls: 57 }],
   'report_data.rows': [{ day: '2026-11-20', day_id: '2026-11-20', count_calls: 57 }],
   summary: { count_calls: 57 },
   chart: {
