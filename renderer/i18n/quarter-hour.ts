@@ -26,6 +26,7 @@ function wait(): void {
   );
 }
 
+const current = () => Math.floor(Date.now() / quarterMs);
+
 /** The number of the current quarter of an hour. In every time zone, a day begins with one. */
-export const useQuarterHour = (): number =>
-  useSyncExternalStore(eachQuarterHour, () => Math.floor(Date.now() / quarterMs));
+export const useQuarterHour = (): number => useSyncExternalStore(eachQuarterHour, current, current);
