@@ -1,5 +1,5 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -44,7 +44,10 @@ test(`${kills} kills while one recording goes on and another is paused lose at m
     if (killed.live.offset - onDisk.offset > chunkBytes) fault(`${killed.live.offset} became ${onDisk.offset}`);
     if (silent.status !== 'paused') fault(`the pause is ${silent.status}`);
     if (silent.offset < killed.dropped) fault(`of ${killed.dropped} dropped bytes, ${silent.offset} are known`);
-    const keys = await dataKeys(running, cutPaths(dataFolder));
+    const keys = await dataKeys(
+      running,
+      cutFiles(dataFolder).map(({ temporary_path }) => temporary_path),
+    );
 
     // Both go on from where they are. More may be on disk than was acknowledged.
     const end = Math.max(onDisk.offset, killed.live.offset) + 5000;
@@ -165,11 +168,13 @@ const initOf = async (request: Request): Promise<RequestInit> => ({
   ...(request.body && { body: new Uint8Array(await request.arrayBuffer()) }),
 });
 
-function cutPaths(dataFolder: string): string[] {
+type CutFile = { temporary_path: string; file_path: string };
+
+function cutFiles(dataFolder: string): CutFile[] {
   const db = new Database(join(dataFolder, 'earshot.db'), { readonly: true });
-  const rows = db.prepare<[], { path: string }>('SELECT temporary_path AS path FROM recording_files').all();
+  const files = db.prepare<[], CutFile>('SELECT temporary_path, file_path FROM recording_files').all();
   db.close();
-  return rows.map(({ path }) => path);
+  return files;
 }
 
 async function dataKeys({ service }: Pick<TestService, 'service'>, paths: string[]): Promise<string[]> {
@@ -188,10 +193,14 @@ test('with a key of the application, a recording that was cut off is salvaged at
   const sender = await Sender.open(before.admin);
   await sender.send(sound.subarray(0, 100_000));
   const copy = join(temporaryFolder(), 'data');
-  // What a power cut leaves.
+  // What a power cut leaves, at the latest while the waveform is stored beside the sound.
   cpSync(before.dataFolder, copy, { recursive: true, filter: (path) => !path.endsWith('owner.lock') });
+  for (const path of cutFiles(copy).flatMap((file) => [file.temporary_path, file.file_path])) {
+    mkdirSync(dirname(join(copy, 'audio', path)), { recursive: true });
+    writeFileSync(join(copy, 'audio', path.replace(/\.cra$/, '.peaks')), 'a waveform');
+  }
 
-  const { admin } = await startService({ dataFolder: copy, keychain });
+  const { admin, service } = await startService({ dataFolder: copy, keychain });
   const after = sender.by(admin, 0);
   const { offset } = await after.state();
   await admin.delete(after.url);
@@ -205,6 +214,8 @@ test('with a key of the application, a recording that was cut off is salvaged at
     files: [{ file_id: '01', damaged: false }],
   });
   expect((await admin.get(`/api/v2/calls/${sender.call_id}.json/peaks.json`)).body.peaks.duration_ms).toBe(6144);
+  await service.close();
+  expect(strays(copy)).toEqual([]);
 });
 
 test('without a keychain at the start, a recording goes on, and is salvaged when its key is there again', async () => {

@@ -90,7 +90,7 @@ export class Salvage {
       const given = { archive, path, uuid, left_bytes, data_key, keys, sound, setupMs: setup_time };
       const salvaged = await jobs.run(salvageFile, given);
       await store.write(storeSalvaged, { call_pk, call_id, file_id, file: salvaged }, byEarshot(now()));
-      await files.remove(path);
+      await this.remove(file);
     } catch (cause) {
       await files.discard({ uuid, setupMs: setup_time });
       await files.discard({ uuid, setupMs: setup_time, suffix: '.peaks' });
@@ -126,8 +126,12 @@ export class Salvage {
     return undefined;
   }
 
+  /** Removes a file, and its waveform if the crash came between the two. */
   private async remove({ temporary_path, file_path }: CutFile): Promise<void> {
-    for (const path of [temporary_path, file_path]) await this.service.files.remove(path);
+    for (const path of [temporary_path, file_path]) {
+      await this.service.files.remove(path);
+      await this.service.files.remove(path.replace(/\.cra$/, '.peaks'));
+    }
   }
 }
 
