@@ -7,20 +7,23 @@ export const paramsNow = (): URLSearchParams => new URLSearchParams(window.locat
 /**
  * The parameters of the address, and a function that changes some of them. A change starts from the current address.
  * useSearchParams would start from the last render, and lose the first of two changes between renders. A change that
- * comes when the user is already on the way to another page is dropped: it would lead back.
+ * comes when the user is already on the way to another page is dropped: it would lead back. `within` is the path of a page
+ * whose further pages are shown beside it.
  */
-export function useAddress() {
+export function useAddress(within?: string) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const change = useCallback(
     (write: (params: URLSearchParams) => void, options: NavigateOptions = { replace: true }) => {
-      if (window.location.pathname !== pathname) return;
+      const now = window.location.pathname;
+      const isHere = now === (within ?? pathname) || (within !== undefined && now.startsWith(`${within}/`));
+      if (!isHere) return;
       const next = paramsNow();
       write(next);
-      void navigate(`?${next}`, options);
+      void navigate({ pathname: now, search: `${next}` }, options);
     },
-    [navigate, pathname],
+    [navigate, pathname, within],
   );
   return { params, change };
 }

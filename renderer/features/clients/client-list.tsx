@@ -31,7 +31,7 @@ function Numbers({ contacts }: Client) {
 export function ClientList({ beside = false }: { beside?: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { search, setSearch } = useSearch();
+  const { search, setSearch } = useSearch(beside ? '/admin/clients' : undefined);
   const mayAdd = useHolds('clients:edit');
   // The search stays in the address while the clients beside the list change.
   const open = (path: string) =>
