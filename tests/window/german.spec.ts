@@ -78,7 +78,7 @@ test('a refusal of the service is shown in German with its values: files, a list
   await page.getByRole('link', { name: 'Verwaltung' }).click();
   await page.getByRole('link', { name: 'Kategorien' }).click();
   await page.getByRole('button', { name: 'Kategorie hinzufügen' }).click();
-  await page.getByLabel('Name').fill('x'.repeat(65));
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('x'.repeat(65));
   await page.getByRole('button', { name: 'Kategorie speichern' }).click();
   await expect(page.getByText('Verwenden Sie höchstens 64 Zeichen', { exact: true })).toBeVisible();
 });
