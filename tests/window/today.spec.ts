@@ -73,7 +73,7 @@ test('the first page after sign-in shows the day, and each figure leads to what 
   await expect(page.getByRole('region', { name: 'Subject of the day' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Waiting for me' })).toContainText('Nothing waits for you');
   await expect(page.getByRole('button', { name: /^Play/ })).toHaveCount(3);
-  const weeks = page.getByRole('table', { name: 'Average score and pass rate, eight weeks' });
+  const weeks = page.getByRole('table', { name: 'Average score and pass rate, eight weeks', exact: true });
   await expect(weeks.getByRole('rowheader')).toHaveCount(2);
   await expect(page.locator('[data-chart] svg')).toBeVisible();
   await look(page, 'today');
