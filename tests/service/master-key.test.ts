@@ -70,6 +70,40 @@ test('recordings open with the new key, also after a restart; kits and signed UR
   expect([...kept].filter(([, value]) => value === old).map(([name]) => name.split('/')[1])).toEqual(['replaced']);
 });
 
+test('a master key that came with a kit is replaced like any other, and the next kit holds the new one', async () => {
+  const first = await archive();
+  const made = (await (await first.inWindow(administrator)).post(kits, { recovery_kit: asked.master_key })).body;
+  await first.service.close();
+  const kept = new Map<string, string>();
+  const second = await again(first, kept);
+  const opened = await second.through('app').post(opening, { recovery_kit: kitOf(made) });
+  const window = await second.inWindow(administrator);
+
+  const replaced = await window.post(replacement, asked);
+  const heard = (await listen(second.admin, first.call_id)).status;
+  const next = await window.post(kits, { recovery_kit: asked.master_key });
+  await second.service.close();
+  const third = await again(first, new Map());
+  const reopened = await third.through('app').post(opening, { recovery_kit: kitOf(next.body) });
+
+  expect([opened.status, replaced.status, heard, next.status, reopened.status]).toEqual([200, 200, 200, 201, 200]);
+  expect((await listen(third.admin, first.call_id)).status).toBe(200);
+});
+
+test('a kit is refused when the master key is replaced while it is made', async () => {
+  const first = await archive();
+  const { inWindow, given } = first;
+  const window = await inWindow(administrator);
+  given.database((db) =>
+    db.prepare("UPDATE settings SET value = '\"0011223344556677\"' WHERE name = 'key_check'").run(),
+  );
+
+  const { status, body } = await window.post(kits, { recovery_kit: asked.master_key });
+
+  expect([status, body.error, body.recovery_kit]).toEqual([409, 'Conflict', undefined]);
+  expect((await first.admin.get(state)).body.master_key.kit_made_at).toBeNull();
+});
+
 test('a crash before the keychain has exchanged the keys loses none', async () => {
   const kept = new Map<string, string>();
   const quick = keychainOver(kept);
@@ -160,6 +194,11 @@ test('the first private half in application mode keeps the check value: another 
   await second.service.close();
 
   expect(await (await again(first, new Map())).service.keychain()).toBe('missing');
+});
+
+const kitOf = ({ recovery_kit: { file, words } }: { recovery_kit: { file: string; words: string[] } }) => ({
+  file,
+  words,
 });
 
 function newPair() {

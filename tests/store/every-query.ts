@@ -296,7 +296,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   read(selectSealedKeks, undefined);
   read(selectKitTime, undefined);
   write(moveKeks, { check_before: 'ab', check: 'cd', before: [], after: [] });
-  write(recordKit, { check: 'ab' });
+  write(recordKit, { check: 'ab', key_check: 'cd' });
   write(recordOpening, { check: null, opened: 'window' });
 
   const reach = scope('root', everyPermission());

@@ -185,3 +185,75 @@ test.each([
   expect(await source.adopt(Buffer.alloc(32, 8))).toBeUndefined();
   expect([await source.ask(), [...kept.keys()]]).toEqual([before, [account]]);
 });
+
+/** A source over an archive whose check value changes with `move`, as in the database. */
+function movable(keychain: Keychain, byte = 7) {
+  let known = check(byte);
+  const hold: { answer?: Promise<void>; asked: number } = { asked: 0 };
+  const source = masterKeySource({
+    keychain,
+    installId: 'here',
+    check: async () => {
+      const read = known;
+      hold.asked += 1;
+      await hold.answer;
+      return read;
+    },
+    now: Date.now,
+  });
+  const moved: Buffer[] = [];
+  const move = async (_from: Buffer, to: Buffer) => {
+    moved.push(to);
+    known = checkValue(to);
+  };
+  return { source, move, moved, hold };
+}
+
+test('the key of a kit that was opened before does not come back when it is replaced', async () => {
+  const kept = new Map<string, string>();
+  const { source, move, moved } = movable(keychainOver(kept));
+  await source.adopt(Buffer.alloc(32, 7));
+
+  const replaced = await source.replace(move);
+
+  expect([replaced, await source.ask()]).toEqual(Array(2).fill({ state: 'ok', key: moved[0] }));
+  expect(kept.get(account)).toBe(moved[0]?.toString('base64url'));
+  expect([...kept.values()]).toContain(Buffer.alloc(32, 7).toString('base64url'));
+});
+
+test('the key of a kit is not used in place of a new one that the keychain does not give', async () => {
+  const quick = keychainOver(new Map());
+  let isLocked = false;
+  const set: Keychain['set'] = (name, value) =>
+    isLocked ? Promise.reject(new Error('The collection is locked')) : quick.set(name, value);
+  const { source, move } = movable({ ...quick, set });
+  await source.adopt(Buffer.alloc(32, 7));
+
+  const replaced = await source.replace(async (from, to) => {
+    await move(from, to);
+    isLocked = true;
+  });
+
+  expect([replaced, await source.ask()]).toEqual(Array(2).fill({ state: 'locked' }));
+});
+
+test('a question that a lock began before the key was replaced does not answer with the old one', async () => {
+  const { source, move, moved, hold } = movable(holding(7));
+  let release = () => {};
+
+  const replaced = source.replace(async (from, to) => {
+    const before = hold.asked;
+    hold.answer = new Promise((resolve) => (release = resolve));
+    source.forget();
+    await vi.waitFor(() => {
+      void source.ask();
+      expect(hold.asked).toBeGreaterThan(before);
+    });
+    await move(from, to);
+    // The question has read the check value from before, and ends after the key was replaced.
+    setTimeout(() => release());
+  });
+
+  expect(await replaced).toEqual({ state: 'ok', key: moved[0] });
+  expect(await source.ask()).toEqual({ state: 'ok', key: moved[0] });
+});

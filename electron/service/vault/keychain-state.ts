@@ -64,12 +64,9 @@ type Options = {
 export function masterKeySource({ keychain, installId, check, now }: Options): MasterKeySource {
   let finding: Promise<MasterKey> | undefined;
   let brought: Buffer | undefined;
+  let replacements = 0;
   const begin = () => {
-    finding ??= find()
-      .catch(named)
-      .finally(() => {
-        finding = undefined;
-      });
+    finding ??= findCurrent();
     return answered(finding).catch(named);
   };
   const question = () => ({ answer: begin(), at: now() });
@@ -78,6 +75,19 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
     last ??= question();
     return last;
   };
+
+  /** Looks again when the key was replaced meanwhile: the answer may be the key before. */
+  async function findCurrent(): Promise<MasterKey> {
+    for (;;) {
+      const before = replacements;
+      const answer = await find().catch(named);
+      if (replacements === before) {
+        // Not in a `finally`, which runs later: nobody may get this answer after a replacement.
+        finding = undefined;
+        return answer;
+      }
+    }
+  }
 
   async function find(): Promise<MasterKey> {
     await probe(keychain);
@@ -88,12 +98,18 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
       if (known ? fits(key, known) : key.length === keyBytes) return { state: 'ok', key };
       key.fill(0);
     }
-    const key = stored === null && !known ? randomBytes(keyBytes) : (brought ?? (known && (await beside(known))));
+    const key =
+      stored === null && !known ? randomBytes(keyBytes) : known && (broughtFor(known) ?? (await beside(known)));
     if (!key) return { state: stored === null ? 'missing' : 'mismatch' };
     if (stored !== null) await putBeside(stored);
     await keychain.set(account(installId), key.toString('base64url'));
     if ((await keychain.get(account(installId))) !== key.toString('base64url')) throw new Error(forgetful);
     return { state: 'ok', key };
+  }
+
+  /** The key of a kit, unless it was replaced since. */
+  function broughtFor(known: Buffer): Buffer | undefined {
+    return brought && fits(brought, known) ? brought : undefined;
   }
 
   /** The key with this check value, if the keychain has it beside another one. */
@@ -112,7 +128,10 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
     const { state } = await current().answer;
     if ((state === 'locked' || state === 'absent') && now() - current().at > askAgainMs) last = question();
     const answer = await current().answer;
-    return answer.key || !brought ? answer : { ...answer, key: brought };
+    if (answer.key || !brought) return answer;
+    const known = await check();
+    const key = known && broughtFor(known);
+    return key ? { ...answer, key } : answer;
   }
 
   async function adopt(key: Buffer): Promise<MasterKey | undefined> {
@@ -134,9 +153,15 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
     } catch (cause) {
       return named(cause);
     }
-    await move(key, fresh);
-    // The check value has changed, so the question finds the new key beside the one before, and exchanges them.
-    last = question();
+    try {
+      await move(key, fresh);
+      brought = undefined;
+    } finally {
+      // The check value decides, also when it is unknown whether `move` took effect: the question finds the new key
+      // beside the one before, and exchanges them.
+      replacements += 1;
+      last = question();
+    }
     return ask();
   }
 

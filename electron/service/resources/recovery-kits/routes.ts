@@ -1,5 +1,6 @@
 import { createRecoveryKit, openRecoveryKit } from '@shared/contract/recovery-kit';
 import type { Service } from '../../context';
+import { checkValue } from '../../vault/keychain-state';
 import { makeKit } from '../../vault/recovery-kit';
 import { isoInZone } from '../../zones';
 import { keychainUnavailable } from '../encrypt-keys';
@@ -15,7 +16,7 @@ export function recoveryKitRoutes(service: Service): void {
     if (!key) throw keychainUnavailable(state);
     const made_at = isoInZone(now(), actor.zone);
     const kit = await authenticator.derive(door, () => makeKit(key, installId, made_at));
-    await store.write(recordKit, { check: kit.check }, by);
+    await store.write(recordKit, { check: kit.check, key_check: checkValue(key).toString('hex') }, by);
     return { recovery_kit: { made_at, ...kit } };
   });
 
