@@ -88,3 +88,41 @@ test('a call of an extension that is never recorded is refused, and other calls 
   expect((await other.call()).on_demand_state).toBeNull();
   expect((await admin.get('/api/v2/calls.json')).body.calls).toHaveLength(1);
 });
+
+test('a number that is given during a recording is decided like one at its start, and loosens nothing', async () => {
+  const started = await startService();
+  const { admin } = started;
+  await ruledUser(started, '201', { record: 'never' });
+  await ruledUser(started, '202', { record: 'on_demand' });
+  await ruledUser(started, '203', { record: 'always', confidential: true });
+  await ruledUser(started, '204', { record: 'always', record_direction: ['in'] });
+  const sender = await Sender.open(admin, { call: { from_name: 'Ann' } });
+  const name = (call: object) => admin.put(sender.url, { recording: { call } });
+
+  const refused = [await name({ from_number: '201', from_name: 'Ben' }), await name({ from_number: '204' })];
+  const before = await sender.call();
+  await name({ from_number: '202' });
+  const onDemand = await sender.call();
+  await name({ to_number: '203' });
+  const confidential = await sender.call();
+  await name({ from_number: '+442079460321', to_number: null });
+  const after = await sender.call();
+
+  expect(refused.map(({ status, body }) => [status, body.error])).toEqual([1, 2].map(() => [409, 'Conflict']));
+  expect(before).toMatchObject({ from_number: null, from_name: 'Ann', on_demand_state: null });
+  expect(before.confidential).toBeFalsy();
+  expect(onDemand).toMatchObject({ from_number: '202', on_demand_state: 0 });
+  expect(confidential).toMatchObject({ to_number: '203', on_demand_state: 0, confidential: true });
+  expect(after).toMatchObject({ from_number: '+442079460321', on_demand_state: 0, confidential: true });
+});
+
+test('a name can be given while the rules of the stored numbers have changed', async () => {
+  const started = await startService();
+  const sender = await Sender.open(started.admin, { call: { from_number: '201' } });
+  await ruledUser(started, '201', { record: 'never' });
+
+  const named = await started.admin.put(sender.url, { recording: { call: { from_number: '201', from_name: 'Ann' } } });
+
+  expect(named.status).toBe(200);
+  expect(await sender.call()).toMatchObject({ from_name: 'Ann', on_demand_state: null });
+});

@@ -73,9 +73,10 @@ export function recordingRoutes(service: Service): void {
 
   handle(nameRecordedParties, async (asked) => {
     const { params, body, scope, by } = asked;
-    await read(asked);
+    // The rules of the new numbers may put the call out of the caller's reach.
+    const answer = await read(asked);
     await store.write(nameParties, { ...params, parties: body.recording.call, scope }, by);
-    return read(asked);
+    return answer;
   });
 
   handle(appendAudio, async ({ params: { recording_id }, query: { offset }, request, actor, scope }) => {

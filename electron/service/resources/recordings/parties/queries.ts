@@ -3,12 +3,17 @@ import { reason } from '@shared/reasons/reasons';
 import { auditChanged } from '../../../access/changes';
 import type { Scope } from '../../../access/scope';
 import { Refusal } from '../../../refusal';
+import { announce } from '../../../store/announce';
 import { change } from '../../../store/query';
 import { callList, setParties } from '../../calls';
+import { followRules } from '../rules/queries';
 
 type Naming = { recording_id: string; parties: RecordedParties; scope: Scope };
 
-/** Changes and audits who speaks in a call while it is recorded. Refused with Gone when the recording is closed. */
+/**
+ * Changes and audits who speaks in a call while it is recorded. Refused with Gone when the recording is closed, and with
+ * Conflict when the rules of the users with the new numbers do not allow it.
+ */
 export const nameParties = change(
   'recordings.name-parties',
   (db, { recording_id, parties, scope }: Naming, by): void => {
@@ -18,10 +23,13 @@ export const nameParties = change(
       WHERE r.recording_id = @recording_id AND r.status <> 'closed'`)
       .get({ recording_id });
     if (!call) throw new Refusal('Gone', reason('recording_closed'));
+    const { call_id, call_pk } = call;
     // Whoever opened the recording need not reach its call.
     const whole = { ...scope, tenants: 'all', people: 'all', confidential: true } as const;
-    auditChanged(db, by, { list: callList, resource: 'call', id: call.call_id, scope: whole }, () =>
-      setParties(db, call.call_pk, parties, by),
-    );
+    auditChanged(db, by, { list: callList, resource: 'call', id: call_id, scope: whole }, () => {
+      followRules(db, call_pk, parties);
+      setParties(db, call_pk, parties, by);
+    });
+    announce(db, { about: 'call', id: call_id, change: 'changed' });
   },
 );

@@ -7,9 +7,11 @@ import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change } from '../../../store/query';
 import { callInScope, callList, discard, isUnderWay } from '../../calls';
-import type { Ruled } from './rules';
+import { decide, type Ruled } from './rules';
 
-type Numbers = Pick<PushedCall, 'from_number' | 'to_number' | 'participants'>;
+type Sides = Pick<PushedCall, 'from_number' | 'to_number'>;
+type Participant = Pick<PushedCall['participants'][number], 'party_number' | 'party_direction'>;
+type Numbers = Sides & { participants: readonly Participant[] };
 const called = 2;
 const caller = 1;
 
@@ -33,6 +35,39 @@ export function rulesFor(db: Connection, tenant_id: string, call: Numbers): Rule
       rule: JSON.parse(rule),
       directions: sides.filter(([number]) => number === extension).flatMap(([, directions]) => directions),
     }));
+}
+
+/**
+ * Decides again before a call that is being recorded gets other numbers, as if it had been opened with them. What was
+ * decided or chosen before is not loosened. Refused with Conflict when no rule allows the recording.
+ */
+export function followRules(
+  db: Connection,
+  call_pk: number,
+  given: { [K in keyof Sides]?: Sides[K] | undefined },
+): void {
+  const call = db
+    .prepare<object, Sides & { tenant_id: string }>(
+      'SELECT tenant_id, from_number, to_number FROM calls WHERE call_pk = @call_pk',
+    )
+    .get({ call_pk });
+  if (!call) return;
+  const { from_number = call.from_number, to_number = call.to_number } = given;
+  if (from_number === call.from_number && to_number === call.to_number) return;
+  const participants = db
+    .prepare<object, Participant>(
+      'SELECT party_number, party_direction FROM call_participants WHERE call_pk = @call_pk',
+    )
+    .all({ call_pk });
+  const decided = decide(rulesFor(db, call.tenant_id, { from_number, to_number, participants }));
+  db.prepare<object>(`
+    UPDATE calls SET on_demand_state = coalesce(on_demand_state, @on_demand_state),
+      confidential = CASE WHEN @confidential THEN 1 ELSE confidential END
+    WHERE call_pk = @call_pk`).run({
+    call_pk,
+    on_demand_state: decided.on_demand_state,
+    confidential: Number(decided.confidential),
+  });
 }
 
 type Choosing = { call_id: string; on_demand_state: 0 | 1; scope: Scope };
