@@ -120,6 +120,32 @@ test('a recording is imported with its call details; what cannot be played is li
   expect((await again.admin.get('/api/v2/imports.json')).body.imports).toHaveLength(2);
 }, 120_000);
 
+test('call details beside a recording are read with it, and not again', async () => {
+  const folder = temporaryFolder();
+  const started = await startService(fast);
+  const write = (name: string, from_number: string) => {
+    const details = { setup_time: '2026-11-20T12:00:00Z', from_number };
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(details));
+    writeFileSync(join(folder, `${name.replace('.wav', '')}.wav`), wavOf());
+  };
+  write('one.wav', '201');
+  write('two', '202');
+  await setWatchFolder(started.service, folder);
+  await until(async () => (await callsOf(started)).length === 2);
+  write('three.wav', '203');
+  await until(async () => (await filesOf(started)).filter(({ outcome }) => outcome === 'imported').length === 3);
+
+  expect((await callsOf(started)).map(({ from_number }) => from_number).sort()).toEqual(['201', '202', '203']);
+  const { imports } = (await started.admin.get('/api/v2/imports.json')).body;
+  const lists = imports.map(({ import_id }: { import_id: string }) => rowsOf(started.admin, import_id));
+  const rows = (await Promise.all(lists)).flat();
+  expect(rows.map(({ file, outcome }) => [file, outcome]).sort()).toEqual([
+    ['one.wav', 'imported'],
+    ['three.wav', 'imported'],
+    ['two.wav', 'imported'],
+  ]);
+}, 120_000);
+
 test('a refused file is imported again when it is asked for, by whoever may change settings', async () => {
   const folder = temporaryFolder();
   const started = await startService(fast);

@@ -127,8 +127,10 @@ class WatchFolder {
 /** Call details with the name of one of these recordings, and those that are not named like any recording. */
 function recordsFor(taken: Watched[], files: Watched[]): Watched[] {
   const stemOf = ({ path }: Watched) => join(dirname(path), basename(path, extname(path)));
-  const others = new Set(files.filter(({ kind }) => kind === 'audio').map(stemOf));
-  for (const one of taken) others.delete(stemOf(one));
+  // The details of a.wav are in a.json or in a.wav.json.
+  const namesOf = (one: Watched) => [stemOf(one), one.path];
+  const others = new Set(files.filter(({ kind }) => kind === 'audio').flatMap(namesOf));
+  for (const name of taken.flatMap(namesOf)) others.delete(name);
   return files.filter((file) => file.kind === 'records' && !others.has(stemOf(file)));
 }
 
