@@ -10,7 +10,7 @@ const rate = 8000;
 const late = rate / 5;
 const refusal = (status: number, error: string) => () => Response.json({ error }, { status });
 
-type Answer = (request: Request) => Response | Promise<Response> | undefined;
+type Answer = (request: Request) => Response | Promise<Response | undefined> | undefined;
 
 /** The recorder of a page, on the real service. `answer` may answer a request instead of it. */
 async function recorderOn({ mayPause = true } = {}) {
@@ -20,6 +20,7 @@ async function recorderOn({ mayPause = true } = {}) {
   const page = { answer: (() => undefined) as Answer, asked: [] as string[] };
   vi.stubGlobal('window', {
     earshot: { onLocked() {} },
+    localStorage: { getItem: () => null, setItem() {}, removeItem() {} },
     matchMedia: () => ({ matches: false }),
     location: { pathname: '/', search: '' },
   });
@@ -278,4 +279,101 @@ test('a second of sound is drawn ten times, and the length of a pause once a sec
   expect(during).toBeGreaterThan(8);
   expect(during).toBeLessThanOrEqual(11);
   expect(traces.size).toBeLessThanOrEqual(3);
+});
+
+test('a pause lasts as long as the settings say, unless the user has chosen its length', async () => {
+  const { start, pause, resume, changeResume, state, admin } = await recorderOn();
+  const { useChoices } = await import('../../renderer/features/recorder/choices');
+  onTestFinished(() => void useChoices.setState({ resumes: false }));
+  await admin.put('/api/v2/settings.json', { settings: { auto_resume_seconds: 30 } });
+  const leftS = () => Math.round(((state().resumesAt ?? Number.NaN) - Date.now()) / 1000);
+  await start();
+
+  await pause();
+  await vi.waitFor(() => expect([29, 30]).toContain(leftS()));
+  await resume();
+  useChoices.setState({ resumes: true, resume_s: 300 });
+  await pause();
+  await vi.waitFor(() => expect([299, 300]).toContain(leftS()));
+  useChoices.setState({ resumes: false });
+  await changeResume();
+
+  const { resumes_at } = (await admin.get(`/api/v2/recordings/${state().recording?.recording_id}.json`)).body.recording;
+  expect([state().phase, state().resumesAt, resumes_at]).toEqual(['paused', null, null]);
+});
+
+const isNaming = ({ method, url }: Request) => method === 'PUT' && /recordings\/[^/]+\.json$/.test(url);
+
+test('what is typed about the other party is stored at the end, though the field was never left', async () => {
+  const { start, stop, typeParty, state, admin } = await recorderOn();
+  await start();
+  const call_id = state().recording?.call_id;
+  typeParty({ number: ' 201', name: 'Pennine Cycles ' });
+
+  await stop();
+
+  expect((await admin.get(`/api/v2/calls/${call_id}.json`)).body.call).toMatchObject({
+    ...{ from_number: '201', from_name: 'Pennine Cycles', record_state: 3 },
+  });
+  expect(state().typed).toBeNull();
+});
+
+test('what is typed is stored before a lost source ends the recording', async () => {
+  const { start, typeParty, state, sound, admin } = await recorderOn();
+  await start();
+  const call_id = state().recording?.call_id;
+  typeParty({ number: '', name: 'Ann' });
+
+  sound.tracks.at(-1)?.lose();
+
+  await vi.waitFor(() => expect(state().ended).toMatchObject({ call_id, why: 'source_lost' }));
+  expect((await admin.get(`/api/v2/calls/${call_id}.json`)).body.call.from_name).toBe('Ann');
+});
+
+test('what could not be stored of the other party stays typed, and is sent again', async () => {
+  const { start, typeParty, keepParty, state, page } = await recorderOn();
+  await start();
+  const typed = { number: '201', name: 'Ann' };
+  page.answer = (request) => (isNaming(request) ? refusal(500, 'InternalError')() : undefined);
+  typeParty(typed);
+  await keepParty();
+  const [failed, fault] = [state().typed, state().error];
+  page.answer = () => undefined;
+
+  await keepParty();
+
+  expect([failed, fault === null]).toEqual([typed, false]);
+  expect(state()).toMatchObject({ typed: null, wanted: { party: typed }, error: null });
+});
+
+test('changes of the other party are sent one after the other, and what is typed meanwhile stays', async () => {
+  const { start, typeParty, keepParty, state, page } = await recorderOn();
+  await start();
+  let [under, most] = [0, 0];
+  let answer = () => {};
+  page.answer = (request) => {
+    if (!isNaming(request)) return undefined;
+    under += 1;
+    most = Math.max(most, under);
+    return new Promise((resolve) => {
+      answer = () => {
+        under -= 1;
+        resolve(undefined);
+      };
+    });
+  };
+  typeParty({ number: '201', name: '' });
+  const first = keepParty();
+  await vi.waitFor(() => expect(under).toBe(1));
+  typeParty({ number: '201', name: 'Ann' });
+  const second = keepParty();
+  answer();
+  await first;
+  const between = state().typed;
+  await vi.waitFor(() => expect(under).toBe(1));
+  answer();
+  await second;
+
+  expect([most, between]).toEqual([1, { number: '201', name: 'Ann' }]);
+  expect(state()).toMatchObject({ typed: null, wanted: { party: { number: '201', name: 'Ann' } } });
 });

@@ -24,8 +24,8 @@ export const useChoices = ownStore<Choices>('recorder', {
   resume_s: 120,
 });
 
-/** After how many seconds a pause is to end by itself; 0 for never. */
-export function resumeAfter(): number {
+/** After how many seconds a pause is to end by itself, if the user has chosen that; otherwise the settings decide. */
+export function resumeAfter(): number | undefined {
   const { resumes, resume_s } = useChoices.getState();
-  return resumes ? resume_s : 0;
+  return resumes ? resume_s : undefined;
 }

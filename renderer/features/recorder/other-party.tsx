@@ -1,34 +1,31 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/text-field';
-import { nameParty, useRecorder, type Wanted } from './recorder';
+import { keepParty, typeParty, useRecorder } from './recorder';
 
-/** Who is on the other end of the recording. A change is stored when the field is left. */
+/** Who is on the other end of the recording. A change is stored when the field is left, also if that is by a key or a lock. */
 export function OtherParty() {
   const { t } = useTranslation();
   const party = useRecorder(({ wanted }) => wanted?.party);
-  const [typed, setTyped] = useState<Wanted['party'] | null>(null);
+  const typed = useRecorder((recorder) => recorder.typed);
+  // A field that disappears is not blurred.
+  useEffect(() => () => void keepParty(), []);
   if (!party) return null;
   const shown = typed ?? party;
-  const keep = () => {
-    const next = { number: shown.number.trim(), name: shown.name.trim() };
-    setTyped(null);
-    if (next.number !== party.number || next.name !== party.name) void nameParty(next);
-  };
   return (
     <>
       <TextField
         label={t('recorder.number')}
         value={shown.number}
-        onChange={(number) => setTyped({ ...shown, number })}
-        onBlur={keep}
+        onChange={(number) => typeParty({ ...shown, number })}
+        onBlur={() => void keepParty()}
         max={256}
       />
       <TextField
         label={t('recorder.name')}
         value={shown.name}
-        onChange={(name) => setTyped({ ...shown, name })}
-        onBlur={keep}
+        onChange={(name) => typeParty({ ...shown, name })}
+        onBlur={() => void keepParty()}
         max={256}
       />
     </>

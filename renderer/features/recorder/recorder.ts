@@ -40,6 +40,8 @@ type State = {
   phase: 'idle' | 'starting' | 'recording' | 'paused' | 'resuming' | 'stopping';
   wanted: Wanted | null;
   recording: Pick<OpenRecording, 'recording_id' | 'call_id'> | null;
+  /** Who the other party is, as typed; null once it is stored in `wanted`. */
+  typed: Wanted['party'] | null;
   /** When the current pause began, in ms. */
   pausedAt: number | null;
   /** When the current pause ends by itself, in ms. */
@@ -55,7 +57,7 @@ type State = {
 };
 
 const idle = {
-  ...{ phase: 'idle', wanted: null, recording: null, pausedAt: null, resumesAt: null, pauses: [] },
+  ...{ phase: 'idle', wanted: null, recording: null, typed: null, pausedAt: null, resumesAt: null, pauses: [] },
 } as const satisfies Partial<State>;
 
 /** The recording of this machine's audio. It outlasts pages and locks, so it is not part of a component. */
@@ -94,6 +96,8 @@ let running: Running | undefined;
  */
 const noRequests = () => ({ order: Promise.resolve() as Promise<unknown>, acts: 0, pending: 0 });
 let requests = noRequests();
+/** The requests of a recording that name the other party, in order. */
+let naming: Promise<void> = Promise.resolve();
 
 /** Begins a recording. A source or a service that refuses is in `error`. */
 export async function start(wanted: Wanted): Promise<void> {
@@ -102,6 +106,7 @@ export async function start(wanted: Wanted): Promise<void> {
   forgetSound();
   // One of the recording before may never be answered.
   requests = noRequests();
+  naming = Promise.resolve();
   const { rate, sources, party, user } = wanted;
   const pauses = new Pauses(sources.length);
   const trace = new Trace(rate);
@@ -160,16 +165,18 @@ async function tellPause(before?: Running['unheard']): Promise<void> {
   const { recording } = state();
   if (!running || !recording) return;
   const now = running;
-  await inOrder(async () => {
+  const isTaken = await inOrder(async () => {
     const waitMs = Math.min(before ? 2 * before.waitMs : lookMs, mostBetweenAsksMs);
     now.unheard = { askAt: before ? Date.now() + waitMs : 0, waitMs };
     // What was said before the pause is to arrive before it.
     await now.capture.flushed();
     await within(endingMs.drain, now.sender.sent());
-    await mute(recording.call_id);
+    await mute(recording.call_id, resumeAfter());
     now.unheard = undefined;
     set({ error: null });
   });
+  // The settings may end it.
+  if (isTaken) void look();
 }
 
 /** The length of the current pause is another one now. */
@@ -177,29 +184,45 @@ export async function changeResume(): Promise<void> {
   const { recording, phase } = state();
   if (!recording || phase !== 'paused') return;
   await inOrder(async () => {
-    if (state().phase === 'paused') await mute(recording.call_id);
+    if (state().phase === 'paused') await mute(recording.call_id, resumeAfter() ?? 0);
   });
 }
 
-async function mute(call_id: string): Promise<void> {
-  const seconds = resumeAfter();
-  await api(muteCall, { params: { call_id }, query: { action: 'mute', resume_after: seconds } });
-  set({ resumesAt: seconds > 0 ? Date.now() + seconds * 1000 : null });
+/** Pauses for so many seconds, or until somebody resumes if that is 0; if it is not given, as the settings say. */
+async function mute(call_id: string, seconds?: number): Promise<void> {
+  const length = seconds === undefined ? {} : { resume_after: seconds };
+  await api(muteCall, { params: { call_id }, query: { action: 'mute', ...length } });
+  set({ resumesAt: seconds ? Date.now() + seconds * 1000 : null });
 }
 
-/** Changes who the other party is. */
-export async function nameParty(party: Wanted['party']): Promise<void> {
-  const { recording, wanted } = state();
-  if (!recording || !wanted || !isGoingOn()) return;
-  set({ wanted: { ...wanted, party }, error: null });
+/** Takes in what is typed about the other party. It is stored by `keepParty`, at the latest at the end. */
+export function typeParty(typed: Wanted['party']): void {
+  if (isGoingOn()) set({ typed });
+}
+
+/** Stores what is typed about the other party. What cannot be stored stays typed. */
+export function keepParty(): Promise<void> {
+  naming = naming.then(storeTyped);
+  return naming;
+}
+
+async function storeTyped(): Promise<void> {
+  const { recording, wanted, typed } = state();
+  if (!recording || !wanted || !typed) return;
+  const party = { number: typed.number.trim(), name: typed.name.trim() };
+  const isChanged = party.number !== wanted.party.number || party.name !== wanted.party.name;
   const call = { from_number: party.number || null, from_name: party.name || null };
   try {
-    await api(nameRecordedParties, {
-      params: { recording_id: recording.recording_id },
-      body: { recording: { call } },
-    });
+    if (isChanged) {
+      if (isGoingOn()) set({ error: null });
+      const { recording_id } = recording;
+      await api(nameRecordedParties, { params: { recording_id }, body: { recording: { call } } });
+    }
+    if (state().recording !== recording) return;
+    // What was typed meanwhile is not stored yet.
+    set({ wanted: { ...wanted, party }, ...(state().typed === typed && { typed: null }) });
   } catch (error) {
-    if (isGoingOn()) set({ error });
+    if (state().recording === recording && isGoingOn()) set({ error });
   }
 }
 
@@ -250,7 +273,7 @@ async function finish(): Promise<{ call_id: string; isClosed: boolean } | null> 
   pauses.begin(capture.frame());
   await capture.flushed();
   capture.close();
-  await within(endingMs.pending, requests.order);
+  await within(endingMs.pending, Promise.all([requests.order, keepParty()]));
   await within(endingMs.drain, sender.sent());
   sender.end();
   const isClosed = await within(endingMs.close, close(recording.recording_id));
@@ -339,7 +362,10 @@ async function end(why: Ended): Promise<void> {
   capture.close();
   if (why === 'source_lost') await within(endingMs.drain, sender.sent());
   sender.end();
-  if (why !== 'closed') await close(recording.recording_id);
+  if (why !== 'closed') {
+    await within(endingMs.pending, keepParty());
+    await close(recording.recording_id);
+  }
   over({ ended: { call_id: recording.call_id, why } });
 }
 
