@@ -3,8 +3,10 @@ import { fold } from '@shared/fold';
 import type { AccessLevel } from '@shared/permissions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Caller } from '../support/caller';
 import { answersTo, formAndCall, idIn, made, reports } from '../support/evaluation';
-import type { Person } from '../support/given';
+import { type Person, party } from '../support/given';
+import { columns } from '../support/reports';
 import { startService, type TestService } from '../support/start-service';
 
 const archived = 2_000;
@@ -329,4 +331,43 @@ test('everyone reaches the reports of their role, their own work, and as agent t
     stranger: [],
   });
   expect(read).toEqual(listed);
+});
+
+test('an evaluation of a call out of reach tells nothing about its call, in lists and in figures', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const { form_id, sections } = await formAndCall(started);
+  const agent = await given.user({
+    access_level: 'user',
+    permissions: ['evaluation_reports:view', 'calls:view', 'reports:run'],
+  });
+  const call = {
+    duration: 90,
+    protocol_call_direction: 1,
+    from_number: '+49305550',
+    participants: [party(agent.user_id)],
+  };
+  const [open, hidden] = await given.calls(call, { ...call, confidential: 1 });
+  for (const call_id of [open, hidden]) {
+    const about = { form_id, call_id, agent_user_id: agent.user_id, status: 'completed' };
+    await made(admin, reports, {
+      evaluation_report: { ...about, sections: answersTo(sections, ['Warm', 1, 'no']) },
+    });
+  }
+  const count = async (who: Caller, query: string) => (await who.get(`${reports}?${query}`)).body.total;
+  const filters = ['duration__greater_than=1:00', 'direction__equal_to=1', 'phone_number__includes=5550'];
+  const counted = async (who: Caller, dimensions: string[], filters: object[] = []) => {
+    const report = { ...columns(...dimensions, 'count_evaluations'), filters };
+    const { rows } = (await who.post('/api/v2/reports/figures.json', { report })).body.report_figures;
+    return rows.reduce((sum: number, row: { count_evaluations: number }) => sum + row.count_evaluations, 0);
+  };
+  const seen = async (who: Caller) => [
+    ...(await Promise.all([...filters, `call_id=${hidden}&${filters[0]}`].map((query) => count(who, query)))),
+    await counted(who, ['direction']),
+    await counted(who, [], [{ param: 'duration', op: 'greater_than', val: '1:00' }]),
+  ];
+
+  expect([await count(admin, ''), await count(agent, '')]).toEqual([2, 2]);
+  expect(await seen(admin)).toEqual([2, 2, 2, 1, 2, 2]);
+  expect(await seen(agent)).toEqual([1, 1, 1, 0, 1, 1]);
 });

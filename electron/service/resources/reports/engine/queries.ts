@@ -170,13 +170,16 @@ function agreementIn(definition: Definition, scope: Scope): string[] {
   ];
 }
 
-/** The score of an evaluation is that of a section under sections. Evaluations are few, so that they lead to the calls. */
+/**
+ * The score of an evaluation is that of a section under sections. Evaluations are few, so that they lead to the calls.
+ * Those of calls out of reach are left out: filters and dimensions would tell what these calls are like.
+ */
 function evaluationStatement(db: Connection, names: readonly Dimension[], { asked, bind, visible }: Making): string {
   const { filters, zone, scope } = asked;
   const key = 'e.call_pk';
   const { values, joins } = sourcesOf(names, 'evaluations', { bind, visible, scope });
   const score = names.includes('evaluation_section') ? 'by_section.score' : 'e.score';
-  const conditions = [inSpan(key), completedInScope(scope, 'e'), 'c.removed_at IS NULL'];
+  const conditions = [inSpan(key), completedInScope(scope, 'e'), callsInScope(scope, 'c')];
   if (filters.length > 0) conditions.push(callConditions(filters, { bind, key: 'c.call_pk', scope, zone, db }));
   const figures = [
     ...['count(*) AS evaluations', `sum(${score}) AS scores`, `count(${score}) AS scored`],

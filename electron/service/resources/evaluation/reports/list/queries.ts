@@ -2,7 +2,7 @@ import type { EvaluationReport, evaluationReportApi } from '@shared/contract/eva
 import { fold } from '@shared/fold';
 import { dateRange } from '../../../../access/date-range';
 import { list, type Reader, type Single } from '../../../../access/list';
-import { evaluationsInScope } from '../../../../access/scope';
+import { callsInScope, evaluationsInScope } from '../../../../access/scope';
 import { contains, flag, isoTime, jsonList, jsonObject, storedJson, valuesOf } from '../../../../store/fragments';
 import { query } from '../../../../store/query';
 import { columnsOf, decimal, type Fields, integer, text } from '../../../../store/sql';
@@ -43,8 +43,9 @@ export const reportList = list<typeof evaluationReportApi.list>('/api/v2/evaluat
     form_section_id: (id, { bind }) => `EXISTS (
       SELECT 1 FROM evaluation_report_sections s WHERE s.report_id = e.report_id AND s.form_section_id = ${bind(id)})`,
     compared: (_, { scope }) => `e.status = 'completed' AND EXISTS (SELECT 1 ${comparedWith('e', scope)})`,
+    // Without the scope, an evaluation would tell what its call is like to people who do not reach the call.
     filters: (filters, making) => `EXISTS (
-      SELECT 1 FROM calls c WHERE c.call_pk = e.call_pk AND c.removed_at IS NULL
+      SELECT 1 FROM calls c WHERE c.call_pk = e.call_pk AND ${callsInScope(making.scope, 'c')}
         AND ${callConditions(filters, { ...making, key: 'c.call_pk' })})`,
     call_id: (id, { bind }) => `e.call_pk = (SELECT c.call_pk FROM calls c WHERE c.call_id = ${bind(id)})`,
   },
