@@ -17,7 +17,7 @@ export function reportFigureRoutes({ handle, store }: Service): void {
     const { pages, summary, chart, ...sizes } = await awaited.compute(
       computeFigures,
       { definition, zone, period: periodOf(definition), filters, scope, progress },
-      { view, signal: request.signal },
+      { person: actor.user_id, view, signal: request.signal },
     );
     const [first = '[]'] = pages;
     return {
