@@ -205,24 +205,46 @@ test('an older archive is given the ready-made reports once, and not those again
   await first.service.close();
   const second = await startService({ dataFolder: started.dataFolder });
   const kept = await names(second);
-  second.given.database((db) => db.exec('UPDATE tenants SET ready_made_reports = 8'));
-  await second.admin.delete((await reportNamed(second.admin, 'Evaluator agreement')) ?? '');
+  // A report that a newer version adds.
+  second.given.database((db) =>
+    db.exec("UPDATE tenants SET ready_made_reports = 8; DELETE FROM reports WHERE name = 'Evaluator agreement'"),
+  );
   await second.service.close();
   const third = await startService({ dataFolder: started.dataFolder });
 
   const all = readyMade.map(({ name }) => name).sort();
   expect(given).toEqual(all);
   expect(kept).toEqual(all.slice(2));
-  // The one that a version added.
   expect(await names(third)).toEqual(all.slice(2));
 });
 
-/** The address of a report. */
-async function reportNamed(caller: Caller, name: string): Promise<string | undefined> {
-  const { reports } = (await caller.get(`${collection}?limit=100`)).body;
-  const report = reports.find((one: Report) => one.name === name);
-  return report && `/api/v2/reports/${report.report_id}.json`;
-}
+test('a tenant whose ready-made reports were never counted is given those that it never had', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const listed = async (who: Caller): Promise<Report[]> => (await who.get(`${collection}?limit=100`)).body.reports;
+  const named = (all: Report[]) => all.map(({ name }) => name).sort();
+  // One tenant was given all and has deleted two, another one is older and only has a report of its own.
+  const [one, other] = await listed(admin);
+  for (const report of [one, other]) await admin.delete(`/api/v2/reports/${report?.report_id}.json`);
+  const tenant_id = await given.tenant();
+  const older = await given.user({
+    tenant_id,
+    permissions: ['reports:view', 'reports:edit'],
+  });
+  await reportOf(older, { name: 'Our own' });
+  given.database((db) => db.exec('UPDATE tenants SET ready_made_reports = 0'));
+  await started.service.close();
+
+  const { given: next } = await startService({ dataFolder: started.dataFolder });
+
+  const namesIn = (condition: string) =>
+    next.database((db) =>
+      db.prepare<[string], Report>(`SELECT name FROM reports WHERE tenant_id ${condition} ?`).all(tenant_id),
+    );
+  const all = readyMade.map(({ name }) => name);
+  expect(named(namesIn('='))).toEqual([...all, 'Our own'].sort());
+  expect(named(namesIn('<>'))).toEqual(all.filter((name) => name !== one?.name && name !== other?.name).sort());
+});
 
 test('a deleted report takes its runs along, and so do a deleted user and a deleted tenant', async () => {
   const { admin, given } = await startService();

@@ -61,10 +61,19 @@ export const removeReport = change('reports.remove', (db, { id, versions, scope 
   return ended;
 });
 
+/** Whether a report exists, or was deleted: a tenant was given some before they were counted. */
+const wasGiven = (db: Connection, report_id: string): boolean =>
+  db
+    .prepare<{ report_id: string }>(`
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM reports WHERE report_id = @report_id)
+        OR EXISTS (SELECT 1 FROM audit_log WHERE resource_id = @report_id AND action = 'delete')`)
+    .get({ report_id }) !== undefined;
+
 /** Stores the ready-made reports of a tenant after those that it was given before. */
 export function insertReadyMade(db: Connection, tenant_id: string, by: By, before = 0): void {
   for (const definition of readyMade.slice(before)) {
     const report_id = derivedId(tenant_id, definition.name);
+    if (wasGiven(db, report_id)) continue;
     insertRecord(db, 'reports', { report_id, tenant_id, ...columnsOfReport(definition) }, by);
   }
   const given = { tenant_id, given: readyMade.length };
