@@ -72,6 +72,7 @@ test('users change their password, make and revoke a token, and switch the secon
     await look(page, 'account-token');
     await page.getByRole('link', { name: 'Review' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await expect(page.getByRole('link', { name: 'Review' })).toBeFocused();
     await card.getByRole('button', { name: 'I’ve saved it' }).press('Enter');
     await expect(card).toBeHidden();
     await expect(page.getByRole('button', { name: 'Revoke “CRM”' })).toBeVisible();

@@ -10,6 +10,13 @@ export const expectSelected = (page: Page, row: number) =>
 export const selectedRow = async (page: Page) => Number(await selected(page).getAttribute('aria-rowindex')) - 1;
 export const scrollTop = (page: Page) => gridOf(page).evaluate((list) => list.scrollTop);
 
+/** Waits until the list shows the calls of this search. The page renders a new address with a delay, but before it idles. */
+export async function expectListed(page: Page, search: string): Promise<void> {
+  await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(search);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(page.locator('[role=grid][aria-busy=true]')).toHaveCount(0);
+}
+
 /** Delays the page's requests whose address matches. */
 export const holdRequests = (page: Page, address: RegExp) =>
   page.evaluate((held) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { tones } from '../support/tones';
+import { expectListed, gridOf, selected } from './call-list';
 import { type Earshot, expect } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { Deck } from './player';
@@ -19,8 +20,6 @@ const sizes = [
   [1500, 900],
 ] as const;
 
-const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
-const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');
 const searchBox = (page: Page) => page.getByRole('searchbox');
 const chip = (page: Page) => page.getByRole('button', { name: 'Remove Direction' });
 const toggle = (page: Page) =>
@@ -31,17 +30,11 @@ async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let n = 0; n < times; n += 1) await page.keyboard.press(key);
 }
 
-/** Waits until the list shows the search in the address. */
-async function listed(page: Page, search: string): Promise<void> {
-  await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(search);
-  await expect(page.locator('[role=grid][aria-busy=true]')).toHaveCount(0);
-}
-
 async function searchFor(page: Page, text: string): Promise<void> {
   await press(page, 'Control+f');
   await expect(searchBox(page)).toBeFocused();
   await page.keyboard.type(text);
-  await listed(page, text);
+  await expectListed(page, text);
 }
 
 /** Removes the search and the filters with whatever control the page offers. */
@@ -50,7 +43,7 @@ export async function showAllCalls(page: Page): Promise<void> {
   await expect(chip(page)).toBeHidden();
   await searchBox(page).focus();
   if ((await searchBox(page).inputValue()) !== '') await press(page, 'Escape');
-  await listed(page, '');
+  await expectListed(page, '');
   await gridOf(page).focus();
 }
 

@@ -26,9 +26,9 @@ export function Chart({ chart, label, low = false }: Props) {
   return <Drawing drawn={drawn} label={label} low={low} />;
 }
 
-/** From this number of bars on, only the first are drawn; the table has all of them. */
-const mostBars = 200;
-const barHeight = 35;
+/** The table below is in view with the chart, so only the first bars are drawn; the table has all of them. */
+const mostBars = 12;
+const [height, lowHeight] = [248, 200];
 
 /** Draws a chart that is already in words. */
 export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: string; low?: boolean }) {
@@ -46,14 +46,18 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
       }
     : drawn;
   useDrawing(element, shown);
-  const blockSize =
-    kind === 'bars' ? 48 + shown.names.length * Math.max(barHeight, series.length * 18 + 8) : low ? 200 : 280;
   return (
     <figure className={styles.figure} aria-labelledby={id}>
       <figcaption id={id} className="visually-hidden">
         {label}. {sentence}
       </figcaption>
-      <div ref={element} className={styles.chart} style={{ blockSize }} data-chart aria-hidden="true" />
+      <div
+        ref={element}
+        className={styles.chart}
+        style={{ blockSize: low ? lowHeight : height }}
+        data-chart
+        aria-hidden="true"
+      />
       {isCut && <p className={styles.note}>{t('reports.chartCut', { count: mostBars })}</p>}
       <ChartTable drawn={shown} label={t('reports.chartTable', { label })} />
     </figure>
@@ -89,7 +93,7 @@ function useDrawing(element: { readonly current: HTMLDivElement | null }, drawn:
   }, [key, theme, format, element]);
 }
 
-const seriesTokens = ['blue', 'teal', 'ochre', 'violet', 'green', 'pink', 'orange', 'olive', 'red', 'grey'];
+const seriesTokens = ['blue', 'ochre', 'teal', 'pink', 'olive', 'violet', 'green', 'orange', 'red', 'grey'];
 
 /** The colours of the current theme, in a form that echarts reads. */
 function coloursOf(near: HTMLElement): Colours {
