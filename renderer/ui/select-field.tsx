@@ -15,12 +15,22 @@ type Props = {
   onChange: (value: string) => void;
   choices: readonly { id: string; name: string }[];
   readOnly?: boolean;
+  /** Label and choice share a line, as in a side pane. */
+  inLine?: boolean;
 };
 
 /** A choice among a few, in a list that opens. */
-export const SelectField = ({ label, labelHidden = false, value, onChange, choices, readOnly = false }: Props) => (
+export const SelectField = ({
+  label,
+  labelHidden = false,
+  value,
+  onChange,
+  choices,
+  readOnly = false,
+  inLine = false,
+}: Props) => (
   <Select
-    className={classNames(field.field, styles.select)}
+    className={classNames(field.field, styles.select, inLine && styles.inLine)}
     selectedKey={value}
     onSelectionChange={(key) => !readOnly && onChange(String(key))}
     data-readonly={readOnly || undefined}

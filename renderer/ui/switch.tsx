@@ -8,15 +8,18 @@ type Props = Said & {
   onChange: (value: boolean) => void;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
+  /** The switch is at the end of the line, as in a side pane. */
+  atEnd?: boolean;
 };
 
 /** What is on or off, with its words. */
-export function Switch({ value, onChange, onBlur, ref, readOnly = false, ...said }: Props) {
+export function Switch({ value, onChange, onBlur, ref, readOnly = false, atEnd = false, ...said }: Props) {
   const id = useId();
   return (
     <div>
       <AriaSwitch
         className={styles.switch ?? ''}
+        {...(atEnd && { 'data-at-end': true })}
         isSelected={value}
         onChange={onChange}
         {...(onBlur && { onBlur })}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { ApiRefusal } from '../../renderer/api/refusal';
 import { AudioSender } from '../../renderer/features/recorder/audio-sender';
+import { loudness } from '../../renderer/features/recorder/loudness';
 import { Pauses } from '../../renderer/features/recorder/pauses';
-import { pauseWidth, placed, width } from '../../renderer/features/recorder/picture';
+import { label, placed, width } from '../../renderer/features/recorder/picture';
 import { Trace } from '../../renderer/features/recorder/trace';
 
 const ramp = (from: number, length: number) => Int16Array.from({ length }, (_, n) => from + n);
@@ -126,7 +127,7 @@ test('a refusal that is final ends the sender and is named once', async () => {
   expect(named).toEqual(Object.keys(final).map((why) => [why, 0]));
 });
 
-test('the picture has a bar for each third of a second, and one mark for a pause, however long', () => {
+test('the picture has a bar for each third of a second, and one mark for a pause', () => {
   const trace = new Trace(1000);
   for (const peak of [0.1, 0.5, 0.2]) trace.add(100, [peak]);
   trace.pause(0);
@@ -136,15 +137,56 @@ test('the picture has a bar for each third of a second, and one mark for a pause
   expect(trace.all).toEqual([{ peaks: [0.5] }, { pausedMs: 5000 }, { peaks: [0.3] }]);
 });
 
-test('bars, pauses and times are placed from the right, the newest last', () => {
-  const bars = Array.from({ length: 60 }, () => ({ peaks: [1] }));
-  const { bars: drawn, pauses, ticks } = placed([...bars, { pausedMs: 33_000 }, ...bars], 31_000);
+test('bars keep in step with the time, whatever the length of the blocks', () => {
+  const trace = new Trace(1000);
+  for (let n = 0; n < 90; n += 1) trace.add(100 + (n % 3) * 50, [0.5]);
 
-  expect([drawn.length, drawn[0]?.x]).toEqual([120, width - 2]);
-  expect(pauses).toEqual([{ x: width - 180 - pauseWidth, pausedMs: 33_000 }]);
-  // 1 s and 16 s before the end; a pause takes the same room however long it was.
+  trace.pause(0);
+  trace.add(400, [0.5], true);
+  const inPause = trace.all.length;
+  trace.add(200, [0.5]);
+
+  expect([inPause, trace.all.length]).toEqual([46, 48]);
+});
+
+const sound = (bars: number) => Array.from({ length: bars }, () => ({ peaks: [1] }));
+
+test('bars and times are placed from the right, the newest last, and a pause takes none of the time below', () => {
+  const { bars, pauses, ticks } = placed([...sound(60), { pausedMs: 12_000 }, ...sound(60)], 36_100);
+
+  expect([bars.length, bars[0]?.x]).toEqual([120, width - 2]);
+  expect(pauses).toEqual([{ x: width - 180 - 120, width: 120, pausedMs: 12_000 }]);
   expect(ticks).toEqual([
-    { x: width - 12, atMs: 30_000 },
-    { x: width - 162, atMs: 15_000 },
+    { x: width - 60, atMs: 30_000 },
+    { x: width - 180 - 120 - 30, atMs: 15_000 },
+    { x: width - 180 - 120 - 180, atMs: 0 },
   ]);
+});
+
+test('from the start there are times below the picture', () => {
+  const timesOf = (bars: number) => placed(sound(bars), bars * 300 + 200).ticks.map(({ atMs }) => atMs);
+
+  expect([timesOf(0), timesOf(1), timesOf(40)]).toEqual([[0], [0], [10_000, 5_000, 0]]);
+});
+
+test('a pause is drawn to scale, with room for its label, and never pushes the sound before it out of the picture', () => {
+  const lengths = [0, 1000, 8000, 16_000, 600_000];
+  const marks = lengths.flatMap((pausedMs) => [{ pausedMs }, ...sound(1)]);
+  const { pauses } = placed(marks, 1500);
+
+  const widths = pauses.toReversed().map(({ width: wide }) => wide);
+  expect(widths.slice(2, 4)).toEqual([80, 160]);
+  expect(Math.min(...widths)).toBeGreaterThan(label.width);
+  expect(Math.max(...widths)).toBeLessThan(width / 2);
+  const middles = pauses.map(({ x, width: wide }) => x + wide / 2);
+  const apart = middles.slice(1).map((middle, n) => (middles[n] ?? 0) - middle);
+  expect(Math.min(...apart)).toBeGreaterThan(label.width);
+});
+
+test('bars are as tall as the meter is lit: in even steps of dB', () => {
+  const of = (db: number) => loudness(10 ** (db / 20));
+
+  expect([loudness(0), of(-70), of(-56), of(-28), of(-14), loudness(1), loudness(2)]).toEqual(
+    [0, 0, 0, 0.5, 0.75, 1, 1].map((part) => expect.closeTo(part)),
+  );
 });

@@ -252,6 +252,19 @@ test('a recording is discarded and comes back, and is kept when a device is gone
     await expect(page.getByRole('main').getByRole('alert')).toContainText('because a device was disconnected');
     await expect(ended).toHaveCount(2);
   });
+
+  await test.step('in German and in a small window it is paused, and kept', async () => {
+    await speakGerman(page);
+    await page.setViewportSize({ width: 960, height: 600 });
+    await page.reload();
+    await button(page, /^Aufnahme starten/).press('Enter');
+    await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
+    await button(page, /^Pausieren/).press('Enter');
+    await expect(page.getByRole('region', { name: 'Aufnahme dieses Computers' })).toContainText('Pausiert');
+    await look(page, 'live-paused-german');
+    await button(page, 'Beenden und behalten').press('Enter');
+    await expect(page.getByRole('complementary', { name: 'Anruf' })).toBeVisible();
+  });
 });
 
 /** When the window shows a pause, in ms. */

@@ -15,31 +15,28 @@ export function LivePage() {
   const own = useRecorder(({ recording }) => recording);
   const recordings = all?.filter(({ recording_id }) => recording_id !== own?.recording_id);
   const count = all?.length ?? 0;
+  const hasSide = own !== null && isOwner;
   return (
     <main className={styles.page} aria-label={t('live.title')} data-pane data-no-deck="idle" tabIndex={-1}>
       <PageBar title={t('live.title')}>
-        {count > 0 && <span className={styles.count}>{t('live.count', { count })}</span>}
+        {count > 1 && <span className={styles.count}>{t('live.count', { count })}</span>}
         <span className={styles.space} />
         <span className={styles.quiet}>{t('live.encrypted')}</span>
       </PageBar>
-      <div className={styles.body} data-page-focus>
+      <div className={styles.body} data-own={own ? true : undefined} data-side={hasSide || undefined} data-page-focus>
         <EndedMessage />
-        {own && (
-          <div className={styles.own}>
-            <RecorderPanel />
-            {isOwner && (
-              <aside className={styles.side} aria-label={t('recorder.otherParty')}>
-                <section>
-                  <h2>{t('recorder.otherParty')}</h2>
-                  <OtherParty />
-                </section>
-                <section>
-                  <h2>{t('recorder.pauseTitle')}</h2>
-                  <PauseLength />
-                </section>
-              </aside>
-            )}
-          </div>
+        {own && <RecorderPanel />}
+        {hasSide && (
+          <aside className={styles.side} aria-label={t('recorder.otherParty')}>
+            <section>
+              <h2>{t('recorder.otherParty')}</h2>
+              <OtherParty />
+            </section>
+            <section>
+              <h2>{t('recorder.pauseTitle')}</h2>
+              <PauseLength />
+            </section>
+          </aside>
         )}
         {error && <PaneError title={t('live.failed')} error={error} onRetry={() => void refetch()} />}
         {count === 0 && all && !own && (

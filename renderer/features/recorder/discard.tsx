@@ -33,6 +33,7 @@ export function Discard() {
       <span className={styles.discard}>
         <Button
           look="quiet"
+          size="page"
           unavailable={mayRemove ? undefined : t('recorder.mayNotDiscard')}
           busy={phase === 'stopping'}
           onPress={() => setAsking(true)}

@@ -1,12 +1,15 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../core/use-now';
+import { titleWhenCut } from '../../ui/title-when-cut';
 import styles from './lane.module.css';
 import { LevelMeter } from './level-meter';
-import { type Placed, pauseWidth, width } from './picture';
+import { loudness } from './loudness';
+import { type Placed, width } from './picture';
 import { useSound } from './sound';
 
 const height = 138;
+const mostTall = height - 16;
 const quietMs = 10_000;
 
 type Props = {
@@ -28,7 +31,9 @@ export function Lane({ channel, name, source, of, live, bars, pauses }: Props) {
     <div className={styles.lane} data-of={of}>
       <div className={styles.head}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.source}>{source}</p>
+        <p className={styles.source} onPointerEnter={titleWhenCut}>
+          {source}
+        </p>
         <LevelMeter name={name} peak={peak} />
         {isQuiet && <p className={styles.quiet}>{t('recorder.quiet', { name: source })}</p>}
       </div>
@@ -50,11 +55,11 @@ function Picture({ bars, pauses, channel }: Pick<Props, 'bars' | 'pauses' | 'cha
         <path className={styles.hatch} d="M4 0V8" />
       </pattern>
       <path className={styles.middle} d={`M0 ${height / 2}H${width}`} />
-      {pauses.map(({ x }) => (
+      {pauses.map(({ x, width: wide }) => (
         <g key={x}>
-          <rect className={styles.pause} x={x} width={pauseWidth} height={height} />
-          <rect x={x} width={pauseWidth} height={height} fill={`url(#${hatch})`} />
-          <path className={styles.edge} d={`M${x} 0V${height}M${x + pauseWidth} 0V${height}`} />
+          <rect className={styles.pause} x={x} width={wide} height={height} />
+          <rect x={x} width={wide} height={height} fill={`url(#${hatch})`} />
+          <path className={styles.edge} d={`M${x} 0V${height}M${x + wide} 0V${height}`} />
         </g>
       ))}
       <path className={styles.bars} d={bars.map(({ x, peaks }) => bar(x, peaks[channel] ?? 0)).join('')} />
@@ -63,6 +68,6 @@ function Picture({ bars, pauses, channel }: Pick<Props, 'bars' | 'pauses' | 'cha
 }
 
 function bar(x: number, peak: number): string {
-  const tall = peak < 0.03 ? 1 : Math.min(1, peak) * (height - 24);
+  const tall = Math.max(1, Math.round(loudness(peak) * mostTall));
   return `M${x} ${(height - tall) / 2}v${tall}`;
 }

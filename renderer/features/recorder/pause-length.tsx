@@ -14,10 +14,11 @@ export function PauseLength() {
   };
   return (
     <>
-      <Switch label={t('recorder.resumes')} value={resumes} onChange={(value) => choose({ resumes: value })} />
+      <Switch label={t('recorder.resumes')} value={resumes} onChange={(value) => choose({ resumes: value })} atEnd />
       {resumes && (
         <SelectField
           label={t('recorder.resumesAfter')}
+          inLine
           value={String(resume_s)}
           onChange={(id) => choose({ resume_s: Number(id) })}
           choices={resumeSeconds.map((seconds) => ({

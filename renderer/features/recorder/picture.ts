@@ -1,37 +1,49 @@
 import { barMs, type Mark } from './trace';
 
-/** In px: the picture of a lane, a pause in it however long it was, and a bar with its gap. */
+/** In px: the picture of a lane, a bar with its gap, and the label of a pause. */
 export const width = 900;
-export const pauseWidth = 42;
 const barWidth = 3;
-const tickMs = 15_000;
+export const label = { width: 56, height: 22 };
+/**
+ * A pause has the scale of the sound, but room for its label however short it was, and however long it was, it leaves
+ * some of the sound before it in view.
+ */
+const pauseWidths = { least: label.width + 6, most: 360 };
+const pauseWidth = (lengthMs: number): number =>
+  Math.max(pauseWidths.least, Math.min(pauseWidths.most, Math.round((lengthMs / barMs) * barWidth)));
+/** Between two times below the picture. The first half minute has more of them. */
+const tickMs = (keptMs: number): number => (keptMs < 30_000 ? 5_000 : 15_000);
 
 export type Placed = {
   bars: { x: number; peaks: readonly number[] }[];
-  /** The left edges of the pauses. */
-  pauses: { x: number; pausedMs: number }[];
-  /** Where the recording was so many ms long: every 15 s. */
+  /** The left edges and widths of the pauses. */
+  pauses: { x: number; width: number; pausedMs: number }[];
+  /** Where the recording was so many ms long. */
   ticks: { x: number; atMs: number }[];
 };
 
 /** Places the marks of a recording of this length, the newest at the right. */
 export function placed(trace: readonly Mark[], keptMs: number): Placed {
   const all: Placed = { bars: [], pauses: [], ticks: [] };
+  const step = tickMs(keptMs);
   let x = width;
-  let at = keptMs;
+  // What has no bar yet is not in the picture.
+  let at = Math.floor(keptMs / barMs) * barMs;
   for (const mark of trace.toReversed()) {
     if (x < 0) break;
     if ('pausedMs' in mark) {
-      x -= pauseWidth;
-      all.pauses.push({ x, pausedMs: mark.pausedMs });
+      const wide = pauseWidth(mark.pausedMs);
+      x -= wide;
+      all.pauses.push({ x, width: wide, pausedMs: mark.pausedMs });
       continue;
     }
     x -= barWidth;
     all.bars.push({ x: x + 1, peaks: mark.peaks });
     const before = at - barMs;
-    const tick = Math.floor(at / tickMs);
-    if (tick > Math.floor(before / tickMs) && tick > 0) all.ticks.push({ x, atMs: tick * tickMs });
+    const tick = Math.ceil(before / step) * step;
+    if (tick < at) all.ticks.push({ x, atMs: tick });
     at = before;
   }
+  if (trace.length === 0) all.ticks.push({ x, atMs: 0 });
   return all;
 }

@@ -71,9 +71,18 @@ function LockedBar({ mayPause, onToggle }: BarProps) {
   return (
     <aside className={styles.bar} data-paused={hasPaused || undefined} aria-label={t('recorder.panel')}>
       <Sign className={styles.sign} size={12} fill="currentColor" aria-hidden="true" />
-      <span data-figures>{length}</span>
+      <span className={styles.length} data-figures>
+        {length}
+      </span>
       <span className={styles.text}>{phase === 'stopping' ? t('recorder.state.stopping') : state}</span>
       <Button
+        icon={
+          hasPaused ? (
+            <Circle className={styles.sign} size={12} fill="currentColor" aria-hidden="true" />
+          ) : (
+            <Pause size={12} fill="currentColor" aria-hidden="true" />
+          )
+        }
         busy={phase === 'resuming' || phase === 'stopping'}
         unavailable={mayPause ? undefined : t('recorder.mayNotPause')}
         onPress={onToggle}

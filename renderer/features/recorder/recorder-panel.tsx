@@ -1,5 +1,5 @@
 import { Circle, Pause, Square } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/shortcuts';
 import { useNow } from '../../core/use-now';
 import { lengthText } from '../../i18n/times';
@@ -33,7 +33,7 @@ export function RecorderPanel() {
   return (
     <section className={styles.panel} data-state={isPaused ? 'paused' : phase} aria-label={t('recorder.panel')}>
       <p className={styles.state} role="status">
-        <Sign size={12} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+        <Sign className={styles.sign} size={10} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
         <strong>{t(`recorder.state.${phase === 'idle' ? 'starting' : phase}`)}</strong>
         {told && <span>{told}</span>}
       </p>
@@ -87,25 +87,25 @@ function Clock() {
 
 /** How long the pause has been, or the pauses so far. A long one is pointed out. */
 function Pauses() {
-  const { t } = useTranslation();
   const now = useNow();
   const { pausedAt, pauses, resumesAt } = useRecorder();
   const paused = pausedAt === null ? 0 : now - pausedAt;
   const isLong = paused >= longPauseMs && resumesAt === null;
   const all = pauses.reduce((sum, length) => sum + length, 0);
-  const left = resumesAt === null ? null : lengthText(Math.max(0, resumesAt - now) / 1000);
-  const length = lengthText(paused / 1000);
-  const text =
+  // Rounded apart, so that the two are as long as the pause together.
+  const left = resumesAt === null ? null : lengthText(Math.ceil(Math.max(0, resumesAt - now) / 1000));
+  const length = lengthText(Math.floor(paused / 1000));
+  const said =
     pausedAt !== null
       ? left === null
-        ? t(isLong ? 'recorder.pausedLong' : 'recorder.pausedFor', { length })
-        : t('recorder.resumesIn', { length, left })
+        ? { i18nKey: isLong ? ('recorder.pausedLong' as const) : ('recorder.pausedFor' as const), values: { length } }
+        : { i18nKey: 'recorder.resumesIn' as const, values: { length, left } }
       : pauses.length > 0
-        ? t('recorder.pauses', { count: pauses.length, length: lengthText(all / 1000) })
-        : t('recorder.noPauses');
+        ? { i18nKey: 'recorder.pauses' as const, values: { length: lengthText(all / 1000) }, count: pauses.length }
+        : { i18nKey: 'recorder.noPauses' as const };
   return (
     <p className={styles.pauses} data-long={isLong || undefined} role={isLong ? 'alert' : undefined} data-figures>
-      {text}
+      <Trans {...said} components={{ b: <b /> }} />
     </p>
   );
 }

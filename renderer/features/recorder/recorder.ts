@@ -346,8 +346,8 @@ function take(block: Block): void {
   for (const samples of kept) sender.add(samples);
   const frames = kept.reduce((sum, { length }) => sum + length, 0) / block.peaks.length;
   running.keptFrames += frames;
+  if (frames > 0) trace.add(frames, block.peaks, pausedAt !== null);
   if (pausedAt !== null) trace.pause(Date.now() - pausedAt);
-  else if (frames > 0) trace.add(frames, block.peaks);
   const peaks = phase === 'recording' ? block.peaks : block.peaks.map(() => 0);
   showSound(Date.now(), peaks, { keptMs: (running.keptFrames * 1000) / rate, trace: trace.all });
 }

@@ -14,14 +14,20 @@ export class Trace {
 
   constructor(private readonly rate: number) {}
 
-  /** Adds the peaks of so many frames. */
-  add(frames: number, peaks: readonly number[]): void {
+  /**
+   * Adds the peaks of so many frames. Those that arrive in a pause were captured before it, and are drawn with the first
+   * ones after it, so that the bars keep in step with the time.
+   */
+  add(frames: number, peaks: readonly number[], inPause = false): void {
     this.peaks = peaks.map((peak, channel) => Math.max(peak, this.peaks[channel] ?? 0));
     this.frames += frames;
-    if (this.frames < (barMs * this.rate) / 1000) return;
-    this.push({ peaks: this.peaks });
-    this.frames = 0;
-    this.peaks = [];
+    if (inPause) return;
+    const whole = (barMs * this.rate) / 1000;
+    const { peaks: drawn } = this;
+    for (; this.frames >= whole; this.frames -= whole) {
+      this.push({ peaks: drawn });
+      this.peaks = [];
+    }
   }
 
   /** Adds a pause that has begun, or sets the length of the current one, in whole seconds. */
