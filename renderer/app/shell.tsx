@@ -74,6 +74,30 @@ export function Shell() {
   }, [height]);
 
   const sizes = { '--deck-height': `${height}px`, '--inspector-width': `${layout.inspectorWidth}px` } as CSSProperties;
+  const page = <Outlet key="page" />;
+  const deck = (
+    <section
+      key="deck"
+      className={styles.deck}
+      id="deck"
+      aria-label={t('panes.player')}
+      data-pane
+      data-place="player"
+      data-idle={isIdle || undefined}
+      tabIndex={-1}
+    >
+      <Splitter
+        label={t('panes.resizePlayer')}
+        orientation="horizontal"
+        controls="deck"
+        value={height}
+        min={deckHeight.min}
+        max={deckHeight.max}
+        onChange={(value) => useLayout.setState({ deckHeight: value })}
+      />
+      <PlayerDeck onPrevious={callAbove} onNext={callBelow} isStage={isStage} />
+    </section>
+  );
   return (
     <div className={styles.shell} data-rail={rail || undefined} style={sizes}>
       <Sidebar rail={rail} />
@@ -82,27 +106,8 @@ export function Shell() {
         <KeychainBanner />
         <QuarantineBanner />
       </div>
-      <Outlet />
-      <section
-        className={styles.deck}
-        id="deck"
-        aria-label={t('panes.player')}
-        data-pane
-        data-place="player"
-        data-idle={isIdle || undefined}
-        tabIndex={-1}
-      >
-        <Splitter
-          label={t('panes.resizePlayer')}
-          orientation="horizontal"
-          controls="deck"
-          value={height}
-          min={deckHeight.min}
-          max={deckHeight.max}
-          onChange={(value) => useLayout.setState({ deckHeight: value })}
-        />
-        <PlayerDeck onPrevious={callAbove} onNext={callBelow} />
-      </section>
+      {/* The focus goes through them as they stand: on the stage, the notes and the form follow the deck. */}
+      {isStage ? [deck, page] : [page, deck]}
       <SavingPanel />
       <KeySheet />
       <Palette />

@@ -15,8 +15,8 @@ export const callKeys = {
   count: (filters: object, import_id?: string) => key('count', filters, import_id),
   /** The first calls of a search. */
   found: (search_term: string, limit: number) => key('found', search_term, limit),
-  /** The audit log of a call. */
-  history: (call_id: string) => key('history', call_id),
+  /** The latest entries of the audit log about a call. */
+  history: (call_id: string, most: number) => key('history', call_id, most),
   /** Other calls with the same number. */
   other: (call_id: string, number: string | null, daterange: string) => key('other', call_id, number, daterange),
 };

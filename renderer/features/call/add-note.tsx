@@ -13,10 +13,7 @@ import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
-import { Segments } from '../../ui/segments';
-import { Switch } from '../../ui/switch';
-import { usePlayer } from '../player';
-import { inSeconds, whereOf } from './note-text';
+import { NotePlace, placeAtFirst, placesOf, type Where } from './note-place';
 import styles from './notes.module.css';
 
 /** A button that adds a note at the moment of the player, or over the region that it repeats. */
@@ -41,24 +38,11 @@ export function AddNote({ call }: { call: Call }) {
   );
 }
 
-type Where = { position: number | null; end_position: number | null };
-const onWholeCall: Where = { position: null, end_position: null };
-
-/** The moment at which the user began to write, and the region that was repeated then; null for another call. */
-function placesOf(call_id: string): { moment: Where | null; region: Where | null } {
-  const { call, position_ms, loop } = usePlayer.getState();
-  if (call?.call_id !== call_id) return { moment: null, region: null };
-  return {
-    moment: { position: Math.round(position_ms), end_position: null },
-    region: loop && { position: Math.round(loop.start_ms), end_position: Math.round(loop.end_ms) },
-  };
-}
-
 function NoteForm({ call_id, onDone }: { call_id: string; onDone: () => void }) {
   const { t } = useTranslation();
-  const [{ moment, region }] = useState(() => placesOf(call_id));
+  const [places] = useState(() => placesOf(call_id));
   const form = useApiForm(noteApi.create, {
-    values: { text: '', ...(region ?? moment ?? onWholeCall) },
+    values: { text: '', ...placeAtFirst(places) },
     params: { call_id },
     onSaved: async () => {
       await refresh([noteKeys.ofCall(call_id)]);
@@ -73,25 +57,7 @@ function NoteForm({ call_id, onDone }: { call_id: string; onDone: () => void }) 
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit}>
       <LongText form={form} name="text" label={t('notes.text')} autoFocus />
-      {moment !== null && region === null && (
-        <Switch
-          label={t('notes.at', { time: whereOf(moment) })}
-          value={position !== null}
-          onChange={(at) => place(at ? moment : onWholeCall)}
-        />
-      )}
-      {moment !== null && region !== null && (
-        <Segments
-          label={t('notes.where')}
-          value={end_position !== null ? 'region' : position !== null ? 'moment' : 'call'}
-          onChange={(to) => place(to === 'region' ? region : to === 'moment' ? moment : onWholeCall)}
-          choices={[
-            { id: 'region', name: whereOf(region) },
-            { id: 'moment', name: inSeconds(moment.position ?? 0) },
-            { id: 'call', name: t('notes.onCall') },
-          ]}
-        />
-      )}
+      <NotePlace places={places} value={{ position, end_position }} onChange={place} />
       {form.said !== null && <FormMessage>{form.said}</FormMessage>}
       <div className={styles.acts}>
         <Button look="ink" type="submit" busy={form.busy}>

@@ -1,5 +1,4 @@
 import type { Call } from '@shared/contract/calls';
-import { Lock, LockOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
@@ -7,11 +6,8 @@ import { useHolds } from '../../core/session';
 import { PaneError } from '../../ui/pane-error';
 import { ScrollArea } from '../../ui/scroll-area';
 import { CallEvaluations } from '../assignments';
-import { CallKeyNames } from '../call-keys';
-import { Categories } from './call-categories';
 import { CallHead } from './call-head';
 import styles from './call-pane.module.css';
-import { Fact, Facts } from './facts';
 import { FieldSection } from './field-section';
 import { Files } from './files';
 import { History } from './history';
@@ -19,9 +15,9 @@ import { Notes } from './notes';
 import { OtherCalls } from './other-calls';
 import { People } from './people';
 import { Section } from './section';
+import { Summary } from './summary';
 import { Technical } from './technical';
 import { useCall } from './use-call';
-import { Values } from './values';
 import { WhoSpoke } from './who-spoke';
 
 /** All details of one call. */
@@ -70,37 +66,5 @@ function Evaluations({ call }: { call: Call }) {
     <Section title={t('assignments.title')}>
       <CallEvaluations call_id={call.call_id} />
     </Section>
-  );
-}
-
-/** The custom fields, the categories, and the recording of a call. */
-function Summary({ call }: { call: Call }) {
-  const { t } = useTranslation();
-  const locked = call.files.every((file) => file.encrypt_fingerprint !== null);
-  const Sign = locked ? Lock : LockOpen;
-  return (
-    <>
-      <Values call={call} />
-      <Section title={t('call.recording')}>
-        <Facts>
-          <Categories call={call} />
-          <Fact label={t('call.audio')}>
-            {call.files.length === 0 ? (
-              t('call.noAudio')
-            ) : (
-              <span className={styles.lock}>
-                <Sign size={14} strokeWidth={1.75} aria-hidden="true" />
-                {t('call.fileCount', { count: call.files.length })}, {locked ? t('call.encrypted') : t('call.open')}
-              </span>
-            )}
-          </Fact>
-          {locked && call.files.length > 0 && (
-            <Fact label={t('call.key')}>
-              <CallKeyNames call_id={call.call_id} />
-            </Fact>
-          )}
-        </Facts>
-      </Section>
-    </>
   );
 }

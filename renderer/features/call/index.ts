@@ -1,11 +1,15 @@
 import './texts';
 
+export { CallDetails } from './call-details';
 export { type FieldKind, listedFields } from './call-fields';
 export { CallPane } from './call-pane';
 export { showChanged, useTakeInCall } from './change-call';
 export { useCodeText } from './code-text';
+export { ExportNotes } from './export-notes';
 export { useFieldText } from './field-text';
-export { Notes } from './notes';
+export { LongHistory } from './history';
+export { NoteComposer } from './note-composer';
+export { NoteList } from './note-list';
 export { saveFile, startSaving } from './saving';
 export { SavingPanel } from './saving-panel';
 export { useCall } from './use-call';

@@ -45,7 +45,9 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
             </AriaButton>
           </>
         )}
-        <span className={styles.author}>{note.user_name ?? t('notes.unknown')}</span>
+        <span className={styles.author} title={format.started(note.created_at)}>
+          {note.user_name ?? t('notes.unknown')}
+        </span>
         <span className={styles.time}>{format.started(note.created_at)}</span>
         {mayEdit && (
           <IconButton ref={edit} label={t('notes.edit')} size={24} placement="left" onPress={() => setEdited(true)}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { AddNote } from './add-note';
 import { ExportNotes } from './export-notes';
-import { NoteRow } from './note-row';
+import { NoteList } from './note-list';
 import styles from './notes.module.css';
 import { Section } from './section';
 import { useNotes } from './use-notes';
@@ -24,15 +24,7 @@ export function Notes({ call }: { call: Call }) {
         </span>
       }
     >
-      {notes.length === 0 ? (
-        <p className={styles.none}>{t('notes.none')}</p>
-      ) : (
-        <ul className={styles.notes}>
-          {notes.map((note, at) => (
-            <NoteRow key={note.note_id} call={call} note={note} number={at + 1} />
-          ))}
-        </ul>
-      )}
+      <NoteList call={call} notes={notes} />
     </Section>
   );
 }

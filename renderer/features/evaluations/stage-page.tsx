@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { isRefusal } from '../../api/refusal';
@@ -11,18 +11,18 @@ import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { PaneError } from '../../ui/pane-error';
-import { Segments } from '../../ui/segments';
-import { Notes, useCall } from '../call';
+import { useCall } from '../call';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { usePlayer } from '../player';
 import { useReport } from './evaluations';
 import { FormPane } from './form-pane';
 import { QueuePlace } from './queue-place';
 import styles from './stage-page.module.css';
+import { formPanel, StageTabs, useStageTab } from './stage-tabs';
 
 /**
- * The stage: the deck grows to the page and plays the call, the form is beside it, the notes are below. In a narrow
- * window form and notes share the place below the deck.
+ * The stage: the deck grows to the page and plays the call, the form is beside it, and tabs with what is known of the
+ * call are below. In a narrow window the form is the first of the tabs.
  */
 export function StagePage() {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function StagePage() {
   const { data: call } = useCall(data?.report.call_id ?? null);
   const callName = useCallName();
   const back = useBack();
-  const [tab, setTab] = useState<'form' | 'notes'>('form');
+  const tabs = useStageTab();
   useTitle(call && callName(call));
   useEffect(() => {
     if (call) usePlayer.getState().load(call);
@@ -45,40 +45,28 @@ export function StagePage() {
         <QueuePlace report_id={report_id} />
       </div>
       {call && <CallTitle call={call} />}
-      <div className={styles.tabs}>
-        <Segments
-          label={t('evaluations.show')}
-          value={tab}
-          onChange={(to) => setTab(to as typeof tab)}
-          choices={[
-            { id: 'form', name: t('evaluations.form') },
-            { id: 'notes', name: t('evaluations.notes') },
-          ]}
-          compact
-        />
-      </div>
-      <div className={styles.notes} data-shown={tab === 'notes' || undefined} data-place="form" data-pane tabIndex={-1}>
-        {call && <Notes call={call} />}
-      </div>
+      <StageTabs call={call} {...tabs} />
       <section
         className={styles.form}
-        data-shown={tab === 'form' || undefined}
+        data-shown={tabs.tab === 'form' || undefined}
         aria-label={t('evaluations.formPane')}
         data-place="form"
         data-pane
         tabIndex={-1}
       >
-        {data ? (
-          <FormPane key={report_id} report={data.report} version={data.version} />
-        ) : (
-          error && (
-            <PaneError
-              title={t(isRefusal(error, 404) ? 'evaluations.gone' : 'evaluations.failedOne')}
-              error={error}
-              onRetry={() => void refetch()}
-            />
-          )
-        )}
+        <div className={styles.panel} {...(tabs.isNarrow && formPanel)}>
+          {data ? (
+            <FormPane key={report_id} report={data.report} version={data.version} />
+          ) : (
+            error && (
+              <PaneError
+                title={t(isRefusal(error, 404) ? 'evaluations.gone' : 'evaluations.failedOne')}
+                error={error}
+                onRetry={() => void refetch()}
+              />
+            )
+          )}
+        </div>
       </section>
     </main>
   );

@@ -20,14 +20,23 @@ type Props = {
   onPrevious?: (() => void) | undefined;
   /** Loads the call below in the list; absent if there is none. */
   onNext?: (() => void) | undefined;
+  /** On the stage of an evaluation, the transport is below the lanes, and the page names the call. */
+  isStage: boolean;
 };
 
 /** The player, in the place provided by the shell: transport, markers, two lanes, ruler. Mounted once. */
-export function PlayerDeck({ onPrevious, onNext }: Props) {
+export function PlayerDeck({ onPrevious, onNext, isStage }: Props) {
   const { t } = useTranslation();
   const call = usePlayer((player) => player.call);
   const failure = usePlayer((player) => player.failure);
   const tracks = usePlayer((player) => player.tracks);
+  // With keys, so that both stay mounted while they change their order.
+  const transport = <Transport key="transport" call={call} isStage={isStage} onPrevious={onPrevious} onNext={onNext} />;
+  const lanes = failure ? (
+    <Notice key="notice" failure={failure} />
+  ) : (
+    <Loaded key="lanes" call={call} tracks={tracks} />
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; the deck is a group
     <div
@@ -36,11 +45,11 @@ export function PlayerDeck({ onPrevious, onNext }: Props) {
       data-place="player"
       tabIndex={-1}
       className={styles.deck}
+      data-on-stage={isStage || undefined}
       onKeyDown={moveNearerEdge}
     >
       <PlayerKeys />
-      <Transport call={call} onPrevious={onPrevious} onNext={onNext} />
-      {failure ? <Notice failure={failure} /> : <Loaded call={call} tracks={tracks} />}
+      {isStage ? [lanes, transport] : [transport, lanes]}
     </div>
   );
 }

@@ -20,16 +20,22 @@ import { ViewButtons } from './view-buttons';
 import { VolumeButton } from './volume-button';
 import { usePlayOrPause, useWhySilent } from './why-silent';
 
-type Props = { call: Call | null; onPrevious?: (() => void) | undefined; onNext?: (() => void) | undefined };
+type Props = {
+  call: Call | null;
+  /** The page names the call, so the time takes the place of its name. */
+  isStage: boolean;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+};
 
 /** The row of controls: the call, previous and next call, playback, and how it is heard. */
-export function Transport({ call, onPrevious, onNext }: Props) {
+export function Transport({ call, isStage, onPrevious, onNext }: Props) {
   const { t } = useTranslation();
   const { long_s } = useSteps();
   const hasList = useLiveCommands(({ live }) => live.listPlay !== undefined);
   return (
-    <div className={styles.row}>
-      <Title call={call} />
+    <div className={styles.row} data-on-stage={isStage || undefined}>
+      {isStage ? <Time /> : <Title call={call} />}
       <div className={styles.controls}>
         <IconButton
           size={30}
@@ -60,7 +66,7 @@ export function Transport({ call, onPrevious, onNext }: Props) {
           {long_s}
           <Redo2 size={14} strokeWidth={1.75} />
         </Skip>
-        <Time />
+        {!isStage && <Time />}
       </div>
       <div className={styles.sound}>
         <SpeedButton />
@@ -76,10 +82,10 @@ function Title({ call }: { call: Call | null }) {
   const { t } = useTranslation();
   const format = useFormat();
   const callName = useCallName();
-  if (!call) return <div />;
+  if (!call) return <div className={styles.title} />;
   const agent = partyText(agentOf(call));
   return (
-    <div className={styles.title} data-deck-title>
+    <div className={styles.title}>
       <p className={styles.customer} dir="auto" onPointerEnter={titleWhenCut}>
         {callName(call)}
       </p>

@@ -1,0 +1,115 @@
+import type { Call } from '@shared/contract/calls';
+import { noteApi } from '@shared/contract/notes';
+import { CornerDownLeft } from 'lucide-react';
+import { type RefCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { noteKeys } from '../../api/cache/notes';
+import { chordText } from '../../core/chords';
+import { refresh } from '../../core/query-client';
+import { keysOf } from '../../core/shortcuts';
+import { useCommand } from '../../core/use-command';
+import { LeaveDialog } from '../../form/leave-dialog';
+import { useApiForm } from '../../form/use-api-form';
+import { useField } from '../../form/use-field';
+import { FormMessage } from '../../ui/form-message';
+import { IconButton } from '../../ui/icon-button';
+import { KeyCap } from '../../ui/key-cap';
+import { TextField } from '../../ui/text-field';
+import { usePlayer } from '../player';
+import styles from './note-composer.module.css';
+import { NotePlace, onWholeCall, type Places, placeAtFirst, placesOf, type Where } from './note-place';
+import { inSeconds, whereOf } from './note-text';
+
+const empty = { text: '', ...onWholeCall };
+
+type Props = {
+  call: Call;
+  /** Brings the field into view, before its command moves the focus there. */
+  onWrite: () => void;
+};
+
+/** A field at the foot of the notes. Its note is at the moment at which the user begins to write; Enter saves it. */
+export function NoteComposer({ call: { call_id }, onWrite }: Props) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [places, setPlaces] = useState<Places | null>(null);
+  const form = useApiForm(noteApi.create, {
+    values: empty,
+    params: { call_id },
+    draft: `note ${call_id}`,
+    onSaved: async () => {
+      form.startFrom(empty, null);
+      await refresh([noteKeys.ofCall(call_id)]);
+    },
+  });
+  useCommand('noteAdd', () => {
+    flushSync(onWrite);
+    input.current?.focus();
+  });
+  const { ref, value, onChange, required: _, ...field } = useField<typeof empty & Where, string>(form, 'text');
+  const setInput: RefCallback<HTMLInputElement> = (element) => {
+    input.current = element;
+    ref(element);
+  };
+  const [position, end_position] = form.watch(['position', 'end_position']);
+  const place = (where: Where) => {
+    form.setValue('position', where.position, { shouldDirty: true });
+    form.setValue('end_position', where.end_position, { shouldDirty: true });
+  };
+  const write = (text: string) => {
+    if (text === '') return form.discard();
+    if (value === '') {
+      const now = placesOf(call_id);
+      setPlaces(now);
+      place(placeAtFirst(now));
+    }
+    onChange(text);
+  };
+  const where = { position, end_position };
+  return (
+    <form className={styles.composer} noValidate onSubmit={form.onSubmit}>
+      {value !== '' && places !== null && <NotePlace places={places} value={where} onChange={place} compact />}
+      <TextField
+        {...field}
+        ref={setInput}
+        value={value}
+        onChange={write}
+        label={t('notes.write')}
+        labelHidden
+        placeholder={t('notes.write')}
+        spellCheck
+        max={form.limits.text?.length}
+        before={
+          <span className={styles.time} data-figures>
+            {value === '' ? <Now call_id={call_id} /> : whereOf(where) || t('notes.onCall')}
+          </span>
+        }
+        after={
+          value === '' ? (
+            <KeyCap keys={keysOf('noteAdd')} />
+          ) : (
+            <IconButton
+              label={t('notes.save')}
+              keys={chordText('Enter')}
+              size={24}
+              placement="top"
+              onPress={form.onSubmit}
+            >
+              <CornerDownLeft size={14} strokeWidth={1.75} />
+            </IconButton>
+          )
+        }
+      />
+      {form.said !== null && <FormMessage>{form.said}</FormMessage>}
+      <LeaveDialog hasUnsaved={form.hasUnsaved} names={t('notes.text')} />
+    </form>
+  );
+}
+
+/** Where a note would be now: at the region that is repeated, or at the position. */
+function Now({ call_id }: { call_id: string }) {
+  const region = usePlayer(({ loop }) => loop && whereOf({ position: loop.start_ms, end_position: loop.end_ms }));
+  const moment = usePlayer((player) => (player.call_id === call_id ? inSeconds(player.position_ms) : ''));
+  return region ?? moment;
+}

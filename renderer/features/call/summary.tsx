@@ -1,0 +1,41 @@
+import type { Call } from '@shared/contract/calls';
+import { Lock, LockOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { CallKeyNames } from '../call-keys';
+import { Categories } from './call-categories';
+import { Fact, Facts } from './facts';
+import { Section } from './section';
+import styles from './summary.module.css';
+import { Values } from './values';
+
+/** The custom fields, the categories, and the recording of a call. */
+export function Summary({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const locked = call.files.every((file) => file.encrypt_fingerprint !== null);
+  const Sign = locked ? Lock : LockOpen;
+  return (
+    <>
+      <Values call={call} />
+      <Section title={t('call.recording')}>
+        <Facts>
+          <Categories call={call} />
+          <Fact label={t('call.audio')}>
+            {call.files.length === 0 ? (
+              t('call.noAudio')
+            ) : (
+              <span className={styles.lock}>
+                <Sign size={14} strokeWidth={1.75} aria-hidden="true" />
+                {t('call.fileCount', { count: call.files.length })}, {locked ? t('call.encrypted') : t('call.open')}
+              </span>
+            )}
+          </Fact>
+          {locked && call.files.length > 0 && (
+            <Fact label={t('call.key')}>
+              <CallKeyNames call_id={call.call_id} />
+            </Fact>
+          )}
+        </Facts>
+      </Section>
+    </>
+  );
+}

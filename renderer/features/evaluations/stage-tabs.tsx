@@ -1,0 +1,80 @@
+import type { Call } from '@shared/contract/calls';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { narrow } from '../../core/layout';
+import { useHolds } from '../../core/session';
+import { TabList, tabPanel } from '../../ui/tabs';
+import { useMediaQuery } from '../../ui/use-media-query';
+import { CallDetails, ExportNotes, LongHistory, NoteComposer, NoteList, useNotes } from '../call';
+import styles from './stage-tabs.module.css';
+
+type StageTab = 'form' | 'notes' | 'details' | 'history';
+const of = 'stage';
+
+/** The tab that is shown below the deck. The form is a tab only where the window is too narrow for it beside the deck. */
+export function useStageTab() {
+  const isNarrow = useMediaQuery(narrow);
+  const [chosen, onChange] = useState<StageTab>('form');
+  const tab: StageTab = chosen === 'form' && !isNarrow ? 'notes' : chosen;
+  return { tab, onChange, isNarrow };
+}
+
+/** The attributes of the form's part, where it is a tab. */
+export const formPanel = tabPanel(of, 'form');
+
+type Props = { call: Call | undefined } & ReturnType<typeof useStageTab>;
+
+/** What is known of the call on the stage: its notes, with a field for another one, its details, and its history. */
+export function StageTabs({ call, tab, onChange, isNarrow }: Props) {
+  const { t } = useTranslation();
+  const notes = useNotes(call?.call_id ?? null);
+  const mayAdd = useHolds('calls:add_notes');
+  const maySeeHistory = useHolds('audit:view');
+  const [seen, setSeen] = useState<readonly StageTab[]>(['notes']);
+  const show = (to: StageTab) => {
+    setSeen((before) => (before.includes(to) ? before : [...before, to]));
+    onChange(to);
+  };
+  const panel = (id: StageTab) => ({ ...tabPanel(of, id), hidden: tab !== id });
+  // Scrolled by the keys, because it may hold nothing that takes the focus.
+  const scrolled = (id: StageTab) => ({ ...panel(id), tabIndex: 0 });
+  return (
+    <>
+      <div className={styles.row} data-place="form">
+        <TabList
+          label={t('evaluations.show')}
+          of={of}
+          tabs={[
+            ...(isNarrow ? [{ id: 'form' as const, name: t('evaluations.form') }] : []),
+            { id: 'notes', name: t('evaluations.notes'), count: notes?.length || undefined },
+            { id: 'details', name: t('evaluations.details') },
+            ...(maySeeHistory ? [{ id: 'history' as const, name: t('evaluations.history') }] : []),
+          ]}
+          value={tab}
+          onChange={show}
+        />
+        {tab === 'notes' && call && notes && notes.length > 0 && <ExportNotes call={call} notes={notes} />}
+      </div>
+      <div className={styles.below} data-shown={tab !== 'form' || undefined} data-place="form" data-pane tabIndex={-1}>
+        <div className={styles.notes} {...panel('notes')}>
+          <div className={styles.list} data-pane-focus tabIndex={-1}>
+            {call && <NoteList call={call} notes={notes ?? []} />}
+          </div>
+          {call && mayAdd && (
+            <div className={styles.composer}>
+              <NoteComposer key={call.call_id} call={call} onWrite={() => show('notes')} />
+            </div>
+          )}
+        </div>
+        <div className={styles.details} {...scrolled('details')}>
+          {call && seen.includes('details') && <CallDetails call={call} />}
+        </div>
+        {maySeeHistory && (
+          <div className={styles.history} {...scrolled('history')}>
+            {call && seen.includes('history') && <LongHistory call={call} />}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
