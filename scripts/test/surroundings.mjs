@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { openDisplay } from '../display.mjs';
 import { hasDisplay } from '../setup/libraries.mjs';
 import { openKeychain } from './keychain.mjs';
+import { openMemoryFolder } from './memory-folder.mjs';
 
 /**
  * Windows on one display take the focus from each other, so several run at a time only on displays of their own. Two
@@ -10,16 +11,18 @@ import { openKeychain } from './keychain.mjs';
 export const windowsAtOnce = () => (hasDisplay() ? 1 : Math.min(6, availableParallelism() + 2));
 
 /**
- * What a test run is surrounded by: the Electron to start, and `places`, each with its own keychain and display for one
- * window at a time. `close` ends them.
+ * What a test run is surrounded by: the Electron to start, a folder for its files, and `places`, each with its own
+ * keychain and display for one window at a time. `close` ends them.
  * @param {{ path: string, dist: string }} runtime
  * @param {number} seed
  * @param {number} count
  */
 export async function openSurroundings(runtime, seed, count) {
+  const folder = openMemoryFolder();
   const places = await Promise.all(Array.from({ length: count }, openPlace));
   const env = {
     ...process.env,
+    ...folder.env,
     ...places[0].env,
     EARSHOT_TEST_ELECTRON: runtime.path,
     // Where the package `electron`, and so Playwright, looks for the program.
@@ -30,6 +33,7 @@ export async function openSurroundings(runtime, seed, count) {
   };
   const close = () => {
     for (const place of places) place.close();
+    folder.remove();
   };
   return { env, count, close };
 }
