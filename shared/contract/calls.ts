@@ -101,6 +101,9 @@ const several = '; several separated by commas match any of them';
 /** The filters of the basic and the advanced search, joined with AND. */
 const filters = {
   daterange: daterange().optional(),
+  call_id: ids()
+    .optional()
+    .meta({ description: `Extension: one call${several}` }),
   user_id: ids()
     .optional()
     .meta({ description: `A participant of the call${several}` }),

@@ -221,6 +221,18 @@ test('direction accepts one code or several', async () => {
   expect([await found('2'), await found('0,1')]).toEqual([[into], [unknown, out]]);
 });
 
+test('several calls are read by their ids, those in reach only', async () => {
+  const { admin, given } = await startService();
+  const [first, , third] = await given.calls({}, {}, {});
+  const [foreign] = await given.calls({ tenant_id: await given.tenant() });
+  const agent = await given.user({ access_level: 'tenant', permissions: ['calls:view'] });
+  const path = `/api/v2/calls.json?call_id=${third},${first?.toUpperCase()},${foreign}`;
+
+  expect(idsOf((await admin.get(path)).body.calls).toSorted()).toEqual([first, foreign, third].toSorted());
+  expect(idsOf((await agent.get(`${path}&sort_order=asc`)).body.calls)).toEqual([third, first]);
+  expect((await admin.get('/api/v2/calls.json?call_id=third')).body.details).toHaveProperty('call_id');
+});
+
 test('a single call has every key, null where unknown', async () => {
   const { admin, given } = await startService();
   const [id] = await given.calls({ from_number: '+12025550143' });

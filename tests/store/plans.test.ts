@@ -109,6 +109,7 @@ const filters: [string, string, RegExp][] = [
   ['a text and a person', `search_term=abc&user_id=${id}`, /^SCAN i VIRTUAL TABLE/],
   ['a person', `user_id=${id}`, /^SEARCH i USING (PRIMARY KEY|COVERING INDEX)/],
   ['two people', `user_id=${id},${id}`, /^(SCAN|SEARCH) c\b/],
+  ['their ids', `call_id=${id},${id}`, /^SEARCH c .*call_pk=\?/],
   ['a category', `category_id=${id}`, /^SEARCH i USING (PRIMARY KEY|COVERING INDEX)/],
   ['a tenant', `tenant_id=${id}`, /^(SCAN|SEARCH) c\b/],
   ['two tenants', `tenant_id=${id},${id}`, /^(SCAN|SEARCH) c\b/],

@@ -353,13 +353,15 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
   await lookAround(page);
   await ask(page, 'POST', '/api/v2/evaluation_forms.json', { evaluation_form: form });
   await page.goto('app://earshot/queue');
-  const dialog = page.getByRole('dialog', { name: 'Take a sample of calls' });
+  const dialog = page.getByRole('dialog', { name: /^(Which calls should be drawn|Who should score these calls)\?$/ });
   const seeds = async () =>
     (await ask(page, 'GET', '/api/v2/evaluation_samples.json')).evaluation_samples.map(
       ({ seed }: { seed: string }) => seed,
     );
   const drawnCalls = () => dialog.getByRole('region', { name: 'The calls' }).getByRole('listitem').allTextContents();
   let first: string[] = [];
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
   await test.step('three of all calls at random, with a new seed', async () => {
     await page.getByRole('button', { name: 'Take a sample…' }).press('Enter');
@@ -372,10 +374,12 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
     await amount.fill('3');
     await look(page, 'sample');
     await setTheme(page, 'light');
-    await dialog.getByRole('button', { name: 'Draw', exact: true }).press('Enter');
+    await dialog.getByRole('button', { name: 'Draw 3 calls' }).press('Enter');
     await expect(dialog.getByRole('status')).toHaveText('3 calls, drawn from 6');
     await expect.poll(async () => (await drawnCalls()).every((text) => text.length > 3)).toBe(true);
     first = await drawnCalls();
+    // One list request for the names of all drawn calls, and none for each of them.
+    expect(asked.filter((path) => /\/calls\/.*json$|\/calls\.json$/.test(path))).toEqual(['/api/v2/calls.json']);
     await look(page, 'sample-drawn');
     await setTheme(page, 'light');
   });
@@ -391,7 +395,10 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
   });
 
   await test.step('the drawn calls are assigned, and are not drawn again', async () => {
-    await dialog.getByRole('combobox', { name: 'Agent' }).fill(agent.name);
+    await expect(dialog).toContainText('3 calls have no known agent.');
+    const assign = dialog.getByRole('button', { name: /^Assign / });
+    await expect(assign).toHaveAccessibleName('Assign 0 calls');
+    await dialog.getByRole('combobox', { name: 'Agent of these calls' }).fill(agent.name);
     await page.getByRole('option', { name: agent.name }).click();
     await dialog.getByRole('button', { name: 'Assign 3 calls' }).press('Enter');
     await expect(dialog).toBeHidden();
@@ -399,10 +406,10 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
     await speakGerman(page);
     await page.reload();
     await page.getByRole('button', { name: 'Stichprobe ziehen …' }).press('Enter');
-    const german = page.getByRole('dialog', { name: 'Stichprobe von Gesprächen ziehen' });
+    const german = page.getByRole('dialog', { name: /Welche Gespräche|Wer soll/ });
     await german.getByRole('button', { name: /Wiederholen$/ }).click();
     await page.getByRole('option').nth(1).click();
-    await german.getByRole('button', { name: 'Ziehen', exact: true }).press('Enter');
+    await german.getByRole('button', { name: '3 Gespräche ziehen' }).press('Enter');
     await expect(german.getByRole('status')).toHaveText('3 Gespräche, gezogen aus 3');
   });
 });

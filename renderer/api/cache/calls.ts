@@ -5,6 +5,8 @@ const key = keysOf('calls');
 export const callKeys = {
   all: key(),
   one: (call_id: string | null) => key('one', call_id),
+  /** Several by their ids. */
+  byIds: (ids: readonly string[]) => key('by ids', ids),
   /** A page of an open list, or its length; without `page`, all its pages; without `listing`, all lists. */
   list: (listing?: object, page?: number | 'total') => key('list', listing, page),
   /** The position of a call in a list. */

@@ -58,5 +58,5 @@ function Assigning({ call_ids, onDone }: { call_ids: readonly string[]; onDone: 
   const { data: forms, error } = useActiveForms();
   if (forms === undefined) return error ? <FormMessage>{refusalText(error)}</FormMessage> : <Spinner />;
   if (forms.length === 0) return <p className={styles.none}>{t('assignments.noForm')}</p>;
-  return <AssignForm call_ids={call_ids} forms={forms} onDone={onDone} />;
+  return <AssignForm calls={call_ids.map((call_id) => ({ call_id }))} forms={forms} onDone={onDone} />;
 }

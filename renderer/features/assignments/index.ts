@@ -1,8 +1,9 @@
 import './texts';
 
 export { AssignCalls } from './assign-calls';
-export { AssignForm } from './assign-form';
+export { AssignFields } from './assign-fields';
 export { CallEvaluations } from './call-evaluations';
 export { type QueuePart, queueParts, useQueueCount } from './queue-count';
 export { StatusMark, useStatusText } from './status-mark';
+export { useAssignment } from './use-assignment';
 export { useActiveForms, usePeople } from './use-evaluations';

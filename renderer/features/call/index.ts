@@ -13,5 +13,6 @@ export { NoteList } from './note-list';
 export { saveFile, startSaving } from './saving';
 export { SavingPanel } from './saving-panel';
 export { useCall } from './use-call';
+export { useCallsById } from './use-calls-by-id';
 export { useNotes } from './use-notes';
 export { ValueField } from './value-field';

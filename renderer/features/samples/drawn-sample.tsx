@@ -4,19 +4,27 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
 import { useCopy } from '../../ui/use-copy';
-import { AssignForm, useActiveForms, usePeople } from '../assignments';
-import { useCall } from '../call';
+import { AssignFields, type useAssignment, usePeople } from '../assignments';
+import { useCallsById } from '../call';
 import { useCallName } from '../parties';
 import styles from './sample.module.css';
 
-/** The calls that were drawn, by agent, and the form that assigns them. */
-export function DrawnSample({ sample, onDone }: { sample: EvaluationSample; onDone: () => void }) {
+type Props = {
+  sample: EvaluationSample;
+  assignment: ReturnType<typeof useAssignment>;
+  /** The forms that accept evaluations; undefined while they are read. */
+  forms: readonly { form_id: string; name: string }[] | undefined;
+};
+
+/** The calls that were drawn, by agent, and the fields of their assignment. */
+export function DrawnSample({ sample, assignment, forms }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const copy = useCopy();
-  const { data: forms } = useActiveForms();
   const people = usePeople();
+  const callName = useCallName();
   const count = sample.calls.length;
+  const calls = useCallsById(sample.calls.map(({ call_id }) => call_id));
   if (count === 0) return <p>{t('samples.none')}</p>;
   const agents = [...new Set(sample.calls.map(({ agent_user_id }) => agent_user_id))];
   const nameOf = (id: string | null) => people?.find((person) => person.id === id)?.name ?? t('samples.noAgent');
@@ -27,7 +35,7 @@ export function DrawnSample({ sample, onDone }: { sample: EvaluationSample; onDo
           {t('samples.drawn', { count, shown: format.figure(count), pool: format.figure(sample.drawn_from) })}
         </p>
         <p className={styles.seed}>
-          <span>{t('samples.seedOf', { seed: sample.seed })}</span>
+          {t('samples.seed')} <span className={styles.number}>{sample.seed}</span>
           <IconButton label={t('samples.copySeed')} size={24} onPress={() => copy(sample.seed)}>
             <Copy size={13} strokeWidth={1.75} />
           </IconButton>
@@ -35,14 +43,20 @@ export function DrawnSample({ sample, onDone }: { sample: EvaluationSample; onDo
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled with the keyboard */}
         <section className={styles.calls} aria-label={t('samples.calls')} tabIndex={0}>
           {agents.map((agent) => {
-            const calls = sample.calls.filter(({ agent_user_id }) => agent_user_id === agent);
+            const own = sample.calls.filter(({ agent_user_id }) => agent_user_id === agent);
             return (
               <section key={agent ?? ''}>
-                <h3 className={styles.agent}>{t('samples.ofAgent', { agent: nameOf(agent), count: calls.length })}</h3>
+                <h3 className={styles.agent}>{t('samples.ofAgent', { agent: nameOf(agent), count: own.length })}</h3>
                 <ul>
-                  {calls.map(({ call_id }) => (
-                    <DrawnCall key={call_id} call_id={call_id} />
-                  ))}
+                  {own.map(({ call_id }) => {
+                    const call = calls.get(call_id);
+                    return (
+                      <li key={call_id} className={styles.call}>
+                        <span className={styles.name}>{call && callName(call)}</span>
+                        <span data-figures>{call && format.started(call.setup_time)}</span>
+                      </li>
+                    );
+                  })}
                 </ul>
               </section>
             );
@@ -52,20 +66,20 @@ export function DrawnSample({ sample, onDone }: { sample: EvaluationSample; onDo
       {forms?.length === 0 ? (
         <p className={styles.hint}>{t('samples.noForm')}</p>
       ) : (
-        forms && <AssignForm call_ids={sample.calls.map(({ call_id }) => call_id)} forms={forms} onDone={onDone} />
+        forms && (
+          <form
+            className={styles.fields}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              assignment.assign(false);
+            }}
+          >
+            <AssignFields assignment={assignment} forms={forms} />
+            <button type="submit" hidden />
+          </form>
+        )
       )}
     </div>
-  );
-}
-
-function DrawnCall({ call_id }: { call_id: string }) {
-  const format = useFormat();
-  const callName = useCallName();
-  const { data: call } = useCall(call_id);
-  return (
-    <li className={styles.call}>
-      <span className={styles.name}>{call && callName(call)}</span>
-      <span data-figures>{call && format.started(call.setup_time)}</span>
-    </li>
   );
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
+import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useSaid } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
+import { useActiveForms, useAssignment } from '../assignments';
 import { DrawnSample } from './drawn-sample';
 import { SampleForm } from './sample-form';
 import { atFirst, isAmount, sampleOf } from './sample-values';
@@ -14,53 +16,66 @@ import { useDraw } from './use-samples';
 /** Draws calls for evaluation: what from and how many, then the calls that were drawn, to assign them. */
 export function SampleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const refusalText = useRefusalText();
   const say = useSaid();
   const [values, setValues] = useState(atFirst);
   const { mutate, data: sample, isPending, error, reset } = useDraw();
+  const { data: forms = [], isSuccess: hasForms } = useActiveForms();
+  const assignment = useAssignment({ calls: sample?.calls ?? [], forms, onDone: onClose });
   const tooMany = isRefusal(error) ? error.field('amount') : undefined;
   const new_sample = sampleOf(values);
   const draw = () => new_sample && !isPending && mutate(new_sample);
-  const close = <Button onPress={onClose}>{t('samples.cancel')}</Button>;
-  if (sample)
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={t('samples.title')}
-        width={560}
-        actions={
-          <>
-            {close}
-            <Button onPress={reset}>{t('samples.back')}</Button>
-          </>
-        }
-      >
-        <DrawnSample sample={sample} onDone={onClose} />
-      </Dialog>
-    );
+  const { amount, method } = values;
+  const amountText = isAmount(amount) ? { count: amount, shown: format.figure(amount) } : undefined;
+  const canAssign = sample !== undefined && sample.calls.length > 0 && forms.length > 0;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('samples.title')}
+      title={t(sample ? (canAssign ? 'samples.assignTitle' : 'samples.drawnTitle') : 'samples.title')}
       width={560}
       actions={
         <>
-          {close}
-          <Button
-            look="ink"
-            busy={isPending}
-            unavailable={isAmount(values.amount) ? undefined : t('samples.amountWrong')}
-            onPress={draw}
-          >
-            {t('samples.draw')}
-          </Button>
+          {sample && (
+            <Button key="back" onPress={reset}>
+              {t('samples.back')}
+            </Button>
+          )}
+          <Button onPress={onClose}>{t('samples.cancel')}</Button>
+          {!sample && (
+            <Button
+              key="draw"
+              look="ink"
+              busy={isPending}
+              unavailable={amountText ? undefined : t('samples.amountWrong')}
+              onPress={draw}
+            >
+              {amountText ? t(`samples.draw.${method}`, amountText) : t('samples.drawCalls')}
+            </Button>
+          )}
+          {canAssign && (
+            <Button
+              key="assign"
+              look="ink"
+              busy={assignment.isPending}
+              unavailable={assignment.why}
+              onPress={() => assignment.assign(false)}
+            >
+              {t('samples.assign', { count: assignment.count, shown: format.figure(assignment.count) })}
+            </Button>
+          )}
         </>
       }
     >
-      <SampleForm values={values} onChange={setValues} onSubmit={draw} />
-      {error && <FormMessage>{tooMany ? say(tooMany) : refusalText(error)}</FormMessage>}
+      {sample ? (
+        <DrawnSample sample={sample} assignment={assignment} forms={hasForms ? forms : undefined} />
+      ) : (
+        <>
+          <SampleForm values={values} onChange={setValues} onSubmit={draw} />
+          {error && <FormMessage>{tooMany ? say(tooMany) : refusalText(error)}</FormMessage>}
+        </>
+      )}
     </Dialog>
   );
 }

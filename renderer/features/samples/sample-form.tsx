@@ -100,6 +100,7 @@ export function SampleForm({ values, onChange, onSubmit }: Props) {
         value={values.seed}
         onChange={(seed) => change({ seed })}
         max={64}
+        mono
       />
       <p className={styles.hint}>{t('samples.onlyNew')}</p>
       <button type="submit" hidden />

@@ -23,6 +23,7 @@ export const callFilters: Conditions<typeof listCalls> = {
   },
   newer_than: (ms, { bind, key }) => `${key} >= ${bind(firstKey(nextSecond(ms)))}`,
   direction: oneOf('direction'),
+  call_id: (ids, making) => `c.call_pk IN (SELECT d.call_pk FROM calls d WHERE d.call_id ${anyOf(ids, making)})`,
   tenant_id: (ids, making) =>
     ids.length === 1
       ? `c.tenant_id = ${making.bind(ids[0] as string)}`

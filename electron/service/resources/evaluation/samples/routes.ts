@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { type CallFilters, countCalls } from '@shared/contract/calls';
 import { evaluationSampleApi as api, assignCalls, listQueue } from '@shared/contract/evaluation-queue';
 import type { Service } from '../../../context';
@@ -25,7 +25,7 @@ export function evaluationSampleRoutes({ handle, store, now }: Service): void {
 
   handle(api.create, async (asked) => {
     const { scope, actor, by } = asked;
-    const { seed = randomUUID(), ...record } = asked.body.evaluation_sample;
+    const { seed = newSeed(), ...record } = asked.body.evaluation_sample;
     const { zone } = actor;
     const drawn = await inQuery(async () => {
       const { query, filters } = fixed(record.query, { zone, now: now() });
@@ -44,6 +44,9 @@ export function evaluationSampleRoutes({ handle, store, now }: Service): void {
     return {};
   });
 }
+
+/** Short enough to be read out. */
+const newSeed = () => String(randomInt(10_000_000, 100_000_000));
 
 /** The filters of a search, and its parameters with the days that a period has now. */
 function fixed(query: string, at: { zone: string; now: number }): { query: string; filters: CallFilters } {

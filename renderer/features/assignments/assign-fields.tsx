@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../api/refusal';
+import { useSignedIn } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { useMessage } from '../../i18n/use-said';
+import { ChoiceField } from '../../ui/choice-field';
+import { DateField } from '../../ui/date-field';
+import { FormMessage } from '../../ui/form-message';
+import { SelectField } from '../../ui/select-field';
+import styles from './assign-form.module.css';
+import { nobodyElse, type useAssignment } from './use-assignment';
+import { usePeople } from './use-evaluations';
+
+type Props = {
+  assignment: ReturnType<typeof useAssignment>;
+  forms: readonly { form_id: string; name: string }[];
+};
+
+/** The fields of an assignment. An agent is asked for only where the calls do not tell. */
+export function AssignFields({ assignment, forms }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const message = useMessage();
+  const refusalText = useRefusalText();
+  const { user } = useSignedIn();
+  const people = usePeople() ?? [{ id: user.user_id, name: user.name, is_active: true }];
+  const { isOne, agentless, agent, error } = assignment;
+  const faultAt = (part: string) =>
+    isRefusal(error) ? Object.entries(error.details).find(([path]) => path.endsWith(part))?.[1] : undefined;
+  const [ofAgent, ofEvaluator] = [faultAt('.agent_user_id'), faultAt('evaluator_user_id')];
+  const count = { count: agentless.length, shown: format.figure(agentless.length) };
+  return (
+    <>
+      <SelectField
+        label={t('assignments.form')}
+        value={assignment.form_id}
+        onChange={assignment.setForm}
+        choices={forms.map(({ form_id: id, name }) => ({ id, name }))}
+      />
+      <ChoiceField
+        label={t('assignments.evaluator')}
+        value={assignment.evaluator_user_id}
+        onChange={assignment.setEvaluator}
+        choices={people.filter(({ is_active }) => is_active)}
+        opensOn="input"
+        message={ofEvaluator && message(ofEvaluator)}
+      />
+      {isOne && (
+        <ChoiceField
+          label={t('assignments.agent')}
+          value={agent}
+          onChange={assignment.setAgent}
+          choices={[{ id: nobodyElse, name: t('assignments.agentOfCall') }, ...people]}
+          opensOn="input"
+          message={ofAgent && t('assignments.noAgent')}
+        />
+      )}
+      {agentless.length > 0 && (
+        <div>
+          <p className={styles.agentless} role="status">
+            {t('assignments.agentless', count)}
+          </p>
+          <ChoiceField
+            label={t('assignments.agentOfThese', count)}
+            value={agent}
+            onChange={assignment.setAgent}
+            choices={[{ id: nobodyElse, name: t('assignments.leaveOut', count) }, ...people]}
+            opensOn="input"
+            message={ofAgent && agent !== nobodyElse ? message(ofAgent) : undefined}
+          />
+        </div>
+      )}
+      <DateField label={t('assignments.due')} value={assignment.day} onChange={assignment.setDay} />
+      {error && !ofAgent && !ofEvaluator && <FormMessage>{refusalText(error)}</FormMessage>}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { isRefusal } from '../../api/refusal';
+
+/** A call to assign, and its agent: null if it has none, absent if the page does not know. */
+export type CallToAssign = { call_id: string; agent_user_id?: string | null };
+
+/** The calls without an agent: those that are known to have none, or those that a refusal names. */
+export function withoutAgent(calls: readonly CallToAssign[], refusal?: unknown): string[] {
+  const named = isRefusal(refusal) ? Object.keys(refusal.details) : [];
+  const refused = new Set(named.map((path) => /calls\.(\d+)\.agent_user_id$/.exec(path)?.[1]));
+  return calls
+    .filter(({ agent_user_id }, place) => agent_user_id === null || refused.has(String(place)))
+    .map(({ call_id }) => call_id);
+}
+
+/** What is sent: each call with its own agent. Those without one are about `agent`, or left out if that is null. */
+export function assignmentsOf(calls: readonly CallToAssign[], agentless: readonly string[], agent: string | null) {
+  const without = new Set(agentless);
+  return calls.flatMap(({ call_id, agent_user_id: own }) => {
+    if (without.has(call_id)) return agent === null ? [] : [{ call_id, agent_user_id: agent }];
+    return [{ call_id, ...(own && { agent_user_id: own }) }];
+  });
+}

@@ -1,0 +1,75 @@
+import { parseDate } from '@internationalized/date';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSignedIn, useZone } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { toast } from '../../ui/toast';
+import { assignmentsOf, type CallToAssign, withoutAgent } from './assigned-calls';
+import { useAssign } from './use-evaluations';
+
+/** As the choice of an agent: the one of the call, or for calls without one, that they are left out. */
+export const nobodyElse = '';
+
+type Props = {
+  calls: readonly CallToAssign[];
+  forms: readonly { form_id: string }[];
+  onDone: () => void;
+};
+
+/** What the form of an assignment holds, and what sends it. */
+export function useAssignment({ calls, forms, onDone }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const zone = useZone();
+  const navigate = useNavigate();
+  const { user } = useSignedIn();
+  const [form_id, setForm] = useState(forms[0]?.form_id);
+  const [evaluator_user_id, setEvaluator] = useState(user.user_id);
+  const [agent, setAgent] = useState(nobodyElse);
+  const [day, setDay] = useState<string | null>(null);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const without = new Set([...withoutAgent(calls), ...refused]);
+  const { mutate, isPending, error, reset } = useAssign();
+  const named = agent === nobodyElse ? null : agent;
+  // A single call may be about somebody else than the one who was on it. Of several, each keeps its own agent.
+  const isOne = calls.length === 1 && calls[0]?.agent_user_id !== null;
+  const agentless = isOne ? [] : calls.map(({ call_id }) => call_id).filter((id) => without.has(id));
+  const sent =
+    isOne && named
+      ? calls.map(({ call_id }) => ({ call_id, agent_user_id: named }))
+      : assignmentsOf(calls, agentless, named);
+  const count = sent.length;
+  const assign = (opens: boolean) => {
+    const form = form_id ?? forms[0]?.form_id;
+    if (isPending || form === undefined || count === 0) return;
+    const due = day === null ? {} : { evaluation_deadline: endOfDay(day, zone) };
+    mutate(
+      { form_id: form, evaluator_user_id, calls: sent, ...due },
+      {
+        onError: (refusal) => setRefused((known) => [...known, ...withoutAgent(sent, refusal)]),
+        onSuccess: ({ report_ids: [first] }) => {
+          onDone();
+          if (opens && first) void navigate(`/evaluations/${first}`);
+          else toast(t('assignments.assigned', { count, shown: format.figure(count) }));
+        },
+      },
+    );
+  };
+  const choose = (set: (id: string) => void) => (id: string) => {
+    reset();
+    set(id);
+  };
+  return {
+    ...{ isOne, count, assign, isPending, error, agentless },
+    ...{ form_id: form_id ?? forms[0]?.form_id ?? '', evaluator_user_id, agent, day },
+    ...{ setForm: choose(setForm), setEvaluator: choose(setEvaluator), setAgent: choose(setAgent), setDay },
+    /** Why nothing can be assigned. */
+    why: count === 0 ? t('assignments.allWithoutAgent') : undefined,
+    isOwn: evaluator_user_id === user.user_id,
+  };
+}
+
+/** The last minute of a day in a zone, as the API takes it. */
+const endOfDay = (day: string, zone: string): string =>
+  new Date(parseDate(day).add({ days: 1 }).toDate(zone).getTime() - 60_000).toISOString().replace(/\.\d+Z$/, 'Z');
