@@ -56,6 +56,17 @@ export function fullText(timestamp: string, locale: string): string {
   return `${isGerman(locale) ? day : day.replace(',', '')}, ${format(locale, { ...time, second: '2-digit' }, ms)}`;
 }
 
+/** `Thu 19 Nov, 12:00`, with the year if it is another one. */
+export function dueText(timestamp: string, locale: string, now = Date.now()): string {
+  const { ms, offsetMs } = wallOf(timestamp);
+  const isThisYear = new Date(now + offsetMs).getUTCFullYear() === new Date(ms).getUTCFullYear();
+  const month = isGerman(locale) ? '2-digit' : 'short';
+  const options = { weekday: 'short', day: isGerman(locale) ? '2-digit' : 'numeric', month } as const;
+  const day = format(locale, isThisYear ? options : { ...options, year: 'numeric' }, ms);
+  // "Thu, 19 Nov" and "Do., 19.11.": the comma is before the clock.
+  return `${day.replace(/\.?,/, '')}, ${format(locale, time, ms)}`;
+}
+
 /** `20 Nov 2026`. */
 export const dayText = (timestamp: string, locale: string): string =>
   format(locale, { day: 'numeric', month: 'short', year: 'numeric' }, wallOf(timestamp).ms);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from './i18n';
 import { useQuarterHour } from './quarter-hour';
-import { clockText, dayText, fullText, rangeText, startedText } from './times';
+import { clockText, dayText, dueText, fullText, rangeText, startedText } from './times';
 
 /** Formats times and numbers in the language of the window. */
 export function useFormat() {
@@ -18,6 +18,7 @@ export function useFormat() {
       /** The same, for use within a sentence. */
       startedWithin: (timestamp: string) => startedText(timestamp, locale, todayWithin),
       full: (timestamp: string) => fullText(timestamp, locale),
+      due: (timestamp: string) => dueText(timestamp, locale),
       day: (timestamp: string) => dayText(timestamp, locale),
       clock: (timestamp: string) => clockText(timestamp, locale),
       range: (from: string, to: string, thisDay: string) => rangeText(from, to, locale, thisDay),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
 import styles from './foot.module.css';
@@ -9,16 +10,19 @@ type Props = {
   pages: { error: Error | null; retry: () => void };
   /** The text when some pages could not be loaded. */
   failed: string;
+  /** More about the records. */
+  children?: ReactNode;
 };
 
 /** Shows the number of records of a list. */
-export function ListFoot({ count, pages, failed }: Props) {
+export function ListFoot({ count, pages, failed, children }: Props) {
   const { t } = useTranslation();
   return (
     <div className={styles.foot}>
       <span role="status" data-figures>
         {count}
       </span>
+      {children}
       {pages.error && (
         <span className={styles.error} role="alert">
           {failed}

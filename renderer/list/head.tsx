@@ -9,8 +9,11 @@ import { type Edge, SizeEdge, type Sizing } from './size-edge';
 import { type Choice, mostChosen } from './use-choice';
 
 export type Order = 'asc' | 'desc';
-/** A column; a `quiet` one is named only for screen readers. One with an `edge` can be made wider and narrower there. */
-export type HeadColumn = { id: string; name: string; quiet?: boolean; edge?: Edge | undefined };
+/**
+ * A column; a `quiet` one is named only for screen readers. One with an `edge` can be made wider and narrower there. By a
+ * `sorted` one the list is always sorted, so that it cannot be pressed.
+ */
+export type HeadColumn = { id: string; name: string; quiet?: boolean; edge?: Edge | undefined; sorted?: Order };
 
 export type HeadProps = {
   /** The class that sets the widths of the columns. */
@@ -43,7 +46,7 @@ export const ListHead = ({ row: widths, ends, columns, sort, sizing, tick, choic
           <ChoiceOfAll choice={choice} total={total} />
         </div>
       )}
-      {columns.map(({ id, name, quiet, edge }, at) => (
+      {columns.map(({ id, name, quiet, edge, sorted }, at) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: what can be pressed in it takes the focus
         <div
@@ -53,12 +56,15 @@ export const ListHead = ({ row: widths, ends, columns, sort, sizing, tick, choic
           data-column={id}
           data-end={ends?.has(id) || undefined}
           aria-colindex={at + (choice && !tick ? 2 : 1)}
-          aria-sort={sort?.column === id ? (sort.order === 'desc' ? 'descending' : 'ascending') : undefined}
+          aria-sort={ariaSort[sort?.column === id ? sort.order : (sorted ?? 'none')]}
         >
           {sort?.column === id ? (
             <SortButton name={name} {...sort} />
           ) : (
-            <span className={quiet ? 'visually-hidden' : undefined}>{name}</span>
+            <span className={quiet ? 'visually-hidden' : sorted && styles.sorted}>
+              {name}
+              {sorted && <Arrow order={sorted} />}
+            </span>
           )}
           {choice && tick === id && (
             <span className={styles.tick} data-on={choice.records.length > 0 || undefined}>
@@ -71,6 +77,13 @@ export const ListHead = ({ row: widths, ends, columns, sort, sizing, tick, choic
     </div>
   </div>
 );
+
+const ariaSort = { asc: 'ascending', desc: 'descending', none: undefined } as const;
+
+function Arrow({ order }: { order: Order }) {
+  const Sign = order === 'desc' ? ArrowDown : ArrowUp;
+  return <Sign size={12} strokeWidth={2} aria-hidden="true" />;
+}
 
 type OfAll = { choice: Pick<Choice<unknown>, 'records' | 'all' | 'clear'>; total: number };
 
@@ -90,11 +103,10 @@ function ChoiceOfAll({ choice: { records, all, clear }, total }: OfAll) {
 }
 
 function SortButton({ name, order, onSort }: { name: string } & NonNullable<HeadProps['sort']>) {
-  const Arrow = order === 'desc' ? ArrowDown : ArrowUp;
   return (
     <AriaButton className={styles.sort ?? ''} onPress={() => onSort(order === 'desc' ? 'asc' : 'desc')}>
       {name}
-      <Arrow size={12} strokeWidth={2} aria-hidden="true" />
+      <Arrow order={order} />
     </AriaButton>
   );
 }

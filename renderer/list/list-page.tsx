@@ -59,6 +59,10 @@ type Props<T extends RowData> = {
   /** Opens the page of a record. Without one, `details` are shown below the row. */
   onOpen?: (record: T) => void;
   details?: (record: T) => ReactNode;
+  /** What the foot says besides the number of records. */
+  foot?: ReactNode;
+  /** A list of calls, whose rows begin further out. */
+  ofCalls?: boolean;
   /** A pane of 296 px beside the page of the chosen record: moving through the rows opens them. */
   beside?: boolean;
   /** Moves a record to another row: by its grip (`data-grip`), or with Alt and the arrow keys. */
@@ -84,7 +88,7 @@ export function ListPage<T extends RowData>(props: Props<T>) {
       aria-label={title}
       data-no-deck="idle"
     >
-      <PageBar title={title}>
+      <PageBar title={title} {...(props.ofCalls && { of: 'list' })}>
         {search ? <ListSearch {...search} /> : <span className={styles.space} />}
         {add}
       </PageBar>
@@ -207,7 +211,9 @@ function Records<T extends RowData>({
           {choose.actions(chosen)}
         </BulkBar>
       ) : (
-        <ListFoot count={count} pages={pages} failed={words.moreFailed} />
+        <ListFoot count={count} pages={pages} failed={words.moreFailed}>
+          {props.foot}
+        </ListFoot>
       )}
     </>
   );

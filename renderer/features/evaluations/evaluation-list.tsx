@@ -89,6 +89,7 @@ export function EvaluationList() {
       }
       shows={`${part} ${JSON.stringify(counted)}`}
       add={null}
+      ofCalls
       onOpen={({ report_id }) => void navigate(report_id)}
     />
   );

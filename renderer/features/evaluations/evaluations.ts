@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
 import { evaluationKeys } from '../../api/cache/evaluations';
 import type { Counted } from '../../core/counted';
+import { useHolds } from '../../core/session';
 import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
 import { type QueuePart, queueParts } from '../assignments';
@@ -22,6 +23,17 @@ export const useQueue = (part: QueuePart) =>
       [part],
     ),
   });
+
+/** The user's open evaluations in order, as many as a page can have; undefined while loading or without the right. */
+export function useOpenQueue() {
+  const { data } = useQuery({
+    queryKey: evaluationKeys.places,
+    enabled: useHolds('evaluation_reports:view'),
+    queryFn: ({ signal }) => api(listQueue, { query: { ...queueParts.open, limit: mostOpen }, signal }),
+  });
+  return data;
+}
+const mostOpen = 1000;
 
 /** The first evaluation to score, other than one; null if there is none. */
 export async function nextInQueue(except: string | null): Promise<string | null> {

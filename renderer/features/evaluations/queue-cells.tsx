@@ -33,13 +33,14 @@ export function Due({ evaluation_deadline, status }: QueueEntry) {
   const format = useFormat();
   if (evaluation_deadline === null) return '–';
   const isOpen = status === 'assigned' || status === 'in_progress';
-  const text = format.started(evaluation_deadline);
+  const text = format.due(evaluation_deadline);
   if (!isOpen || Date.parse(evaluation_deadline) >= Date.now()) return text;
   return (
     <span className={styles.late}>
       <ClockAlert size={14} strokeWidth={1.75} aria-hidden="true" />
-      <span className="visually-hidden">{t('evaluations.late')} </span>
-      {text}
+      <span className={styles.when}>
+        {t('evaluations.late')} {text}
+      </span>
     </span>
   );
 }

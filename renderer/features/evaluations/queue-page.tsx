@@ -15,6 +15,7 @@ import { nextInQueue, useQueue } from './evaluations';
 import { PartFilter, usePart } from './part-filter';
 import { AssignedBy, Customer, Due, Length, Mark, State } from './queue-cells';
 import styles from './queue-page.module.css';
+import { ToHear } from './to-hear';
 
 const column = columnsFor<QueueEntry>();
 const look: Look<QueueEntry> = {
@@ -63,7 +64,7 @@ export function QueuePage() {
         { id: 'agent', name: t('evaluations.agent') },
         { id: 'length', name: t('evaluations.length') },
         { id: 'form', name: t('evaluations.form') },
-        { id: 'due', name: t('evaluations.due') },
+        { id: 'due', name: t('evaluations.due'), sorted: 'asc' },
         { id: 'state', name: t('evaluations.state') },
         { id: 'from', name: t('evaluations.from') },
       ]}
@@ -75,11 +76,13 @@ export function QueuePage() {
         emptyText: t('evaluations.emptyQueueText'),
         noMatch: '',
         showAll: '',
-        count: (count, shown) => t('evaluations.count', { count, shown }),
-        countMore: (count, shown) => t('evaluations.countMore', { count, shown }),
+        count: (count, shown) => t('evaluations.calls', { count, shown }),
+        countMore: (count, shown) => t('evaluations.callsMore', { count, shown }),
       }}
       filters={<PartFilter part={part} onChange={setPart} countOf={countOf} />}
       shows={part}
+      foot={part === 'open' && <ToHear />}
+      ofCalls
       add={
         <>
           <TakeSample />

@@ -1,30 +1,19 @@
-import { listQueue } from '@shared/contract/evaluation-queue';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { api } from '../../api/api';
-import { evaluationKeys } from '../../api/cache/evaluations';
-import { useHolds } from '../../core/session';
 import { keysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
-import { queueParts } from '../assignments';
+import { useOpenQueue } from './evaluations';
 import styles from './queue-place.module.css';
-
-const mostShown = 1000;
 
 /** The place of an evaluation in the user's open queue, `4 of 12`, and the way to its neighbours. */
 export function QueuePlace({ report_id }: { report_id: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
-  const { data } = useQuery({
-    queryKey: evaluationKeys.places,
-    enabled: useHolds('evaluation_reports:view'),
-    queryFn: ({ signal }) => api(listQueue, { query: { ...queueParts.open, limit: mostShown }, signal }),
-  });
+  const data = useOpenQueue();
   const ids = data?.evaluation_queue.map((entry) => entry.report_id) ?? [];
   const at = ids.indexOf(report_id);
   const goTo = (id: string | undefined) =>
