@@ -1,9 +1,10 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCommand } from '../core/use-command';
 import { useReadingOnly } from '../core/view-as';
+import { useHalves } from '../ui/halves';
 import { PageBar } from '../ui/page-bar';
 import styles from './form-page.module.css';
 import { LeaveDialog } from './leave-dialog';
@@ -63,7 +64,14 @@ export function FormPage({
   const all = changes?.names ?? form.changes.map((name) => labels[name] ?? name);
   const first = all.slice(0, named).join(', ');
   const names = all.length > named ? t('form.more', { names: first, count: all.length - named }) : first;
-  useCommand('save', form.changes.length > 0 && unavailable === undefined ? () => form.onSubmit() : undefined);
+  const beside = previewTitle ?? t('form.preview');
+  const halves = useHalves(t('form.show'), { first: t('form.fields'), second: beside });
+  // The first field that is wrong gets the focus, so the fields must be there.
+  const submit = (event?: FormEvent) => {
+    halves.show('first');
+    form.onSubmit(event);
+  };
+  useCommand('save', form.changes.length > 0 && unavailable === undefined ? () => submit() : undefined);
   return (
     <main className={styles.page} aria-label={title} data-pane data-no-deck="idle" data-wide={wide} tabIndex={-1}>
       <PageBar
@@ -83,19 +91,20 @@ export function FormPage({
       >
         {actions}
       </PageBar>
+      {preview !== undefined && halves.choice}
       <form
         id={id}
-        className={styles.form}
+        className={halves.lookOf('first', styles.form)}
         data-page-focus
         noValidate
-        onSubmit={(event) => (unavailable === undefined ? form.onSubmit(event) : event.preventDefault())}
+        onSubmit={(event) => (unavailable === undefined ? submit(event) : event.preventDefault())}
       >
         <div className={styles.fields}>{children}</div>
       </form>
       {preview !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is
-        <aside className={styles.preview} aria-label={previewTitle ?? t('form.preview')} data-pane tabIndex={0}>
-          <h2 className={styles.previewTitle}>{previewTitle ?? t('form.preview')}</h2>
+        <aside className={halves.lookOf('second', styles.preview)} aria-label={beside} data-pane tabIndex={0}>
+          <h2 className={styles.previewTitle}>{beside}</h2>
           {preview}
         </aside>
       )}

@@ -213,5 +213,9 @@ test('a form of 200 questions stays quick, and the designer fits a small window 
     await expect(page.getByRole('button', { name: 'Version 2 veröffentlichen' })).toBeVisible();
     await page.getByRole('button', { name: /Bleibt|Stays calm/ }).press('Enter');
     await look(page, 'evaluation-form-small-german');
+    await page.getByRole('radio', { name: 'Abschnitte und Fragen' }).press('ArrowRight');
+    await expect(page.getByRole('complementary', { name: 'So sehen es Bewertende' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Bleibt|Stays calm/ })).toBeHidden();
+    await look(page, 'evaluation-form-live-german');
   });
 });

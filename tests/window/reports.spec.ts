@@ -196,4 +196,7 @@ test('a run is cancelled, in German and in the smallest window', async ({ earsho
 
   await expect(page.getByText('Dieser Lauf wurde abgebrochen')).toBeVisible();
   await look(page, 'report-german');
+  await page.getByRole('radio', { name: 'Zahlen' }).press('ArrowRight');
+  await expect(page.getByRole('complementary', { name: 'Einstellungen dieses Laufs' })).toBeVisible();
+  await look(page, 'report-settings-of-run-german');
 });

@@ -8,6 +8,7 @@ import { LeaveDialog } from '../../../form/leave-dialog';
 import { useMessage } from '../../../i18n/use-said';
 import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
+import { useHalves } from '../../../ui/halves';
 import { IconButton } from '../../../ui/icon-button';
 import { NumberField } from '../../../ui/number-field';
 import { PageBar } from '../../../ui/page-bar';
@@ -44,6 +45,7 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
   useCommand('save', mayPublish ? publish.run : undefined, isChanged ? publish.unavailable : t('forms.unchanged'));
   useCommand('undo', undo, t('forms.nothingToUndo'));
   useCommand('redo', redo, t('forms.nothingToRedo'));
+  const halves = useHalves(t('forms.show'), { first: t('forms.outline'), second: t('forms.live') });
   const live = useRef<HTMLElement>(null);
   useEffect(() => {
     const question = open === null ? null : live.current?.querySelector(`[data-question="${open}"]`);
@@ -80,8 +82,9 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
             {publish.text}
           </Button>
         </PageBar>
+        {halves.choice}
         <form
-          className={styles.outline}
+          className={halves.lookOf('first', styles.outline)}
           data-page-focus
           noValidate
           onSubmit={(event: FormEvent) => event.preventDefault()}
@@ -91,7 +94,13 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
           <Weights sections={shown.sections} shares={shares.sections} points={shares.points} />
           <Outline designer={designer} shares={shares.sections} readOnly={readOnly} />
         </form>
-        <aside ref={live} className={styles.live} aria-label={t('forms.live')} data-pane tabIndex={-1}>
+        <aside
+          ref={live}
+          className={halves.lookOf('second', styles.live)}
+          aria-label={t('forms.live')}
+          data-pane
+          tabIndex={-1}
+        >
           <LiveForm form={form} current={open} onCurrent={designer.actions.show} />
         </aside>
         <LeaveDialog hasUnsaved={hasUnsaved} names={draft.name.trim() || title} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format';
 import { Button } from '../../../ui/button';
+import { useHalves } from '../../../ui/halves';
 import { PaneError } from '../../../ui/pane-error';
 import { Chart } from '../chart/chart';
 import { comparedWith } from './compare';
@@ -23,10 +24,13 @@ export function RunView({ run, other }: Props) {
   const figures = useFigures(run);
   const [style, setStyle] = useState<string>(run.chart_settings.chart_style);
   const shown = style === 'table' ? 'none' : style;
+  const halves = useHalves(t('reports.show'), { first: t('reports.figures'), second: t('reports.settingsOfRun') });
+  const look = halves.lookOf('first', styles.figures);
   return (
     <>
+      {halves.choice}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is */}
-      <section className={styles.figures} aria-label={t('reports.figures')} data-pane tabIndex={0}>
+      <section className={look} aria-label={t('reports.figures')} data-pane tabIndex={0}>
         {run.completed_at === null && <Progress run={run} />}
         {run.job_status === 'REVOKED' && <p role="status">{t('reports.revoked')}</p>}
         {run.job_status === 'FAILURE' && <p role="alert">{run.explanation}</p>}
@@ -37,7 +41,7 @@ export function RunView({ run, other }: Props) {
           <Figures run={run} other={other} figures={figures} style={shown} />
         )}
       </section>
-      <SettingsPane run={run} style={shown} onStyle={setStyle} />
+      <SettingsPane run={run} style={shown} onStyle={setStyle} className={halves.lookOf('second')} />
     </>
   );
 }

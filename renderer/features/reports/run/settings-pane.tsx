@@ -3,6 +3,7 @@ import { isDimension } from '@shared/reports/names';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names';
 import { Segments } from '../../../ui/segments';
 import { useAdvancedTexts } from '../../calls';
 import { advancedOf } from '../builder/definition-filters';
@@ -16,18 +17,20 @@ type Props = {
   style: string;
   /** Draws the chart in another way, without a change of the report. */
   onStyle: (style: string) => void;
+  className: string;
 };
 
 /** What the run counted, and how its chart is drawn. */
-export function SettingsPane({ run, style, onStyle }: Props) {
+export function SettingsPane({ run, style, onStyle, className }: Props) {
   const { t } = useTranslation();
   const texts = useAdvancedTexts(advancedOf(run.filters));
   const period = usePeriodText()(run);
   const columns = run.column_settings;
+  const look = classNames(styles.pane, className);
   const hasChart = run.chart_settings.metrics.length > 0;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is
-    <aside className={styles.pane} aria-label={t('reports.settingsOfRun')} data-pane tabIndex={0}>
+    <aside className={look} aria-label={t('reports.settingsOfRun')} data-pane tabIndex={0}>
       <Part title={t('reports.filters')}>
         <li>{period}</li>
         {[...texts.values()].map(({ name, value }) => (
