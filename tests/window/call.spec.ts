@@ -89,6 +89,8 @@ test('other calls with a number match this number in any spelling, but not numbe
     const dialog = page.getByRole('dialog', { name: 'Copy a link to this call?' });
     await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeFocused();
     await dialog.getByRole('radio', { name: '15 min' }).press('Space');
+    await expect(dialog).toContainText('To hear and to save.');
+    await expect(dialog.getByText(/\/signed\?expires=\d+&sign=…$/)).toBeVisible();
     await look(page, 'copy-link');
     await dialog.getByRole('button', { name: 'Copy link' }).press('Enter');
     await expect(dialog).toBeHidden();

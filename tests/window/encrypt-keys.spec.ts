@@ -81,6 +81,11 @@ test('keys are generated, refused at their fields, granted, exported, used for o
     const row = page.getByRole('row').filter({ hasText: 'Board calls' });
     await expect(row).toContainText(person.name);
     await expect(row.getByRole('link', { name: 'Grant… Board calls' })).toBeVisible();
+    await button(page, 'More actions for “Board calls”').press('Enter');
+    await page.getByRole('menuitem', { name: 'Export private key…' }).press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Export the private key of “Board calls”?' })).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(button(page, 'More actions for “Board calls”')).toBeFocused();
     await look(page, 'encrypt-keys-danger');
     await button(page, 'Replace…').press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Replace the master key?' });
@@ -90,6 +95,10 @@ test('keys are generated, refused at their fields, granted, exported, used for o
     await keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Make a recovery kit?' })).toBeVisible();
     await keyboard.press('Escape');
+    await button(page, 'Make a kit…').press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Make a recovery kit?' })).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(button(page, 'Make a kit…')).toBeFocused();
     await expect(page.getByRole('listitem', { name: 'No recovery kit' })).toBeVisible();
     await expect(page.getByRole('listitem', { name: 'Keychain unlocked' })).toBeVisible();
   });
@@ -115,7 +124,12 @@ test('keys are generated, refused at their fields, granted, exported, used for o
     await keyboard.press('Control+s');
     await page.getByRole('link', { name: /^Büro Leeds/ }).click();
     await expect(page.getByText('Öffnet nicht')).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Schlüssel' })).toBeHidden();
+    await page.getByRole('radio', { name: 'Schlüssel' }).press('Space');
+    await expect(page.getByRole('complementary', { name: 'Schlüssel' })).toBeVisible();
     await look(page, 'encrypt-key-half-german');
+    await keyboard.press('ArrowLeft');
+    await expect(nameOf(page)).toBeVisible();
     await button(page, 'Löschen…').press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Schlüssel löschen' }).press('Enter');
     await expect(page.getByRole('link', { name: /^Büro Leeds/ })).toHaveCount(0);

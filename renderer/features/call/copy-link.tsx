@@ -1,9 +1,9 @@
 import type { Call, CallFile } from '@shared/contract/calls';
 import { signFileUrl } from '@shared/contract/signed-urls';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'lucide-react';
+import { Clock, Link } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { useMachine } from '../../api/machine';
 import { useHolds, useSignedIn } from '../../core/session';
@@ -15,6 +15,7 @@ import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
+import { KeyCap } from '../../ui/key-cap';
 import { MomentField } from '../../ui/moment-field';
 import { RadioList } from '../../ui/radio-list';
 import { Segments } from '../../ui/segments';
@@ -58,6 +59,7 @@ function LinkDialog({ call, onClose }: { call: Call; onClose: () => void }) {
   const format = useFormat();
   const refusalText = useRefusalText();
   const copy = useCopy();
+  const { data: machine } = useMachine();
   const { user } = useSignedIn();
   const { call_id, files } = call;
   const { validity, choose, moment, setMoment, until, seconds } = useLinkValidity();
@@ -100,17 +102,31 @@ function LinkDialog({ call, onClose }: { call: Call; onClose: () => void }) {
             }}
           >
             {t('call.linkCopy')}
+            <KeyCap keys={t('call.enter')} />
           </Button>
         </>
       }
     >
       <p>{t('call.linkText')}</p>
-      <div className={styles.part}>
+      <div className={`${styles.part} ${styles.validity}`}>
         <Segments
           label={t('call.linkFor')}
           value={validity}
           onChange={(id) => choose(id as Validity)}
-          hint={until && t('call.linkUntil', { until: format.full(until), zone: zoneText(until, user.timezone) })}
+          hint={
+            until && (
+              <span className={styles.until} data-figures>
+                <Clock size={14} strokeWidth={1.75} aria-hidden="true" />
+                <span>
+                  <Trans
+                    i18nKey="call.linkUntil"
+                    values={{ until: format.due(until), zone: zoneText(until, user.timezone) }}
+                    components={{ strong: <strong /> }}
+                  />
+                </span>
+              </span>
+            )
+          }
           choices={validities.map((id) => ({ id, name: t(`call.linkValidity.${id}`) }))}
         />
       </div>
@@ -144,6 +160,18 @@ function LinkDialog({ call, onClose }: { call: Call; onClose: () => void }) {
         </div>
       )}
       <dl className={styles.facts}>
+        {files.length === 1 && (
+          <div className={styles.part}>
+            <dt>{t('call.linkGives')}</dt>
+            <dd>
+              <span className={styles.right}>
+                {t('call.linkWhole')}
+                <span className={styles.aside}>{soundOf(files)}</span>
+              </span>
+              <span className={styles.quiet}>{t('call.linkGivesHint')}</span>
+            </dd>
+          </div>
+        )}
         <div className={styles.part}>
           <dt>{t('call.linkCarries')}</dt>
           <dd>
@@ -161,6 +189,12 @@ function LinkDialog({ call, onClose }: { call: Call; onClose: () => void }) {
           </dd>
         </div>
       </dl>
+      {until && machine?.api_url && (
+        <p className={styles.preview}>
+          {machine.api_url}/calls/file/{call_id.slice(0, 4)}…/signed?expires=
+          <strong>{Math.floor(Date.parse(until) / 1000)}</strong>&amp;sign=…
+        </p>
+      )}
       {make.error && <FormMessage>{refusalText(make.error)}</FormMessage>}
     </Dialog>
   );

@@ -32,7 +32,14 @@ export function ExportKey({ encryptKey }: { encryptKey: EncryptKey }) {
   );
 }
 
-function ExportDialog({ encryptKey: { key_id, name }, onClose }: { encryptKey: EncryptKey; onClose: () => void }) {
+/** Asks for the password and a passphrase, then offers the exported key. */
+export function ExportDialog({
+  encryptKey: { key_id, name },
+  onClose,
+}: {
+  encryptKey: EncryptKey;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const copy = useCopy();

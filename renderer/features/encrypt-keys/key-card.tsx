@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { spelled } from '../../ui/fingerprint';
 import { KeyPrint } from '../../ui/key-print';
 import styles from './key-card.module.css';
+import { KeyMenu } from './key-menu';
 import { KeyState, useProtection } from './key-state';
 import { useSaveKey } from './use-save-key';
 
@@ -43,6 +44,7 @@ export function KeyCard({ encryptKey }: { encryptKey: EncryptKey }) {
           >
             {t('encryptKeys.exportPublic')}
           </Button>
+          <KeyMenu encryptKey={encryptKey} />
         </div>
         <p className={styles.fingerprint}>{spelled(fingerprint)}</p>
         <dl className={styles.facts}>

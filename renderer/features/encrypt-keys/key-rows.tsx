@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
 import { spelled } from '../../ui/fingerprint';
 import { KeyPrint } from '../../ui/key-print';
+import { KeyMenu } from './key-menu';
 import styles from './key-rows.module.css';
 import { KeyState, useProtection } from './key-state';
 import { MayUse } from './may-use';
@@ -27,6 +28,7 @@ export function KeyRows({ keys }: { keys: readonly EncryptKey[] }) {
           <th scope="col" className={styles.figure}>
             {t('encryptKeys.holders')}
           </th>
+          <td />
         </tr>
       </thead>
       <tbody>
@@ -46,6 +48,9 @@ export function KeyRows({ keys }: { keys: readonly EncryptKey[] }) {
             <td className={styles.figure}>{format.figure(key.files)}</td>
             <td className={styles.figure}>
               <MayUse encryptKey={key} />
+            </td>
+            <td className={styles.more}>
+              <KeyMenu encryptKey={key} />
             </td>
           </tr>
         ))}

@@ -1,8 +1,12 @@
 import { CircleAlert, LifeBuoy, LockKeyhole, LockKeyholeOpen, UserKey } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../../core/session';
+import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
+import { refresh } from '../../core/query-client';
+import { useHolds, useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
+import { Button } from '../../ui/button';
+import { RecoveryKitDialog } from '../recovery-kit';
 import { useMasterKey } from './encrypt-keys';
 import styles from './key-safety.module.css';
 
@@ -29,7 +33,7 @@ export function KeySafety() {
         </Point>
       )}
       {kit_made_at === null ? (
-        <Point icon={<CircleAlert {...look} />} title={t('encryptKeys.noKit')} isOpen>
+        <Point icon={<CircleAlert {...look} />} title={t('encryptKeys.noKit')} isOpen repair={<MakeKit />}>
           {t('encryptKeys.noKitText')}
         </Point>
       ) : (
@@ -44,9 +48,27 @@ export function KeySafety() {
   );
 }
 
-type PointProps = { icon: ReactNode; title: string; children: string; isOpen?: boolean };
+function MakeKit() {
+  const { t } = useTranslation();
+  const mayMake = useHolds('encrypt_keys:edit');
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    void refresh(changedByEncryptKey);
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button unavailable={mayMake ? undefined : t('encryptKeys.mayNotEdit')} onPress={() => setOpen(true)}>
+        {t('encryptKeys.makeKit')}
+      </Button>
+      {isOpen && <RecoveryKitDialog onClose={close} />}
+    </>
+  );
+}
 
-function Point({ icon, title, children, isOpen = false }: PointProps) {
+type PointProps = { icon: ReactNode; title: string; children: string; isOpen?: boolean; repair?: ReactNode };
+
+function Point({ icon, title, children, isOpen = false, repair }: PointProps) {
   const id = useId();
   return (
     <li className={styles.point} data-open={isOpen || undefined} aria-labelledby={id}>
@@ -57,6 +79,7 @@ function Point({ icon, title, children, isOpen = false }: PointProps) {
         </span>{' '}
         <span className={styles.text}>{children}</span>
       </span>
+      {repair}
     </li>
   );
 }

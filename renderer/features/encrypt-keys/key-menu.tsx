@@ -1,0 +1,39 @@
+import type { EncryptKey } from '@shared/contract/encrypt-keys';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useHolds } from '../../core/session';
+import { IconButton } from '../../ui/icon-button';
+import { Menu, MenuItem } from '../../ui/menu';
+import { DeleteKeyDialog } from './delete-key';
+import { ExportDialog } from './export-key';
+
+/** What else can be done with a key of the overview. */
+export function KeyMenu({ encryptKey }: { encryptKey: EncryptKey }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayExport = useHolds('encrypt_keys:grant') && encryptKey.has_private_key;
+  const mayDelete = useHolds('encrypt_keys:delete') && encryptKey.files_only_here === 0;
+  const [asks, ask] = useState<'export' | 'delete' | null>(null);
+  const close = () => ask(null);
+  const { key_id, name } = encryptKey;
+  return (
+    <>
+      <Menu
+        label={t('encryptKeys.moreOf', { name })}
+        trigger={
+          <IconButton label={t('encryptKeys.moreOf', { name })}>
+            <Ellipsis size={16} strokeWidth={1.75} />
+          </IconButton>
+        }
+      >
+        <MenuItem onAction={() => void navigate(key_id)}>{t('encryptKeys.open')}</MenuItem>
+        {mayExport && <MenuItem onAction={() => ask('export')}>{t('encryptKeys.exportPrivate')}</MenuItem>}
+        {mayDelete && <MenuItem onAction={() => ask('delete')}>{t('encryptKeys.deleteOne')}</MenuItem>}
+      </Menu>
+      {asks === 'export' && <ExportDialog encryptKey={encryptKey} onClose={close} />}
+      {asks === 'delete' && <DeleteKeyDialog encryptKey={encryptKey} onClose={close} />}
+    </>
+  );
+}
