@@ -1,3 +1,6 @@
+/** The most characters of a text that is saved as a file: that of some 200,000 users. */
+export const mostSavedText = 33_554_432;
+
 /** The requests that a page cannot send to the API. Main checks every argument, and paths never reach the page. */
 export const channels = {
   machine: 'earshot:machine',

@@ -9,6 +9,7 @@ import {
   type Machine,
   type MenuCommand,
   menuParts,
+  mostSavedText,
   type Notice,
   type NotSaved,
   type PageRecording,
@@ -98,8 +99,6 @@ const ShownNotice = z.strictObject({
   body: z.string().max(1024),
 });
 const FileName = z.string().min(1).max(128);
-/** Enough for the chart of a report. */
-const mostText = 4_194_304;
 const Recorded = z
   .strictObject({ recording_id: z.uuid(), call_id: z.uuid(), is_paused: z.boolean(), may_pause: z.boolean() })
   .nullable();
@@ -128,7 +127,7 @@ export function answerPage(options: Options): void {
     const before = handle === null ? [] : ((await service()).part(sources).take(handle)?.paths ?? []);
     return source([...before, ...paths]);
   });
-  on(channels.saveText, z.tuple([FileName, z.string().max(mostText)]), saveText);
+  on(channels.saveText, z.tuple([FileName, z.string().max(mostSavedText)]), saveText);
   on(channels.savePdf, z.tuple([FileName]), savePdf);
   on(channels.save, z.tuple([Saved]), (address) => options.save(address));
   on(channels.stopSaving, z.tuple([z.int().positive()]), async (id) => options.stopSaving(id));

@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
-import { csvOf } from '../../renderer/list/csv';
+import { csvHead, csvLines, csvOf } from '../../renderer/list/csv';
 
 const call = (from_name: string) => ({ from_name }) as Call;
 const column = { name: 'Caller’s name', text: ({ from_name }: Call) => from_name ?? '' };
@@ -10,6 +10,14 @@ test('calls become lines with the names of the columns first, in UTF-8 that spre
 
   expect(csvOf([column, length], [call('Zoë'), call('Nuno')])).toBe(
     '\ufeffCaller’s name,Length\r\nZoë,6:42\r\nNuno,6:42\r\n',
+  );
+});
+
+test('a file that is made page by page is the one that is made at once', () => {
+  const pages = [[call('Zoë')], [call('Nuno'), call('=1')]];
+
+  expect(csvHead([column]) + pages.map((page) => csvLines([column], page)).join('')).toBe(
+    csvOf([column], pages.flat()),
   );
 });
 

@@ -166,7 +166,7 @@ test('main answers each function of the bridge and refuses unknown input', async
       await said('dropped', []),
       await said('dropped', [new File(['words'], 'made-here.wav')]),
       await said('saveText', '', 'words'),
-      await said('saveText', 'kit.txt', 'x'.repeat(4_194_305)),
+      await said('saveText', 'kit.txt', 'x'.repeat(33_554_433)),
       await said('saveText', 'kit.txt', ['words']),
       await said('savePdf', ''),
       await said('preferences', { theme: 'pink' }),

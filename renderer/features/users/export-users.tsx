@@ -1,13 +1,15 @@
 import { type User, userApi } from '@shared/contract/users';
+import { mostSavedText } from '@shared/ipc';
 import { licenceNames } from '@shared/licences';
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { every } from '../../api/every';
+import { pages } from '../../api/every';
 import { useHolds, useZone } from '../../core/session';
 import { dayIn } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
-import { csvOf } from '../../list/csv';
+import { csvHead, csvLines } from '../../list/csv';
 import { useSaveText } from '../../list/use-save-text';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
@@ -18,6 +20,7 @@ import { queryOf, type UserFilters, useEveryRole } from './users';
 export function ExportUsers(filters: UserFilters) {
   const { t } = useTranslation();
   const zone = useZone();
+  const format = useFormat();
   const columns = useColumns();
   const saveText = useSaveText();
   const refusalText = useRefusalText();
@@ -27,8 +30,9 @@ export function ExportUsers(filters: UserFilters) {
   const save = async () => {
     setBusy(true);
     try {
-      const users = await every(userApi.list, 'users', left.current.signal, { query: queryOf(filters) });
-      await saveText(t('users.fileName', { day: dayIn(zone) }), csvOf(columns, users));
+      const text = await textOf(columns, filters, left.current.signal);
+      if (text === null) toast(t('users.tooMany', { most: format.bytes(mostSavedText) }), 'note');
+      else await saveText(t('users.fileName', { day: dayIn(zone) }), text);
     } catch (error) {
       if (!left.current.signal.aborted) toast(refusalText(error), 'note');
     } finally {
@@ -45,6 +49,16 @@ export function ExportUsers(filters: UserFilters) {
       {t('users.export')}
     </Button>
   );
+}
+
+/** The users as CSV; null as soon as they are too many for a file, so that the others are not read. */
+async function textOf(columns: readonly Column[], filters: UserFilters, signal: AbortSignal): Promise<string | null> {
+  let text = csvHead(columns);
+  for await (const users of pages(userApi.list, 'users', signal, { query: queryOf(filters) })) {
+    text += csvLines(columns, users);
+    if (text.length > mostSavedText) return null;
+  }
+  return text;
 }
 
 type Column = { name: string; text: (user: User) => string; isHidden?: boolean };
