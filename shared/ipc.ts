@@ -1,3 +1,5 @@
+import type { SaidReason } from './contract/refusals';
+
 /** The most characters of a text that is saved as a file: that of some 200,000 users. */
 export const mostSavedText = 33_554_432;
 
@@ -60,8 +62,8 @@ export type ApiChange = { on?: boolean | undefined; port?: number | undefined };
 export type ApiDoorRefused = { taken: number; free: number | null };
 export const apiPorts = { min: 1024, max: 65_535 } as const;
 
-/** Why a folder cannot be watched. */
-export type WatchRefused = 'own_data_folder' | 'not_allowed';
+/** Why a folder cannot be watched: the role does not allow it, or as the service says. */
+export type WatchRefused = 'not_allowed' | { text: string; reason: SaidReason };
 
 /** Files or a folder that the user chose. The page only knows the handle. */
 export type Source = { handle: string; name: string };

@@ -20,7 +20,6 @@ import {
 } from '@shared/ipc';
 import { app, type BrowserWindow, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
 import { z } from 'zod';
-import { Refusal } from '../service/refusal';
 import { setWatchFolder, sources } from '../service/resources/imports';
 import { kitState } from '../service/resources/recovery-kits';
 import { needsSetup } from '../service/resources/setup';
@@ -32,6 +31,7 @@ import { choose, saveAs } from './dialogs';
 import { accelerator } from './menu';
 import { origin } from './security';
 import { remember, type SettingsStore } from './settings';
+import { watchRefused } from './watch-refused';
 import type { wordsIn } from './words';
 
 type Options = {
@@ -189,8 +189,7 @@ export function answerPage(options: Options): void {
       await setWatchFolder(await service(), folder, by);
       return true;
     } catch (cause) {
-      if (cause instanceof Refusal) return { refused: 'own_data_folder' };
-      throw cause;
+      return { refused: watchRefused(cause) };
     }
   }
 

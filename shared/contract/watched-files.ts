@@ -3,7 +3,8 @@ import { operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
 import { SaidReason } from './refusals';
 
-const outcome = z.enum(['imported', 'skipped', 'refused']);
+/** Of a file that a cancelled import had not come to: cancelled. */
+const outcome = z.enum(['imported', 'skipped', 'refused', 'cancelled']);
 
 /** A complete file of the watched folder, and what came of it. */
 export const WatchedFile = z
@@ -55,11 +56,11 @@ export const listWatchedFiles = operation({
   extension: true,
 });
 
-/** Refused files are imported again, as far as they are still in the folder. */
+/** Refused files, and those of a cancelled import, are imported again, as far as they are still in the folder. */
 export const retryWatchedFiles = operation({
   method: 'post',
   path: '/api/v2/watched_files/retry.json',
-  summary: 'Import refused files of the watched folder again',
+  summary: 'Import refused and cancelled files of the watched folder again',
   permission: 'system:edit',
   body: z.strictObject({
     retry: z.strictObject({ watched_file_ids: z.array(z.string().min(1).max(64)).min(1).max(1000) }),

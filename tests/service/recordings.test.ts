@@ -376,6 +376,18 @@ test('what happens to a recording is announced to those who reach its call', asy
   expect((await streams[1]!.until(() => true)).map(({ data }) => data.call_id)).toEqual([own]);
 });
 
+test('a change of who speaks is announced', async () => {
+  const { admin } = await startService();
+  const sender = await Sender.open(admin);
+  const stream = new EventStream(await admin.raw('/api/v2/events'));
+  onTestFinished(async () => void (await stream.leave()));
+
+  await admin.put(sender.url, { recording: { call: { from_name: 'Pennine Cycles' } } });
+
+  const events = await stream.until(({ data }) => data.change === 'changed');
+  expect(events.at(-1)).toMatchObject({ event: 'call', data: { call_id: (await sender.call()).call_id } });
+});
+
 test('a recording goes on after a restart where its sender stopped, and a paused one stays paused', async () => {
   const keychain = memoryKeychain();
   const first = await startService({ keychain });

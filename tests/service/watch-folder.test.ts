@@ -7,6 +7,7 @@ import type { Call } from '@shared/contract/calls';
 import type { WatchedFile, WatchFolder } from '@shared/contract/watched-files';
 import { expect, test } from 'vitest';
 import { setWatchFolder } from '../../electron/service/resources/imports';
+import { growingOf } from '../../electron/service/resources/imports/watch/watch-folder';
 import { sha256 } from '../support/folder-files';
 import { rowsOf } from '../support/imports';
 import { wavOf } from '../support/sounds';
@@ -169,6 +170,54 @@ test('a refused file is imported again when it is asked for, by whoever may chan
   expect((await admin.post('/api/v2/watched_files/retry.json', { retry: { watched_file_ids: ['x'] } })).body).toEqual({
     retried: 0,
   });
+});
+
+test('files of a cancelled import are told as cancelled, not as refused, and are imported when it is asked for', async () => {
+  const folder = temporaryFolder();
+  const started = await startService(fast);
+  const { admin } = started;
+  const names = Array.from({ length: 60 }, (_, n) => `call-${String(n).padStart(2, '0')}.wav`);
+  for (const [n, name] of names.entries()) writeFileSync(join(folder, name), wavOf({ ms: 300 + n }));
+  await setWatchFolder(started.service, folder);
+  const running = async () =>
+    (await admin.get('/api/v2/imports.json')).body.imports.find(
+      ({ status, imported }: { status: string; imported: number }) => status === 'running' && imported > 0,
+    );
+  let found: { import_id: string } | undefined;
+  while (!found) found = await running();
+  await admin.delete(`/api/v2/imports/${found.import_id}.json`);
+  await until(async () => (await outcomes()).every((outcome: string | null) => outcome !== null));
+  async function outcomes() {
+    return (await admin.get('/api/v2/watched_files.json?limit=100')).body.watched_files.map(
+      ({ outcome }: WatchedFile) => outcome,
+    );
+  }
+
+  const listed = async (outcome: string): Promise<WatchedFile[]> =>
+    (await admin.get(`/api/v2/watched_files.json?limit=100&outcome=${outcome}`)).body.watched_files;
+  const cancelled = await listed('cancelled');
+
+  expect([new Set(await outcomes()), (await stateOf(started)).refused]).toEqual([
+    new Set(['imported', 'cancelled']),
+    0,
+  ]);
+  expect([cancelled.length + (await listed('imported')).length, await listed('refused')]).toEqual([60, []]);
+  const watched_file_ids = cancelled.map(({ watched_file_id }) => watched_file_id);
+  const { body } = await admin.post('/api/v2/watched_files/retry.json', { retry: { watched_file_ids } });
+  expect(body).toEqual({ retried: cancelled.length });
+  await until(async () => (await listed('imported')).length === 60);
+}, 120_000);
+
+test('the files that are still written are found in time that grows with their number, not with its square', () => {
+  const files = Array.from({ length: 60_000 }, (_, n) => {
+    return { path: `/in/${n}.wav`, name: `${n}.wav`, kind: 'audio' as const, size: 1, version: '1' };
+  });
+  const before = performance.now();
+
+  const growing = growingOf(files, files.slice(0, -150));
+
+  expect(growing.map(({ name }) => name)).toEqual(files.slice(-150, -50).map(({ name }) => name));
+  expect(performance.now() - before).toBeLessThan(1000);
 });
 
 test('nothing is imported while watching is off, and a folder that is gone is reported and may come back', async () => {

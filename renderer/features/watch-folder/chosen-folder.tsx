@@ -1,8 +1,10 @@
 import type { WatchFolder } from '@shared/contract/watched-files';
+import type { WatchRefused } from '@shared/ipc';
 import { CircleAlert, CircleCheck, Folder } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '../../i18n/use-refusal-text';
+import { useSaid } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { titleWhenCut } from '../../ui/title-when-cut';
@@ -10,18 +12,21 @@ import { toast } from '../../ui/toast';
 import styles from './watch-folder-page.module.css';
 import { useChooseFolder } from './watched';
 
-const faults = { own_data_folder: 'watchFolder.ownDataFolder', not_allowed: 'watchFolder.notAllowed' } as const;
-
 /** The folder, how it is, and the button to choose it. */
 export function ChosenFolder({ watched, unavailable }: { watched: WatchFolder; unavailable: string | undefined }) {
   const { t } = useTranslation();
   const id = useId();
   const refusalText = useRefusalText();
+  const say = useSaid();
   const choose = useChooseFolder();
   const hasFolder = watched.folder !== '';
   const state = stateOf(watched);
   const onPress = () =>
     choose.mutate(undefined, { onSuccess: (done) => done === true && toast(t('watchFolder.chosen')) });
+  const whyOf = (refused: WatchRefused): string => {
+    if (refused === 'not_allowed') return t('watchFolder.notAllowed');
+    return refused.reason.code === 'own_data_folder' ? t('watchFolder.ownDataFolder') : say(refused);
+  };
   const refused = typeof choose.data === 'object' ? choose.data.refused : undefined;
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -37,7 +42,7 @@ export function ChosenFolder({ watched, unavailable }: { watched: WatchFolder; u
           {t(hasFolder ? 'watchFolder.change' : 'watchFolder.choose')}
         </Button>
       </div>
-      {refused && <FormMessage>{t(faults[refused])}</FormMessage>}
+      {refused && <FormMessage>{whyOf(refused)}</FormMessage>}
       {choose.error && <FormMessage>{refusalText(choose.error)}</FormMessage>}
       <p className={styles.state} data-state={state} role="status">
         {state === 'on' ? (

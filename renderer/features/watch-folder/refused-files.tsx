@@ -9,13 +9,20 @@ import { toast } from '../../ui/toast';
 import styles from './watch-folder-page.module.css';
 import { useRetry, useWatchedFiles } from './watched';
 
-/** The files that were refused, each with its reason, and trying them again. */
-export function RefusedFiles({ count, unavailable }: { count: number; unavailable: string | undefined }) {
+type Props = {
+  outcome: 'refused' | 'cancelled';
+  /** How many there are, if that is known. */
+  count?: number;
+  unavailable: string | undefined;
+};
+
+/** The files that were not imported, each with its reason, and trying them again. */
+export function RefusedFiles({ outcome, count = 0, unavailable }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const explanation = useExplanation();
   const refusalText = useRefusalText();
-  const { data: files = [] } = useWatchedFiles('refused');
+  const { data: files = [] } = useWatchedFiles(outcome);
   const list = useRef<HTMLUListElement>(null);
   const { mutate, isPending, variables, error } = useRetry();
   if (files.length === 0) return null;
@@ -32,7 +39,7 @@ export function RefusedFiles({ count, unavailable }: { count: number; unavailabl
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
-          {t('watchFolder.refusedTitle')} <span className={styles.quiet}>{t('watchFolder.refusedHint')}</span>
+          {t(`watchFolder.${outcome}Title`)} <span className={styles.quiet}>{t(`watchFolder.${outcome}Hint`)}</span>
         </h2>
         {files.length > 1 && (
           <Button unavailable={unavailable} busy={isPending} onPress={() => retry(ids)}>
@@ -47,7 +54,7 @@ export function RefusedFiles({ count, unavailable }: { count: number; unavailabl
             <CircleX className={styles.refused} size={16} strokeWidth={1.75} aria-hidden="true" />
             <div className={styles.name}>
               <p dir="auto">{file.name}</p>
-              <p className={styles.note}>{explanation(file) || t('watchFolder.noReason')}</p>
+              {outcome === 'refused' && <p className={styles.note}>{explanation(file) || t('watchFolder.noReason')}</p>}
             </div>
             <Button
               look="quiet"

@@ -45,7 +45,8 @@ export function WatchFolderPage() {
             <ChosenFolder watched={watched} unavailable={unavailable} />
             <Figures watched={watched} />
             <Growing files={watched.growing} />
-            <RefusedFiles count={watched.refused} unavailable={unavailable} />
+            <RefusedFiles outcome="refused" count={watched.refused} unavailable={unavailable} />
+            <RefusedFiles outcome="cancelled" unavailable={unavailable} />
             <TakenFiles />
           </>
         )}

@@ -18,7 +18,7 @@ export const useWatchFolder = () =>
     refetchInterval: everyMs,
   });
 
-const shown = { imported: 10, refused: 100 } as const;
+const shown = { imported: 10, refused: 100, cancelled: 100 } as const;
 
 /** The last files with this outcome, newest first. */
 export const useWatchedFiles = (outcome: keyof typeof shown) =>
@@ -40,7 +40,7 @@ export const useTurn = () =>
     onSuccess: () => refresh(changed),
   });
 
-/** Imports refused files again. */
+/** Imports files again. */
 export const useRetry = () =>
   useMutation({
     gcTime: 0,

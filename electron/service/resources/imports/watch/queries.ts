@@ -58,6 +58,9 @@ export const settleTaken = change('imports.settle-taken', (db): void => {
   }
 });
 
+/** It was stored as refused, but its import was cancelled before it came to the file. */
+const isCancelled = "(w.outcome = 'refused' AND w.import_row IS NULL AND i.status = 'cancelled')";
+
 /** The files of the watched folder, newest first. */
 export const watchedFileList = list<typeof listWatchedFiles>('/api/v2/watched_files.json', {
   from: `watched_files w JOIN imports i ON i.import_id = w.import_id
@@ -66,7 +69,7 @@ export const watchedFileList = list<typeof listWatchedFiles>('/api/v2/watched_fi
     watched_file_id: 'w.source_key',
     name: 'w.name',
     taken_at: isoTime('w.taken_at'),
-    outcome: 'w.outcome',
+    outcome: `CASE WHEN ${isCancelled} THEN 'cancelled' ELSE w.outcome END`,
     explanation: 'r.explanation',
     reasons: storedJson("coalesce(r.reasons, '[]')"),
     import_id: 'w.import_id',
@@ -75,7 +78,12 @@ export const watchedFileList = list<typeof listWatchedFiles>('/api/v2/watched_fi
   key: [integer('w.taken_at'), text('w.source_key')],
   descending: () => true,
   scope: (scope) => `w.import_id IS NOT NULL AND ${importsInScope(scope)}`,
-  filters: { outcome: (outcome, { bind }) => `w.outcome = ${bind(outcome)}` },
+  filters: {
+    outcome(outcome, { bind }) {
+      if (outcome === 'cancelled') return isCancelled;
+      return `w.outcome = ${bind(outcome)}${outcome === 'refused' ? ` AND NOT ${isCancelled}` : ''}`;
+    },
+  },
 });
 
 type Counting = { scope: Scope; since: number };
@@ -85,7 +93,7 @@ export const countWatched = query('imports.count-watched', (db, { scope, since }
   const counted = db
     .prepare<object, { taken_today: number; refused: number }>(`
       SELECT count(CASE WHEN w.outcome <> 'refused' AND w.taken_at >= @since THEN 1 END) AS taken_today,
-        count(CASE WHEN w.outcome = 'refused' THEN 1 END) AS refused
+        count(CASE WHEN w.outcome = 'refused' AND NOT ${isCancelled} THEN 1 END) AS refused
       FROM watched_files w JOIN imports i ON i.import_id = w.import_id
       WHERE w.import_id IS NOT NULL AND ${importsInScope(scope)}
         AND (w.outcome = 'refused' OR (w.outcome IN ('imported', 'skipped') AND w.taken_at >= @since))`)
@@ -95,7 +103,7 @@ export const countWatched = query('imports.count-watched', (db, { scope, since }
 
 type Retrying = { keys: string[]; scope: Scope };
 
-/** Forgets refused files, so that the next look imports them again. Returns how many these were. */
+/** Forgets refused and cancelled files, so that the next look imports them again. Returns how many these were. */
 export const retryTaken = change('imports.retry-taken', (db, { keys, scope }: Retrying, by): number => {
   const { changes } = db
     .prepare<object>(`

@@ -77,7 +77,7 @@ class WatchFolder {
     const complete = new Set(this.settled.complete(files, now()));
     const untaken = await this.untaken(files.filter(({ kind }) => kind === 'audio'));
     const ready = await this.whole(untaken.filter((file) => complete.has(file)));
-    const growing = untaken.filter((file) => !ready.includes(file)).slice(0, mostShown);
+    const growing = growingOf(untaken, ready);
     this.last = { is_readable: true, growing: growing.map(({ name, size }) => ({ name, size })) };
     const taken = ready.slice(0, mostAtOnce);
     if (taken.length === 0 || this.isClosing) return;
@@ -122,6 +122,17 @@ class WatchFolder {
     const cut = new Set(await jobs.run(findCutOff, { paths: young.map(({ path }) => path) }));
     return files.filter(({ path }) => !cut.has(path));
   }
+}
+
+/** The first files that are not complete. */
+export function growingOf(untaken: readonly Watched[], ready: readonly Watched[]): Watched[] {
+  const complete = new Set(ready);
+  const growing: Watched[] = [];
+  for (const file of untaken) {
+    if (growing.length === mostShown) break;
+    if (!complete.has(file)) growing.push(file);
+  }
+  return growing;
 }
 
 /** Call details with the name of one of these recordings, and those that are not named like any recording. */
