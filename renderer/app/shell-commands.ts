@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../core/session';
 import { useCommand } from '../core/use-command';
-import { stopRecording, useRecordCommand } from '../features/recorder';
+import { stopRecording, useDiscarded, useRecordCommand } from '../features/recorder';
 import { toggleSidebar } from './fold-sidebar';
 import { useOpenCallInReview } from './open-call-in-review';
 import { usePalette } from './palette/palette-state';
@@ -20,6 +20,7 @@ export function useShellCommands(): void {
   // Nobody could end the recording of somebody who is gone.
   useCommand('signOut', () => void stopRecording().then(() => signOut.mutate()));
   useRecordCommand({ showLive: () => void navigate('/live'), openCall: useOpenCallInReview() });
+  useDiscarded();
   useCommand('sidebar', toggleSidebar);
   useCommand('nextPane', focusNextPane);
 }

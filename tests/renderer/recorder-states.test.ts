@@ -213,6 +213,31 @@ test('a recording that could not be closed says so, with its call', async () => 
   expect(state()).toMatchObject({ phase: 'idle', error: null, ended: { call_id, why: 'not_closed' } });
 });
 
+test('a discarded recording that could not be ended says that it goes on, and is ended and removed later', async () => {
+  const { start, discard, finishDiscard, state, sound, page, admin } = await recorderOn();
+  await start();
+  sound.hear(1, 1000);
+  const { recording_id = '', call_id = '' } = state().recording ?? {};
+  page.answer = ({ method, url }) =>
+    method === 'DELETE' && url.includes('/recordings/') ? refusal(500, 'InternalError')() : undefined;
+  const removals = () => page.asked.filter((one) => one.startsWith('DELETE /api/v2/calls/')).length;
+  const statusOf = async () => (await admin.get(`/api/v2/recordings/${recording_id}.json`)).body.recording.status;
+
+  await discard();
+  const first = { ...state(), removals: removals(), status: await statusOf() };
+  await finishDiscard();
+  const second = { ...state(), removals: removals() };
+  page.answer = () => undefined;
+  await finishDiscard();
+  await finishDiscard();
+
+  const goesOn = { phase: 'idle', ended: { call_id, why: 'not_discarded' }, discarded: null, removals: 0 };
+  expect(first).toMatchObject({ ...goesOn, status: 'recording' });
+  expect(second).toMatchObject(goesOn);
+  expect(state()).toMatchObject({ ended: null, discarding: null, discarded: call_id });
+  expect([removals(), (await admin.get(`/api/v2/calls/${call_id}.json`)).status]).toEqual([1, 404]);
+});
+
 test('a service that no longer answers does not hold up the end for longer than main waits for it', async () => {
   const { start, pause, stop, state, sound, page } = await recorderOn();
   await start();

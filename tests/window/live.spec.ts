@@ -33,9 +33,12 @@ test('recordings that other programs send are listed while they go on, and pause
 
   await test.step('a recording is paused by another program, and resumed in the window by keyboard', async () => {
     await expect(rows).toHaveCount(2);
-    await expect(rowOf('Quayside Lettings')).toBeVisible();
+    await expect(rowOf('Quayside Lettings')).toContainText('with Dmitri Volkov');
+    const heights = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    const before = await heights();
     await mute(page, cycles, 'mute');
     await expect(rowOf('Pennine Cycles')).toContainText('Nothing is being kept');
+    expect(await heights()).toEqual(before);
     await look(page, 'live');
     await rowOf('Pennine Cycles').getByRole('button', { name: 'Resume' }).press('Enter');
     await expect(rowOf('Pennine Cycles').getByRole('button', { name: 'Pause' })).toBeFocused();
@@ -49,6 +52,27 @@ test('recordings that other programs send are listed while they go on, and pause
       recording: { status: string };
     };
     expect(recording.status).toBe('paused');
+  });
+
+  await test.step('one is stopped and kept, another one discarded and brought back, both by keyboard', async () => {
+    const ended = page.getByRole('region', { name: 'Just ended' }).getByRole('listitem');
+    await open(page, { from_name: 'Otter & Vale' });
+    await rowOf('Otter & Vale').getByRole('button', { name: 'Stop and keep' }).press('Enter');
+    await expect(ended).toHaveCount(1);
+    await open(page, { from_name: 'Wrong number' });
+    await rowOf('Wrong number').getByRole('button', { name: 'More about this recording' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Discard…' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Go on recording' })).toBeFocused();
+    await page.getByRole('button', { name: 'Discard recording' }).press('Enter');
+    await expect(page.getByText('The recording was discarded')).toBeVisible();
+    await expect(rowOf('Wrong number')).toHaveCount(0);
+    await expect(ended).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(ended).toHaveCount(2);
+  });
+
+  await test.step('a recording begins once there is a microphone, which is said', async () => {
+    await expect(page.getByText('Connect a microphone first.')).toBeVisible();
   });
 
   await test.step('a recording that is closed leaves the list, and its call opens in Review', async () => {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../core/session';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { EndedMessage, OtherParty, PauseLength, RecorderPanel, RecordForm, useIsOwner, useRecorder } from '../recorder';
@@ -15,7 +16,23 @@ export function LivePage() {
   const own = useRecorder(({ recording }) => recording);
   const recordings = all?.filter(({ recording_id }) => recording_id !== own?.recording_id);
   const count = all?.length ?? 0;
-  const hasSide = own !== null && isOwner;
+  const hasParty = own !== null && isOwner;
+  const mayPause = useHolds('calls:pause_recording');
+  const side = (hasParty || (own === null && mayPause)) && (
+    <aside className={styles.side} aria-label={t(hasParty ? 'recorder.otherParty' : 'recorder.pauseTitle')}>
+      {hasParty && (
+        <section>
+          <h2>{t('recorder.otherParty')}</h2>
+          <OtherParty />
+        </section>
+      )}
+      <section>
+        <h2>{t('recorder.pauseTitle')}</h2>
+        <PauseLength />
+        <p className={styles.quiet}>{t('live.everyPause')}</p>
+      </section>
+    </aside>
+  );
   return (
     <main className={styles.page} aria-label={t('live.title')} data-pane data-no-deck="idle" tabIndex={-1}>
       <PageBar title={t('live.title')}>
@@ -23,21 +40,10 @@ export function LivePage() {
         <span className={styles.space} />
         <span className={styles.quiet}>{t('live.encrypted')}</span>
       </PageBar>
-      <div className={styles.body} data-own={own ? true : undefined} data-side={hasSide || undefined} data-page-focus>
+      <div className={styles.body} data-own={own ? true : undefined} data-page-focus tabIndex={-1}>
         <EndedMessage />
         {own && <RecorderPanel />}
-        {hasSide && (
-          <aside className={styles.side} aria-label={t('recorder.otherParty')}>
-            <section>
-              <h2>{t('recorder.otherParty')}</h2>
-              <OtherParty />
-            </section>
-            <section>
-              <h2>{t('recorder.pauseTitle')}</h2>
-              <PauseLength />
-            </section>
-          </aside>
-        )}
+        {own && side}
         {error && <PaneError title={t('live.failed')} error={error} onRetry={() => void refetch()} />}
         {count === 0 && all && !own && (
           <div className={styles.empty}>
@@ -53,6 +59,7 @@ export function LivePage() {
           </ul>
         )}
         {!own && <RecordForm />}
+        {!own && side}
         <JustEnded />
       </div>
     </main>

@@ -1,9 +1,11 @@
-import { listRecordings, muteCall, type OpenRecording } from '@shared/contract/recordings';
+import { removeCall } from '@shared/contract/call-removal';
+import { closeRecording, listRecordings, muteCall, type OpenRecording } from '@shared/contract/recordings';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { changedByRecording, recordingKeys } from '../../api/cache/recordings';
 import { every } from '../../api/every';
 import { refresh } from '../../core/query-client';
+import { resumeAfter, useTellDiscarded } from '../recorder';
 
 const started = ({ setup_time }: OpenRecording) => Date.parse(setup_time);
 
@@ -15,9 +17,25 @@ export const useOpenRecordings = () =>
     select: (recordings) => recordings.toSorted((one, other) => started(one) - started(other)),
   });
 
-/** Pauses the recording of a call, or resumes it. */
+/** Pauses the recording of a call for as long as the user has chosen, or resumes it. */
 export const usePause = (call_id: string) =>
   useMutation({
-    mutationFn: (action: 'mute' | 'unmute') => api(muteCall, { params: { call_id }, query: { action } }),
+    mutationFn: (action: 'mute' | 'unmute') => {
+      const seconds = action === 'mute' ? resumeAfter() : undefined;
+      return api(muteCall, { params: { call_id }, query: { action, ...(seconds && { resume_after: seconds }) } });
+    },
     onSettled: () => refresh(changedByRecording),
   });
+
+/** Ends a recording, and removes its call if it is to be discarded. */
+export function useEnd({ recording_id, call_id }: OpenRecording) {
+  const tell = useTellDiscarded();
+  return useMutation({
+    mutationFn: async (then: 'keep' | 'discard') => {
+      await api(closeRecording, { params: { recording_id } });
+      if (then === 'discard') await api(removeCall, { params: { call_id } });
+    },
+    onSuccess: (_, then) => then === 'discard' && tell(call_id),
+    onSettled: () => refresh(changedByRecording),
+  });
+}

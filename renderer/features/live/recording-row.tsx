@@ -1,5 +1,5 @@
 import type { OpenRecording } from '@shared/contract/recordings';
-import { Circle, Pause } from 'lucide-react';
+import { Circle, Pause, Square } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHolds } from '../../core/session';
@@ -14,21 +14,25 @@ import { useCall } from '../call';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { longPauseMs } from '../recorder';
 import { lengthsOf } from './lengths';
-import { usePause } from './open-recordings';
+import { useEnd, usePause } from './open-recordings';
+import { RecordingMenu } from './recording-menu';
 import styles from './recording-row.module.css';
 
-/** One recording that goes on: its state, its call, its length, and the button that pauses and resumes it. */
+/** One recording that goes on: its state, its call, its length, and the buttons that pause, resume and end it. */
 export function RecordingRow({ recording }: { recording: OpenRecording }) {
   const { t } = useTranslation();
   const now = useNow();
   const refusalText = useRefusalText();
   const mayPause = useHolds('calls:pause_recording');
+  const mayEnd = useHolds('calls:create');
   const { call_id, status } = recording;
   const pause = usePause(call_id);
+  const end = useEnd(recording);
   const isPaused = status === 'paused';
-  const { kept, paused = 0 } = lengthsOf(recording, now);
+  const { kept, paused } = lengthsOf(recording, now);
   const length = lengthText(kept / 1000);
   const Sign = isPaused ? Pause : Circle;
+  const error = pause.error ?? end.error;
   return (
     <li className={styles.row} data-state={status}>
       <span className={styles.state}>
@@ -36,51 +40,69 @@ export function RecordingRow({ recording }: { recording: OpenRecording }) {
         {t(isPaused ? 'live.paused' : 'live.recording')}
       </span>
       <div className={styles.about}>
-        <CallLink call_id={call_id} />
-        {isPaused && (
-          <p className={styles.pause} data-long={paused >= longPauseMs || undefined} data-figures>
-            {t(paused >= longPauseMs ? 'live.pausedLong' : 'live.pausedFor', { length: lengthText(paused / 1000) })}
-          </p>
-        )}
-        {pause.error && <FormMessage>{refusalText(pause.error)}</FormMessage>}
+        <About call_id={call_id} pausedMs={isPaused ? (paused ?? 0) : null} />
+        {error && <FormMessage>{refusalText(error)}</FormMessage>}
       </div>
       <span className={styles.length} role="timer" aria-label={t('live.length', { length })} data-figures>
         {length}
       </span>
-      <Button
-        look={isPaused ? 'ink' : 'plain'}
-        icon={
-          isPaused ? (
-            <Circle className={styles.dot} size={14} fill="currentColor" aria-hidden="true" />
-          ) : (
-            <Pause size={14} strokeWidth={1.75} aria-hidden="true" />
-          )
-        }
-        busy={pause.isPending}
-        unavailable={mayPause ? undefined : t('live.mayNotPause')}
-        onPress={() => pause.mutate(isPaused ? 'unmute' : 'mute')}
-      >
-        {t(isPaused ? 'live.resume' : 'live.pause')}
-      </Button>
+      <div className={styles.actions}>
+        <Button
+          look={isPaused ? 'ink' : 'plain'}
+          icon={
+            isPaused ? (
+              <Circle className={styles.dot} size={14} fill="currentColor" aria-hidden="true" />
+            ) : (
+              <Pause size={14} fill="currentColor" aria-hidden="true" />
+            )
+          }
+          busy={pause.isPending}
+          unavailable={mayPause ? undefined : t('live.mayNotPause')}
+          onPress={() => pause.mutate(isPaused ? 'unmute' : 'mute')}
+        >
+          {t(isPaused ? 'live.resume' : 'live.pause')}
+        </Button>
+        {mayEnd && (
+          <>
+            <Button
+              icon={<Square size={12} fill="currentColor" aria-hidden="true" />}
+              busy={end.isPending}
+              onPress={() => end.mutate('keep')}
+            >
+              {t('live.stop')}
+            </Button>
+            <RecordingMenu onDiscard={() => end.mutate('discard')} />
+          </>
+        )}
+      </div>
     </li>
   );
 }
 
-/** The names and numbers of the call, which opens in Review. */
-function CallLink({ call_id }: { call_id: string }) {
+/** The names and numbers of the call, which opens in Review; and on one line with whom it is, and how long it is paused. */
+function About({ call_id, pausedMs }: { call_id: string; pausedMs: number | null }) {
   const { t } = useTranslation();
   const callName = useCallName();
   const { data: call } = useCall(call_id);
   if (!call) return <p className={styles.name}>…</p>;
   const { name, number } = customerOf(call);
   const agent = partyText(agentOf(call));
+  const isLong = pausedMs !== null && pausedMs >= longPauseMs;
   return (
     <>
       <Link className={styles.name ?? ''} to={`/review?call=${call_id}`} onPointerEnter={titleWhenCut}>
         {callName(call)}
         {name !== null && number !== null && <span data-figures>, {phoneText(number)}</span>}
       </Link>
-      {agent !== null && <p className={styles.agent}>{t('live.with', { agent })}</p>}
+      <p className={styles.more} onPointerEnter={titleWhenCut}>
+        {agent !== null && t('live.with', { agent })}
+        {agent !== null && pausedMs !== null && ' · '}
+        {pausedMs !== null && (
+          <span className={styles.pause} data-long={isLong || undefined} data-figures>
+            {t(isLong ? 'live.pausedLong' : 'live.pausedFor', { length: lengthText(pausedMs / 1000) })}
+          </span>
+        )}
+      </p>
     </>
   );
 }

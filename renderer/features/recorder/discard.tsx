@@ -1,33 +1,17 @@
-import { restoreCall } from '@shared/contract/call-removal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/api';
-import { changedByRecording } from '../../api/cache/recordings';
-import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
-import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { toast, toastUndo } from '../../ui/toast';
 import { discard, useRecorder } from './recorder';
 import styles from './recorder-panel.module.css';
 
 /** Ends the recording and removes it, after asking. It can be restored. */
 export function Discard() {
   const { t } = useTranslation();
-  const refusalText = useRefusalText();
   const phase = useRecorder((state) => state.phase);
   const mayRemove = useHolds('calls:delete');
   const [isAsking, setAsking] = useState(false);
-  const restore = (call_id: string) =>
-    void api(restoreCall, { params: { call_id } })
-      .then(() => toast(t('recorder.restored')))
-      .catch((error: unknown) => toast(refusalText(error), 'note'))
-      .then(() => refresh(changedByRecording));
-  const remove = async () => {
-    const call_id = await discard();
-    if (call_id) toastUndo(t('recorder.discarded'), () => restore(call_id));
-  };
   return (
     <>
       <span className={styles.discard}>
@@ -41,24 +25,38 @@ export function Discard() {
           {t('recorder.discard')}
         </Button>
       </span>
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('recorder.discardTitle')}
-        role="alertdialog"
-        actions={
-          <>
-            <Button autoFocus onPress={() => setAsking(false)}>
-              {t('recorder.goOn')}
-            </Button>
-            <Button look="danger" onPress={() => void remove()}>
-              {t('recorder.discardNow')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('recorder.discardText')}</p>
-      </Dialog>
+      <DiscardQuestion open={isAsking} onClose={() => setAsking(false)} onDiscard={() => void discard()} />
     </>
+  );
+}
+
+type Props = { open: boolean; onClose: () => void; onDiscard: () => void };
+
+/** Asks before a recording is discarded. It closes with the answer, because the end may take long. */
+export function DiscardQuestion({ open, onClose, onDiscard }: Props) {
+  const { t } = useTranslation();
+  const answer = () => {
+    onClose();
+    onDiscard();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('recorder.discardTitle')}
+      role="alertdialog"
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {t('recorder.goOn')}
+          </Button>
+          <Button look="danger" onPress={answer}>
+            {t('recorder.discardNow')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('recorder.discardText')}</p>
+    </Dialog>
   );
 }

@@ -1,5 +1,7 @@
 import './texts';
 
+export { resumeAfter } from './choices';
+export { DiscardQuestion } from './discard';
 export { EndedMessage } from './ended-message';
 export { OtherParty } from './other-party';
 export { PauseLength } from './pause-length';
@@ -8,5 +10,6 @@ export { hear, stop as stopRecording, useRecorder } from './recorder';
 export { RecorderHost } from './recorder-host';
 export { longPauseMs, RecorderPanel } from './recorder-panel';
 export { useSound } from './sound';
+export { useDiscarded, useTellDiscarded } from './use-discarded';
 export { useIsOwner } from './use-is-owner';
 export { useRecordCommand } from './use-record-command';

@@ -100,7 +100,7 @@ export function RecordForm() {
           {t('recorder.start')}
           <KeyCap keys={keysOf('record')} />
         </Button>
-        <p className={styles.hint}>{t('recorder.sayIt')}</p>
+        <p className={styles.hint}>{why ?? t('recorder.sayIt')}</p>
         <TakenKeys of="record" />
       </div>
     </section>

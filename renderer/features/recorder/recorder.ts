@@ -34,7 +34,7 @@ export type Wanted = {
 };
 
 /** Why a recording has ended that nobody has stopped here. */
-export type Ended = Refused | 'source_lost' | 'not_closed';
+export type Ended = Refused | 'source_lost' | 'not_closed' | 'not_discarded';
 
 type State = {
   phase: 'idle' | 'starting' | 'recording' | 'paused' | 'resuming' | 'stopping';
@@ -50,6 +50,10 @@ type State = {
   pauses: readonly number[];
   /** The call that has ended last; `why` is null if it was stopped here, as it should be. */
   ended: { call_id: string; why: Ended | null } | null;
+  /** The recording that was to be discarded, but could not be ended. It goes on at the service. */
+  discarding: Pick<OpenRecording, 'recording_id' | 'call_id'> | null;
+  /** The call that was discarded last, until that is told. */
+  discarded: string | null;
   /** What could not be done: a refusal of the API, or a DOMException of a source. */
   error: unknown;
   /** The user who has started last. What became of it concerns nobody who signs in after them. */
@@ -61,7 +65,10 @@ const idle = {
 } as const satisfies Partial<State>;
 
 /** The recording of this machine's audio. It outlasts pages and locks, so it is not part of a component. */
-export const useRecorder = create<State>()(() => ({ ...idle, ended: null, error: null, owner: null }));
+export const useRecorder = create<State>()(() => ({
+  ...idle,
+  ...{ ended: null, discarding: null, discarded: null, error: null, owner: null },
+}));
 
 /** Whether nothing is kept because of a pause: also while it is about to end, or the recording ends in it. */
 export const isPaused = ({ pausedAt }: State): boolean => pausedAt !== null;
@@ -251,21 +258,34 @@ export async function stop(): Promise<void> {
   if (closed) over({ ended: { call_id: closed.call_id, why: closed.isClosed ? null : 'not_closed' } });
 }
 
-/** Ends the recording and removes its call. Returns the id of the removed call, which can be restored. */
-export async function discard(): Promise<string | null> {
+/** Ends the recording and removes its call, which can be restored. If it cannot be ended, `finishDiscard` does so later. */
+export async function discard(): Promise<void> {
   const closed = await finish();
-  if (!closed) return null;
-  const { call_id } = closed;
-  const error = await api(removeCall, { params: { call_id } }).then(
-    () => null,
-    (cause: unknown) => cause,
-  );
-  // A call that cannot be removed is shown.
-  over(error === null ? {} : { ended: { call_id, why: null }, error });
-  return error === null ? call_id : null;
+  if (!closed) return;
+  const { isClosed, recording_id, call_id } = closed;
+  if (isClosed) over(await removed(call_id));
+  else over({ discarding: { recording_id, call_id }, ended: { call_id, why: 'not_discarded' } });
 }
 
-async function finish(): Promise<{ call_id: string; isClosed: boolean } | null> {
+/** Ends a recording that could not be ended when it was discarded, and removes its call. */
+export async function finishDiscard(): Promise<void> {
+  const { discarding } = state();
+  if (!discarding || !(await close(discarding.recording_id)) || state().discarding !== discarding) return;
+  set({ discarding: null });
+  const { call_id } = discarding;
+  const rest = await removed(call_id);
+  set({ ...(state().ended?.call_id === call_id && { ended: null }), ...rest });
+  void refresh(changedByRecording);
+}
+
+/** Removes a call. One that cannot be removed is shown. */
+const removed = (call_id: string): Promise<Partial<State>> =>
+  api(removeCall, { params: { call_id } }).then(
+    () => ({ discarded: call_id }),
+    (error: unknown) => ({ ended: { call_id, why: null }, error }),
+  );
+
+async function finish(): Promise<{ recording_id: string; call_id: string; isClosed: boolean } | null> {
   const { recording } = state();
   if (!running || !recording || !isGoingOn()) return null;
   const { capture, sender, pauses } = running;
@@ -277,7 +297,8 @@ async function finish(): Promise<{ call_id: string; isClosed: boolean } | null> 
   await within(endingMs.drain, sender.sent());
   sender.end();
   const isClosed = await within(endingMs.close, close(recording.recording_id));
-  return { call_id: recording.call_id, isClosed: isClosed === true };
+  const { recording_id, call_id } = recording;
+  return { recording_id, call_id, isClosed: isClosed === true };
 }
 
 /** Takes in that the service has announced a change of a recording. */
