@@ -33,6 +33,43 @@ test('playback never shifts the content of the deck', async ({ earshot }) => {
   expect(shifted).toBe(0);
 });
 
+test('a call that the browser gives up goes on where it was, and the second time it is told as not playable', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const deck = new Deck(page);
+  await bringIn(earshot, { 'long.wav': tones([400, 800], { seconds: 60 }) });
+  await page.evaluate(() => {
+    const { Audio } = window;
+    const made: HTMLAudioElement[] = [];
+    window.Audio = class extends Audio {
+      constructor() {
+        super();
+        made.push(this);
+      }
+    };
+    Object.assign(window, { heard: () => made.find(({ src }) => src !== '') });
+  });
+  type Heard = { heard(): HTMLAudioElement | undefined };
+  const heard = () => page.evaluate(() => (window as unknown as Heard).heard()?.src);
+  const giveUp = () => page.evaluate(() => (window as unknown as Heard).heard()?.dispatchEvent(new Event('error')));
+  await page.getByRole('row').filter({ hasText: 'long.wav' }).dblclick();
+  await expect(deck.button('Pause')).toBeVisible();
+  await deck.goTo(0.5);
+  const first = await heard();
+
+  await giveUp();
+  await expect.poll(heard).not.toBe(first);
+  await expect.poll(heard).toBeDefined();
+  await expect(deck.button('Pause')).toBeEnabled();
+  await expect.poll(async () => (await deck.clock()).at).toBeGreaterThanOrEqual(30);
+  await expect(deck.notice).toBeHidden();
+
+  await giveUp();
+  await expect(deck.notice).toContainText('Earshot cannot play WAV');
+});
+
 test.describe('calls without audio', () => {
   test.use({ calls: 3 });
 

@@ -98,6 +98,8 @@ const nothing: State = {
 let playback: Playback | undefined;
 let asking = new AbortController();
 let toldAt = 0;
+/** The call that was loaded again by itself after a failure. */
+let loadedAgain: string | null = null;
 
 function release(): void {
   playback?.release();
@@ -158,11 +160,19 @@ export const usePlayer = create<Player>()(
         settle(options.position_ms);
       };
 
+      /** A busy machine can make Chromium give up a file that it could play, so the call is loaded once more. */
       const fail = async (call: Call, track: Track) => {
         const { signal } = asking;
+        const { playing, position_ms, silences, loop } = get();
         release();
         const failure = await failureOf(call, track, signal);
-        if (!signal.aborted) set({ status: 'failed', failure, playing: false });
+        if (signal.aborted) return;
+        if (failure.kind !== 'unplayable' || loadedAgain === call.call_id)
+          return set({ status: 'failed', failure, playing: false });
+        loadedAgain = call.call_id;
+        start(call, { play: playing, position_ms });
+        set({ silences });
+        if (loop) get().setLoop(loop);
       };
 
       /** Waits for a slow disk, but fails if the service refuses the file or found it damaged. */
@@ -181,8 +191,10 @@ export const usePlayer = create<Player>()(
 
         load: (call, { play = false, position_ms = 0 } = {}) => {
           const { call_id, status } = get();
-          if (call.call_id !== call_id || status === 'failed') start(call, { play, position_ms });
-          else if (play) get().play();
+          if (call.call_id !== call_id || status === 'failed') {
+            loadedAgain = null;
+            start(call, { play, position_ms });
+          } else if (play) get().play();
         },
         unload: () => {
           stop();
@@ -191,6 +203,7 @@ export const usePlayer = create<Player>()(
         },
         retry: () => {
           const { call, position_ms } = get();
+          loadedAgain = null;
           if (call) start(call, { play: true, position_ms });
         },
         toggle: () => (get().playing ? get().pause() : get().play()),
