@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import { type Sent, type Versioned, versioned } from '../api/api';
 import { isRefusal } from '../api/refusal';
 import { useKept } from '../core/left';
+import { oneAtATime } from '../core/one-at-a-time';
 import { useRefusalText } from '../i18n/use-refusal-text';
 import { errorOf } from './field-error';
 import { limitsIn } from './limits';
@@ -68,6 +69,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
 ) {
   const [{ envelope, rules }] = useState(() => recordOf(operation));
   const [limits] = useState(() => limitsIn(own.rules ?? rules, blank));
+  const [alone] = useState(oneAtATime);
   const known = useRef(version);
   const refusalText = useRefusalText();
   const fields = fieldsIn(values, sections);
@@ -134,8 +136,11 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     ...form,
     /** What the rules say of each field. */
     limits,
-    onSubmit: (event?: FormEvent) =>
-      void form.handleSubmit((all) => save.mutateAsync(all).catch(() => undefined))(event),
+    /** Submits, unless an earlier submit is still under way. */
+    onSubmit: (event?: FormEvent) => {
+      event?.preventDefault();
+      void alone(form.handleSubmit((all) => save.mutateAsync(all).catch(() => undefined)));
+    },
     busy: save.isPending,
     /** Fields that differ from the loaded values. */
     changes,

@@ -92,9 +92,31 @@ test('categories and custom values of a call are changed in its pane, with the k
     await page.keyboard.press('Escape');
     await expect(note.getByRole('button', { name: 'Edit note' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await note.getByRole('textbox', { name: 'Note' }).fill('Ask about the meter. Twice.');
-    await page.keyboard.press('Control+Enter');
+    const text = note.getByRole('textbox', { name: 'Note' });
+    const question = page.getByRole('alertdialog', { name: 'Discard the change to this note?' });
+    await text.fill('Ask about the meter. No.');
+    await page.keyboard.press('Escape');
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(text).toBeFocused();
+    await expect(text).toHaveValue('Ask about the meter. No.');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard change' }).press('Enter');
+    await expect(text).toBeHidden();
+    await expect(note).not.toContainText('No.');
+    await expect(note.getByRole('button', { name: 'Edit note' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await text.fill('Ask about the meter. Twice.');
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+    // Two at once, before the window renders.
+    await text.evaluate((field) => {
+      const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
+      for (const _ of [1, 2]) field.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
     await expect(note).toContainText('Ask about the meter. Twice.');
+    expect(sent).toHaveLength(1);
     await earshot.app.evaluate(
       ({ dialog }, filePath) => {
         dialog.showSaveDialog = async () => ({ canceled: false, filePath });

@@ -1,6 +1,6 @@
 import { noteApi } from '@shared/contract/notes';
 import { useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { versioned } from '../../api/api';
 import { noteKeys } from '../../api/cache/notes';
@@ -9,12 +9,13 @@ import { LongText } from '../../form/fields';
 import { useApiForm } from '../../form/use-api-form';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
 import styles from './notes.module.css';
 
 type Props = { call_id: string; note_id: string; onDone: () => void };
 
-/** The text of a note as it is now, to change it where it stands. */
+/** The text of a note as it is now, to change it where it stands. Escape asks before a change is lost. */
 export function NoteEditor({ call_id, note_id, onDone }: Props) {
   const refusalText = useRefusalText();
   const { data, error } = useQuery({
@@ -30,6 +31,7 @@ export function NoteEditor({ call_id, note_id, onDone }: Props) {
 
 function Editor({ call_id, note_id, onDone, text, version }: Props & { text: string; version: string | null }) {
   const { t } = useTranslation();
+  const [asks, setAsks] = useState(false);
   const form = useApiForm(noteApi.update, {
     values: { text },
     params: { call_id, note_id },
@@ -39,24 +41,47 @@ function Editor({ call_id, note_id, onDone, text, version }: Props & { text: str
       onDone();
     },
   });
+  const leave = () => (form.hasUnsaved() ? setAsks(true) : onDone());
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onDone();
+    // Escape and Enter may belong to an input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') leave();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.onSubmit();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
-    <form className={styles.editor} noValidate onSubmit={form.onSubmit} onKeyDown={onKeyDown}>
-      <LongText form={form} name="text" label={t('notes.text')} autoFocus />
-      {form.isStale && <FormMessage>{t('notes.changedElsewhere')}</FormMessage>}
-      {form.said !== null && <FormMessage>{form.said}</FormMessage>}
-      <div className={styles.acts}>
-        <Button onPress={onDone}>{t('notes.discard')}</Button>
-        <Button look="ink" type="submit" busy={form.busy}>
-          {t('notes.save')}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form className={styles.editor} noValidate onSubmit={form.onSubmit} onKeyDown={onKeyDown}>
+        <LongText form={form} name="text" label={t('notes.text')} autoFocus />
+        {form.isStale && <FormMessage>{t('notes.changedElsewhere')}</FormMessage>}
+        {form.said !== null && <FormMessage>{form.said}</FormMessage>}
+        <div className={styles.acts}>
+          <Button onPress={onDone}>{t('notes.discard')}</Button>
+          <Button look="ink" type="submit" busy={form.busy}>
+            {t('notes.save')}
+          </Button>
+        </div>
+      </form>
+      <Dialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t('notes.discardTitle')}
+        role="alertdialog"
+        actions={
+          <>
+            <Button autoFocus onPress={() => setAsks(false)}>
+              {t('notes.keepEditing')}
+            </Button>
+            <Button look="danger" onPress={onDone}>
+              {t('notes.discardNow')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('notes.discardText')}</p>
+      </Dialog>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { Note } from '@shared/contract/notes';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
@@ -29,7 +30,8 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
     seek(position ?? 0);
   };
   const stopEditing = () => {
-    setEdited(false);
+    // The question before a change is discarded keeps the focus until it is gone.
+    flushSync(() => setEdited(false));
     edit.current?.focus();
   };
   return (
