@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgeMoved, nearerEdgeMoved } from '../../renderer/features/player/loop-edges';
+import { edgeMoved, loopWithin, nearerEdgeMoved } from '../../renderer/features/player/loop-edges';
 import {
   following,
   momentAt,
@@ -59,4 +59,33 @@ test('the edges of a loop stay in the call and apart from each other', () => {
   expect(edgeMoved(loop, 'end_ms', 90_000, minute)).toEqual({ start_ms: 1000, end_ms: minute });
   expect(nearerEdgeMoved(loop, 1200, 100, minute)).toEqual({ start_ms: 1100, end_ms: 3000 });
   expect(nearerEdgeMoved(loop, 2900, -100, minute)).toEqual({ start_ms: 1000, end_ms: 2900 });
+});
+
+test('a loop is within the call, so that playback reaches its end, and is long enough to be heard', () => {
+  for (const [wanted, loop] of [
+    [
+      [10_000, 20_000],
+      [10_000, 20_000],
+    ],
+    [
+      [59_900, 60_100],
+      [59_800, minute],
+    ],
+    [
+      [minute, minute],
+      [59_800, minute],
+    ],
+    [
+      [-50, 20],
+      [0, 200],
+    ],
+    [
+      [10_000, 10_010],
+      [10_000, 10_200],
+    ],
+  ] as const) {
+    const { start_ms, end_ms } = loopWithin({ start_ms: wanted[0], end_ms: wanted[1] }, minute);
+    expect([start_ms, end_ms]).toEqual(loop);
+  }
+  expect(loopWithin({ start_ms: 40, end_ms: 90 }, 100)).toEqual({ start_ms: 0, end_ms: 100 });
 });

@@ -98,6 +98,31 @@ test('the waveform is zoomed, scrolled and looped, with the pointer and with key
     await expect(edge('Start')).toBeHidden();
   });
 
+  await test.step('a region dragged over the end of the call ends with it, and is repeated once it is dropped', async () => {
+    const { x, width, cy } = await middle(ruler);
+    await mouse.move(x + width - 2, cy);
+    await mouse.down();
+    await mouse.move(x + width + 30, cy, { steps: 4 });
+    await expect(deck.element.locator('[data-loop]')).toHaveText(/^Loop /);
+    await expect(edge('End')).toBeHidden();
+    await mouse.up();
+    const last = (await edge('End').getAttribute('aria-valuemax')) ?? '';
+    await expect(edge('End')).toHaveAttribute('aria-valuenow', last);
+    await mouse.move(x + 0.2 * width, cy);
+    await mouse.down();
+    await mouse.move(x + 0.4 * width, cy, { steps: 4 });
+    await expect(deck.element.locator('[data-loop]')).toHaveCount(2);
+    await expect(edge('End')).toHaveAttribute('aria-valuenow', last);
+    await deck.press('Control+ArrowDown');
+    await expect(deck.element.locator('[data-loop]')).toHaveCount(0);
+    await mouse.move(x + 0.5 * width, cy, { steps: 2 });
+    await mouse.up();
+    await expect(deck.element.locator('[data-loop]')).toHaveCount(0);
+    await deck.press('Control+ArrowUp');
+    await expect(deck.button('Play')).toBeVisible();
+    await expect(page.getByText('Drawing the waveform')).toBeHidden();
+  });
+
   await test.step('dragging over the ruler chooses the loop; a note is written over it', async () => {
     for (let step = 0; step < 4; step += 1) await deck.press('z');
     const { x, width, cy } = await middle(ruler);
@@ -134,6 +159,8 @@ test('the waveform is zoomed, scrolled and looped, with the pointer and with key
     await german.getByRole('slider', { name: 'Position' }).focus();
     for (const key of ['Space', 'z', 'z', 'Home', 'r', 'ArrowRight', 'r']) await keyboard.press(key);
     await expect(german.getByRole('slider', { name: 'Ende der Schleife' })).toBeVisible();
+    const [label, axis] = [german.locator('[data-loop] span'), german.locator('[data-ruler]')];
+    expect((await label.boundingBox())?.x).toBeGreaterThanOrEqual((await axis.boundingBox())?.x ?? Number.NaN);
     await look(page, 'deck-zoomed-german');
   });
 });

@@ -3,6 +3,12 @@ import type { Span } from './peaks';
 /** A shorter loop would be a noise. */
 export const shortestLoopMs = 200;
 
+/** A region as it can be repeated: within the call, and not shorter than that. */
+export function loopWithin({ start_ms, end_ms }: Span, duration_ms: number): Span {
+  const start = Math.max(0, Math.min(start_ms, duration_ms - shortestLoopMs));
+  return { start_ms: start, end_ms: Math.min(duration_ms, Math.max(end_ms, start + shortestLoopMs)) };
+}
+
 export type Edge = keyof Span;
 
 /** A loop after one of its edges was moved, which stays within the call and clear of the other edge. */

@@ -8,12 +8,24 @@ import { usePlayer } from './store';
 import { momentAt, momentIn, spanIn } from './view';
 import { useView } from './zoom';
 
-/** The region that is repeated, with its edges, and the first edge of one that is being set. */
+/** The region that is repeated, with its edges; one that is being dragged; and the first edge of one that is being set. */
 export function Loop() {
   const loop = usePlayer((player) => player.loop);
+  const drag = usePlayer((player) => player.loop_drag);
   const from_ms = usePlayer((player) => player.loop_from);
-  if (loop) return <Repeated loop={loop} />;
-  return from_ms === null ? null : <FirstEdge at_ms={from_ms} />;
+  return (
+    <>
+      {loop && (
+        <>
+          <Region span={loop} isNamed={!drag} />
+          <EdgeSlider loop={loop} edge="start_ms" />
+          <EdgeSlider loop={loop} edge="end_ms" />
+        </>
+      )}
+      {drag && <Region span={drag} isNamed />}
+      {!loop && !drag && from_ms !== null && <FirstEdge at_ms={from_ms} />}
+    </>
+  );
 }
 
 function FirstEdge({ at_ms }: { at_ms: number }) {
@@ -21,21 +33,22 @@ function FirstEdge({ at_ms }: { at_ms: number }) {
   return place && <div className={styles.first} style={place} aria-hidden="true" data-loop-from />;
 }
 
-function Repeated({ loop }: { loop: Span }) {
+/** A region with its length, which ends where the region does and does not leave the axis. */
+function Region({ span: { start_ms, end_ms }, isNamed }: { span: Span; isNamed: boolean }) {
   const { t } = useTranslation();
-  const place = spanIn(useView(), loop.start_ms, loop.end_ms);
+  const view = useView();
+  const place = spanIn(view, start_ms, end_ms);
+  const end = momentIn(view, Math.min(end_ms, view.start_ms + view.span_ms));
+  if (!place || !end) return null;
   return (
-    <>
-      {place && (
-        <div className={styles.region} style={place} aria-hidden="true" data-loop>
-          <span className={styles.name} data-figures>
-            {t('player.loop.length', { time: lengthText((loop.end_ms - loop.start_ms) / 1000) })}
-          </span>
+    <div className={styles.loop} aria-hidden="true" data-loop>
+      <div className={styles.region} style={place} />
+      {isNamed && (
+        <div className={styles.name} style={{ inlineSize: end.insetInlineStart }} data-figures>
+          <span>{t('player.loop.length', { time: lengthText((end_ms - start_ms) / 1000) })}</span>
         </div>
       )}
-      <EdgeSlider loop={loop} edge="start_ms" />
-      <EdgeSlider loop={loop} edge="end_ms" />
-    </>
+    </div>
   );
 }
 

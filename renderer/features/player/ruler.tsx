@@ -1,6 +1,5 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { lengthText } from '../../i18n/times';
-import { shortestLoopMs } from './loop-edges';
 import styles from './ruler.module.css';
 import { usePlayer } from './store';
 import { momentAt, momentIn, type View } from './view';
@@ -49,35 +48,39 @@ function ticksOf({ start_ms, span_ms }: View, width: number): number[] {
 
 /** Chooses a loop by dragging; a click seeks. The keys for it are those of the command and of the edges. */
 function useDragLoop(view: View) {
-  const from = useRef<{ x: number; at_ms: number } | null>(null);
+  const from = useRef<{ call_id: string | null; x: number; at_ms: number } | null>(null);
   const momentOf = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     return momentAt(view, (event.clientX - left) / width);
   };
-  const isDrag = (event: PointerEvent) => from.current !== null && Math.abs(event.clientX - from.current.x) >= dragPx;
-  const spanTo = (event: PointerEvent<HTMLElement>) => {
-    const [one, other] = [from.current?.at_ms ?? 0, momentOf(event)];
-    const start_ms = Math.min(one, other);
-    return { start_ms, end_ms: Math.max(one, other, start_ms + shortestLoopMs) };
+  /** Where the pointer went down, unless another call was loaded since. */
+  const held = () => (from.current?.call_id === usePlayer.getState().call_id ? from.current : null);
+  const give = () => {
+    from.current = null;
+    usePlayer.getState().dragLoop(null);
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0 || usePlayer.getState().status === 'empty') return;
+      const { status, call_id } = usePlayer.getState();
+      if (event.button !== 0 || status === 'empty') return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      from.current = { x: event.clientX, at_ms: momentOf(event) };
+      from.current = { call_id, x: event.clientX, at_ms: momentOf(event) };
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (isDrag(event)) usePlayer.setState({ loop: spanTo(event), loop_from: null });
+      const start = held();
+      const { loop_drag, dragLoop } = usePlayer.getState();
+      if (!start || (!loop_drag && Math.abs(event.clientX - start.x) < dragPx)) return;
+      const at_ms = momentOf(event);
+      dragLoop({ start_ms: Math.min(start.at_ms, at_ms), end_ms: Math.max(start.at_ms, at_ms) });
     },
-    onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const { seek, setLoop } = usePlayer.getState();
-      if (isDrag(event)) setLoop(spanTo(event));
-      else if (from.current) seek(from.current.at_ms);
+    onPointerUp: () => {
+      const { loop_drag, dropLoop, seek } = usePlayer.getState();
+      const start = held();
+      if (loop_drag) dropLoop();
+      else if (start) seek(start.at_ms);
       from.current = null;
     },
-    onPointerCancel: () => {
-      if (from.current) usePlayer.getState().setLoop(null);
-      from.current = null;
-    },
+    // Also after the pointer was let go, when there is nothing left to give up.
+    onLostPointerCapture: give,
   };
 }

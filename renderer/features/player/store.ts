@@ -5,7 +5,7 @@ import { keepPerUser } from '../../core/own-store';
 import { type Failure, failureOf, noAudio } from './failure';
 import { showFrame, shownPosition } from './frames';
 import { type Heard, hear, setLoudness } from './graph';
-import { shortestLoopMs } from './loop-edges';
+import { loopWithin, shortestLoopMs } from './loop-edges';
 import { pastSilence, type Span } from './peaks';
 import { Playback } from './playback';
 import { type Track, tracksOf } from './tracks';
@@ -31,6 +31,8 @@ type State = {
   loop: Span | null;
   /** The first edge of a region whose other edge is still to be set. */
   loop_from: number | null;
+  /** A region that is being dragged. It is repeated once it is dropped. */
+  loop_drag: Span | null;
 };
 
 /** Kept for the next call. */
@@ -67,8 +69,12 @@ type Actions = {
   solo: (who: Heard) => void;
   setSkipsSilence: (skips: boolean) => void;
   setSilences: (silences: Span[]) => void;
-  /** Repeats a region, from its start if the position is outside; null ends the loop. */
+  /** Repeats a region as far as it is in the call, from its start if the position is outside; null ends the loop. */
   setLoop: (loop: Span | null) => void;
+  /** Shows a region that is being dragged; null gives it up. */
+  dragLoop: (region: Span | null) => void;
+  /** Repeats the region that was dragged. */
+  dropLoop: () => void;
   /** Sets the first edge of a loop here, then the other one, then ends the loop. */
   markLoop: () => void;
 };
@@ -92,6 +98,7 @@ const nothing: State = {
   silences: [],
   loop: null,
   loop_from: null,
+  loop_drag: null,
 };
 
 /** The sound of the call in the deck. Only one, and outside React, so that it continues when the deck moves. */
@@ -237,11 +244,17 @@ export const usePlayer = create<Player>()(
         },
         setSkipsSilence: (skips_silence) => set({ skips_silence }),
         setSilences: (silences) => set({ silences }),
-        setLoop: (loop) => {
+        setLoop: (region) => {
+          const loop = region && loopWithin(region, get().duration_ms);
           playback?.repeat(loop);
-          set({ loop, loop_from: null });
+          set({ loop, loop_from: null, loop_drag: null });
           const at_ms = shownPosition();
           if (loop && (at_ms < loop.start_ms || at_ms >= loop.end_ms)) get().seek(loop.start_ms);
+        },
+        dragLoop: (region) => set({ loop_drag: region && loopWithin(region, get().duration_ms) }),
+        dropLoop: () => {
+          const { loop_drag, setLoop } = get();
+          if (loop_drag) setLoop(loop_drag);
         },
         markLoop: () => {
           const { loop, loop_from } = get();
