@@ -1,7 +1,8 @@
 import type { EvaluationReport } from '@shared/contract/evaluation-reports';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage } from '../../ui/form-message';
+import { ScrollArea } from '../../ui/scroll-area';
 import { useStatusText } from '../assignments';
 import { Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
 import { GivenComment } from './comment-fields';
@@ -30,6 +31,7 @@ type Props = {
 export function ResultPane({ report, form, whyNot }: Props) {
   const { t } = useTranslation();
   const statusText = useStatusText();
+  const scroller = useRef<HTMLDivElement>(null);
   const answers = useMemo(() => answersOf(report), [report]);
   const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
   const [current, setCurrent] = useState(() => form.sections[0]?.questions[0]?.form_question_id ?? null);
@@ -45,28 +47,30 @@ export function ResultPane({ report, form, whyNot }: Props) {
           <FormMessage>{whyNot}</FormMessage>
         </div>
       )}
-      <div className={panes.questions} data-pane-focus data-page-focus tabIndex={-1}>
-        <Scorecard
-          form={form}
-          answers={answers}
-          onAnswer={unchanged}
-          readOnly
-          current={current}
-          onCurrent={setCurrent}
-          Beside={Moment}
-          Below={Comment}
-          afterSection={({ form_section_id }) => (
-            <GivenComment text={comments[sectionComment(form_section_id)] ?? ''} />
+      <ScrollArea scroller={scroller} className={panes.area}>
+        <div ref={scroller} className={panes.questions} data-pane-focus data-page-focus tabIndex={-1}>
+          <Scorecard
+            form={form}
+            answers={answers}
+            onAnswer={unchanged}
+            readOnly
+            current={current}
+            onCurrent={setCurrent}
+            Beside={Moment}
+            Below={Comment}
+            afterSection={({ form_section_id }) => (
+              <GivenComment text={comments[sectionComment(form_section_id)] ?? ''} />
+            )}
+          />
+          {report.comment !== '' && (
+            <section className={styles.part}>
+              <h3 className={styles.title}>{t('evaluations.commentOnWhole')}</h3>
+              <p className={styles.text}>{report.comment}</p>
+            </section>
           )}
-        />
-        {report.comment !== '' && (
-          <section className={styles.part}>
-            <h3 className={styles.title}>{t('evaluations.commentOnWhole')}</h3>
-            <p className={styles.text}>{report.comment}</p>
-          </section>
-        )}
-        <ReportHistory report={report} />
-      </div>
+          <ReportHistory report={report} />
+        </div>
+      </ScrollArea>
       <Review report={report} />
       <ScoreFooter score={{ ...score, fails }} pass_threshold={report.pass_threshold} />
     </>

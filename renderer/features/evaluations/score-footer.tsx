@@ -6,10 +6,16 @@ import { useFormat } from '../../i18n/use-format';
 import { Verdict } from '../scorecard';
 import styles from './score-footer.module.css';
 
-type Props = { score: FormScore; pass_threshold: number | null; children?: ReactNode };
+type Props = {
+  score: FormScore;
+  pass_threshold: number | null;
+  /** Answers are missing, so there is no verdict yet. */
+  isOpen?: boolean;
+  children?: ReactNode;
+};
 
-/** The result so far: percentage, points, a bar with the pass mark, and whether it passes; then what there is to do. */
-export function ScoreFooter({ score, pass_threshold, children }: Props) {
+/** The result so far: percentage, points, a bar with the pass mark; once complete, whether it passes; then what there is to do. */
+export function ScoreFooter({ score, pass_threshold, isOpen = false, children }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const points = format.figure(pointsOf(score.hundredths));
@@ -21,19 +27,21 @@ export function ScoreFooter({ score, pass_threshold, children }: Props) {
           {score.score === null ? '–' : t('evaluations.percent', { percent: score.score })}
         </span>
         <span className={styles.points} data-figures>
-          {t('evaluations.points', { points, most })}
+          {t(isOpen ? 'evaluations.pointsSoFar' : 'evaluations.points', { points, most })}
         </span>
       </div>
       <div className={styles.middle}>
-        <div className={styles.bar} aria-hidden="true" data-fails={score.fails || undefined}>
+        <div className={styles.bar} aria-hidden="true" data-fails={(score.fails && !isOpen) || undefined}>
           <span className={styles.reached} style={{ inlineSize: `${score.score ?? 0}%` }} />
           {pass_threshold !== null && (
             <span className={styles.mark} style={{ insetInlineStart: `${pass_threshold}%` }} />
           )}
         </div>
         <p className={styles.words} data-figures>
-          <Verdict score={score} pass_threshold={score.score === null ? null : pass_threshold} />
-          {pass_threshold !== null && <span>{t('evaluations.passesAt', { percent: pass_threshold })}</span>}
+          {!isOpen && <Verdict score={score} pass_threshold={score.score === null ? null : pass_threshold} />}
+          {pass_threshold !== null && (
+            <span className={styles.passesAt}>{t('evaluations.passesAt', { percent: pass_threshold })}</span>
+          )}
         </p>
       </div>
       {children}

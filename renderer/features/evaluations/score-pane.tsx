@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { versioned } from '../../api/api';
 import { changedByEvaluation, evaluationKeys } from '../../api/cache/evaluations';
 import { isRefusal } from '../../api/refusal';
+import { oneAtATime } from '../../core/one-at-a-time';
 import { refresh } from '../../core/query-client';
 import { keysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
@@ -13,6 +14,7 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { KeyCap } from '../../ui/key-cap';
+import { ScrollArea } from '../../ui/scroll-area';
 import { toast } from '../../ui/toast';
 import { answerOf, isComplete, Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
 import { SectionComment, WholeComment } from './comment-fields';
@@ -33,6 +35,7 @@ type Props = { report: EvaluationReport; version: string | null; form: ScoredFor
 export function ScorePane({ report, version, form }: Props) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
+  const scroller = useRef<HTMLDivElement>(null);
   const { answers, answer, comments, state, savedAt, refused, saver } = useDraft(report, version);
   const questions = useMemo(() => form.sections.flatMap((section) => section.questions), [form]);
   const missing = questions.filter((question) => !isComplete(question, answerOf(answers, question)));
@@ -58,39 +61,41 @@ export function ScorePane({ report, version, form }: Props) {
         facts={t('evaluations.progress', { answered, questions: scored.length })}
         saving={{ state, savedAt }}
       />
-      <div className={styles.questions} data-pane-focus data-page-focus tabIndex={-1}>
-        <Scorecard
-          form={form}
-          answers={answers}
-          onAnswer={answer}
-          current={current}
-          onCurrent={setCurrent}
-          Beside={Moment}
-          Below={Below}
-          afterSection={({ form_section_id, title }) => {
-            const name = sectionComment(form_section_id);
-            return (
-              <SectionComment
-                title={title}
-                value={comments[name] ?? ''}
-                refused={refused[name]}
-                onChange={(comment) => answer(name, { comment })}
-              />
-            );
-          }}
-        />
-        <WholeComment
-          value={comments[wholeComment] ?? ''}
-          refused={refused[wholeComment]}
-          onChange={(comment) => answer(wholeComment, { comment })}
-        />
-      </div>
+      <ScrollArea scroller={scroller} className={styles.area}>
+        <div ref={scroller} className={styles.questions} data-pane-focus data-page-focus tabIndex={-1}>
+          <Scorecard
+            form={form}
+            answers={answers}
+            onAnswer={answer}
+            current={current}
+            onCurrent={setCurrent}
+            Beside={Moment}
+            Below={Below}
+            afterSection={({ form_section_id, title }) => {
+              const name = sectionComment(form_section_id);
+              return (
+                <SectionComment
+                  title={title}
+                  value={comments[name] ?? ''}
+                  refused={refused[name]}
+                  onChange={(comment) => answer(name, { comment })}
+                />
+              );
+            }}
+          />
+          <WholeComment
+            value={comments[wholeComment] ?? ''}
+            refused={refused[wholeComment]}
+            onChange={(comment) => answer(wholeComment, { comment })}
+          />
+        </div>
+      </ScrollArea>
       {error && (
         <div className={styles.failure}>
           <FormMessage>{refusalText(error)}</FormMessage>
         </div>
       )}
-      <ScoreFooter score={score} pass_threshold={form.pass_threshold}>
+      <ScoreFooter score={score} pass_threshold={form.pass_threshold} isOpen={left > 0}>
         <div className={styles.finish}>
           <Button look="ink" busy={isFinishing} unavailable={whyNot} onPress={finish}>
             {t('evaluations.finish')} {left === 0 && <KeyCap keys={keysOf('scoreNext')} />}
@@ -113,12 +118,9 @@ function useFinish({ report_id }: EvaluationReport, saver: ReturnType<typeof use
       body: { evaluation_report: { status: 'completed' } },
       version,
     });
-  const isUnderWay = useRef(false);
-  const { mutate, isPending, error } = useMutation({
+  const [alone] = useState(oneAtATime);
+  const { mutateAsync, isPending, error } = useMutation({
     gcTime: 0,
-    onSettled: () => {
-      isUnderWay.current = false;
-    },
     mutationFn: async () => {
       if (!(await saver.flush())) return null;
       const done = await complete(saver.version).catch(async (refusal: unknown) => {
@@ -138,11 +140,6 @@ function useFinish({ report_id }: EvaluationReport, saver: ReturnType<typeof use
       await refresh(changedByEvaluation);
     },
   });
-  const finish = () => {
-    // Keys arrive faster than the window renders.
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    mutate();
-  };
+  const finish = () => void alone(() => mutateAsync().catch(() => undefined));
   return { finish, isFinishing: isPending, error };
 }

@@ -14,9 +14,11 @@ const of = 'stage';
 /** The tab that is shown below the deck. The form is a tab only where the window is too narrow for it beside the deck. */
 export function useStageTab() {
   const isNarrow = useMediaQuery(narrow);
+  const maySeeNotes = useHolds('call_notes:view');
   const [chosen, onChange] = useState<StageTab>('form');
-  const tab: StageTab = chosen === 'form' && !isNarrow ? 'notes' : chosen;
-  return { tab, onChange, isNarrow };
+  const first: StageTab = maySeeNotes ? 'notes' : 'details';
+  const tab = chosen === 'form' && !isNarrow ? first : chosen;
+  return { tab, onChange, isNarrow, maySeeNotes };
 }
 
 /** The attributes of the form's part, where it is a tab. */
@@ -25,16 +27,17 @@ export const formPanel = tabPanel(of, 'form');
 type Props = { call: Call | undefined } & ReturnType<typeof useStageTab>;
 
 /** What is known of the call on the stage: its notes, with a field for another one, its details, and its history. */
-export function StageTabs({ call, tab, onChange, isNarrow }: Props) {
+export function StageTabs({ call, tab, onChange, isNarrow, maySeeNotes }: Props) {
   const { t } = useTranslation();
   const notes = useNotes(call?.call_id ?? null);
   const mayAdd = useHolds('calls:add_notes');
   const maySeeHistory = useHolds('audit:view');
-  const [seen, setSeen] = useState<readonly StageTab[]>(['notes']);
+  const [seen, setSeen] = useState<readonly StageTab[]>([]);
   const show = (to: StageTab) => {
-    setSeen((before) => (before.includes(to) ? before : [...before, to]));
+    setSeen((before) => [...new Set([...before, tab, to])]);
     onChange(to);
   };
+  const isSeen = (id: StageTab) => tab === id || seen.includes(id);
   const panel = (id: StageTab) => ({ ...tabPanel(of, id), hidden: tab !== id });
   // Scrolled by the keys, because it may hold nothing that takes the focus.
   const scrolled = (id: StageTab) => ({ ...panel(id), tabIndex: 0 });
@@ -46,7 +49,9 @@ export function StageTabs({ call, tab, onChange, isNarrow }: Props) {
           of={of}
           tabs={[
             ...(isNarrow ? [{ id: 'form' as const, name: t('evaluations.form') }] : []),
-            { id: 'notes', name: t('evaluations.notes'), count: notes?.length || undefined },
+            ...(maySeeNotes
+              ? [{ id: 'notes' as const, name: t('evaluations.notes'), count: notes?.length || undefined }]
+              : []),
             { id: 'details', name: t('evaluations.details') },
             ...(maySeeHistory ? [{ id: 'history' as const, name: t('evaluations.history') }] : []),
           ]}
@@ -56,22 +61,24 @@ export function StageTabs({ call, tab, onChange, isNarrow }: Props) {
         {tab === 'notes' && call && notes && notes.length > 0 && <ExportNotes call={call} notes={notes} />}
       </div>
       <div className={styles.below} data-shown={tab !== 'form' || undefined} data-place="form" data-pane tabIndex={-1}>
-        <div className={styles.notes} {...panel('notes')}>
-          <div className={styles.list} data-pane-focus tabIndex={-1}>
-            {call && <NoteList call={call} notes={notes ?? []} />}
-          </div>
-          {call && mayAdd && (
-            <div className={styles.composer}>
-              <NoteComposer key={call.call_id} call={call} onWrite={() => show('notes')} />
+        {maySeeNotes && (
+          <div className={styles.notes} {...panel('notes')}>
+            <div className={styles.list} data-pane-focus tabIndex={-1}>
+              {call && notes && <NoteList call={call} notes={notes} />}
             </div>
-          )}
-        </div>
+            {call && mayAdd && (
+              <div className={styles.composer}>
+                <NoteComposer key={call.call_id} call={call} onWrite={() => show('notes')} />
+              </div>
+            )}
+          </div>
+        )}
         <div className={styles.details} {...scrolled('details')}>
-          {call && seen.includes('details') && <CallDetails call={call} />}
+          {call && isSeen('details') && <CallDetails call={call} />}
         </div>
         {maySeeHistory && (
           <div className={styles.history} {...scrolled('history')}>
-            {call && seen.includes('history') && <LongHistory call={call} />}
+            {call && isSeen('history') && <LongHistory call={call} />}
           </div>
         )}
       </div>
