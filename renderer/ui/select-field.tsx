@@ -17,6 +17,7 @@ type Props = {
   readOnly?: boolean;
   /** Label and choice share a line, as in a side pane. */
   inLine?: boolean;
+  autoFocus?: boolean;
 };
 
 /** A choice among a few, in a list that opens. */
@@ -28,11 +29,13 @@ export const SelectField = ({
   choices,
   readOnly = false,
   inLine = false,
+  autoFocus = false,
 }: Props) => (
   <Select
     className={classNames(field.field, styles.select, inLine && styles.inLine)}
     selectedKey={value}
     onSelectionChange={(key) => !readOnly && onChange(String(key))}
+    autoFocus={autoFocus}
     data-readonly={readOnly || undefined}
     {...(readOnly && { isOpen: false })}
   >

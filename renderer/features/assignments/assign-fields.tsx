@@ -15,10 +15,11 @@ import { usePeople } from './use-evaluations';
 type Props = {
   assignment: ReturnType<typeof useAssignment>;
   forms: readonly { form_id: string; name: string }[];
+  autoFocus?: boolean;
 };
 
 /** The fields of an assignment. An agent is asked for only where the calls do not tell. */
-export function AssignFields({ assignment, forms }: Props) {
+export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const message = useMessage();
@@ -37,6 +38,7 @@ export function AssignFields({ assignment, forms }: Props) {
         value={assignment.form_id}
         onChange={assignment.setForm}
         choices={forms.map(({ form_id: id, name }) => ({ id, name }))}
+        autoFocus={autoFocus}
       />
       <ChoiceField
         label={t('assignments.evaluator')}

@@ -26,7 +26,8 @@ export function DrawnSample({ sample, assignment, forms }: Props) {
   const count = sample.calls.length;
   const calls = useCallsById(sample.calls.map(({ call_id }) => call_id));
   if (count === 0) return <p>{t('samples.none')}</p>;
-  const agents = [...new Set(sample.calls.map(({ agent_user_id }) => agent_user_id))];
+  const known = new Set(sample.calls.flatMap(({ agent_user_id }) => agent_user_id ?? []));
+  const agents = sample.calls.some(({ agent_user_id }) => agent_user_id === null) ? [...known, null] : [...known];
   const nameOf = (id: string | null) => people?.find((person) => person.id === id)?.name ?? t('samples.noAgent');
   return (
     <div className={styles.drawn}>
@@ -75,7 +76,7 @@ export function DrawnSample({ sample, assignment, forms }: Props) {
               assignment.assign(false);
             }}
           >
-            <AssignFields assignment={assignment} forms={forms} />
+            <AssignFields assignment={assignment} forms={forms} autoFocus />
             <button type="submit" hidden />
           </form>
         )

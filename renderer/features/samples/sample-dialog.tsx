@@ -62,7 +62,9 @@ export function SampleDialog({ onClose }: { onClose: () => void }) {
               unavailable={assignment.why}
               onPress={() => assignment.assign(false)}
             >
-              {t('samples.assign', { count: assignment.count, shown: format.figure(assignment.count) })}
+              {assignment.count === 0
+                ? t('samples.assignCalls')
+                : t('samples.assign', { count: assignment.count, shown: format.figure(assignment.count) })}
             </Button>
           )}
         </>
