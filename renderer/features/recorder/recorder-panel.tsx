@@ -1,7 +1,6 @@
 import { Circle, Pause, Square } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/shortcuts';
-import { useNow } from '../../core/use-now';
 import { lengthText } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
@@ -13,6 +12,7 @@ import { isPaused as isPausedIn, pause, resume, stop, useRecorder } from './reco
 import styles from './recorder-panel.module.css';
 import { useSound } from './sound';
 import { TakenKeys } from './taken-keys';
+import type { Mark } from './trace';
 import { useIsOwner } from './use-is-owner';
 
 /** A pause of this length, in ms, is pointed out: it may have been forgotten. */
@@ -85,16 +85,17 @@ function Clock() {
   );
 }
 
+const lengthOf = (mark: Mark | undefined): number => (mark && 'pausedMs' in mark ? mark.pausedMs : 0);
+
 /** How long the pause has been, or the pauses so far. A long one is pointed out. */
 function Pauses() {
-  const now = useNow();
   const { pausedAt, pauses, resumesAt } = useRecorder();
-  const paused = pausedAt === null ? 0 : now - pausedAt;
-  const isLong = paused >= longPauseMs && resumesAt === null;
+  // As the picture shows it, so that both count at once.
+  const paused = useSound(({ trace }) => lengthOf(trace.at(-1)));
+  const isLong = pausedAt !== null && paused >= longPauseMs && resumesAt === null;
   const all = pauses.reduce((sum, length) => sum + length, 0);
-  // Rounded apart, so that the two are as long as the pause together.
-  const left = resumesAt === null ? null : lengthText(Math.ceil(Math.max(0, resumesAt - now) / 1000));
-  const length = lengthText(Math.floor(paused / 1000));
+  const left = resumesAt === null || pausedAt === null ? null : lengthText((resumesAt - pausedAt - paused) / 1000);
+  const length = lengthText(paused / 1000);
   const said =
     pausedAt !== null
       ? left === null
