@@ -3,19 +3,22 @@ import type { Operation } from '@shared/contract/operation';
 import { operations } from '@shared/contract/operations';
 import { expect, test } from 'vitest';
 import { recordsOf } from '../support/records';
-import { startService } from '../support/start-service';
+import { sharedService } from '../support/start-service';
 
 const lists = operations.filter(
   ({ method, response }) => method === 'get' && 'total' in ((response as { shape?: object } | undefined)?.shape ?? {}),
 );
 const nameOf = ({ path }: Operation) => path;
 
-/** Starts a service and returns the list's address, with the ids of existing records. */
-async function addressOf({ path }: Operation) {
-  const started = await startService();
+const shared = sharedService(async (started) => {
   const tenant_id = (await started.admin.get('/api/v2/sessions.json')).body.user.tenant_id;
-  const records = await recordsOf(started, tenant_id);
-  return { ...started, address: path.replace(/:(\w+)/g, (_, name) => records[name] ?? randomUUID()) };
+  return { admin: started.admin, records: await recordsOf(started, tenant_id) };
+});
+
+/** The list's address, with the ids of existing records. */
+async function addressOf({ path }: Operation) {
+  const { admin, records } = await shared();
+  return { admin, address: path.replace(/:(\w+)/g, (_, name) => records[name] ?? randomUUID()) };
 }
 
 test.each(lists.map((list) => [nameOf(list), list] as const))(

@@ -4,7 +4,7 @@ import { operations } from '@shared/contract/operations';
 import { everyPermission, type Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
 import { recordsOf } from '../support/records';
-import { startService } from '../support/start-service';
+import { sharedService, type TestService } from '../support/start-service';
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const every = Object.entries(everyPermission()).flatMap(([area, actions]) =>
@@ -17,13 +17,19 @@ const ofNoTenant = ['quarantine_id', 'source'];
 const guarded = operations.filter(({ permission, door }) => permission !== 'public' && !door);
 const about = guarded.filter(({ path }) => path.includes('/:'));
 
+/** Two tenants, each with a record of every kind, and a person of one of them. */
+const twoTenants = async (started: TestService) => {
+  const [north, south] = [await started.given.tenant(), await started.given.tenant()];
+  const [ours, theirs] = [await recordsOf(started, north), await recordsOf(started, south)];
+  return { ours, theirs, person: await started.given.user({ tenant_id: north, permissions: every }) };
+};
+
+const attempted = sharedService(twoTenants);
+
 test.each(about.map((operation) => [nameOf(operation), operation] as const))(
   '%s finds no record of another tenant, and responds as to a record that does not exist',
   async (_name, operation) => {
-    const started = await startService();
-    const [north, south] = [await started.given.tenant(), await started.given.tenant()];
-    const records = await recordsOf(started, south);
-    const person = await started.given.user({ tenant_id: north, permissions: every });
+    const { theirs: records, person } = await attempted();
     const params = [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const known = params.every((name) => records[name] !== undefined || ofNoTenant.includes(name));
     const ask = async (idOf: (name: string) => string) => {
@@ -54,13 +60,13 @@ const lists = guarded.filter(({ method, path, response }) => {
 /** Lists that show no record of one's tenant: quarantined files have none, and a queue has only one's own. */
 const notOfTenant = ['/quarantine', '/evaluation_queue'];
 
+/** A service of its own, because the audit log names the ids of records that were attempted. */
+const listed = sharedService(twoTenants);
+
 test.each(lists.map((operation) => [nameOf(operation), operation] as const))(
   "%s lists only records of the caller's tenant",
   async (_name, operation) => {
-    const started = await startService();
-    const [north, south] = [await started.given.tenant(), await started.given.tenant()];
-    const [ours, theirs] = [await recordsOf(started, north), await recordsOf(started, south)];
-    const person = await started.given.user({ tenant_id: north, permissions: every });
+    const { ours, theirs, person } = await listed();
 
     const text = JSON.stringify((await person.get(`${operation.path}?limit=1000`)).body);
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
 import type { Door } from '../../electron/service/access/door';
 import type { JobLimits } from '../../electron/service/jobs/task';
 import type { Log } from '../../electron/service/log';
@@ -57,16 +57,37 @@ export type TestService = {
 /** The credentials of a user. */
 export type Login = { login: string; password: string };
 
+/** Registers what is done at an end; the last registered first. */
+type AtEnd = (act: () => void | Promise<void>) => void;
+
 /** A folder that is removed when the test ends. */
-export function temporaryFolder(): string {
+export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** The real service with its threads on a separate data folder, closed when the test ends. */
-export async function startService(options: TestOptions = {}): Promise<TestService> {
-  const dataFolder = options.dataFolder ?? temporaryFolder();
+export const startService = (options: TestOptions = {}): Promise<TestService> => startUntil(onTestFinished, options);
+
+/**
+ * One service for all tests of a file that change nothing, with what `prepare` makes in it: starting one for each
+ * operation of the contract would take minutes. The first test that asks starts it.
+ */
+export function sharedService<T>(prepare: (started: TestService) => Promise<T>): () => Promise<T> {
+  const ends: (() => void | Promise<void>)[] = [];
+  let prepared: Promise<T> | undefined;
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  return () => {
+    prepared ??= startUntil((act) => void ends.push(act)).then(prepare);
+    return prepared;
+  };
+}
+
+async function startUntil(atEnd: AtEnd, options: TestOptions = {}): Promise<TestService> {
+  const dataFolder = options.dataFolder ?? temporaryFolder(atEnd);
   const { empty, ...host } = options;
   const plain = !empty && !options.dataFolder && !options.keychain && !options.scryptLn && !options.timezone;
   if (plain) {
@@ -81,7 +102,7 @@ export async function startService(options: TestOptions = {}): Promise<TestServi
     if (open) await close();
     open = false;
   };
-  onTestFinished(() => service.close());
+  atEnd(() => service.close());
   if (!empty && (await needsSetup(service))) await createAdministrator(service, administrator);
   const through = (door: Door, headers: Record<string, string> = {}) =>
     callerOf((request) => service.fetch(request, door), headers);
