@@ -1,3 +1,4 @@
+import { withColon } from '@shared/moments';
 import { Temporal } from 'temporal-polyfill';
 
 const quarterHourMs = 900_000;
@@ -98,11 +99,12 @@ export function readTime(text: string, zone: string): ReadTime | undefined {
 }
 
 function anyTime(text: string, zone: string): ReadTime | undefined {
-  const iso = text
-    .trim()
-    .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3')
-    .replace(' ', 'T')
-    .replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
+  const iso = withColon(
+    text
+      .trim()
+      .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3')
+      .replace(' ', 'T'),
+  );
   try {
     if (/(Z|[+-]\d{2}:\d{2})$/i.test(iso)) {
       return { ms: Temporal.Instant.from(iso).epochMilliseconds, isLocal: false };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { longestName } from '../limits';
 import { isLanguage, isZone } from '../locale';
+import { withColon } from '../moments';
 import { isPeriod, periods } from '../periods';
 import { says } from '../reasons/check';
 
@@ -61,7 +62,7 @@ export const moment = () =>
   z
     .string()
     .meta({ format: 'date-time' })
-    .transform((text) => text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+    .transform(withColon)
     .pipe(z.iso.datetime({ offset: true, ...says('not_moment') }))
     .transform((text) => Date.parse(text));
 

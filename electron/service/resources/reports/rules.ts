@@ -1,6 +1,7 @@
 import { type Filter, filterOf } from '@shared/call-filters/filter';
 import { filterTypes } from '@shared/call-filters/table';
 import type { Definition } from '@shared/contract/reports';
+import { msOf } from '@shared/moments';
 import { type Reason, type ReasonCode, reason } from '@shared/reasons/reasons';
 import { fieldOf } from '@shared/reports/names';
 import { isUuid } from '@shared/uuid';
@@ -69,13 +70,10 @@ function faultsBetween(definition: Definition): Details {
   };
 }
 
-/** The time of a text that the contract accepts, in ms. */
-const timeOf = (text: string): number => Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-
 /** The period of a definition. */
 export const periodOf = ({ period_begin, period_end }: Definition): Period => ({
-  begin: period_begin === null ? null : timeOf(period_begin),
-  end: period_end === null ? null : timeOf(period_end),
+  begin: period_begin === null ? null : msOf(period_begin),
+  end: period_end === null ? null : msOf(period_end),
 });
 
 /** What only the database knows: whether it accepts the filter by a custom field, and which fields are visible. */

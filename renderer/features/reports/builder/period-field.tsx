@@ -1,4 +1,5 @@
 import { parseAbsolute, parseDate, toCalendarDate } from '@internationalized/date';
+import { msOf, withColon } from '@shared/moments';
 import { useTranslation } from 'react-i18next';
 import { type FormOf, useField } from '../../../form/use-field';
 import { DateField } from '../../../ui/date-field';
@@ -53,8 +54,8 @@ function Limit({ form, name, label, zone, readOnly, later }: LimitProps) {
 
 /** The day that begins at a moment; undefined if none does. */
 function dayAt(moment: string, zone: string): string | undefined {
-  const day = toCalendarDate(parseAbsolute(moment.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'), zone)).toString();
-  return Date.parse(startOf(day, zone)) === Date.parse(moment) ? day : undefined;
+  const day = toCalendarDate(parseAbsolute(withColon(moment), zone)).toString();
+  return Date.parse(startOf(day, zone)) === msOf(moment) ? day : undefined;
 }
 
 const startOf = (day: string, zone: string): string => parseDate(day).toDate(zone).toISOString();

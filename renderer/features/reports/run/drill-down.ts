@@ -1,5 +1,6 @@
 import type { CustomField } from '@shared/contract/custom-fields';
 import type { Definition } from '@shared/contract/reports';
+import { msOf } from '@shared/moments';
 import { agreementMetrics, evaluationMetrics, fieldOf, isDimension } from '@shared/reports/names';
 import type { Advanced } from '../../calls';
 import { advancedOf } from '../builder/definition-filters';
@@ -101,13 +102,11 @@ function dimensionsIn(row: Row): string[] {
 
 function cellTimeOf({ period_begin, period_end, timezone }: Settings, row: Row): CellTime | undefined {
   const time = timeOf(row, timezone);
-  const span = both(time, { begin: msOf(period_begin), end: msOf(period_end) });
+  const edge = (moment: string | null) => (moment === null ? null : msOf(moment));
+  const span = both(time, { begin: edge(period_begin), end: edge(period_end) });
   const isWhole = [span.begin, span.end].every((ms) => (ms ?? 0) % 1000 === 0);
   return isWhole ? { ...time, ...span } : undefined;
 }
-
-const msOf = (moment: string | null) =>
-  moment === null ? null : Date.parse(moment.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
 
 /** The search compares whole seconds. */
 function timeFilter({ begin, end }: Span): Advanced[] {

@@ -1,5 +1,6 @@
 import { parseAbsolute, toCalendarDate } from '@internationalized/date';
 import type { Definition } from '@shared/contract/reports';
+import { msOf } from '@shared/moments';
 import { useTranslation } from 'react-i18next';
 import { useZone } from '../../../core/session';
 import { dayIn } from '../../../i18n/times';
@@ -13,7 +14,7 @@ export function usePeriodText() {
   return ({ period_begin, period_end, timezone }: Pick<Definition, 'period_begin' | 'period_end' | 'timezone'>) => {
     const zone = timezone || own;
     const dayOf = (moment: string, earlierMs = 0) => {
-      const at = new Date(Date.parse(moment.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')) - earlierMs).toISOString();
+      const at = new Date(msOf(moment) - earlierMs).toISOString();
       return toCalendarDate(parseAbsolute(at, zone)).toString();
     };
     const [from, to] = [period_begin && dayOf(period_begin), period_end && dayOf(period_end, 1)];
