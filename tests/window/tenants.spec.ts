@@ -54,7 +54,7 @@ test('the settings turn tenants on; one is added, refused at its field, changed 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete tenant' }).press('Enter');
     await expect(page.getByRole('alertdialog').getByRole('alert')).toContainText('System');
     await keyboard.press('Escape');
-    await expect(page.getByText('Seats taken')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Seats taken' })).toBeVisible();
   });
 
   await test.step('in German at the smallest size, changed and deleted', async () => {
