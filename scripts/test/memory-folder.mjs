@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,6 +17,8 @@ export function openMemoryFolder() {
   if (!hasRoom()) return { env: {}, remove: () => {} };
   removeLeftOver();
   const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
+  // PostgreSQL refuses to run as root, so its user must reach the folder that it is given below.
+  chmodSync(folder, 0o711);
   return { env: { TMPDIR: folder }, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

@@ -26,9 +26,11 @@ export function Chart({ chart, label, low = false }: Props) {
   return <Drawing drawn={drawn} label={label} low={low} />;
 }
 
-/** The table below is in view with the chart, so only the first bars are drawn; the table has all of them. */
-const mostBars = 12;
+/** From this number of bars on, only the first are drawn; the table has all of them. */
+const mostBars = 200;
 const [height, lowHeight] = [248, 200];
+/** The height of the bars of one name, with their values beside them. */
+const rowHeight = (series: number) => Math.max(19, series * 13 + 6);
 
 /** Draws a chart that is already in words. */
 export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: string; low?: boolean }) {
@@ -46,18 +48,24 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
       }
     : drawn;
   useDrawing(element, shown);
+  const blockSize = low ? lowHeight : height;
+  const barsSize = 48 + shown.names.length * rowHeight(series.length);
+  const isLong = kind === 'bars' && barsSize > blockSize;
   return (
     <figure className={styles.figure} aria-labelledby={id}>
       <figcaption id={id} className="visually-hidden">
         {label}. {sentence}
       </figcaption>
-      <div
-        ref={element}
-        className={styles.chart}
-        style={{ blockSize: low ? lowHeight : height }}
-        data-chart
-        aria-hidden="true"
-      />
+      {/* More bars than fit are scrolled, so that the table below stays in view. */}
+      <div className={styles.scroller} style={{ maxBlockSize: blockSize }} {...(isLong && { tabIndex: 0 })}>
+        <div
+          ref={element}
+          className={styles.chart}
+          style={{ blockSize: isLong ? barsSize : blockSize }}
+          data-chart
+          aria-hidden="true"
+        />
+      </div>
       {isCut && <p className={styles.note}>{t('reports.chartCut', { count: mostBars })}</p>}
       <ChartTable drawn={shown} label={t('reports.chartTable', { label })} />
     </figure>

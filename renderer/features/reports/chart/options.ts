@@ -16,8 +16,8 @@ const decals = [
   { symbol: 'triangle', symbolSize: 0.7, dashArrayX: [9, 9], dashArrayY: 8 },
 ].map((decal) => ({ color: 'rgba(255,255,255,0.75)', ...decal }));
 
-/** Up to this many points have their values beside them: bars one below the other, and others. */
-const fewPoints = { bars: 12, others: 24 };
+/** Up to this many points have their values beside them. Bars always do: there is room for the value of each. */
+const fewPoints = 24;
 
 /** The options of echarts for a chart. Without animation, because the chart is there to be read. */
 export function optionsOf(drawn: Drawn, colours: Colours, figure: (value: number) => string): EChartsCoreOption {
@@ -66,7 +66,7 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: (value: number
     axisLabel: { ...said, color: colours.quiet, fontSize: 11, formatter: figure },
     splitLine: { lineStyle: { color: colours.line } },
   };
-  const hasValues = drawn.names.length * drawn.series.length <= fewPoints[isAcross ? 'bars' : 'others'];
+  const hasValues = isAcross || drawn.names.length * drawn.series.length <= fewPoints;
   return {
     ...base,
     grid: {
