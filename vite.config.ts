@@ -1,4 +1,5 @@
 import { builtinModules } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -57,8 +58,8 @@ const node = defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // More than the cores, because many tests wait for a disk or another process.
-    maxWorkers: '150%',
+    // More than the cores, because many tests wait for another process. Percentages end at the number of cores.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
   },
 });
 

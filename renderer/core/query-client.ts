@@ -6,6 +6,7 @@ import { isOpenList } from '../api/cache/calls';
 import { isOfNobody, sessionKey } from '../api/cache/session';
 import { isRefusal } from '../api/refusal';
 import { clearToasts } from '../ui/toast';
+import { invalidate } from './invalidate';
 import { remember } from './left';
 
 /** Continues with another session, without the data of the one before. */
@@ -56,5 +57,5 @@ bridge.onLocked(ended);
 export async function refresh(keys?: readonly QueryKey[]): Promise<void> {
   const filters = keys?.map((queryKey) => ({ queryKey })) ?? [{}];
   const predicate = (query: { queryKey: QueryKey }) => !isOpenList(query);
-  await Promise.all(filters.map((filter) => queryClient.invalidateQueries({ ...filter, predicate })));
+  await Promise.all(filters.map((filter) => invalidate(queryClient, { ...filter, predicate })));
 }

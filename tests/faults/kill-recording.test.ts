@@ -187,18 +187,23 @@ async function dataKeys({ service }: Pick<TestService, 'service'>, paths: string
   return keys;
 }
 
+/** What a power cut leaves of an archive, at the latest while the waveform of a recording is stored beside its sound. */
+function cutOff(dataFolder: string): string {
+  const copy = join(temporaryFolder(), 'data');
+  cpSync(dataFolder, copy, { recursive: true, filter: (path) => !path.endsWith('owner.lock') });
+  for (const path of cutFiles(copy).flatMap((file) => [file.temporary_path, file.file_path])) {
+    mkdirSync(dirname(join(copy, 'audio', path)), { recursive: true });
+    writeFileSync(join(copy, 'audio', path.replace(/\.cra$/, '.peaks')), 'a waveform');
+  }
+  return copy;
+}
+
 test('with a key of the application, a recording that was cut off is salvaged at the start', async () => {
   const keychain = memoryKeychain();
   const before = await startService({ keychain });
   const sender = await Sender.open(before.admin);
   await sender.send(sound.subarray(0, 100_000));
-  const copy = join(temporaryFolder(), 'data');
-  // What a power cut leaves, at the latest while the waveform is stored beside the sound.
-  cpSync(before.dataFolder, copy, { recursive: true, filter: (path) => !path.endsWith('owner.lock') });
-  for (const path of cutFiles(copy).flatMap((file) => [file.temporary_path, file.file_path])) {
-    mkdirSync(dirname(join(copy, 'audio', path)), { recursive: true });
-    writeFileSync(join(copy, 'audio', path.replace(/\.cra$/, '.peaks')), 'a waveform');
-  }
+  const copy = cutOff(before.dataFolder);
 
   const { admin, service } = await startService({ dataFolder: copy, keychain });
   const after = sender.by(admin, 0);
@@ -215,6 +220,28 @@ test('with a key of the application, a recording that was cut off is salvaged at
   });
   expect((await admin.get(`/api/v2/calls/${sender.call_id}.json/peaks.json`)).body.peaks.duration_ms).toBe(6144);
   await service.close();
+  expect(strays(copy)).toEqual([]);
+});
+
+test('nothing is left of a recording that was cut off once it is not wanted, or its call is destroyed', async () => {
+  // Without the key, neither is salvaged.
+  const before = await startService({ keychain: memoryKeychain() });
+  const unwanted = await Sender.open(before.admin, { call: { on_demand_state: 0 } });
+  const removed = await Sender.open(before.admin);
+  for (const sender of [unwanted, removed]) await sender.send(sound.subarray(0, 100_000));
+  const copy = cutOff(before.dataFolder);
+  const days = 24 * 60 * 60_000;
+  const clock = { ms: Date.now() };
+
+  const first = await startService({ dataFolder: copy, keychain: noKeychain, now: () => clock.ms });
+  for (const sender of [unwanted, removed]) await first.admin.delete(sender.url);
+  expect((await first.admin.delete(`/api/v2/calls/${removed.call_id}.json`)).status).toBe(200);
+  await first.service.close();
+  clock.ms += 31 * days;
+  const later = await startService({ dataFolder: copy, keychain: noKeychain, now: () => clock.ms });
+  await expect.poll(() => later.given.audited('call').at(-1)?.action, { timeout: 30_000 }).toBe('destroy');
+  await later.service.close();
+
   expect(strays(copy)).toEqual([]);
 });
 

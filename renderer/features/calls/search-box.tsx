@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLiveCommands } from '../../core/use-command';
 import { PageSearch, restMs } from '../../list/page-search';
@@ -25,7 +26,8 @@ export function SearchBox({ stale }: { stale: boolean }) {
   const wanted = text.trim();
   const send = useCallback(() => {
     change({ search: wanted });
-    setKnown(searchNow());
+    // At once: a render in between would take the new address for one from elsewhere, and drop a letter typed since.
+    flushSync(() => setKnown(searchNow()));
   }, [wanted, change]);
   useEffect(() => {
     if (wanted === known) return;

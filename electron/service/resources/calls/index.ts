@@ -11,7 +11,16 @@ export {
   type WrappedFile,
 } from './files/containers/queries';
 export { delivery } from './files/delivery';
-export { addFile, addFiles, countFiles, freeFileId, insertFile, type NewFile } from './files/queries';
+export {
+  addFile,
+  addFiles,
+  countFiles,
+  cutPaths,
+  freeFileId,
+  insertFile,
+  type NewFile,
+  withPeaks,
+} from './files/queries';
 export { passes as callConditions } from './filters/advanced';
 export { callSource } from './filters/filters';
 export { callList, pausedSpans } from './list/queries';

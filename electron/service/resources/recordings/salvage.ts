@@ -7,7 +7,7 @@ import type { Part, Service } from '../../context';
 import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
 import { byEarshot } from '../../store/audit';
-import { audioOpener, delivery } from '../calls';
+import { audioOpener, delivery, withPeaks } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
 import { type CutFile, keepLeft, selectCutFiles, storeSalvaged } from './queries';
 import { salvageFile } from './salvage-job';
@@ -128,10 +128,7 @@ export class Salvage {
 
   /** Removes a file, and its waveform if the crash came between the two. */
   private async remove({ temporary_path, file_path }: CutFile): Promise<void> {
-    for (const path of [temporary_path, file_path]) {
-      await this.service.files.remove(path);
-      await this.service.files.remove(path.replace(/\.cra$/, '.peaks'));
-    }
+    for (const path of [temporary_path, file_path].flatMap(withPeaks)) await this.service.files.remove(path);
   }
 }
 

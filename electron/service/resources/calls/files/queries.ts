@@ -159,6 +159,21 @@ export function freeFileId(db: Connection, call_pk: number): string | undefined 
   return fileIds[last + 1];
 }
 
+/** A file of sound, and its waveform, which is beside it. */
+export const withPeaks = (path: string): string[] => [path, path.replace(/\.cra$/, '.peaks')];
+
+/**
+ * The paths where files that are being recorded, or that a crash left without an end, can be. Not all of them exist: a
+ * crash can come between any two steps.
+ */
+export const cutPaths = (db: Connection, call_pk: number): string[] =>
+  db
+    .prepare<object, { temporary_path: string; file_path: string }>(
+      'SELECT temporary_path, file_path FROM recording_files WHERE call_pk = @call_pk',
+    )
+    .all({ call_pk })
+    .flatMap(({ temporary_path, file_path }) => [...withPeaks(temporary_path), ...withPeaks(file_path)]);
+
 export const countFiles = (db: Connection, call_pk: number): number =>
   db
     .prepare<{ call_pk: number }, { n: number }>('SELECT count(*) AS n FROM call_files WHERE call_pk = @call_pk')

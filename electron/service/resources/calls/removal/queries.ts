@@ -11,6 +11,7 @@ import { isoTime } from '../../../store/fragments';
 import { change } from '../../../store/query';
 import { updateRecord, type Versions } from '../../../store/record';
 import { integer } from '../../../store/sql';
+import { cutPaths } from '../files/queries';
 import { callList, callRecord } from '../list/queries';
 import { eachOf, type Outcome } from '../outcome';
 import { callInScope, type ScopedCall } from '../reach/queries';
@@ -147,13 +148,14 @@ export const condemnCalls = change(
   freesSpace,
 );
 
-const pathsOf = (db: Connection, call_pk: number): string[] =>
-  db
+function pathsOf(db: Connection, call_pk: number): string[] {
+  const files = db
     .prepare<object, { file_path: string; peaks_path: string }>(
       'SELECT file_path, peaks_path FROM call_files WHERE call_pk = @call_pk',
     )
-    .all({ call_pk })
-    .flatMap(({ file_path, peaks_path }) => [file_path, peaks_path]);
+    .all({ call_pk });
+  return [...files.flatMap(({ file_path, peaks_path }) => [file_path, peaks_path]), ...cutPaths(db, call_pk)];
+}
 
 /** Deletes and audits a call whose files are gone. */
 export const destroyCall = change(

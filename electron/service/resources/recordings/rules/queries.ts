@@ -6,7 +6,7 @@ import { found, notFound, Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change } from '../../../store/query';
-import { callInScope, callList, discard, isUnderWay } from '../../calls';
+import { callInScope, callList, cutPaths, discard, isUnderWay } from '../../calls';
 import { decide, type Ruled } from './rules';
 
 type Sides = Pick<PushedCall, 'from_number' | 'to_number'>;
@@ -110,11 +110,10 @@ export function dropUnwanted(db: Connection, call_pk: number): string[] {
   const paths = db
     .prepare<object, Path>(`
       SELECT file_path AS path FROM call_files WHERE ${own}
-      UNION ALL SELECT peaks_path FROM call_files WHERE ${own}
-      UNION ALL SELECT temporary_path FROM recording_files WHERE call_pk = @call_pk
-      UNION ALL SELECT file_path FROM recording_files WHERE call_pk = @call_pk`)
+      UNION ALL SELECT peaks_path FROM call_files WHERE ${own}`)
     .all(which)
-    .map(({ path }) => path);
+    .map(({ path }) => path)
+    .concat(cutPaths(db, call_pk));
   db.prepare<object>(`DELETE FROM call_files WHERE ${own}`).run(which);
   db.prepare<object>('DELETE FROM recording_files WHERE call_pk = @call_pk').run(which);
   discard(db, paths);
