@@ -41,6 +41,19 @@ test('a large file is read in steps of at most 1 MiB, and returned in pieces of 
   expect(seen.largest).toBeLessThanOrEqual(2 ** 20);
 });
 
+test('the next step is read while the caller has one, and a caller that stops early leaves nothing open', async () => {
+  const plain = Buffer.alloc(3_500_000, 'Earshot');
+  const { bytes, dek } = sealed(plain, { chunkLog2: 16 });
+  const { source, seen } = watched(memorySource(bytes));
+  const container = await openContainer(source, dek);
+  const before = seen.reads;
+
+  for await (const _ of container.read(0, plain.length - 1)) break;
+  await container.close();
+
+  expect([seen.reads - before, seen.closed]).toEqual([2, 1]);
+});
+
 test('readers of one container do not disturb each other', async () => {
   const plain = pattern(300_000);
   const { bytes, dek } = sealed(plain);

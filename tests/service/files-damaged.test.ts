@@ -2,6 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sha256 } from '../support/folder-files';
+import { folderWith, wavOf } from '../support/sounds';
 import { basic, startService, type TestService } from '../support/start-service';
 import { audited, flip, listen, type Stored, storedFile } from '../support/stored-file';
 
@@ -72,6 +74,25 @@ test('a flipped bit in the middle cuts the stream there, is marked and audited, 
   await listen(admin, id);
   expect(await shown()).toBe(false);
   expect([before.status, behind.status]).toEqual([206, 206]);
+});
+
+test('a recording of several MiB arrives unchanged, and is cut where a bit was flipped', async () => {
+  const started = await startService();
+  const sound = wavOf({ ms: 300_000 });
+  const id = await started.given.recorded(join(folderWith({ 'long.wav': sound }), 'long.wav'));
+  const heard = async (range?: string) => {
+    const { bytes } = await listen(started.admin, id, range);
+    return typeof bytes === 'string' ? bytes : sha256(new Uint8Array(bytes));
+  };
+
+  const whole = await heard();
+  const part = await heard('bytes=1000000-4000000');
+  flip(started, 3_000_000);
+  const before = await heard('bytes=0-2900000');
+  const over = await heard();
+
+  const unchanged = [sound, sound.subarray(1_000_000, 4_000_001), sound.subarray(0, 2_900_001)].map(sha256);
+  expect([whole, part, before, over]).toEqual([...unchanged, 'broken off']);
 });
 
 test('over TCP a stream that fails is cut, so that no client takes it for complete', async () => {

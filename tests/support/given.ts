@@ -83,7 +83,7 @@ export class Given {
     return (await importPaths(this.service, 'given', paths, choice)).import_id;
   }
 
-  /** Imports one recording and returns its call. */
+  /** Imports one recording, by its name or path, and returns its call. */
   async recorded(name: string): Promise<string> {
     const import_id = await this.imported([recording(name)]);
     return this.database(

@@ -131,21 +131,40 @@ async function verifyEnd(
 }
 
 async function* plainBytes(source: ByteSource, cipher: ChunkCipher, layout: Layout, first: number, last: number) {
-  const { start, end, chunkBytes, sealedBytes, chunks } = layout;
-  const perStep = Math.max(1, Math.floor(stepBytes / sealedBytes));
-  const lastChunk = Math.floor(last / chunkBytes);
-  for (let from = Math.floor(first / chunkBytes); from <= lastChunk && first <= last; from += perStep) {
-    const position = start + from * sealedBytes;
-    const to = Math.min(from + perStep - 1, lastChunk);
-    const wanted = Math.min(end, start + (to + 1) * sealedBytes) - position;
-    const step = await source.read(position, wanted);
-    if (step.length < wanted) throw damage('cra_truncated');
-    for (let index = from; index <= to; index += 1) {
-      const sealed = step.subarray((index - from) * sealedBytes, (index - from + 1) * sealedBytes);
+  const { chunkBytes, sealedBytes, chunks } = layout;
+  if (first > last) return;
+  const [from, to] = [Math.floor(first / chunkBytes), Math.floor(last / chunkBytes)];
+  for await (const step of sealedSteps(source, layout, from, to)) {
+    for (let index = step.from; index <= step.to; index += 1) {
+      const sealed = step.bytes.subarray((index - step.from) * sealedBytes, (index - step.from + 1) * sealedBytes);
       const plain = cipher.open(index, index === chunks - 1, sealed);
       if (!plain) throw damage('cra_corrupt_chunk');
       const offset = index * chunkBytes;
       yield plain.subarray(Math.max(0, first - offset), last - offset + 1);
     }
+  }
+}
+
+/** The chunks `first` to `last`, some at a time. The next are read from the disk while the caller has these. */
+async function* sealedSteps(source: ByteSource, layout: Layout, first: number, last: number) {
+  const { start, end, sealedBytes } = layout;
+  const atOnce = Math.max(1, Math.floor(stepBytes / sealedBytes));
+  const begin = (from: number) => {
+    const to = Math.min(from + atOnce - 1, last);
+    const position = start + from * sealedBytes;
+    const wanted = Math.min(end, start + (to + 1) * sealedBytes) - position;
+    const reading = source.read(position, wanted);
+    // A caller that stops earlier does not hear how this ended.
+    reading.catch(() => undefined);
+    return { from, to, wanted, reading };
+  };
+  let next = begin(first);
+  while (true) {
+    const { from, to, wanted, reading } = next;
+    const bytes = await reading;
+    if (bytes.length < wanted) throw damage('cra_truncated');
+    if (to < last) next = begin(to + 1);
+    yield { from, to, bytes };
+    if (to >= last) return;
   }
 }
