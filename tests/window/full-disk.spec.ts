@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { commandFor, expect, expectAccessible, setTheme, signedIn, test } from './launch';
+import { commandFor, expect, expectAccessible, look, setTheme, signedIn, test } from './launch';
+import { faded, microphone } from './microphone';
 
 // A disk that can be filled must be mounted, which requires root. Otherwise these tests are reported as skipped.
 test.skip(process.getuid?.() !== 0, 'needs root');
@@ -76,6 +77,38 @@ test('an import without space pauses, names the disk and the remedy, and continu
   rmSync(filler());
   await expect(tasks).toContainText('1 call imported', { timeout: 60_000 });
   rmSync(source, { recursive: true });
+});
+
+test.describe('while the microphone is recorded', () => {
+  test.use({ switches: microphone(faded(400, 1000)) });
+
+  test('a full disk ends the recording, which is said, and all until then is kept and opens', async ({ earshot }) => {
+    await signedIn(earshot);
+    const { page } = earshot;
+    await page.getByRole('link', { name: 'Live' }).click();
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await expect(page.getByRole('timer')).toHaveText(/0:0[3-9]/);
+
+    fill({ leave: 0 });
+
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'The recording has ended because the disk is full. Everything until then is kept.',
+    );
+    await look(page, 'live-disk-full');
+    await page.getByRole('region', { name: 'Just ended' }).getByRole('listitem').getByRole('link').first().click();
+    await expect(page.getByRole('complementary', { name: 'Call' })).toBeVisible();
+    const call_id = new URL(page.url()).searchParams.get('call');
+    const seconds = await page.evaluate(async (address) => {
+      const wav = await (await fetch(address)).arrayBuffer();
+      return (wav.byteLength - 44) / 32_000;
+    }, `/api/v2/calls/${call_id}.json/file`);
+    expect(seconds).toBeGreaterThan(1);
+
+    rmSync(filler());
+    await page.getByRole('link', { name: 'Live' }).click();
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
+  });
 });
 
 test('a first start on a full disk names the disk and the remedy', async () => {

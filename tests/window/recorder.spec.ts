@@ -175,7 +175,8 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
       await tool.muting(call_id, 'unmute');
       await expect(panel(page).getByRole('status')).toContainText('both sides');
     }
-    test.info().annotations.push({ type: 'muting shown after ms', description: afterMs.join(', ') });
+    const description = `a pause by another program is shown after ${afterMs.join(', ')} ms`;
+    test.info().annotations.push({ type: 'figures', description });
     await expect(panel(page)).toContainText('Nothing is being kept');
     const resumes = page.getByRole('switch', { name: 'Resume by itself' });
     await resumes.press('Space');
