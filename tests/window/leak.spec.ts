@@ -76,6 +76,51 @@ test('popovers, menus and dialogs leave nothing in memory after closing', async 
   expect(after.listeners).toBeLessThan(before.listeners * 1.05);
 });
 
+// EARSHOT_TEST_PAGES=50 is a long day.
+test('pages that were opened leave nothing in memory', async ({ earshot }) => {
+  const pages = Number(process.env.EARSHOT_TEST_PAGES ?? 1);
+  test.setTimeout(240_000 + pages * 4000);
+  await signedIn(earshot);
+  const { page } = earshot;
+  const addresses = async () => {
+    await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible();
+    const links = await page.getByRole('navigation').getByRole('link').all();
+    return Promise.all(links.map((link) => link.getAttribute('href')));
+  };
+  const review = await addresses();
+  await page.getByRole('link', { name: 'Administration' }).click();
+  await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();
+  const all = [...new Set([...review, ...(await addresses())])];
+  /** Follows links without loading the window again, a whole round at a time. */
+  const openPages = async (least: number) => {
+    let opened = 0;
+    while (opened < least) {
+      for (const address of all) {
+        await page.evaluate((address) => {
+          history.pushState(null, '', address);
+          dispatchEvent(new PopStateEvent('popstate'));
+        }, address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        opened += 1;
+      }
+    }
+    return opened;
+  };
+  const figures = await measuring(page);
+
+  await openPages(1);
+  await expect(async () => {
+    const before = await figures();
+    const opened = await openPages(pages);
+    const after = await figures();
+    test.info().annotations.push({ type: 'figures', description: JSON.stringify({ opened, before, after }) });
+    expect(after.nodes).toBeLessThan(before.nodes * 1.05);
+    expect(after.heapBytes).toBeLessThan(before.heapBytes * 1.05);
+    expect(after.listeners).toBeLessThan(before.listeners * 1.05);
+  }).toPass({ timeout: 60_000 + pages * 2000 });
+});
+
 test('an element that is in transition when the window locks is freed, together with its page', async ({ earshot }) => {
   const { page } = earshot;
   await signedIn(earshot);
