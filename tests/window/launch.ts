@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
 import { makeSignInCheap } from './people';
 
 export const person = { name: 'Marta Okafor', login: 'marta', password: 'walnut bicycle harbour' };
@@ -120,7 +120,7 @@ export const test = base.extend<Fixtures, Shared>({
     });
   },
 });
-export { expect };
+export { expect, expectAccessible };
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'earshot-window-'));
 
@@ -192,22 +192,6 @@ export const openReview = (page: Page) => page.getByRole('link', { name: 'Review
 export async function lookAround(page: Page): Promise<void> {
   await page.getByText('Look around first').click();
   await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
-}
-
-const rules = {
-  all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  contrast: { type: 'rule', values: ['color-contrast'] },
-} as const;
-
-/** Expects no violations of WCAG 2.2 A and AA on the current page, or of its rules about contrast only. */
-export async function expectAccessible(page: Page, about: keyof typeof rules = 'all'): Promise<void> {
-  const { type, values } = rules[about];
-  const runOnly = { type, values: [...values] };
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly, resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
 }
 
 /** Sets the language of the window to German. */
