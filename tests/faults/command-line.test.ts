@@ -1,14 +1,14 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { wavHeader } from '../../electron/service/audio/wav';
 import { version } from '../../package.json';
 import { administratorBy, run, serving, start, withoutKeychain } from '../support/command-line';
 import { filesBelow, sha256 } from '../support/folder-files';
-import { recording } from '../support/given';
 import { administrator, basic, noKeychain, startService, temporaryFolder } from '../support/start-service';
 
 // Each test starts several processes, which take a while on a busy machine.
@@ -176,7 +176,7 @@ test('folders and files are accessible only to their owner, whatever the umask',
   const folder = join(temporaryFolder(), 'archive');
   const before = process.umask(0);
   const env = withoutKeychain(administratorBy(`${administrator.password}\n`));
-  await run(['import', '--data', folder, resolve('tests/data/audio')], env);
+  await run(['import', '--data', folder, resolve('tests/data/audio/short-stereo-16k.wav')], env);
   const { stop } = await serving(folder);
   process.umask(before);
 
@@ -203,8 +203,10 @@ async function archiveWithOneCall() {
   const { service, dataFolder, admin: caller, given } = await startService({ keychain: noKeychain, scryptLn: 17 });
   const sounds = join(temporaryFolder(), 'sounds');
   mkdirSync(sounds);
-  const long = Buffer.concat(Array<Buffer>(16).fill(readFileSync(recording('repair-call-stereo.mp3'))));
-  writeFileSync(join(sounds, 'long.mp3'), long);
+  const sound = randomBytes(8_000_000);
+  const header = wavHeader({ codec: 'pcm_s16le', sample_rate: 8000, channels: 1, bits_per_sample: 16 }, sound.length);
+  const long = Buffer.concat([header, sound]);
+  writeFileSync(join(sounds, 'long.wav'), long);
   await given.imported([sounds]);
   const { body } = await caller.get('/api/v2/calls.json');
   await service.close();

@@ -88,7 +88,10 @@ test('a missing D-Bus is reported, and a first run makes a user-mode key that al
 /** Creates a data folder on the command line, with one recording. */
 async function archiveWithACall(env: NodeJS.ProcessEnv): Promise<string> {
   const folder = temporaryFolder();
-  const { code, stderr } = await run(['import', '--data', folder, resolve('tests/data/audio')], env);
+  const { code, stderr } = await run(
+    ['import', '--data', folder, resolve('tests/data/audio/short-stereo-16k.wav')],
+    env,
+  );
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return folder;
 }

@@ -42,7 +42,7 @@ test('import accepts a kit as well', async () => {
   const keyring = await openKeyring(temporaryFolder());
 
   const { code } = await run(
-    ['import', '--data', folder, '--kit', kit.path, resolve('tests/data/audio')],
+    ['import', '--data', folder, '--kit', kit.path, resolve('tests/data/audio/short-stereo-16k.wav')],
     keyring.env(wordsOf(kit)),
   );
 
@@ -91,7 +91,7 @@ async function archiveOfAnotherMachine(): Promise<{ folder: string; kit: Kit }> 
   const keyring = await openKeyring(temporaryFolder());
   const folder = temporaryFolder();
   const env = keyring.env(administratorBy(`${administrator.password}\n`));
-  const { code } = await run(['import', '--data', folder, resolve('tests/data/audio')], env);
+  const { code } = await run(['import', '--data', folder, resolve('tests/data/audio/short-stereo-16k.wav')], env);
   expect(code).toBe(0);
   const [account = '', key = ''] = Object.entries(await keyring.content())[0] ?? [];
   await keyring.close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gridOf } from './call-list';
 import { expect, expectAccessible, look, setTheme, signedIn, test } from './launch';
 
-test.use({ calls: 20 });
+test.use({ calls: 40 });
 
 test('categories and custom values of a call are changed in its pane, with the keyboard', async ({ earshot }) => {
   const { page } = earshot;

@@ -1,46 +1,83 @@
-import { copyFileSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  type Earshot,
-  expect,
-  expectAccessible,
-  look,
-  lookAround,
-  person,
-  signedIn,
-  speakGerman,
-  test,
-} from './launch';
+import { type Earshot, expect, expectAccessible, look, person, signedIn, speakGerman, test } from './launch';
+import { bringIn } from './player';
+import { shareWindow } from './shared-window';
 
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Call' });
 const rowOf = (page: Page, text: string) =>
   page.getByRole('grid', { name: 'Calls' }).getByRole('row').filter({ hasText: text });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** Signs in and imports a folder with these recordings and call details. */
-async function importFolder(earshot: Earshot, files: string[], records: object[]): Promise<void> {
-  const { page, choose } = earshot;
-  const folder = test.info().outputPath('in');
-  mkdirSync(folder, { recursive: true });
-  for (const file of files) copyFileSync(resolve('tests/data/audio/question-ulaw-16k.wav'), join(folder, file));
-  if (records.length > 0) writeFileSync(join(folder, 'calls.json'), JSON.stringify(records));
+const number = '+442079460321';
+const inbound = { direction: 'inbound', to_number: '6001', to_name: 'Chris Lang' };
+const spellings = [
+  { ...inbound, from_number: number, from_name: 'Maria Lopez', setup_time: minutesAgo(10) },
+  { ...inbound, from_number: '0044 20 7946 0321', from_name: 'Maria Lopez', to_name: 'Priya Raman' },
+  { direction: 'outbound', from_number: '6004', from_name: 'Katie Brandt', to_number: '(020) 7946-0321' },
+  { ...inbound, from_number: `${number}77`, from_name: 'Somebody else', to_name: 'Longer Number' },
+  { ...inbound, from_number: '+34915550123', from_name: `Call back ${number}`, to_name: 'Named So' },
+].map((record, at) => ({ setup_time: minutesAgo(20 + at), file: `spelling ${at}.wav`, ...record }));
+const often = Array.from({ length: 61 }, (_, at) => ({
+  file: `often ${at}.wav`,
+  setup_time: minutesAgo(100 + at),
+  from_number: '+442079460444',
+  from_name: 'Often Calling',
+}));
+const old = [
+  ['2025-03-10T09:00:00Z', 'Long Ago'],
+  ['2025-04-09T09:00:00Z', 'Month After'],
+  ['2025-06-20T09:00:00Z', 'Much Later'],
+].map(([setup_time, to_name]) => ({
+  ...{ direction: 'inbound', from_number: '+442079460555', from_name: 'Ines Novak' },
+  ...{ setup_time, to_name, file: `${to_name}.wav` },
+}));
+const detailed = {
+  file: 'detailed.wav',
+  setup_time: minutesAgo(1000),
+  direction: 'inbound',
+  from_number: '+442079460666',
+  from_name: 'Olga Petrov',
+  to_number: '6001',
+  to_name: 'Chris Lang',
+  agent_name: 'Chris Lang',
+  acd_name: 'Billing',
+  protocol_call_id: 'sip-4711',
+};
+const long = 'شركة المصريين للاستيراد والتصدير والتجارة العامة والخدمات اللوجستية المحدودة';
+const nameless = [
+  { file: 'one.wav', setup_time: minutesAgo(2000), from_number: '+20225550100', from_name: long },
+  { file: 'تسجيل.wav', setup_time: minutesAgo(2010) },
+];
+
+shareWindow({
+  async fill(earshot) {
+    await signedIn(earshot);
+    const sound = readFileSync(resolve('tests/data/audio/question-ulaw-16k.wav'));
+    const records = [...spellings, ...often, ...old, detailed, ...nameless].map((record) => ({
+      protocol_call_id: record.file,
+      ...record,
+    }));
+    const files = [...records.map(({ file }) => file), 'left after the beep.wav'];
+    await bringIn(earshot, {
+      ...Object.fromEntries(files.map((file) => [file, sound])),
+      'calls.json': JSON.stringify(records),
+    });
+  },
+});
+
+/** Signs in, and lists only the calls that a search finds. */
+async function listed(earshot: Earshot, search: string, count: number): Promise<void> {
   await signedIn(earshot);
-  await choose([folder]);
-  await page.getByRole('button', { name: 'Choose a folder…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByText(`${files.length} call${files.length === 1 ? '' : 's'} imported`)).toBeVisible({
-    timeout: 60_000,
-  });
-  await page.keyboard.press('Escape');
+  await earshot.page.goto(`app://earshot/review?search=${encodeURIComponent(search)}`);
+  await expect(earshot.page.getByRole('grid', { name: 'Calls' }).getByRole('row')).toHaveCount(1 + count);
 }
 
 test('a call that could not be played plays with the same button once playback is possible', async ({ earshot }) => {
   await signedIn(earshot);
   const { page, dataFolder } = earshot;
-  await lookAround(page);
-  await page.keyboard.press('Escape');
-  await rowOf(page, 'Maria Lopez').click();
+  await rowOf(page, 'Maria Lopez').first().click();
   const player = page.getByRole('group', { name: 'Player' });
   const play = player.getByRole('button', { name: 'Play', exact: true });
   const notice = player.getByRole('alert');
@@ -61,20 +98,7 @@ test('a call that could not be played plays with the same button once playback i
 test('other calls with a number match this number in any spelling, but not numbers that only contain its digits', async ({
   earshot,
 }) => {
-  const number = '+442079460321';
-  const inbound = { direction: 'inbound', to_number: '6001', to_name: 'Chris Lang' };
-  const records = [
-    { ...inbound, from_number: number, from_name: 'Maria Lopez', setup_time: minutesAgo(10) },
-    { ...inbound, from_number: '0044 20 7946 0321', from_name: 'Maria Lopez', to_name: 'Priya Raman' },
-    { direction: 'outbound', from_number: '6004', from_name: 'Katie Brandt', to_number: '(020) 7946-0321' },
-    { ...inbound, from_number: `${number}77`, from_name: 'Somebody else', to_name: 'Longer Number' },
-    { ...inbound, from_number: '+34915550123', from_name: `Call back ${number}`, to_name: 'Named So' },
-  ].map((record, at) => ({ setup_time: minutesAgo(20 + at), file: `${at}.wav`, protocol_call_id: `${at}`, ...record }));
-  await importFolder(
-    earshot,
-    records.map(({ file }) => file),
-    records,
-  );
+  await signedIn(earshot);
   const { page, app } = earshot;
 
   await rowOf(page, 'Maria Lopez').filter({ hasText: 'Chris Lang' }).click();
@@ -112,11 +136,9 @@ test('other calls with a number match this number in any spelling, but not numbe
 test('the count of other calls with a number includes all of them, on the line of its heading in German too', async ({
   earshot,
 }) => {
-  const files = Array.from({ length: 61 }, (_, at) => `${at}.wav`);
-  const from = { from_number: '+442079460321', from_name: 'Maria Lopez' };
-  const records = files.map((file, at) => ({ file, protocol_call_id: file, setup_time: minutesAgo(10 + at), ...from }));
-  await importFolder(earshot, files, records);
+  await signedIn(earshot);
   const { page } = earshot;
+  await page.goto('app://earshot/review?search=often');
   await expect(pane(page).getByRole('button', { name: '60 within 30 days' })).toBeVisible();
 
   await speakGerman(page);
@@ -129,65 +151,35 @@ test('the count of other calls with a number includes all of them, on the line o
 });
 
 test('other calls with a number are within 30 days of the shown call, however old it is', async ({ earshot }) => {
-  const from = { direction: 'inbound', from_number: '+442079460321', from_name: 'Maria Lopez' };
-  const records = [
-    ['2025-03-10T09:00:00Z', 'Chris Lang'],
-    ['2025-04-09T09:00:00Z', 'Priya Raman'],
-    ['2025-06-20T09:00:00Z', 'Katie Brandt'],
-  ].map(([setup_time, to_name]) => ({
-    ...from,
-    setup_time,
-    to_name,
-    file: `${to_name}.wav`,
-    protocol_call_id: to_name,
-  }));
-  await importFolder(
-    earshot,
-    records.map(({ file }) => file),
-    records,
-  );
+  await listed(earshot, 'novak', 3);
   const { page } = earshot;
   const others = page.getByRole('region', { name: 'Other calls with this number' });
 
-  // A row that arrives during the click would move the others.
-  await expect(page.getByRole('status').filter({ hasText: '3 calls' })).toBeVisible();
-  await rowOf(page, 'Chris Lang').click();
+  await rowOf(page, 'Long Ago').click();
   await expect(others).toContainText('within 30 days');
   await expect(others.getByRole('listitem')).toHaveCount(1);
-  await expect(others.getByRole('listitem')).toContainText('Priya Raman');
+  await expect(others.getByRole('listitem')).toContainText('Month After');
 
-  await rowOf(page, 'Katie Brandt').click();
+  await rowOf(page, 'Much Later').click();
   await expect(others.getByRole('listitem')).toHaveText('None in the 30 days before and after this call');
 });
 
 test('the call pane names each person once, and folds technical details', async ({ earshot }) => {
-  const record = {
-    file: 'one.wav',
-    setup_time: minutesAgo(10),
-    direction: 'inbound',
-    from_number: '+442079460321',
-    from_name: 'Maria Lopez',
-    to_number: '6001',
-    to_name: 'Chris Lang',
-    agent_name: 'Chris Lang',
-    acd_name: 'Billing',
-    protocol_call_id: 'sip-4711',
-  };
-  await importFolder(earshot, ['one.wav'], [record]);
+  await listed(earshot, 'petrov', 1);
   const { page } = earshot;
 
-  await expect(pane(page).getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
+  await expect(pane(page).getByRole('heading', { name: 'Olga Petrov' })).toBeVisible();
   const people = pane(page).getByRole('region', { name: 'People' }).getByRole('listitem');
   await expect(people).toHaveCount(3);
-  await expect(people.nth(0)).toContainText('Maria Lopez');
-  await expect(people.nth(0)).toContainText('+44 20 7946 0321');
+  await expect(people.nth(0)).toContainText('Olga Petrov');
+  await expect(people.nth(0)).toContainText('+44 20 7946 0666');
   await expect(people.nth(0)).toContainText('Caller');
   await expect(people.nth(1)).toContainText('Chris Lang');
   await expect(people.nth(1)).toContainText('Called, Agent');
   await expect(people.nth(2)).toContainText('Billing');
   await expect(people.nth(2)).toContainText('Queue');
   // In the title and in the section.
-  await expect(pane(page).getByText('Maria Lopez')).toHaveCount(2);
+  await expect(pane(page).getByText('Olga Petrov')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(1);
 
   const technical = pane(page).getByRole('button', { name: 'Technical' });
@@ -202,20 +194,16 @@ test('the call pane names each person once, and folds technical details', async 
 test('a call without names has that of its file, and right-to-left names stand where others do', async ({
   earshot,
 }) => {
-  const long = 'شركة المصريين للاستيراد والتصدير والتجارة العامة والخدمات اللوجستية المحدودة';
-  const records = [
-    { file: 'one.wav', setup_time: minutesAgo(10), from_number: '+20225550100', from_name: long },
-    { file: 'تسجيل.wav', setup_time: minutesAgo(20) },
-  ];
-  await importFolder(earshot, ['left after the beep.wav', 'تسجيل.wav', 'one.wav'], records);
   const { page } = earshot;
 
   await test.step('a call without any names is called by the name of its file', async () => {
+    await listed(earshot, 'beep', 1);
     await rowOf(page, 'left after the beep.wav').click();
     await expect(pane(page).getByRole('heading', { name: 'left after the beep.wav' })).toBeVisible();
   });
 
   await test.step('a right-to-left file name appears in the same position as other names', async () => {
+    await listed(earshot, 'تسجيل', 1);
     await rowOf(page, 'تسجيل.wav').click();
     await expect(pane(page).getByRole('heading', { name: 'تسجيل.wav' })).toBeVisible();
     const name = pane(page).getByText('تسجيل.wav').last();
@@ -229,6 +217,7 @@ test('a call without names has that of its file, and right-to-left names stand w
   });
 
   await test.step('a long right-to-left name is cut at its end', async () => {
+    await listed(earshot, 'شركة', 1);
     await page.setViewportSize({ width: 960, height: 600 });
     const cell = rowOf(page, long).locator('[data-column=customer]');
     // The first word must be within its cell, and the text must start where the column's texts start.

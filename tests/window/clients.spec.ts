@@ -7,7 +7,7 @@ const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: 
 const number = (page: Page, at: number) => page.getByRole('textbox', { name: `Number ${at}`, exact: true });
 const save = (page: Page) => page.keyboard.press('Control+s');
 
-test.use({ calls: 20 });
+test.use({ calls: 40 });
 
 test('a client is made with its contacts, found by a number, changed and deleted', async ({ earshot }) => {
   await signedIn(earshot);

@@ -1,9 +1,23 @@
 import type { Locator } from '@playwright/test';
 import { tones } from '../support/tones';
 import { holdRequests } from './call-list';
-import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
+import { ask, type Earshot, expect, expectAccessible, signedIn, test } from './launch';
 import { locked } from './locking';
 import { bringIn, Deck } from './player';
+import { shareWindow } from './shared-window';
+
+shareWindow({
+  async fill(earshot) {
+    await signedIn(earshot);
+    const long = { setup_time: '2026-11-20T08:00:00Z', file: 'long.wav' };
+    await bringIn(earshot, {
+      'long.wav': tones([400, 800], { seconds: 60 }),
+      'calls.json': JSON.stringify([long]),
+    });
+    const silent = { setup_time: '2026-11-20T09:00:00Z', protocol_call_direction: 1 };
+    await ask(earshot.page, 'POST', '/api/v2/calls.json', { call: silent });
+  },
+});
 
 /** Expects a button that cannot be used to have no fill and to show the reason. */
 async function expectOff({ page }: Earshot, button: Locator, reason: string): Promise<void> {
@@ -19,7 +33,6 @@ test('playback never shifts the content of the deck', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const deck = new Deck(page);
-  await bringIn(earshot, { 'long.wav': tones([400, 800], { seconds: 60 }) });
   await page.getByRole('row').filter({ hasText: 'long.wav' }).dblclick();
   await expect(deck.button('Pause')).toBeVisible();
   await deck.press('End');
@@ -39,7 +52,6 @@ test('a call that the browser gives up goes on where it was, and the second time
   await signedIn(earshot);
   const { page } = earshot;
   const deck = new Deck(page);
-  await bringIn(earshot, { 'long.wav': tones([400, 800], { seconds: 60 }) });
   await page.evaluate(() => {
     const { Audio } = window;
     const made: HTMLAudioElement[] = [];
@@ -70,36 +82,29 @@ test('a call that the browser gives up goes on where it was, and the second time
   await expect(deck.notice).toContainText('Earshot cannot play WAV');
 });
 
-test.describe('calls without audio', () => {
-  test.use({ calls: 3 });
+test('a button of the deck without a call to act on is flat and gives the reason', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const deck = new Deck(page);
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
+  await expectOff(earshot, deck.button('Back 10 seconds'), 'Play a call to listen');
+  await expectOff(earshot, deck.button('Hear the agent only'), 'Play a call to listen');
+  await expectOff(earshot, deck.button('Previous call'), 'This is the first call of the list.');
 
-  test('a button of the deck without a call to act on is flat and gives the reason', async ({ earshot }) => {
-    await signedIn(earshot);
-    const { page } = earshot;
-    const deck = new Deck(page);
-    await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
-    await expectOff(earshot, deck.button('Back 10 seconds'), 'Play a call to listen');
-    await expectOff(earshot, deck.button('Hear the agent only'), 'Play a call to listen');
-    await expectOff(earshot, deck.button('Previous call'), 'This is the first call of the list.');
+  await page.getByRole('row').nth(1).dblclick();
+  await expectOff(earshot, deck.button('Play'), 'This call has no audio');
+  await expectOff(earshot, deck.button('Forward 10 seconds'), 'This call has no audio');
 
-    await page.getByRole('row').nth(1).dblclick();
-    await expectOff(earshot, deck.button('Play'), 'This call has no audio');
-    await expectOff(earshot, deck.button('Forward 10 seconds'), 'This call has no audio');
-
-    await page.getByRole('searchbox').fill('nobody has this name');
-    await expect(page.getByText('No call matches')).toBeVisible();
-    await expectOff(earshot, deck.button('Previous call'), 'No calls are listed.');
-    await expectOff(earshot, deck.button('Next call'), 'No calls are listed.');
-    await expectAccessible(page);
-  });
+  await page.getByRole('searchbox').fill('nobody has this name');
+  await expect(page.getByText('No call matches')).toBeVisible();
+  await expectOff(earshot, deck.button('Previous call'), 'No calls are listed.');
+  await expectOff(earshot, deck.button('Next call'), 'No calls are listed.');
+  await expectAccessible(page);
 });
 
 test('a call of unknown people has the same name in list, pane and deck', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
-  const record = { setup_time: '2026-11-20T09:00:00Z', direction: 'outbound', protocol_call_id: 'nobody' };
-  await bringIn(earshot, { 'calls.json': JSON.stringify([record]) });
-
   await page.getByRole('row').nth(1).dblclick();
 
   const names = [
@@ -113,7 +118,6 @@ test('a call of unknown people has the same name in list, pane and deck', async 
 test("a session that has ended is also noticed in the player's requests", async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
-  await bringIn(earshot, { 'long.wav': tones([400, 800], { seconds: 60 }) });
   await page.getByRole('row').filter({ hasText: 'long.wav' }).click();
   await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('Who spoke');
 

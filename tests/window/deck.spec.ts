@@ -3,24 +3,44 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { tones } from '../support/tones';
 import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
-import { bringIn, Deck, damage, expectHeard, listenTo } from './player';
+import { bringIn, Deck, expectHeard, listenTo } from './player';
+import { shareWindow } from './shared-window';
 
-const talk = { direction: 'inbound', from_name: 'Maria Lopez', to_name: 'Chris Lang' };
+const talk = { direction: 'inbound', to_name: 'Chris Lang' };
+const piece = { ...talk, from_name: 'Gap Between', protocol_call_id: 'one call' };
+const rightToLeft = 'שלום עליכם ברוכים הבאים אל מוקד השירות של החברה הגדולה ביותר בארץ ובעולם כולו';
+
+shareWindow({
+  async fill(earshot) {
+    await signedIn(earshot);
+    await bringIn(earshot, {
+      'low.wav': tones([400, 800], { seconds: 60 }),
+      'high.wav': tones([600, 1200], { seconds: 60 }),
+      'before.wav': tones([400, 800], { seconds: 30.4 }),
+      'after.wav': tones([400, 800], { seconds: 30.4 }),
+      'repair.wav': readFileSync(resolve('tests/data/audio/repair-call-stereo-8k.wav')),
+      'short.wav': tones([400, 800], { seconds: 3 }),
+      'Besprechung am Montag.wav': tones([400, 800], { seconds: 4 }),
+      'calls.json': JSON.stringify([
+        { ...talk, file: 'low.wav', from_name: 'Low Voices', setup_time: '2026-11-20T14:01:00Z' },
+        { ...talk, file: 'high.wav', from_name: 'High Voices', setup_time: '2026-11-20T14:00:00Z' },
+        { ...piece, file: 'before.wav', setup_time: '2026-11-20T09:00:00Z' },
+        { ...piece, file: 'after.wav', setup_time: '2026-11-20T09:01:25Z' },
+        { ...talk, file: 'repair.wav', from_name: 'Maria Lopez', setup_time: '2026-11-20T08:00:00Z' },
+        { ...talk, file: 'short.wav', from_name: rightToLeft, setup_time: '2026-11-20T07:00:00Z' },
+      ]),
+    });
+  },
+});
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 test('the ear button or key of a lane plays only that lane, also for the next call', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const heard = await listenTo(page);
   const deck = new Deck(page);
-  await bringIn(earshot, {
-    'a.wav': tones([400, 800], { seconds: 60 }),
-    'b.wav': tones([600, 1200], { seconds: 60 }),
-    'calls.json': JSON.stringify([
-      { ...talk, file: 'a.wav', setup_time: '2026-11-20T14:01:00Z' },
-      { ...talk, file: 'b.wav', setup_time: '2026-11-20T14:00:00Z' },
-    ]),
-  });
-  await page.getByRole('row').nth(1).dblclick();
+  await rowOf(page, 'Low Voices').dblclick();
   await expectHeard(heard, { left: 400, right: 800 });
 
   const ear = deck.button('Hear the customer only');
@@ -40,7 +60,7 @@ test('the ear button or key of a lane plays only that lane, also for the next ca
   await expectHeard(heard, { left: 800, right: 800 });
 
   await deck.button('Next call').click();
-  await page.getByRole('row').nth(2).dblclick();
+  await rowOf(page, 'High Voices').dblclick();
   await expectHeard(heard, { left: 1200, right: 1200 });
   await expect(ear).toHaveAttribute('aria-pressed', 'true');
   await deck.press('b');
@@ -53,16 +73,7 @@ test('a gap between files shows the missing time, keeps the playhead visible, an
   await signedIn(earshot);
   const { page } = earshot;
   const deck = new Deck(page);
-  const piece = { ...talk, protocol_call_id: 'one call' };
-  await bringIn(earshot, {
-    'a.wav': tones([400, 800], { seconds: 30.4 }),
-    'b.wav': tones([400, 800], { seconds: 30.4 }),
-    'calls.json': JSON.stringify([
-      { ...piece, file: 'a.wav', setup_time: '2026-11-20T09:00:00Z' },
-      { ...piece, file: 'b.wav', setup_time: '2026-11-20T09:01:25Z' },
-    ]),
-  });
-  await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).dblclick();
+  await rowOf(page, 'Gap Between').dblclick();
 
   const gap = deck.element.getByRole('note');
   await expect(gap).toHaveText(/^\d\d:01:250:55 missing$/);
@@ -94,11 +105,7 @@ test('the played part keeps its colour when silence is skipped', async ({ earsho
   await signedIn(earshot);
   const { page } = earshot;
   const deck = new Deck(page);
-  await bringIn(earshot, {
-    'a.wav': readFileSync(resolve('tests/data/audio/repair-call-stereo-8k.wav')),
-    'calls.json': JSON.stringify([{ ...talk, file: 'a.wav', setup_time: '2026-11-20T09:00:00Z' }]),
-  });
-  await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).dblclick();
+  await rowOf(page, 'Maria Lopez').dblclick();
   await deck.press('Space');
   await deck.goTo(0.5);
   const played = deck.element.locator('[part="progress"]');
@@ -116,14 +123,9 @@ test('a right-to-left name keeps its first word when there is no space', async (
   await signedIn(earshot);
   const { page } = earshot;
   const deck = new Deck(page);
-  const name = 'שלום עליכם ברוכים הבאים אל מוקד השירות של החברה הגדולה ביותר בארץ ובעולם כולו';
-  await bringIn(earshot, {
-    'a.wav': tones([400, 800], { seconds: 3 }),
-    'calls.json': JSON.stringify([{ ...talk, from_name: name, file: 'a.wav', setup_time: '2026-11-20T09:00:00Z' }]),
-  });
-  await page.getByRole('row').filter({ hasText: 'Chris Lang' }).dblclick();
+  await rowOf(page, rightToLeft).dblclick();
 
-  const shown = deck.element.getByText(name);
+  const shown = deck.element.getByText(rightToLeft);
   await expect(shown).toHaveCount(2);
   for (const place of await shown.all()) expect(await firstWordShows(place)).toBe(true);
 });
@@ -142,43 +144,21 @@ const firstWordShows = (place: Locator) =>
 test('a call without any names is called by its file', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
-  await bringIn(earshot, { 'Besprechung am Montag.wav': tones([400, 800], { seconds: 3 }) });
-  await page.getByRole('row').nth(1).dblclick();
+  await rowOf(page, 'Besprechung am Montag.wav').dblclick();
 
   await expect(new Deck(page).element.getByText('Besprechung am Montag.wav')).toBeVisible();
 });
 
-test('a recording with damage further on is reported as damaged, and can be played after the damage', async ({
-  earshot,
-}) => {
-  await signedIn(earshot);
-  const { page, dataFolder } = earshot;
-  const deck = new Deck(page);
-  await bringIn(earshot, { 'a.wav': tones([400, 800], { seconds: 600 }) });
-  damage(dataFolder, 0.8);
-  await page.getByRole('row').nth(1).dblclick();
-  await expect(deck.button('Pause')).toBeVisible();
-
-  await deck.goTo(0.8);
-
-  await expect(deck.notice).toContainText('The recording is damaged');
-  const { at } = await deck.clock();
-  await deck.button('Forward 10 seconds').click();
-  await deck.notice.getByRole('button', { name: 'Try again' }).click();
-  await expect(deck.notice).toBeHidden();
-  await expect.poll(async () => (await deck.clock()).at).toBeGreaterThan(at + 11);
-});
-
-async function zoomed({ app, page }: Earshot, width: number, height: number): Promise<void> {
+async function zoomed({ app, page }: Earshot, width: number, height: number, zoom: number): Promise<void> {
   await app.evaluate(
-    ({ BrowserWindow }, [width, height]) => {
+    ({ BrowserWindow }, [width, height, zoom]) => {
       const [window] = BrowserWindow.getAllWindows();
       window?.setContentSize(width, height);
-      window?.webContents.setZoomFactor(2);
+      window?.webContents.setZoomFactor(zoom);
     },
-    [width, height] as const,
+    [width, height, zoom] as const,
   );
-  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width / 2);
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width / zoom);
 }
 
 // The height that buttons and ruler leave in a deck of 116 px, and buttons alone in one of 92 px. A higher deck would
@@ -191,12 +171,8 @@ for (const [width, height, lanesHeight] of [
     await signedIn(earshot);
     const { page } = earshot;
     const deck = new Deck(page);
-    await bringIn(earshot, {
-      'a.wav': readFileSync(resolve('tests/data/audio/repair-call-stereo-8k.wav')),
-      'calls.json': JSON.stringify([{ ...talk, file: 'a.wav', setup_time: '2026-11-20T09:00:00Z' }]),
-    });
-    await zoomed(earshot, width, height);
-    await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).dblclick();
+    await zoomed(earshot, width, height, 2);
+    await rowOf(page, 'Maria Lopez').dblclick();
 
     const needed = [
       deck.button('Pause'),
@@ -215,6 +191,7 @@ for (const [width, height, lanesHeight] of [
     const lanes = await deck.element.locator('[part="canvases"]').boundingBox();
     expect(lanes?.height).toBeGreaterThanOrEqual(lanesHeight);
     await expectAccessible(page);
+    await zoomed(earshot, 1280, 800, 1);
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectSelected, gridOf } from './call-list';
 import { expect, expectAccessible, look, signedIn, test } from './launch';
+import { shareWindow } from './shared-window';
 
-test.use({ calls: 250 });
+shareWindow({ calls: 250 });
 
 test('Backspace in the calendar of a filter keeps the filter; on its chip it removes the filter', async ({
   earshot,
@@ -49,6 +50,7 @@ test("the days of the date filter are in the user's zone, not the machine's", as
   await page.getByRole('group', { name: 'Date', exact: true }).getByRole('button').first().click();
   const chosen = page.getByRole('dialog', { name: 'Date' }).locator('[role=gridcell][aria-selected=true]');
   await expect(chosen).toHaveText(String(now.getUTCDate()));
+  await session.detach();
 });
 
 test('days are typed in the order of the language, and refused if they are not a valid range', async ({ earshot }) => {
@@ -94,6 +96,50 @@ test('the day to go to can be typed', async ({ earshot }) => {
   await expect(calendar).toBeHidden();
   await expectSelected(page, 250);
   await expect(gridOf(page)).toBeFocused();
+});
+
+test('a date that could not be opened is reported', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expectSelected(page, 1);
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = (input, init) =>
+      String(input).includes('newer_than=')
+        ? Promise.resolve(Response.json({ error: 'InternalError' }, { status: 500 }))
+        : fetch(input, init);
+  });
+
+  await page.keyboard.press('Control+g');
+  await page.keyboard.type('31102026');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Something went wrong in Earshot.')).toBeVisible();
+});
+
+test('a menu closes even if its closing animation is cancelled', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+
+  // A change of the theme or the size also cancels it.
+  await page.evaluate(() => {
+    const seen = new Set<Animation>();
+    const cancel = () => {
+      // Runs in the second frame of the animation, when the code is already waiting for it.
+      for (const animation of document.getAnimations()) {
+        if (seen.has(animation)) animation.cancel();
+        seen.add(animation);
+      }
+      requestAnimationFrame(cancel);
+    };
+    cancel();
+  });
+  await page.keyboard.press('Escape');
+
+  await expect(menu).toHaveCount(0);
 });
 
 test('filters of the advanced search are found, edited, and removed with the keyboard', async ({ earshot }) => {

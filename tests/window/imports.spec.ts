@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Earshot, expect, expectAccessible, lookAround, person, setTheme, signedIn, signIn, test } from './launch';
+import { shareWindow } from './shared-window';
 
 const sound = resolve('tests/data/audio/question-ulaw-16k.wav');
 const inbound = { direction: 'inbound', from_number: '+442079460321', from_name: 'Maria Lopez', to_number: '6001' };
@@ -76,6 +77,25 @@ test('an import shows a preview, asks only what matters, and lists its results',
   await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('12 Nov 2026');
   await page.keyboard.press('Escape');
 
+  await test.step('with the list of imports open, a clicked row gets the keys', async () => {
+    await expect(tasks(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Imports', exact: true }).click();
+    await expect(tasks(page)).toBeVisible();
+
+    // The last row, because the rows of calls without audio are above it.
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Maria Lopez' })
+      .last()
+      .click({ position: { x: 40, y: 10 } });
+    await page.keyboard.press('Enter');
+
+    await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Player' })).toContainText('Maria Lopez');
+    await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
+    await page.keyboard.press('Escape');
+  });
+
   await choose(earshot, folder);
   await start(page);
   await expect(tasks(page).getByRole('button', { name: '2 files already present' })).toBeVisible({ timeout: 60_000 });
@@ -87,52 +107,77 @@ test('an import shows a preview, asks only what matters, and lists its results',
   await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('11 Nov 2026');
 });
 
-test('a file that is chosen twice counts once', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page, choose } = earshot;
-  const file = join(folderOf('Twice', 1, []), '1.wav');
-  await choose([file, file]);
+test.describe('before anything is imported', () => {
+  shareWindow();
 
-  await page.getByRole('button', { name: 'Choose files…' }).click();
+  test('a file that is chosen twice counts once', async ({ earshot }) => {
+    await signedIn(earshot);
+    const { page, choose } = earshot;
+    const file = join(folderOf('Twice', 1, []), '1.wav');
+    await choose([file, file]);
 
-  await expect(page.getByRole('dialog', { name: 'Import “1.wav”?' })).toContainText('1 recording');
-});
+    await page.getByRole('button', { name: 'Choose files…' }).click();
 
-test('with the list of imports open, a clicked row gets the keys', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page } = earshot;
-  const folder = folderOf('Keys', 2, [record(1), record(2)]);
-  writeFileSync(join(folder, 'broken.wav'), 'no sound');
-  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
-  await choose(earshot, folder);
-  await start(page);
-  await expect(tasks(page)).toContainText('1 file refused', { timeout: 60_000 });
-  await page.keyboard.press('Escape');
-  await expect(tasks(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Imports', exact: true }).click();
-  await expect(tasks(page)).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Import “1.wav”?' })).toContainText('1 recording');
+  });
 
-  await page
-    .getByRole('row')
-    .filter({ hasText: 'Maria Lopez' })
-    .first()
-    .click({ position: { x: 40, y: 10 } });
-  await page.keyboard.press('Enter');
+  test('the time zone is only asked for if a local time is read', async ({ earshot }) => {
+    await signedIn(earshot);
+    const folder = folderOf('Local', 1, [record(1, { setup_time: '2026-11-10 09:12:00' })]);
+    await expect(earshot.page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
 
-  await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
-  await expect(page.getByRole('group', { name: 'Player' })).toContainText('Maria Lopez');
-  await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
-});
+    const preview = await choose(earshot, folder);
 
-test('the time zone is only asked for if a local time is read', async ({ earshot }) => {
-  await signedIn(earshot);
-  const folder = folderOf('Local', 1, [record(1, { setup_time: '2026-11-10 09:12:00' })]);
-  await expect(earshot.page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+    await expect(preview.getByRole('combobox', { name: 'Time zone' })).toBeVisible();
+    await expectAccessible(earshot.page);
+  });
 
-  const preview = await choose(earshot, folder);
+  test('if the disk is too small, the preview names the disk, the space and the remedy', async ({ earshot }) => {
+    await signedIn(earshot);
+    const folder = folderOf('Huge', 1, []);
+    // A sparse file, which uses no space here but would in the archive.
+    truncateSync(join(folder, '1.wav'), 8 * 1000 ** 4);
+    await expect(earshot.page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
 
-  await expect(preview.getByRole('combobox', { name: 'Time zone' })).toBeVisible();
-  await expectAccessible(earshot.page);
+    const preview = await choose(earshot, folder);
+
+    const { dataFolder } = earshot;
+    const alert = preview.getByRole('alert');
+    await expect(alert).toContainText(`The disk that holds “${dataFolder}”`);
+    await expect(alert).toContainText(/has [\d.]+ [MGT]B free, but about 8\.5 TB are needed\. Free some space on it\./);
+    await preview.getByRole('button', { name: 'Cancel' }).click();
+    await expect(preview).toBeHidden();
+  });
+
+  test('a preview shows that it is reading, and can be cancelled', async ({ earshot }) => {
+    await signedIn(earshot);
+    const { page, choose } = earshot;
+    await page.evaluate(() => {
+      const { fetch } = window;
+      const seen: string[] = [];
+      const held = new Promise((release) => Object.assign(window, { release, seen }));
+      window.fetch = async (input, init) => {
+        const { pathname } = new URL(String(input), location.href);
+        if (pathname.startsWith('/api/v2/imports/')) seen.push(`${init?.method} ${pathname}`);
+        if (pathname.endsWith('/preview.json')) await held;
+        return fetch(input, init);
+      };
+    });
+    await choose([folderOf('Slow', 1, [])]);
+    await page.getByRole('button', { name: 'Choose a folder…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
+    await expect(dialog.getByRole('status')).toHaveText('Counting recordings and call details…');
+    await expectAccessible(page);
+
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await expect(dialog).toBeHidden();
+    await expect
+      .poll(() =>
+        page.evaluate(() => (window as unknown as { seen: string[] }).seen.map((request) => request.slice(0, 31))),
+      )
+      .toContain('DELETE /api/v2/imports/sources/');
+  });
 });
 
 test('call details can be imported without recordings, and an empty folder is reported', async ({ earshot }) => {
@@ -185,53 +230,6 @@ test('each row of call details is in one count, and named by its position', asyn
   const refused = tasks(page).getByRole('group', { name: 'Refused rows' });
   await expect(refused.getByRole('listitem')).toHaveText([`calls.json, entry 4There is no category “${name}”.`]);
   await expectAccessible(page);
-});
-
-test('if the disk is too small, the preview names the disk, the space and the remedy', async ({ earshot }) => {
-  await signedIn(earshot);
-  const folder = folderOf('Huge', 1, []);
-  // A sparse file, which uses no space here but would in the archive.
-  truncateSync(join(folder, '1.wav'), 8 * 1000 ** 4);
-  await expect(earshot.page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
-
-  const preview = await choose(earshot, folder);
-
-  const { dataFolder } = earshot;
-  const alert = preview.getByRole('alert');
-  await expect(alert).toContainText(`The disk that holds “${dataFolder}”`);
-  await expect(alert).toContainText(/has [\d.]+ [MGT]B free, but about 8\.5 TB are needed\. Free some space on it\./);
-  await preview.getByRole('button', { name: 'Cancel' }).click();
-  await expect(preview).toBeHidden();
-});
-
-test('a preview shows that it is reading, and can be cancelled', async ({ earshot }) => {
-  await signedIn(earshot);
-  const { page, choose } = earshot;
-  await page.evaluate(() => {
-    const { fetch } = window;
-    const seen: string[] = [];
-    const held = new Promise((release) => Object.assign(window, { release, seen }));
-    window.fetch = async (input, init) => {
-      const { pathname } = new URL(String(input), location.href);
-      if (pathname.startsWith('/api/v2/imports/')) seen.push(`${init?.method} ${pathname}`);
-      if (pathname.endsWith('/preview.json')) await held;
-      return fetch(input, init);
-    };
-  });
-  await choose([folderOf('Slow', 1, [])]);
-  await page.getByRole('button', { name: 'Choose a folder…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
-  await expect(dialog.getByRole('status')).toHaveText('Counting recordings and call details…');
-  await expectAccessible(page);
-
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-
-  await expect(dialog).toBeHidden();
-  await expect
-    .poll(() =>
-      page.evaluate(() => (window as unknown as { seen: string[] }).seen.map((request) => request.slice(0, 31))),
-    )
-    .toContain('DELETE /api/v2/imports/sources/');
 });
 
 test('the result shows what the filters hide, and stays across lock and restart until it is removed', async ({

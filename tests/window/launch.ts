@@ -94,13 +94,9 @@ export const test = base.extend<Fixtures, Shared>({
   prepare: async ({}, use) => use(() => {}),
   switches: [[], { option: true }],
   earshot: async ({ archiveOf, calls, prepare, switches }, use) => {
-    const dataFolder = newFolder();
-    prepare(dataFolder);
-    if (calls !== null) cpSync(await archiveOf(calls), dataFolder, { recursive: true });
-    const earshot = await launch(dataFolder, switches);
+    const { earshot, close } = await openOn(calls === null ? null : await archiveOf(calls), prepare, switches);
     await use(earshot);
-    await earshot.app.close().catch(() => undefined);
-    rmSync(dataFolder, { recursive: true, force: true });
+    await close();
   },
   startAgain: async ({ earshot, switches }, use) => {
     const again: Earshot[] = [];
@@ -121,6 +117,23 @@ export const test = base.extend<Fixtures, Shared>({
   },
 });
 export { expect, expectAccessible };
+
+/** Opens a window on a copy of an archive. `close` removes the copy. */
+export async function openOn(
+  archive: string | null,
+  prepare: (dataFolder: string) => void = () => {},
+  switches: string[] = [],
+): Promise<{ earshot: Earshot; close: () => Promise<void> }> {
+  const dataFolder = newFolder();
+  prepare(dataFolder);
+  if (archive) cpSync(archive, dataFolder, { recursive: true });
+  const earshot = await launch(dataFolder, switches);
+  const close = async () => {
+    await earshot.app.close().catch(() => undefined);
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  return { earshot, close };
+}
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'earshot-window-'));
 

@@ -9,10 +9,12 @@ import {
   selectedRow,
 } from './call-list';
 import { expect, expectAccessible, signedIn, test } from './launch';
+import { locked, lockScreen, unlock } from './locking';
+import { shareWindow } from './shared-window';
 
 const calls = 250;
 
-test.use({ calls });
+shareWindow({ calls });
 
 test('the grid refers to its selected row only while that row is rendered', async ({ earshot }) => {
   await signedIn(earshot);
@@ -89,7 +91,8 @@ test('previous and next stop at the ends of the list, and reach rows that are no
   await gridOf(page).focus();
   await page.keyboard.press('Home');
   await holdRequests(page, /start=100/);
-  for (let row = 1; row < 100; row++) await page.keyboard.press('ArrowDown');
+  await gridOf(page).evaluate((list) => list.scrollTo({ top: 90 * 36 }));
+  await rowOf(page, 100).click();
   await next.click();
   await expectSelected(page, 101);
   await releaseRequests(page);
@@ -232,4 +235,48 @@ test('figures are tabular only in numbers', async ({ earshot }) => {
   expect(await figures('number')).toBe('tabular-nums');
   expect(await figures('setup_time')).toBe('tabular-nums');
   expect(await figures('duration')).toBe('tabular-nums');
+});
+
+test('Esc closes the call pane at once, even while a tooltip is open', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.setViewportSize({ width: 960, height: 600 });
+  const opener = page.getByRole('button', { name: 'Call pane' });
+  await opener.click();
+  const pane = page.getByRole('complementary', { name: 'Call' });
+  await expect(pane).toBeVisible();
+  await page.mouse.move(0, 0);
+  await opener.hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+
+  await expect(pane).toBeHidden();
+  await expect(page.getByRole('tooltip')).toBeHidden();
+});
+
+test('a long list keeps its position after the window is unlocked, with the same call selected, even if it is not in view', async ({
+  earshot,
+}) => {
+  const { page } = earshot;
+  await signedIn(earshot);
+  const grid = gridOf(page);
+  const scrollTo = (top: number) => grid.evaluate((list, wanted) => list.scrollTo({ top: wanted }), top);
+  const call = page.getByRole('complementary', { name: 'Call' }).getByRole('heading').first();
+  await expect(grid).toBeFocused();
+  await scrollTo(6000);
+  await expect(page).toHaveURL(/call=/);
+  const first = page.url();
+  await page.getByRole('row').nth(20).click();
+  await expect(page).not.toHaveURL(first);
+  const [name, address] = [(await call.textContent()) ?? '', page.url()];
+  await scrollTo(4321);
+
+  await lockScreen(earshot);
+  await expect(locked(page)).toBeVisible();
+  await unlock(page);
+
+  await expect(call).toHaveText(name);
+  expect(page.url()).toBe(address);
+  await expect.poll(() => grid.evaluate(({ scrollTop }) => scrollTop)).toBe(4321);
 });

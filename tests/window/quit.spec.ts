@@ -4,13 +4,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { tones } from '../support/tones';
 import { type Earshot, expect, person, programOn, signedIn, test } from './launch';
 
 test('a second start while Earshot is closing opens its window once the first has ended', async ({
   earshot,
   startAgain,
 }, testInfo) => {
-  const download = await slowDownload(earshot, testInfo.outputPath('long.mp3'));
+  const download = await slowDownload(earshot, testInfo.outputPath('long.wav'));
   const ended = once(earshot.app.process(), 'exit');
   await quit(earshot);
   await expect.poll(() => marks(earshot)).toEqual(['closing']);
@@ -24,7 +25,7 @@ test('a second start while Earshot is closing opens its window once the first ha
 });
 
 test('further signals, and a second quit, do not interrupt the end of Earshot', async ({ earshot }, testInfo) => {
-  const download = await slowDownload(earshot, testInfo.outputPath('long.mp3'));
+  const download = await slowDownload(earshot, testInfo.outputPath('long.wav'));
   const process = earshot.app.process();
   const ended = once(process, 'exit');
   await quit(earshot);
@@ -96,7 +97,7 @@ const quit = ({ app }: Earshot) => app.evaluate(({ app: program }) => void setIm
 async function slowDownload(earshot: Earshot, path: string): Promise<IncomingMessage> {
   const { page, dataFolder, choose } = earshot;
   mkdirSync(resolve(path, '..'), { recursive: true });
-  writeFileSync(path, Buffer.concat(Array<Buffer>(64).fill(readFileSync('tests/data/audio/repair-call-stereo.mp3'))));
+  writeFileSync(path, tones([400, 800], { seconds: 900 }));
   await signedIn(earshot);
   await choose([path]);
   await page.getByRole('button', { name: 'Choose files…' }).click();

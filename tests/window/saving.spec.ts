@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { tones } from '../support/tones';
 import { type Earshot, expect, expectAccessible, openReview, person, signedIn, signIn, test } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { anotherPerson } from './people';
-import { bringIn, damage } from './player';
+import { bringIn, Deck, damage } from './player';
+import { shareWindow } from './shared-window';
 
 const record = {
   file: 'a.wav',
@@ -13,19 +15,26 @@ const record = {
   from_name: 'Maria "AC/DC" Lopez',
   setup_time: '2026-11-20T09:00:00Z',
 };
+let other: Awaited<ReturnType<typeof anotherPerson>>;
 const recording = tones([400, 800], { seconds: 120 });
 
-/**
- * An archive of one call with its pane open, and a folder that answers every save dialog. Returns the options of the
- * dialogs.
- */
+shareWindow({
+  async fill(earshot) {
+    await signedIn(earshot);
+    await bringIn(earshot, { 'a.wav': recording, 'calls.json': JSON.stringify([record]) });
+    other = await anotherPerson(earshot.dataFolder);
+  },
+});
+
+/** The pane of the only call, and a path that answers every save dialog. Returns the options of the last dialog. */
 async function readyToSave(earshot: Earshot) {
   await signedIn(earshot);
   const { app, page, dataFolder } = earshot;
-  await bringIn(earshot, { 'a.wav': recording, 'calls.json': JSON.stringify([record]) });
   await page.getByRole('row').nth(1).click();
   const path = join(dataFolder, 'saved.wav');
+  rmSync(path, { force: true });
   await app.evaluate(({ dialog }, filePath) => {
+    Object.assign(globalThis, { dialog: undefined });
     dialog.showSaveDialog = async (...asked: unknown[]) => {
       Object.assign(globalThis, { dialog: asked.at(-1) });
       return { canceled: false, filePath };
@@ -71,7 +80,13 @@ async function stallDisk({ app }: Earshot): Promise<() => Promise<void>> {
     const { read } = disk;
     const stepBytes = 2 ** 19;
     let steps = 0;
-    const ended = new Promise((resolve) => Object.assign(globalThis, { endStall: resolve }));
+    const ended = new Promise<void>((resolve) => {
+      const endStall = () => {
+        disk.read = read;
+        resolve();
+      };
+      Object.assign(globalThis, { endStall });
+    });
     disk.read = async function (buffer: Buffer, offset: number, length: number, position: number) {
       if (length > stepBytes) steps += 1;
       if (steps > 1) await ended;
@@ -115,15 +130,13 @@ test('a lock cancels running downloads', async ({ earshot }) => {
 
 test('signing out cancels running downloads, and the next user does not see them', async ({ earshot }) => {
   const { path, download } = await readyToSave(earshot);
-  const { page, dataFolder } = earshot;
-  const other = await anotherPerson(dataFolder);
+  const { page } = earshot;
   const endStall = await stallDisk(earshot);
   await download.click();
   await expect(page.getByRole('region', { name: 'Downloads' })).toContainText('saved.wav');
   expect(saved(path)).toHaveLength(1);
 
-  await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signOut(page);
 
   await expect.poll(() => saved(path)).toEqual([]);
   await signIn(page, other);
@@ -162,37 +175,51 @@ test('nothing is written before a file is chosen, and a file chosen after the lo
   expect(saved(path)).toEqual([]);
 });
 
-test('a recording that cannot be read completely, or at all, is reported as not saved', async ({ earshot }) => {
+// The last test, because it damages the recording.
+test('a damaged recording is reported when it is played or saved, but not to the next user', async ({ earshot }) => {
   const { download } = await readyToSave(earshot);
   const { page, dataFolder } = earshot;
   const panel = page.getByRole('region', { name: 'Downloads' });
   const file = damage(dataFolder, 0.8);
 
-  await download.click();
-  await expect(panel.getByRole('alert')).toContainText('saved.wav was not saved');
-  await panel.getByRole('button', { name: 'Close' }).click();
-  await expect(panel).toBeHidden();
+  await test.step('a recording with damage further on can be played after the damage', async () => {
+    const deck = new Deck(page);
+    await page.getByRole('row').nth(1).dblclick();
+    await expect(deck.button('Pause')).toBeVisible();
 
-  renameSync(file, `${file}.away`);
-  await download.click();
-  await expect(panel.getByRole('alert')).toContainText('This recording is damaged and cannot be played.');
+    await deck.goTo(0.8);
+
+    await expect(deck.notice).toContainText('The recording is damaged');
+    const { at } = await deck.clock();
+    await deck.button('Forward 10 seconds').click();
+    await deck.notice.getByRole('button', { name: 'Try again' }).click();
+    await expect(deck.notice).toBeHidden();
+    await expect.poll(async () => (await deck.clock()).at).toBeGreaterThan(at + 11);
+    await deck.button('Pause').click();
+  });
+
+  await test.step('a recording that cannot be read completely, or at all, is reported as not saved', async () => {
+    await download.click();
+    await expect(panel.getByRole('alert')).toContainText('saved.wav was not saved');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(panel).toBeHidden();
+
+    renameSync(file, `${file}.away`);
+    await download.click();
+    await expect(panel.getByRole('alert')).toContainText('This recording is damaged and cannot be played.');
+  });
+
+  await test.step('a failed download of one user is not shown to the next', async () => {
+    await expect(panel.getByRole('alert')).toContainText('The file was not saved');
+    await signOut(page);
+    await signIn(page, other);
+    await openReview(page);
+    await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
+    await expect(panel).toBeHidden();
+  });
 });
 
-test('a failed download of one user is not shown to the next', async ({ earshot }) => {
-  const { download } = await readyToSave(earshot);
-  const { page, dataFolder } = earshot;
-  const panel = page.getByRole('region', { name: 'Downloads' });
-  const file = damage(dataFolder, 0.8);
-  renameSync(file, `${file}.away`);
-  await download.click();
-  await expect(panel.getByRole('alert')).toContainText('The file was not saved');
-  const other = await anotherPerson(dataFolder);
-
+async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await signIn(page, other);
-  await openReview(page);
-
-  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
-  await expect(panel).toBeHidden();
-});
+}

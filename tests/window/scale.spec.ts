@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
+import { shareWindow } from './shared-window';
 
 const calls = Number(process.env.EARSHOT_SCALE_CALLS ?? 10_000);
 const rowHeight = 36;
@@ -7,15 +8,16 @@ const rowHeight = 36;
 // Adding many calls and reading page after page takes a while on a slow machine.
 test.describe.configure({ timeout: 600_000 });
 
-test.use({ calls });
+shareWindow({ calls });
 
 const gridOf = (page: Page) => page.getByRole('grid', { name: 'Calls' });
 const rowsOf = (page: Page) => gridOf(page).locator('[role=rowgroup]:last-of-type [role=row]');
 const selected = (page: Page) => gridOf(page).locator('[role=row][aria-selected=true]');
 const counted = calls.toLocaleString('en-GB');
 
-async function openList(page: Page): Promise<void> {
-  await signIn(page);
+async function openList(earshot: Earshot): Promise<void> {
+  const { page } = earshot;
+  await signedIn(earshot);
   await expect(page.getByRole('status').filter({ hasText: `${counted} calls` })).toBeVisible();
 }
 
@@ -58,9 +60,10 @@ async function holdScrollBar(page: Page): Promise<(part: number) => Promise<void
 const loaded = (page: Page) =>
   expect(rowsOf(page).locator('visible=true').and(page.locator('[aria-busy]'))).toHaveCount(0);
 
-test('a long list scrolls without a blank frame', async ({ earshot: { page } }) => {
+test('a long list scrolls without a blank frame', async ({ earshot }) => {
+  const { page } = earshot;
   const rowsDown = Math.min(1_200, calls - 50);
-  await openList(page);
+  await openList(earshot);
   await watchFrames(page);
   await gridOf(page).hover();
 
@@ -74,10 +77,9 @@ test('a long list scrolls without a blank frame', async ({ earshot: { page } }) 
   expect(blank).toBe(0);
 });
 
-test('the scroll bar spans the whole list, and dragging it draws rows in every frame', async ({
-  earshot: { page },
-}) => {
-  await openList(page);
+test('the scroll bar spans the whole list, and dragging it draws rows in every frame', async ({ earshot }) => {
+  const { page } = earshot;
+  await openList(earshot);
   await watchFrames(page);
   const moveTo = await holdScrollBar(page);
 
@@ -106,8 +108,9 @@ async function heapOf(session: CDPSession): Promise<number> {
   return usedSize / 2 ** 20;
 }
 
-test('rows that were scrolled past are dropped from memory', async ({ earshot: { page } }) => {
-  await openList(page);
+test('rows that were scrolled past are dropped from memory', async ({ earshot }) => {
+  const { page } = earshot;
+  await openList(earshot);
   const session = await page.context().newCDPSession(page);
   const moveTo = await holdScrollBar(page);
   await moveTo(0.01);
@@ -124,8 +127,9 @@ test('rows that were scrolled past are dropped from memory', async ({ earshot: {
   await expect.poll(async () => (await heapOf(session)) - before, { timeout: 60_000 }).toBeLessThan(8);
 });
 
-test('Go to date selects the first call of that day in the order of the list', async ({ earshot: { page } }) => {
-  await openList(page);
+test('Go to date selects the first call of that day in the order of the list', async ({ earshot }) => {
+  const { page } = earshot;
+  await openList(earshot);
   const started = selected(page).locator('[data-column=setup_time]');
   const dialog = page.getByRole('dialog', { name: 'Go to date' });
   // The seed has about 1,400 calls per day, back from 1 November 2026.

@@ -1,7 +1,17 @@
-import { expectSelected, gridOf, holdRequests, releaseRequests, rowOf, scrollTop } from './call-list';
+import {
+  expectListed,
+  expectSelected,
+  gridOf,
+  holdRequests,
+  releaseRequests,
+  rowOf,
+  scrollTop,
+  selected,
+} from './call-list';
 import { expect, signedIn, test } from './launch';
+import { shareWindow } from './shared-window';
 
-test.use({ calls: 250 });
+shareWindow({ calls: 250 });
 
 test('a search that is typed slowly keeps every letter', async ({ earshot }) => {
   await signedIn(earshot);
@@ -86,4 +96,30 @@ test('the count of a search appears when it arrives after the rows', async ({ ea
   await releaseRequests(page);
 
   await expect(gridOf(page)).not.toHaveAttribute('aria-rowcount', '-1');
+});
+
+test('a call that is selected just as a search is sent stays selected', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const customer = (await rowOf(page, 3).locator('[data-column=customer]').textContent()) ?? '';
+  const call = await rowOf(page, 3).textContent();
+
+  // The search waits for a pause in typing. Its timers are delayed, so that it is sent in the same instant as the
+  // click.
+  await page.evaluate(() => {
+    const held: (() => void)[] = [];
+    const later = window.setTimeout;
+    const hold = (run: () => void, ms?: number) => (ms && ms >= 100 ? -held.push(run) : later(run, ms));
+    Object.assign(window, { setTimeout: hold, sendHeld: () => held.forEach((run) => void run()) });
+  });
+  await page.getByRole('searchbox').fill(customer);
+  await rowOf(page, 3).evaluate((element) => {
+    (element as HTMLElement).click();
+    (window as unknown as { sendHeld(): void }).sendHeld();
+  });
+
+  await expectListed(page, customer);
+  await expect(gridOf(page)).not.toHaveAttribute('aria-rowcount', '251');
+  expect(await selected(page).textContent()).toBe(call);
+  await expect(page.getByRole('heading', { name: customer })).toBeVisible();
 });
