@@ -22,11 +22,19 @@ export async function violationsOn(page: Page, options: axe.RunOptions = {}, exc
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
     async ([options, exclude]) => {
-      // Colours that are still changing are those of no state.
-      const changes = document.getAnimations().filter(({ playState, effect }) => {
-        return playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-      });
-      await Promise.allSettled(changes.map(({ finished }) => finished));
+      // Colours that are still changing are those of no state. The end of one change can begin another: an element
+      // follows the colour that it inherits. A new theme reaches scripts with the next frame.
+      const running = () =>
+        document.getAnimations().filter(({ playState, effect }) => {
+          return playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+        });
+      const nextFrame = () => new Promise(requestAnimationFrame);
+      await nextFrame();
+      await nextFrame();
+      for (let changes = running(); changes.length > 0; changes = running()) {
+        await Promise.allSettled(changes.map(({ finished }) => finished));
+        await nextFrame();
+      }
       const { run } = (window as unknown as { axe: typeof axe }).axe;
       const { violations } = await run({ exclude }, { ...options, resultTypes: ['violations'] });
       return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
