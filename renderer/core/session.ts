@@ -47,6 +47,12 @@ export function useZone(): string {
 /** Whether the role of the signed-in user has a right. */
 export const useHolds = (permission: Permission): boolean => holds(useSignedIn().role.permissions, permission);
 
+/** Whether the user's role reaches every tenant, and may therefore change what all of them share. */
+export function useReachesEvery(): boolean {
+  const { access_level } = useSignedIn().role;
+  return access_level === 'root' || access_level === 'system';
+}
+
 /** Whether the user may create the categories and custom fields in call records. */
 export const useMayCreateMissing = (): boolean =>
   [useHolds('call_categories:edit'), useHolds('custom_fields:edit')].every(Boolean);

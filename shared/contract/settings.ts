@@ -48,6 +48,7 @@ export const updateSettings = operation({
   path: '/api/v2/settings.json',
   summary: 'Update the settings',
   permission: 'system:edit',
+  reach: 'every tenant',
   body: z.strictObject({ settings: ChangedSettings }),
   response: z.object({ settings: Settings }),
   text: 'description',

@@ -62,6 +62,19 @@ test('only an unrestricted role can set multi-tenancy, which stays on while othe
   expect((await admin.put(settings, off)).status).toBe(200);
 });
 
+test('only people whose role reaches every tenant change the settings, which all tenants share', async () => {
+  const { admin, given } = await startService();
+  const permissions = ['system:view' as const, 'system:edit' as const];
+  const put = async (access_level: 'system' | 'tenant' | 'managed_groups') => {
+    const person = await given.user({ permissions, access_level });
+    return (await person.put('/api/v2/settings.json', { settings: { auto_resume_seconds: 30 } })).status;
+  };
+
+  expect([await put('tenant'), await put('managed_groups')]).toEqual([403, 403]);
+  expect((await admin.get('/api/v2/settings.json')).body.settings.auto_resume_seconds).toBe(0);
+  expect(await put('system')).toBe(200);
+});
+
 test('a tenant has every field, with no limit on its seats', async () => {
   const { tenant } = await withTenancy();
   expect(tenant).toEqual({

@@ -349,6 +349,32 @@ test('a supervisor sees the people of the groups that they manage, an agent only
   expect((await agent.get(url)).status).toBe(404);
 });
 
+test('a supervisor gives nobody, and not themselves, a group that they do not manage', async () => {
+  const { given, group_id } = await withPlaces();
+  const other = await given.group();
+  const own = await given.group();
+  const base = { permissions: ['users:view' as const, 'users:edit' as const], managed_groups: [group_id] };
+  const supervisor = await given.user({ ...base, group_id: own, access_level: 'managed_groups' });
+  const role = given.database((db) =>
+    db.prepare<[string], { role_id: string }>('SELECT role_id FROM users WHERE user_id = ?').get(supervisor.user_id),
+  )?.role_id;
+  const themselves = `/api/v2/users/${supervisor.user_id}.json`;
+  const put = async (where: string, user: object) => {
+    const { status, body } = await supervisor.put(where, { user });
+    return [status, Object.keys(body.details ?? {})];
+  };
+
+  expect(await put(themselves, { managed_groups: [group_id, other] })).toEqual([400, ['managed_groups']]);
+  // They belong to this group, but do not manage it.
+  expect(await put(themselves, { managed_groups: [group_id, own] })).toEqual([400, ['managed_groups']]);
+  expect(await put(themselves, { group_id: other })).toEqual([400, ['group_id']]);
+  expect(await put(themselves, { groups: [other] })).toEqual([400, ['groups']]);
+  const user = { name: 'New', role_id: role, group_id, managed_groups: [other] };
+  expect((await supervisor.post(collection, { user })).status).toBe(400);
+
+  expect(await put(themselves, { name: 'Renamed', managed_groups: [group_id] })).toEqual([200, []]);
+});
+
 test('search finds part of the name, the login and the address, and filters narrow it', async () => {
   const { admin, make, group_id, role_id } = await withPlaces();
   await make({ name: 'Žofie Tučková', email: 'zofie@example.com', fieldset_login: { login: 'zt' } });

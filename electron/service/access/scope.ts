@@ -74,6 +74,14 @@ export function callsInReach(scope: Scope, alias: string): string {
   return `${inTenants(scope, alias)} AND ${people} AND ${open}`;
 }
 
+/** SQL condition on a group `alias`. A supervisor sees the groups that they manage, an agent those they belong to. */
+export function groupsInScope(scope: Scope, alias: string): string {
+  const member = (table: string) =>
+    `EXISTS (SELECT 1 FROM ${table} m WHERE m.group_id = ${alias}.group_id AND m.user_id = @scope_user)`;
+  const people = { all: 'TRUE', managed: member('user_managed_groups'), self: member('user_groups') }[scope.people];
+  return `${inTenants(scope, alias)} AND ${people}`;
+}
+
 /**
  * SQL condition on an evaluation `alias`. People who do not reach a whole tenant reach the evaluations of agents of groups
  * that they manage, their own work as evaluator, and the completed evaluations of themselves that they may see.

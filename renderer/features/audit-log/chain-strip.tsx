@@ -1,6 +1,6 @@
 import { CircleAlert, Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../../core/session';
+import { useReachesEvery } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
@@ -88,6 +88,5 @@ function Result({ entries, fault, at }: Verified) {
 /** Why this user cannot verify the log. */
 function useUnavailable(): string | undefined {
   const { t } = useTranslation();
-  const { role } = useSignedIn();
-  return role.access_level === 'root' || role.access_level === 'system' ? undefined : t('audit.everyTenantOnly');
+  return useReachesEvery() ? undefined : t('audit.everyTenantOnly');
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { versioned } from '../../api/api';
 import { settingsKey } from '../../api/cache/settings';
 import { refresh } from '../../core/query-client';
-import { useHolds, useReadSession, useSignedIn } from '../../core/session';
+import { useHolds, useReachesEvery, useReadSession, useSignedIn } from '../../core/session';
 import { OneOf } from '../../form/choices';
 import { OnOff } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
@@ -38,7 +38,9 @@ function Editor({ settings, version }: { settings: Settings; version: string | n
   const client = useQueryClient();
   const readSession = useReadSession();
   const { role } = useSignedIn();
-  const mayEdit = useHolds('system:edit');
+  const isEditor = useHolds('system:edit');
+  const reachesEvery = useReachesEvery();
+  const mayEdit = isEditor && reachesEvery;
   const isUnrestricted = role.access_level === 'root';
   const labels = {
     timezone: t('settings.timezone'),
@@ -68,7 +70,7 @@ function Editor({ settings, version }: { settings: Settings; version: string | n
       title={t('settings.title')}
       labels={labels}
       save={t('settings.save')}
-      unavailable={mayEdit ? undefined : t('settings.mayNotEdit')}
+      unavailable={mayEdit ? undefined : isEditor ? t('settings.everyTenantOnly') : t('settings.mayNotEdit')}
       onReload={() => void reload()}
     >
       <Section title={t('settings.place')} hint={t('settings.placeHint')}>

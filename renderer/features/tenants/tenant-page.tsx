@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { api } from '../../api/api';
 import { changedByTenant } from '../../api/cache/tenants';
 import { refresh } from '../../core/query-client';
-import { useHolds } from '../../core/session';
+import { useHolds, useReachesEvery } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
@@ -13,7 +13,7 @@ import { useApiForm } from '../../form/use-api-form';
 import { toast } from '../../ui/toast';
 import { TakenSeats } from './taken-seats';
 import { TenantFields, unset, useLabels, valuesOf } from './tenant-fields';
-import { readAgain, useReachesEvery, useTenant } from './tenants';
+import { readAgain, useTenant } from './tenants';
 
 const list = '/admin/tenants';
 const sections = ['fieldset_licensing'];

@@ -3,7 +3,6 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
 import { tenantKeys } from '../../api/cache/tenants';
-import { useSignedIn } from '../../core/session';
 import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
 
@@ -32,9 +31,3 @@ const oneOptions = (tenant_id: string) => ({
 export const useTenant = (tenant_id: string) => useQuery(oneOptions(tenant_id));
 export const readAgain = (client: QueryClient, tenant_id: string) =>
   client.fetchQuery({ ...oneOptions(tenant_id), staleTime: 0 });
-
-/** The reach of a role that creates and deletes tenants, and changes their seats. */
-export function useReachesEvery(): boolean {
-  const { access_level } = useSignedIn().role;
-  return access_level === 'root' || access_level === 'system';
-}

@@ -1,6 +1,6 @@
 import type { WatchFolder } from '@shared/contract/watched-files';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../core/session';
+import { useHolds, useReachesEvery } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -21,9 +21,11 @@ import { useTurn, useWatchFolder } from './watched';
 export function WatchFolderPage() {
   const { t } = useTranslation();
   const { data: watched, error, refetch } = useWatchFolder();
-  const mayEdit = useHolds('system:edit');
+  const isEditor = useHolds('system:edit');
+  const reachesEvery = useReachesEvery();
   const readingOnly = useReadingOnly();
-  const unavailable = readingOnly ?? (mayEdit ? undefined : t('watchFolder.mayNotEdit'));
+  const refused = isEditor ? !reachesEvery && t('watchFolder.everyTenantOnly') : t('watchFolder.mayNotEdit');
+  const unavailable = readingOnly ?? (refused || undefined);
   return (
     <main
       className={styles.page}

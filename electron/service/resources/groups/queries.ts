@@ -3,23 +3,13 @@ import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
-import { inTenants, type Scope } from '../../access/scope';
+import { groupsInScope, type Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
 import { Refusal } from '../../refusal';
 import { contains } from '../../store/fragments';
 import { change } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
-
-/** A supervisor sees the groups that they manage, an agent the groups that they belong to. */
-function inScope(scope: Scope): string {
-  const people = {
-    all: 'TRUE',
-    managed: 'EXISTS (SELECT 1 FROM user_managed_groups m WHERE m.group_id = g.group_id AND m.user_id = @scope_user)',
-    self: 'EXISTS (SELECT 1 FROM user_groups m WHERE m.group_id = g.group_id AND m.user_id = @scope_user)',
-  }[scope.people];
-  return `${inTenants(scope, 'g')} AND ${people}`;
-}
 
 /** Groups by name. */
 export const groupList = list<typeof groupApi.list>('/api/v2/groups.json', {
@@ -29,7 +19,7 @@ export const groupList = list<typeof groupApi.list>('/api/v2/groups.json', {
     user_count: '(SELECT count(*) FROM user_groups m WHERE m.group_id = g.group_id)',
   },
   key: [text('g.name_folded'), text('g.group_id')],
-  scope: inScope,
+  scope: (scope) => groupsInScope(scope, 'g'),
   filters: {
     search_term: (term, { bind }) => contains('g.name_folded', bind(fold(term))),
     tenant_id: (id, { bind }) => `g.tenant_id = ${bind(id)}`,

@@ -17,7 +17,7 @@ import { keepCredentials, removeCredentials, type StoredCredentials } from './cr
 import { checkSeats, licencesOf } from './licences/queries';
 import { userList } from './list/queries';
 import { foldedNames, unsetSections } from './list/record';
-import { checkPlaces, keepExtensions, keepLists, listsOf } from './places/queries';
+import { checkPlaces, keepExtensions, keepLists, listsOf, noLists } from './places/queries';
 import { mustGrant, mustNotExceedUser } from './reach/queries';
 import { dropSecondFactor } from './second-factor/queries';
 import { forgetTokenKeys, removeTokens } from './tokens/queries';
@@ -105,7 +105,7 @@ export const insertUser = change(
       managed_tenants,
     };
     mustGrant(db, role_id, tenant_id, { scope, holder });
-    checkPlaces(db, places);
+    checkPlaces(db, places, { had: noLists, scope });
     // A user with a login may sign in unless the body says otherwise.
     const can_login = record.fieldset_login?.login ? 1 : 0;
     const columns = columnsOf(record, { ...nobody, can_login, tenant_id, group_id, role_id });
@@ -142,7 +142,7 @@ export const changeUser = change(
         managed_groups: managed_groups ?? lists.managed_groups,
         managed_tenants: managed_tenants ?? lists.managed_tenants,
       };
-      checkPlaces(db, places);
+      checkPlaces(db, places, { had: lists, scope });
       const columns = columnsOf(record, was);
       mustHaveLogin(columns, credentials !== null);
       const licensed = licencesOf(db, id);

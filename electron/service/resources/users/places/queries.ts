@@ -1,4 +1,5 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
+import { groupsInScope, inTenants, type Scope } from '../../../access/scope';
 import { invalid } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
@@ -12,28 +13,40 @@ export type Places = {
   managed_tenants: readonly string[];
 };
 
-/** Refuses groups that the tenant does not have, and unknown tenants, each at its field. */
-export function checkPlaces(db: Connection, places: Places): void {
+/**
+ * Refuses groups that the tenant does not have, and unknown tenants, each at its field. What the user does not have yet
+ * must also be in the caller's scope: otherwise a supervisor could take over any group.
+ */
+export function checkPlaces(db: Connection, places: Places, { had, scope }: { had: Lists; scope: Scope }): void {
   const { tenant_id, group_id } = places;
-  const known = (table: string, id: string, ids: readonly string[], and = 'TRUE') => {
-    const sql = `SELECT count(*) AS n FROM ${table} WHERE ${id} IN ${valuesOf('@ids', 'text')} AND ${and}`;
-    const row = db.prepare<object, { n: number }>(sql).get({ ids: JSON.stringify(ids), tenant_id });
-    return row?.n === new Set(ids).size;
+  const known = (from: string, id: string, ids: readonly string[], inScope: string, had: readonly string[]) => {
+    const sql = `SELECT count(*) AS n FROM ${from} WHERE ${id} IN ${valuesOf('@ids', 'text')}
+      AND (${id} IN ${valuesOf('@had', 'text')} OR ${inScope})`;
+    const params = { ...scope.params, tenant_id, ids: JSON.stringify(ids), had: JSON.stringify(had) };
+    return db.prepare<object, { n: number }>(sql).get(params)?.n === new Set(ids).size;
   };
-  const own = 'tenant_id = @tenant_id';
+  const groups = (ids: readonly string[], had: readonly string[]) =>
+    known('(SELECT * FROM groups WHERE tenant_id = @tenant_id) g', 'g.group_id', ids, groupsInScope(scope, 'g'), had);
   const faults: Record<string, Reason> = {};
-  if (!known('groups', 'group_id', [group_id], own)) faults.group_id = reason('group_foreign');
-  for (const name of ['groups', 'managed_groups'] as const) {
-    const others = places[name].filter((id) => id !== group_id);
-    if (!known('groups', 'group_id', others, own)) faults[name] = reason('groups_foreign');
-  }
-  if (!known('tenants', 'tenant_id', places.managed_tenants, '@tenant_id = @tenant_id')) {
+  if (!groups([group_id], had.groups)) faults.group_id = reason('group_foreign');
+  // Reported at `group_id` already.
+  const others = places.groups.filter((id) => id !== group_id);
+  if (!groups(others, had.groups)) faults.groups = reason('groups_foreign');
+  if (!groups(places.managed_groups, had.managed_groups)) faults.managed_groups = reason('groups_foreign');
+  if (!known('tenants t', 't.tenant_id', places.managed_tenants, inTenants(scope, 't'), had.managed_tenants)) {
     faults.managed_tenants = reason('tenants_unknown');
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-type Lists = { groups: readonly string[]; managed_groups: readonly string[]; managed_tenants: readonly string[] };
+export type Lists = {
+  groups: readonly string[];
+  managed_groups: readonly string[];
+  managed_tenants: readonly string[];
+};
+
+/** Of a user who is not stored yet. */
+export const noLists: Lists = { groups: [], managed_groups: [], managed_tenants: [] };
 
 const tables = [
   ['groups', 'user_groups', 'group_id'],
