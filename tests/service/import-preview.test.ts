@@ -50,14 +50,14 @@ const withTags = (recorded: string) => {
   return Buffer.concat([wavOf(), list]);
 };
 
-test.each<[string, Record<string, string | Buffer>, boolean]>([
-  ['no time at all', { 'a.wav': wavOf() }, false],
-  ['times with an offset', { 'a.wav': wavOf(), 'c.csv': dated('2026-01-02T10:00:00Z') }, false],
-  ['a local time among them', { 'a.wav': wavOf(), 'c.csv': dated('2026-01-02 10:00:00') }, true],
-  ['a local time in the tags', { 'a.wav': withTags('2026-01-02') }, true],
-  ['tags that records override', { 'a.wav': withTags('2026-01-02'), 'c.csv': dated('2026-01-02T10:00:00Z') }, false],
-  ['a local time in a name', { '20260102-100000.wav': wavOf() }, true],
-])('of recordings with %s, the zone matters: %s', async (_name, files, needs_timezone) => {
+test.each<[string, boolean, Record<string, string | Buffer>]>([
+  ['no time at all', false, { 'a.wav': wavOf() }],
+  ['times with an offset', false, { 'a.wav': wavOf(), 'c.csv': dated('2026-01-02T10:00:00Z') }],
+  ['a local time among them', true, { 'a.wav': wavOf(), 'c.csv': dated('2026-01-02 10:00:00') }],
+  ['a local time in the tags', true, { 'a.wav': withTags('2026-01-02') }],
+  ['tags that records override', false, { 'a.wav': withTags('2026-01-02'), 'c.csv': dated('2026-01-02T10:00:00Z') }],
+  ['a local time in a name', true, { '20260102-100000.wav': wavOf() }],
+])('of recordings with %s, the zone matters: %s', async (_name, needs_timezone, files) => {
   const started = await startService();
   expect(await previewed(started, [folderWith(files)])).toMatchObject({ recordings: 1, needs_timezone });
 });
