@@ -42,6 +42,14 @@ export function digitsOfTerm(term: string): string[] {
   return forms.filter((form): form is string => Boolean(form));
 }
 
+/**
+ * The spellings by which the extension of a user is known in a call: as written, without `sip:` and host, and as digits.
+ */
+export function extensionForms(written: string): string[] {
+  const local = written.replace(/^(?:sips?|tel):/i, '').replace(/[@;].*$/s, '');
+  return [...new Set([written, local, ...digitsOfTerm(local)])].filter((form) => form !== '');
+}
+
 /** The search term that finds a number in all its spellings: the digits after the country code, if it has one. */
 export const termForNumber = (number: string): string =>
   internationalDigits(number)?.replace(countryCode, '') || number;

@@ -74,6 +74,38 @@ test('a call is pushed with all its parts, and read as it was sent', async () =>
   });
 });
 
+test('a call belongs to the user whose extension is the number, name or id of a party, until the parties change', async () => {
+  const { admin, given } = await startService();
+  const agent = await given.user({ permissions: ['calls:view'], access_level: 'user' });
+  const extensions = ['884-0273', 'desk12', 'pbx-7'];
+  await admin.put(`/api/v2/users/${agent.user_id}.json`, { user: { fieldset_recording: { extensions } } });
+  const party = (names: object) => ({ participants: [{ party_type: 1, ...names }] });
+  const own = [
+    { from_number: '8840273' },
+    { to_number: 'sip:8840273@192.0.2.1' },
+    { to_name: 'desk12' },
+    { from_id: 'pbx-7' },
+    party({ party_number: '+884 0273' }),
+    party({ party_name: 'desk12' }),
+  ];
+  const foreign = [{ from_number: '88402731' }, { to_name: 'Desk 12' }, party({ party_number: '0273' })];
+  const seen: number[] = [];
+  for (const call of [...own, ...foreign]) {
+    const { body } = await push(admin, { setup_time, ...call });
+    seen.push((await agent.get(body.url)).status);
+  }
+  expect(seen).toEqual([...own.map(() => 200), ...foreign.map(() => 404)]);
+
+  const opened = await admin.post('/api/v2/recordings.json', {
+    recording: { format: 'pcm_s16le', sample_rate: 8000, channels: 1, call: { from_number: '8840273' } },
+  });
+  const { recording_id, call_id } = opened.body;
+  const read = async () => (await agent.get(`/api/v2/calls/${call_id}.json`)).status;
+  const before = await read();
+  await admin.put(`/api/v2/recordings/${recording_id}.json`, { recording: { call: { from_number: '999' } } });
+  expect([before, await read()]).toEqual([200, 404]);
+});
+
 test('a call that was read can be pushed again as it is', async () => {
   const { admin, given } = await startService();
   const [id = ''] = await given.calls({ from_number: '+12025550160' });

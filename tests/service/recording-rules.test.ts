@@ -89,6 +89,17 @@ test('a call of an extension that is never recorded is refused, and other calls 
   expect((await admin.get('/api/v2/calls.json')).body.calls).toHaveLength(1);
 });
 
+test.each(['8840273', '884 0273', '884-0273', '+8840273', 'sip:8840273@192.0.2.1'])(
+  'an extension that is written as %s in a call has the rule of its user',
+  async (from_number) => {
+    const started = await startService();
+    await ruledUser(started, '884-0273', { record: 'never' });
+    const recording = { format: 'pcm_s16le', sample_rate: 8000, channels: 1, call: { from_number } };
+
+    expect((await started.admin.post('/api/v2/recordings.json', { recording })).status).toBe(409);
+  },
+);
+
 test('a number that is given during a recording is decided like one at its start, and loosens nothing', async () => {
   const started = await startService();
   const { admin } = started;

@@ -9,6 +9,7 @@ import type { Connection } from '../../store/connection';
 import { unwalked } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import { callColumns, foldedColumn, foldedIds } from './columns';
+import { keepPeople, ownersOf, type PartyNames } from './people/queries';
 import { callsPerMs, firstKeyAt, partId, sameCallMs } from './rules';
 import { indexCall } from './search/queries';
 
@@ -33,7 +34,15 @@ const insertion = `INSERT INTO calls (${storedColumns.join(', ')}) VALUES (${sto
 const codes = ['protocol_call_direction', 'call_state', 'record_state', 'voip_protocol', 'duration'];
 const unknownCall = Object.fromEntries(callColumns.map((name) => [name, codes.includes(name) ? 0 : null]));
 
-/** Stores a call with its lists, numbers and search text inside the caller's transaction; returns its time key. */
+const sidesOf = (call: { [K in StoredColumn]?: string | number | null | undefined }): PartyNames[] => [
+  [call.from_number, call.from_name, call.from_id],
+  [call.to_number, call.to_name, call.to_id],
+];
+
+/**
+ * Stores a call with its lists, numbers and search text inside the caller's transaction; returns its time key. A party
+ * with the extension of a user is that user.
+ */
 export function insertCall(
   db: Connection,
   { participants, category_ids, custom_values, ...call }: NewCall,
@@ -46,10 +55,13 @@ export function insertCall(
       party_number, party_name, party_caller_id)
     VALUES (@call_pk, @participant_id, @join_time, @leave_time, @user_id, @party_direction, @party_type,
       @party_number, @party_name, @party_caller_id)`);
-  participants.forEach((one, place) => void party.run({ ...one, call_pk, participant_id: partId(place) }));
-  const person = db.prepare(`
-    INSERT INTO call_users (user_id, call_pk) VALUES (@user_id, @call_pk) ON CONFLICT DO NOTHING`);
-  for (const { user_id } of participants) if (user_id) person.run({ user_id, call_pk });
+  const parties = participants.map((one) => [one.party_number, one.party_name]);
+  const owners = ownersOf(db, call.tenant_id, [...parties, ...sidesOf(call)]);
+  const people = participants.map(({ user_id }, place) => user_id ?? owners[place] ?? null);
+  participants.forEach(
+    (one, place) => void party.run({ ...one, user_id: people[place], call_pk, participant_id: partId(place) }),
+  );
+  keepPeople(db, call_pk, [...people, ...owners.slice(participants.length)]);
   addNumbers(db, call_pk, [
     call.from_number as string,
     call.to_number as string,
@@ -68,7 +80,7 @@ function addNumbers(db: Connection, call_pk: number, numbers: readonly (string |
 }
 
 type Parties = { [K in 'from_number' | 'from_name' | 'to_number' | 'to_name']?: string | null | undefined };
-type Numbers = { from_number: string | null; to_number: string | null };
+type Sides = { tenant_id: string } & Record<`${'from' | 'to'}_${'number' | 'name' | 'id'}`, string | null>;
 
 /** Changes who speaks in a call, inside the caller's transaction. What is not given stays. */
 export function setParties(db: Connection, call_pk: number, parties: Parties, { at }: By): void {
@@ -83,13 +95,16 @@ export function setParties(db: Connection, call_pk: number, parties: Parties, { 
     at,
   });
   const row = db
-    .prepare<object, Numbers>('SELECT from_number, to_number FROM calls WHERE call_pk = @call_pk')
+    .prepare<object, Sides>(`
+      SELECT tenant_id, from_number, from_name, from_id, to_number, to_name, to_id FROM calls WHERE call_pk = @call_pk`)
     .get({ call_pk });
   const others = db
-    .prepare<object, { party_number: string | null }>(
-      'SELECT party_number FROM call_participants WHERE call_pk = @call_pk',
+    .prepare<object, { party_number: string | null; user_id: string | null }>(
+      'SELECT party_number, user_id FROM call_participants WHERE call_pk = @call_pk',
     )
     .all({ call_pk });
+  const sides = row ? ownersOf(db, row.tenant_id, sidesOf(row)) : [];
+  keepPeople(db, call_pk, [...others.map(({ user_id }) => user_id), ...sides]);
   db.prepare<object>('DELETE FROM call_numbers WHERE call_pk = @call_pk').run({ call_pk });
   addNumbers(db, call_pk, [
     row?.from_number ?? null,

@@ -1,4 +1,5 @@
 import type { PushedCall } from '@shared/contract/pushes';
+import { extensionForms } from '@shared/phone-number';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged } from '../../../access/changes';
 import type { Scope } from '../../../access/scope';
@@ -25,7 +26,8 @@ export function rulesFor(db: Connection, tenant_id: string, call: Numbers): Rule
       party_direction === called ? ['in'] : party_direction === caller ? ['out'] : [],
     ]),
   ];
-  const numbers = JSON.stringify(sides.flatMap(([number]) => number ?? []));
+  const known = sides.map(([number, directions]) => ({ forms: extensionForms(number ?? ''), directions }));
+  const numbers = JSON.stringify(known.flatMap(({ forms }) => forms));
   return db
     .prepare<object, { extension: string; rule: string }>(`
       SELECT e.extension, u.fieldset_recording AS rule FROM user_extensions e JOIN users u ON u.user_id = e.user_id
@@ -33,7 +35,7 @@ export function rulesFor(db: Connection, tenant_id: string, call: Numbers): Rule
     .all({ tenant_id, numbers })
     .map(({ extension, rule }) => ({
       rule: JSON.parse(rule),
-      directions: sides.filter(([number]) => number === extension).flatMap(([, directions]) => directions),
+      directions: known.filter(({ forms }) => forms.includes(extension)).flatMap(({ directions }) => directions),
     }));
 }
 

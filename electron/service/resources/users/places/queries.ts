@@ -1,3 +1,4 @@
+import { extensionForms } from '@shared/phone-number';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { groupsInScope, inTenants, type Scope } from '../../../access/scope';
 import { invalid } from '../../../refusal';
@@ -86,7 +87,8 @@ export function keepExtensions(db: Connection, user_id: string, tenant_id: strin
   const add = db.prepare<object>(`
     INSERT INTO user_extensions (tenant_id, extension, user_id) VALUES (@tenant_id, @extension, @user_id)
     ON CONFLICT DO NOTHING`);
-  for (const extension of new Set(extensions)) {
+  // Also by its digits, because a phone system may write it differently.
+  for (const extension of new Set(extensions.flatMap(extensionForms))) {
     if (add.run({ tenant_id, extension, user_id }).changes === 0) {
       throw invalid({ 'fieldset_recording.extensions': reason('extension_taken', { extension }) });
     }
