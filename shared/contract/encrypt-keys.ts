@@ -107,11 +107,15 @@ const base = collection({
       'API v2 does not show the values of protection_mode and key_length, nor the stored record. A key in user mode is granted to its creator, who needs a key pair (403).',
   },
 });
+/** All recordings of the tenant depend on its keys. */
+const reach = 'whole tenant' as const;
 export const encryptKeyApi = {
   ...base,
-  create: operation({ ...base.create, refusals: ['KeychainUnavailable'] }),
+  create: operation({ ...base.create, reach, refusals: ['KeychainUnavailable'] }),
+  delete: operation({ ...base.delete, reach }),
   update: operation({
     ...base.update,
+    reach,
     description: 'Only the properties that are sent are changed. `private_key` completes a key that only encrypts.',
     refusals: ['KeychainUnavailable'],
   }),

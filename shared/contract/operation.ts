@@ -39,8 +39,8 @@ export type Operation = {
   readonly asSelf?: true;
   /** The rule checks the permission, after the reach: a record out of reach is not found, whatever the caller may do. */
   readonly reach_first?: true;
-  /** Only for users whose role reaches every tenant. */
-  readonly reach?: 'every tenant';
+  /** Only for users whose role reaches every tenant, or all people of a tenant: the access levels from `tenant` up. */
+  readonly reach?: 'every tenant' | 'whole tenant';
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   /** The largest body in bytes, if not one mebibyte. */

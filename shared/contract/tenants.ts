@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection';
 import { language, readOnly, recordName, text, timezone } from './fields';
+import { operation } from './operation';
 
 const seats = z.number().int().min(0).nullable();
 
@@ -50,7 +51,7 @@ const ChangedTenant = z.strictObject({
 });
 export type ChangedTenant = z.output<typeof ChangedTenant>;
 
-export const tenantApi = collection({
+const base = collection({
   plural: 'tenants',
   singular: 'tenant',
   id: 'tenant_id',
@@ -65,3 +66,4 @@ export const tenantApi = collection({
   },
   reach: 'every tenant',
 });
+export const tenantApi = { ...base, update: operation({ ...base.update, reach: 'whole tenant' }) };

@@ -20,6 +20,7 @@ export const people = {
   not_by_token: 'Sign in to do this. An access token is not enough.',
   permission_missing: 'Your role does not hold the permission {permission}.',
   every_tenant_missing: 'This is for people whose role reaches every tenant.',
+  whole_tenant_missing: 'This is for people whose role reaches the whole tenant.',
   login_missing: 'Enter your login',
   password_missing: 'Enter your password',
   own_name_missing: 'Enter your name',

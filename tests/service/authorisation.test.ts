@@ -303,8 +303,8 @@ test.each(conditional)('%s with %s also requires %s', async (name, part, right, 
 const reaching = operations.filter(({ reach }) => reach);
 
 test.each(reaching.map((operation) => [nameOf(operation), operation] as const))(
-  '%s requires a role that reaches every tenant',
-  async (_name, { path, method, body }) => {
+  '%s requires a role with its reach',
+  async (_name, { path, method, body, reach }) => {
     const { given, inWindow } = await startService();
     const ask = async (person: Login) => {
       const init = {
@@ -313,12 +313,16 @@ test.each(reaching.map((operation) => [nameOf(operation), operation] as const))(
       };
       return (await (await inWindow(person)).raw(path.replace(/:\w+/g, randomUUID()), init)).status;
     };
-    const statuses = [
-      await ask(await given.user({ permissions: every, tenant_id: await given.tenant(), access_level: 'system' })),
-      await ask(await given.user({ permissions: every, access_level: 'tenant' })),
-      await ask(await given.user({ permissions: every, access_level: 'user' })),
+    const isRefused = async (person: Parameters<typeof given.user>[0]) =>
+      (await ask(await given.user({ permissions: every, ...person }))) === 403;
+    const refused = [
+      await isRefused({ tenant_id: await given.tenant(), access_level: 'system' }),
+      await isRefused({ access_level: 'tenant' }),
+      await isRefused({ access_level: 'managed_groups' }),
+      await isRefused({ access_level: 'user' }),
     ];
-    expect(statuses).toEqual([403, 403, 403]);
+    const one = reach === 'every tenant';
+    expect(refused).toEqual([one, one, true, true]);
     expect(await ask(await given.user({ permissions: every, access_level: 'system' }))).not.toBe(403);
     expect(await ask(administrator)).not.toBe(403);
   },

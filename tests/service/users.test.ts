@@ -232,9 +232,10 @@ test('the last administrator cannot be deactivated, barred from sign-in or delet
     await admin.put(url, { user: { is_active: false } }),
     await admin.put(url, { user: { fieldset_login: { can_login: false } } }),
     await admin.put(url, { user: { fieldset_login: { valid_till: '2020-01-01T00:00:00Z' } } }),
+    await admin.put(url, { user: { fieldset_login: { valid_till: '2099-01-01T00:00:00Z' } } }),
     await admin.delete(url),
   ];
-  expect(statuses.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+  expect(statuses.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409]);
 });
 
 test('users can change their own password without a further right, and keep their session', async () => {

@@ -6,15 +6,18 @@ import type { Connection } from '../store/connection';
 
 /**
  * Makes a change, and refuses it with Conflict when it leaves nobody who can manage people: an active person with a
- * password, whose role is unrestricted and may edit users and roles.
+ * password, whose role is unrestricted and may edit users and roles. If there was one without an end (`valid_till`), one remains.
  */
 export function keepAdministrator(db: Connection, now: number, make: () => void): void {
-  const before = hasAdministrator(db, now);
+  const before = [now, forever].filter((at) => hasAdministrator(db, at));
   make();
-  if (before && !hasAdministrator(db, now)) {
+  if (!before.every((at) => hasAdministrator(db, at))) {
     throw new Refusal('Conflict', reason('no_administrator_left'));
   }
 }
+
+/** A time that only those reach whose account has no end. */
+const forever = Number.MAX_SAFE_INTEGER;
 
 function hasAdministrator(db: Connection, now: number): boolean {
   const roles = db

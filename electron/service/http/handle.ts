@@ -194,9 +194,12 @@ function permit({ permission, reach, reach_first, own }: Operation, actor: Actor
   // Everyone may use it, but only on their own record.
   if (permission === 'signed-in') throw notFound();
   mustHold(actor, permission);
-  if (reach && scopeOf(actor).tenants !== 'all') {
+  if (!reach) return;
+  const { tenants, people } = scopeOf(actor);
+  if (reach === 'every tenant' && tenants !== 'all') {
     throw new Refusal('PermissionError', reason('every_tenant_missing'));
   }
+  if (people !== 'all') throw new Refusal('PermissionError', reason('whole_tenant_missing'));
 }
 
 /**

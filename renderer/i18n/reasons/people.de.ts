@@ -23,6 +23,7 @@ export const peopleDe = translated(people)({
   not_by_token: 'Melden Sie sich dafür an. Ein Zugriffstoken genügt nicht.',
   permission_missing: 'Ihrer Rolle fehlt das Recht {permission}.',
   every_tenant_missing: 'Das ist Personen vorbehalten, deren Rolle alle Mandanten umfasst.',
+  whole_tenant_missing: 'Das ist Personen vorbehalten, deren Rolle den ganzen Mandanten umfasst.',
   login_missing: 'Geben Sie Ihren Anmeldenamen ein',
   password_missing: 'Geben Sie Ihr Passwort ein',
   own_name_missing: 'Geben Sie Ihren Namen ein',
