@@ -48,7 +48,7 @@ test.each(about.map((operation) => [nameOf(operation), operation] as const))(
 
     expect(known, `no record for ${params}`).toBe(true);
     expect(await ask((name) => records[name] ?? randomUUID())).toEqual(nowhere);
-    expect(nowhere[0]).toBe(params.includes('source') ? 200 : operation.reach ? 403 : 404);
+    expect(nowhere[0]).toBe(params.includes('source') ? 200 : operation.reach === 'every tenant' ? 403 : 404);
   },
 );
 

@@ -78,7 +78,9 @@ test('a call belongs to the user whose extension is the number, name or id of a 
   const { admin, given } = await startService();
   const agent = await given.user({ permissions: ['calls:view'], access_level: 'user' });
   const extensions = ['884-0273', 'desk12', 'pbx-7'];
-  await admin.put(`/api/v2/users/${agent.user_id}.json`, { user: { fieldset_recording: { extensions } } });
+  await admin.put(`/api/v2/users/${agent.user_id}.json`, {
+    user: { fieldset_recording: { record: 'always', extensions } },
+  });
   const party = (names: object) => ({ participants: [{ party_type: 1, ...names }] });
   const own = [
     { from_number: '8840273' },
