@@ -1,4 +1,4 @@
-import { statfsSync, writeFileSync } from 'node:fs';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { EventStream } from '../support/event-stream';
@@ -36,6 +36,28 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (needs root)', () => {
     ).toBe(true);
     expect([late.status, (await sender.call()).record_state]).toEqual([410, 3]);
     expect((await admin.get('/api/v2/calls.json')).status).toBe(200);
+    expect(strays(dataFolder)).toEqual([]);
+  });
+
+  test('a recording that another program leaves no space to end can be heard once there is some', async () => {
+    const dataFolder = mounted('-t', 'tmpfs', '-o', 'size=96m', 'tmpfs');
+    const { admin } = await startService({ dataFolder });
+    const sender = await Sender.open(admin);
+    const sound = tone(400, 10 * 8000);
+    await sender.send(sound);
+    const ballast = join(dataFolder, 'ballast');
+    expect(() => writeFileSync(ballast, Buffer.alloc(96 * mb))).toThrow('ENOSPC');
+
+    const refused = await sender.send(sound);
+    rmSync(ballast);
+    await expect.poll(async () => (await sender.call()).files, { timeout: 10_000 }).toHaveLength(1);
+    const audio = (await sender.file()).subarray(44);
+
+    expect(refused.status).toBe(503);
+    // All but what a crash may lose too: one chunk.
+    expect(audio.length).toBeGreaterThan(sender.offset - 16_384);
+    expect(audio.equals(sound.subarray(0, audio.length))).toBe(true);
+    expect((await sender.call()).record_state).toBe(3);
     expect(strays(dataFolder)).toEqual([]);
   });
 });

@@ -95,8 +95,9 @@ test.describe('while the microphone is recorded', () => {
       'The recording has ended because the disk is full. Everything until then is kept.',
     );
     await look(page, 'live-disk-full');
+    rmSync(filler());
     await page.getByRole('region', { name: 'Just ended' }).getByRole('listitem').getByRole('link').first().click();
-    await expect(page.getByRole('complementary', { name: 'Call' })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('1 file, encrypted');
     const call_id = new URL(page.url()).searchParams.get('call');
     const seconds = await page.evaluate(async (address) => {
       const wav = await (await fetch(address)).arrayBuffer();
@@ -104,7 +105,6 @@ test.describe('while the microphone is recorded', () => {
     }, `/api/v2/calls/${call_id}.json/file`);
     expect(seconds).toBeGreaterThan(1);
 
-    rmSync(filler());
     await page.getByRole('link', { name: 'Live' }).click();
     await page.getByRole('button', { name: 'Start recording' }).click();
     await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);

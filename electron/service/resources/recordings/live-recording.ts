@@ -51,13 +51,15 @@ export class LiveRecording {
   private pauseSeconds: number | undefined;
   /** The file that has its end, while that is not stored. */
   private sealed: Sealed | undefined;
+  /** False once a file could not be ended. */
+  private isWhole = true;
   private ending: { ended_by: EndedBy; by: By } | undefined;
   private readonly attempts = new Attempts();
 
   constructor(
     private readonly service: Service,
     readonly about: RecordingRow,
-    private readonly onEnd: () => void,
+    private readonly onEnd: (isWhole: boolean) => void,
   ) {
     const { status, taken } = about;
     this.status = status;
@@ -149,7 +151,7 @@ export class LiveRecording {
       const { store, files } = this.service;
       const dropped = await store.write(endRecording, ending, first.by);
       this.isStored(ending);
-      this.onEnd();
+      this.onEnd(this.isWhole);
       for (const path of dropped) await files.remove(path);
       if (dropped.length > 0) await store.write(forgetDiscarded, { paths: dropped }, first.by);
     });
@@ -280,7 +282,7 @@ export class LiveRecording {
     this.pauseSeconds = undefined;
   }
 
-  /** Ends the open file. One that cannot be ended is left for the next start, which salvages it. */
+  /** Ends the open file. One that cannot be ended is left to be salvaged, after the end or at the next start. */
   private async sealFile(): Promise<Sealed | undefined> {
     const { file } = this;
     this.file = undefined;
@@ -289,6 +291,7 @@ export class LiveRecording {
       this.sealed = { file_id: file.id, file: await file.live.seal(this.about.setup_time) };
     } catch (cause) {
       this.logged(cause);
+      this.isWhole = false;
       await file.live.leave().catch(this.logged);
     }
     return this.sealed;

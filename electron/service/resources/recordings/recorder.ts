@@ -6,8 +6,10 @@ import { Refusal } from '../../refusal';
 import type { By } from '../../store/audit';
 import { selectActiveKeys } from '../encrypt-keys';
 import type { Push } from '../pushes';
+import { Attempts } from './attempts';
 import { LiveRecording } from './live-recording';
 import { insertRecording, type RecordingRow, selectOpenRecordings } from './queries';
+import { salvage } from './salvage';
 
 const tickMs = 250;
 /** Each open recording takes memory, and a sender may forget to close it. */
@@ -19,6 +21,9 @@ type Opening = Omit<Push, 'call_id'> & Pick<RecordingRow, 'format' | 'sample_rat
 export class Recorder {
   private readonly all = new Map<string, LiveRecording>();
   private opening = 0;
+  /** Whether a recording has ended with a file that could not be ended. */
+  private hasLeft = false;
+  private readonly attempts = new Attempts();
 
   constructor(private readonly service: Service) {}
 
@@ -61,6 +66,17 @@ export class Recorder {
         this.service.log({ recording_id, ...faultOf(cause) }, 'a recording could not be stored');
       });
     }
+    this.salvageLeft().catch(() => undefined);
+  }
+
+  /** Once the disk has space again. */
+  private async salvageLeft(): Promise<void> {
+    if (!this.hasLeft) return;
+    await this.attempts.make(this.service.now(), async () => {
+      await this.service.files.mustHaveRoom(0);
+      this.hasLeft = false;
+      await this.service.part(salvage).ofEnded();
+    });
   }
 
   async suspendAll(): Promise<void> {
@@ -69,7 +85,11 @@ export class Recorder {
 
   private goOn(row: RecordingRow): void {
     const { recording_id } = row;
-    this.all.set(recording_id, new LiveRecording(this.service, row, () => void this.all.delete(recording_id)));
+    const onEnd = (isWhole: boolean) => {
+      this.all.delete(recording_id);
+      this.hasLeft ||= !isWhole;
+    };
+    this.all.set(recording_id, new LiveRecording(this.service, row, onEnd));
   }
 }
 

@@ -17,7 +17,7 @@ type Holder = Pick<Actor, 'user_id' | 'private_key'>;
 const earshot: Holder = { user_id: '' };
 
 /**
- * Files that a crash left without an end. What is on disk decides where their sender has to continue, so that it is
+ * Files that a crash or a full disk left without an end. What is on disk decides where their sender has to continue, so that it is
  * determined at the start. They become files of their calls again once a key opens them: usually at once, but a key in
  * user mode only when somebody who holds it plays the call.
  */
@@ -29,10 +29,17 @@ export class Salvage {
 
   constructor(private readonly service: Service) {}
 
-  /** Determines what is left of each file. */
-  async measure(): Promise<void> {
+  /** Salvages the files of recordings that have ended since the start. */
+  async ofEnded(): Promise<void> {
+    await this.measure(({ status }) => status === 'closed');
+    await this.salvage();
+  }
+
+  /** Determines what is left of each file. A recording that goes on writes to its file. */
+  async measure(isLeft: (file: CutFile) => boolean = () => true): Promise<void> {
     const { store, now } = this.service;
     for (const file of await store.get(selectCutFiles, undefined)) {
+      if (!isLeft(file)) continue;
       if (file.left_bytes !== null) {
         this.pending.add(file.call_id);
         continue;
