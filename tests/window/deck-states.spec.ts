@@ -115,16 +115,21 @@ test('a call of unknown people has the same name in list, pane and deck', async 
   for (const name of names) await expect(name).toHaveText('Unknown');
 });
 
-test("a session that has ended is also noticed in the player's requests", async ({ earshot }) => {
-  await signedIn(earshot);
+test("a session that has ended is also noticed in the player's requests, also for a call heard before", async ({
+  earshot,
+}) => {
   const { page } = earshot;
-  await page.getByRole('row').filter({ hasText: 'long.wav' }).click();
-  await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('Who spoke');
+  const row = page.getByRole('row').filter({ hasText: 'long.wav' });
+  await signedIn(earshot);
+  await row.dblclick();
+  await expect(new Deck(page).button('Pause')).toBeVisible();
+  await signedIn(earshot);
+  await expect(row).toBeVisible();
 
   await page.evaluate(() => fetch('/api/v2/sessions.json', { method: 'DELETE' }));
   // All other requests of the page stay unanswered.
   await holdRequests(page, /^(?!.*audio)/);
-  await new Deck(page).button('Play').click();
+  await row.dblclick();
 
   await expect(locked(page)).toBeVisible();
 });

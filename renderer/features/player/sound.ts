@@ -49,10 +49,10 @@ function elementFor(signal: AbortSignal): HTMLAudioElement {
 }
 
 /**
- * Chromium caches the response of an address, even a refusal, and would not request it again. Therefore each load has a
- * new address.
+ * Chromium caches the response of an address, even a refusal, and would not request it again, not even for the next user
+ * of this window. Therefore each load has a new address.
  */
-let loads = 0;
+const newFragment = () => `#${crypto.randomUUID()}`;
 
 /** One track, played through howler until it is released. */
 export class Sound {
@@ -76,7 +76,7 @@ export class Sound {
     const pool = (Howler as unknown as HowlerInside)._html5AudioPool;
     pool.splice(0, pool.length, elementFor(this.#listening.signal));
     this.#howl = new Howl({
-      src: [`${track.url}#${++loads}`],
+      src: [track.url + newFragment()],
       format: [track.format],
       html5: true,
       preload: true,
