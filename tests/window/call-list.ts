@@ -13,6 +13,11 @@ export const scrollTop = (page: Page) => gridOf(page).evaluate((list) => list.sc
 /** Waits until the list shows the calls of this search. The page renders a new address with a delay, but before it idles. */
 export async function expectListed(page: Page, search: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(search);
+  await expectSettled(page);
+}
+
+/** Expects the list to show what was last asked of it. */
+export async function expectSettled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await expect(page.locator('[role=grid][aria-busy=true]')).toHaveCount(0);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { tones } from '../support/tones';
-import { expectListed, gridOf, selected } from './call-list';
+import { expectListed, expectSettled, gridOf, selected } from './call-list';
 import { type Earshot, expect } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { Deck } from './player';
@@ -49,7 +49,8 @@ export async function showAllCalls(page: Page): Promise<void> {
 
 /** Focuses the list, and makes sure that it has calls. */
 async function inList(page: Page): Promise<void> {
-  await expect(gridOf(page)).not.toHaveAttribute('aria-busy', 'true');
+  await expect(gridOf(page)).toBeVisible();
+  await expectSettled(page);
   if (await isShown(page.getByRole('heading', { name: /^No call / }))) await showAllCalls(page);
   await gridOf(page).focus();
 }

@@ -73,14 +73,17 @@ export function levelOf(sound: Float32Array, hz: number, rate: number): number {
   return 20 * Math.log10((2 * Math.hypot(re, im)) / weight + 1e-9);
 }
 
-/** The median of the levels in pieces of a fifth of a second, which a short gap on a busy machine does not change. */
+/**
+ * The lower quartile of the levels in pieces of a fifth of a second. A gap on a busy machine spreads a tone over other
+ * frequencies in its piece, and what is really heard is in all of them.
+ */
 export function steadyLevelOf(sound: Float32Array, hz: number, rate: number): number {
   const piece = Math.round(rate / 5);
   const count = Math.floor(sound.length / piece);
   const levels = Array.from({ length: count }, (_, at) =>
     levelOf(sound.subarray(at * piece, (at + 1) * piece), hz, rate),
   );
-  return levels.sort((one, other) => one - other)[Math.floor(count / 2)] ?? Number.NaN;
+  return levels.sort((one, other) => one - other)[Math.floor(count / 4)] ?? Number.NaN;
 }
 
 /** The strongest frequency within a range, to half a hertz. */
