@@ -38,12 +38,6 @@ export async function openSurroundings(runtime, seed, count) {
   return { env, count, close };
 }
 
-/**
- * A virtual display has no graphics card. Chromium starts a process for one, finds none, and starts another to draw
- * without it; these switches leave both out.
- */
-const withoutCard = { EARSHOT_TEST_SWITCHES: '--disable-gpu --in-process-gpu' };
-
 async function openPlace() {
   const keychain = await openKeychain();
   const display = hasDisplay() ? undefined : await openDisplay();
@@ -51,5 +45,5 @@ async function openPlace() {
     display?.close();
     keychain.close();
   };
-  return { env: { ...keychain.env, ...(display && { DISPLAY: display.name, ...withoutCard }) }, close };
+  return { env: { ...keychain.env, ...(display && { DISPLAY: display.name }) }, close };
 }

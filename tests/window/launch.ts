@@ -23,8 +23,7 @@ export function commandFor(...args: string[]): [command: string, args: string[]]
   const electron = process.env.EARSHOT_TEST_ELECTRON;
   if (!electron) throw new Error('Start the window tests with npm test: it names the Electron to use.');
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const forDisplay = process.env.EARSHOT_TEST_SWITCHES?.split(' ') ?? [];
-  return [electron, [...asRoot, ...forDisplay, ...args]];
+  return [electron, [...asRoot, ...args]];
 }
 
 /** The command that starts the program on a data folder. */
