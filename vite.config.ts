@@ -53,7 +53,7 @@ const node = defineConfig({
       { extends: true, test: { name: 'own modules', include: replacing } },
     ],
     globalSetup: ['tests/support/template.ts'],
-    setupFiles: ['tests/support/seed.ts'],
+    setupFiles: ['tests/support/seed.ts', 'tests/support/known-keys.ts'],
     // Only a test that hangs waits this long.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -65,7 +65,7 @@ test('kits share the queue of sign-ins: two derivations at once, eight waiting, 
   const made = (await window.post(kits, asked)).body.recovery_kit as Made;
 
   const answers = await Promise.all([
-    ...Array.from({ length: 6 }, () => window.post(kits, asked)),
+    ...Array.from({ length: 12 }, () => window.post(kits, asked)),
     ...Array.from({ length: 6 }, () => through('app').post(opening, open(made))),
   ]);
 
