@@ -14,7 +14,7 @@ export const recordId = () => z.uuid().toLowerCase();
  */
 export const recordName = (most = longestName) =>
   text(most, z.string().trim().min(1, says('name_missing'))).refine(
-    (name) => !/(?![\u200c\u200d])\p{Cf}/u.test(name),
+    (name) => !/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(name),
     says('invisible_character'),
   );
 

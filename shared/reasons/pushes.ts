@@ -4,6 +4,7 @@ export const pushes = {
   key_used_otherwise: 'This key was used for another request',
   key_in_use: 'Another request with this Idempotency-Key is still being received. Try again when it has ended.',
   year_out_of_range: 'Is not in the years 1900 to 2199',
+  call_ends_before_setup: 'Is before setup_time',
   call_ends_early: 'Is before connect_time',
   code_unknown: 'Must be {known:list}',
   user_unknown: 'Is not a user of this tenant',

@@ -178,7 +178,7 @@ test('tenant_id of a new category is ignored without multi-tenancy, and otherwis
   ]);
 });
 
-test.each(['St\u200br', 'St\u202er', 'S\ufefftr'])(
+test.each(['St\u200br', 'St\u202er', 'S\ufefftr', 'St\nr', 'St\u0000r'])(
   'a name with an invisible character (%j) is refused',
   async (name) => {
     const { admin } = await startService();

@@ -3,6 +3,7 @@ import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
 import { tcpDoor } from '../../electron/service/tcp-door';
 import { administrator, memoryKeychain, noKeychain, startService, type TestService } from '../support/start-service';
+import { wavOf } from '../support/sounds';
 import { listen } from '../support/stored-file';
 
 const downloading: Permission[] = ['calls:view', 'calls:download'];
@@ -33,6 +34,21 @@ async function signed(options: Parameters<typeof startService>[0] = {}) {
   const { body } = await started.admin.get(urlOf(call_id));
   return { ...started, call_id, url: body.signed_url as string };
 }
+
+test('a call whose files cannot be one stream has a URL for each of them, and none for all', async () => {
+  const started = await signed();
+  const { admin, call_id } = started;
+  const headers = { 'content-type': 'audio/x-wav' };
+  await admin.raw(`/api/v2/calls/${call_id}.json/file`, { method: 'PUT', body: new Uint8Array(wavOf()), headers });
+
+  const all = await admin.get(urlOf(call_id));
+  const one = await admin.get(urlOf(call_id, 'expires=600&file_id=02'));
+  const response = await follow(started, one.body.signed_url);
+
+  expect([all.status, Object.keys(all.body.details)]).toEqual([400, ['file_id']]);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/x-wav']);
+  await response.arrayBuffer();
+});
 
 test('a signed URL has the published shape and returns the audio to anybody, also in parts', async () => {
   const started = await signed();

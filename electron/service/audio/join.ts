@@ -33,9 +33,7 @@ type Segment = { length: number; bytes: Buffer } | { length: number; part: JoinP
 export function joinFiles(parts: JoinPart[]): Joined {
   const [first] = parts;
   if (!first) throw new RangeError('There is nothing to join.');
-  if (!parts.every((part) => isAlike(part, first))) {
-    throw invalid({ file_id: reason('file_id_needed') }, reason('formats_differ'));
-  }
+  mustBeAlike(parts);
   const segments = parts.length === 1 && !isBare(first) ? [whole(first)] : joint(parts, first);
   return {
     contentType: first.format === 'mp3' ? 'audio/mpeg' : 'audio/x-wav',
@@ -44,9 +42,16 @@ export function joinFiles(parts: JoinPart[]): Joined {
   };
 }
 
-const isAlike = (a: JoinPart, b: JoinPart): boolean =>
-  a.format === b.format &&
-  (a.format === 'mp3' || (a.codec === b.codec && a.sample_rate === b.sample_rate && a.channels === b.channels));
+type Kind = Pick<JoinPart, 'codec' | 'sample_rate' | 'channels'>;
+
+/** Refuses files that cannot be one stream, like `joinFiles`. */
+export function mustBeAlike(files: readonly Kind[]): void {
+  if (files.some((file) => !files[0] || !isAlike(file, files[0])))
+    throw invalid({ file_id: reason('file_id_needed') }, reason('formats_differ'));
+}
+
+const isAlike = (a: Kind, b: Kind): boolean =>
+  a.codec === b.codec && (a.codec === 'mp3' || (a.sample_rate === b.sample_rate && a.channels === b.channels));
 
 const isBare = ({ format, data_offset }: JoinPart) => format === 'wav' && data_offset === 0;
 

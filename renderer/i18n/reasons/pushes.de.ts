@@ -7,6 +7,7 @@ export const pushesDe = translated(pushes)({
   key_in_use:
     'Eine andere Anfrage mit diesem Idempotency-Key wird noch empfangen. Versuchen Sie es erneut, sobald sie beendet ist.',
   year_out_of_range: 'Liegt nicht in den Jahren 1900 bis 2199',
+  call_ends_before_setup: 'Liegt vor setup_time',
   call_ends_early: 'Liegt vor connect_time',
   code_unknown: 'Muss {known:list} sein',
   user_unknown: 'Ist kein Benutzer dieses Mandanten',

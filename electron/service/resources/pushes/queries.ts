@@ -74,10 +74,11 @@ export function storePushed(
 }
 
 function timeFaults({ setup_time, connect_time, disconnect_time }: PushedCall): Record<string, Reason> {
-  const early = connect_time !== null && disconnect_time !== null && disconnect_time < connect_time;
+  const endsBefore = (time: number | null) => time !== null && disconnect_time !== null && disconnect_time < time;
   return {
     ...(!isKeyTime(setup_time) && { setup_time: reason('year_out_of_range') }),
-    ...(early && { disconnect_time: reason('call_ends_early') }),
+    ...(endsBefore(setup_time) && { disconnect_time: reason('call_ends_before_setup') }),
+    ...(endsBefore(connect_time) && { disconnect_time: reason('call_ends_early') }),
   };
 }
 

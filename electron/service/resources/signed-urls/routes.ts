@@ -3,6 +3,7 @@ import { holds } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../access/actor';
 import { scopeOf } from '../../access/scope';
+import { mustBeAlike } from '../../audio/join';
 import type { Service } from '../../context';
 import { Refusal } from '../../refusal';
 import { tcpDoor } from '../../tcp-door';
@@ -20,6 +21,7 @@ export function signedUrlRoutes(service: Service): void {
 
   handle(signFileUrl, async ({ params, query: { expires, file_id }, request, scope, actor, door: through, by }) => {
     const rows = await sending.files({ ...params, file_id, scope });
+    mustBeAlike(rows);
     if (!actor.private_key) throw new Refusal('PermissionError', reason('key_pair_missing'));
     const portal = through === 'tcp' ? new URL(request.url) : ownAddress();
     const seen_at = await clock.now();
