@@ -53,6 +53,12 @@ export function useReachesEvery(): boolean {
   return access_level === 'root' || access_level === 'system';
 }
 
+/** Whether the user's role reaches all of a tenant, and may therefore change what all of it depends on. */
+export function useReachesTenant(): boolean {
+  const { access_level } = useSignedIn().role;
+  return access_level !== 'managed_groups' && access_level !== 'user';
+}
+
 /** Whether the user may create the categories and custom fields in call records. */
 export const useMayCreateMissing = (): boolean =>
   [useHolds('call_categories:edit'), useHolds('custom_fields:edit')].every(Boolean);

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
 import { refresh } from '../../core/query-client';
-import { useHolds } from '../../core/session';
 import { OnOff, Password, TextLine } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
@@ -12,7 +11,7 @@ import { Section } from '../../form/section';
 import { useApiForm } from '../../form/use-api-form';
 import { toast } from '../../ui/toast';
 import { DeleteKey } from './delete-key';
-import { readAgain, useEncryptKey } from './encrypt-keys';
+import { readAgain, useEncryptKey, useMayChange } from './encrypt-keys';
 import { ExportKey } from './export-key';
 import { Holders } from './holders';
 import { KeyFacts } from './key-facts';
@@ -37,7 +36,7 @@ const valuesOf = ({ name, is_active }: EncryptKey) => ({ name, is_active, privat
 function Editor({ encryptKey, version }: { encryptKey: EncryptKey; version: string | null }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const mayEdit = useHolds('encrypt_keys:edit');
+  const mayEdit = useMayChange('encrypt_keys:edit');
   const { key_id, has_private_key, protection_mode } = encryptKey;
   const labels = {
     name: t('encryptKeys.name'),

@@ -7,6 +7,7 @@ import { useHolds } from '../../core/session';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { DeleteKeyDialog } from './delete-key';
+import { useMayChange } from './encrypt-keys';
 import { ExportDialog } from './export-key';
 
 /** What else can be done with a key of the overview. */
@@ -14,7 +15,7 @@ export function KeyMenu({ encryptKey }: { encryptKey: EncryptKey }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayExport = useHolds('encrypt_keys:grant') && encryptKey.has_private_key;
-  const mayDelete = useHolds('encrypt_keys:delete') && encryptKey.files_only_here === 0;
+  const mayDelete = useMayChange('encrypt_keys:delete') && encryptKey.files_only_here === 0;
   const [asks, ask] = useState<'export' | 'delete' | null>(null);
   const close = () => ask(null);
   const { key_id, name } = encryptKey;
