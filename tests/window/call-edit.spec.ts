@@ -83,6 +83,10 @@ test('categories and custom values of a call are changed in its pane, with the k
     await form.getByRole('button', { name: 'Save note' }).press('Enter');
     await expect(form.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
     await page.keyboard.type('Ask about the meter.');
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await pane.getByRole('button', { name: 'Add a note' }).press('Enter');
+    await expect(form.getByRole('textbox')).toHaveValue('Ask about the meter.');
     await form.getByRole('button', { name: 'Save note' }).press('Enter');
     await expect(form).toBeHidden();
     const note = pane.getByRole('listitem').filter({ hasText: 'Ask about the meter.' });

@@ -20,7 +20,7 @@ export function Notes({ call }: { call: Call }) {
       note={
         <span className={styles.buttons}>
           {notes.length > 0 && <ExportNotes call={call} notes={notes} />}
-          {mayAdd && <AddNote call={call} />}
+          {mayAdd && <AddNote key={call.call_id} call={call} />}
         </span>
       }
     >
