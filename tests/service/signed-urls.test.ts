@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
 import { tcpDoor } from '../../electron/service/tcp-door';
-import { administrator, memoryKeychain, noKeychain, startService, type TestService } from '../support/start-service';
 import { wavOf } from '../support/sounds';
+import { administrator, memoryKeychain, noKeychain, startService, type TestService } from '../support/start-service';
 import { listen } from '../support/stored-file';
 
 const downloading: Permission[] = ['calls:view', 'calls:download'];
