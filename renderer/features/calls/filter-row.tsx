@@ -7,7 +7,7 @@ import { keepLast } from './builder/last-filters';
 import { DateFilter } from './date-filter';
 import { FilterChip } from './filter-chip';
 import styles from './filter-row.module.css';
-import { advancedNow, useFilters } from './filters';
+import { advancedNow, filtersNow, useFilters } from './filters';
 import { SearchChanges } from './saved/search-changes';
 import { useDateText } from './use-date-text';
 import { useMatching } from './use-matching';
@@ -17,7 +17,8 @@ export function FilterRow({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const dateText = useDateText();
   const { filters, change, changeAdvanced } = useFilters();
-  const { date, advanced } = filters;
+  // A chip would be gone from when its editor closes until the page shows what was chosen.
+  const { date, advanced } = filtersNow();
   const matching = useMatching(filters);
   const [editing, setEditing] = useState<string | null>(null);
   const done = () => {

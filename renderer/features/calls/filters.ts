@@ -45,8 +45,10 @@ function read(params: URLSearchParams): Filters {
   };
 }
 
-/** The search in the current address, ahead of the rendered page. */
-export const searchNow = (): string => read(paramsNow()).search;
+/** The filters in the current address, ahead of the rendered page. */
+export const filtersNow = (): Filters => read(paramsNow());
+export const searchNow = (): string => filtersNow().search;
+export const advancedNow = (): readonly Advanced[] => filtersNow().advanced;
 
 function write(next: URLSearchParams, change: Partial<Filters>): void {
   const put = (name: string, value: string | null | undefined) => (value ? next.set(name, value) : next.delete(name));
@@ -86,9 +88,6 @@ export function without(filters: Filters, name: FilterName): Filters {
   if (name === 'date') return { ...filters, date: null };
   return { ...filters, advanced: filters.advanced.filter((filter) => filter.name !== name) };
 }
-
-/** The advanced filters in the address, ahead of the rendered page. */
-export const advancedNow = (): Advanced[] => advancedIn(paramsNow());
 
 /** The advanced filters with one added, or replaced in its place. */
 export const withFilter = (advanced: readonly Advanced[], filter: Advanced): Advanced[] =>
