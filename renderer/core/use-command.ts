@@ -90,7 +90,17 @@ export function useCommandKeys(): void {
       event.preventDefault();
       run();
     };
+    // Before the control with the focus: a button takes Ctrl+Enter like Enter.
+    const onFirst = (event: KeyboardEvent) => {
+      if (chordOf(event) !== 'Ctrl+Enter') return;
+      onKeyDown(event);
+      if (event.defaultPrevented) event.stopPropagation();
+    };
+    document.addEventListener('keydown', onFirst, true);
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onFirst, true);
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, []);
 }

@@ -233,6 +233,17 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await stage(page).locator('[data-pane-focus]').focus();
     for (const key of ['2', 'ArrowDown', '3', 'ArrowDown', '5']) await keyboard.press(key);
     await expect(stage(page)).toContainText('Fails the call');
+    await test.step('by mouse, one press gives an answer, also far from the current question', async () => {
+      for (const points of ['4', '5']) {
+        await question(page, 'Greets the caller').getByText('Greets the caller').click();
+        await expect(question(page, 'Greets the caller')).toHaveAttribute('aria-current', 'true');
+        const answer = question(page, 'Lets the caller finish').getByRole('radio', { name: points });
+        await answer.click({ delay: 90 });
+        await expect(answer).toBeChecked();
+        await expect(question(page, 'Lets the caller finish')).toHaveAttribute('aria-current', 'true');
+      }
+    });
+    // The focus is on an answer.
     await keyboard.press('Control+Enter');
     await expect(page.getByText('Your queue is empty', { exact: true })).toBeVisible();
     await expect.poll(async () => (await reportIn(page, second)).is_passed).toBe(false);

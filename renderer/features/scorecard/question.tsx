@@ -1,6 +1,6 @@
 import type { FormQuestion } from '@shared/contract/evaluation-forms';
 import { OctagonAlert } from 'lucide-react';
-import { type ComponentType, memo, useId } from 'react';
+import { type ComponentType, memo, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerInput } from './answer-input';
 import { type Answer, isCritical } from './answers';
@@ -22,13 +22,36 @@ type Props = QuestionPartProps & {
   Below: ComponentType<QuestionPartProps> | undefined;
 };
 
+/**
+ * What to call when a question gets the focus, and when a pointer is pressed in it. What the current question has besides
+ * moves the others, so that a press makes it the current one only after it has ended: it would end beside the answer.
+ * The press is to be captured, because it gives an answer the focus before it arrives here.
+ */
+function useCurrent(choose: () => void): [onFocus: () => void, onPress: () => void] {
+  const isPressed = useRef(false);
+  const latest = useRef(choose);
+  latest.current = choose;
+  const onPress = () => {
+    isPressed.current = true;
+    const ending = new AbortController();
+    const end = () => {
+      ending.abort();
+      isPressed.current = false;
+      // After the click.
+      setTimeout(() => latest.current());
+    };
+    for (const event of ['pointerup', 'pointercancel']) window.addEventListener(event, end, { signal: ending.signal });
+  };
+  return [() => isPressed.current || choose(), onPress];
+}
+
 /** One question with its answer. Rendered again only when something of it changes, because a form has up to 500. */
 export const Question = memo(function Question({ number, hundredths, onAnswer, onCurrent, readOnly, ...props }: Props) {
   const { question, answer, isCurrent, Beside, Below } = props;
   const { t } = useTranslation();
   const id = useId();
   const { form_question_id, title, description, type } = question;
-  const choose = () => onCurrent?.(form_question_id);
+  const [choose, pressed] = useCurrent(() => onCurrent?.(form_question_id));
   const part = { question, answer, isCurrent };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid
@@ -39,7 +62,7 @@ export const Question = memo(function Question({ number, hundredths, onAnswer, o
       data-question={form_question_id}
       aria-current={isCurrent || undefined}
       onFocus={choose}
-      onPointerDown={choose}
+      onPointerDownCapture={pressed}
     >
       <span className={styles.number} data-figures>
         {number}
