@@ -48,19 +48,28 @@ export function takeUpPlace({ user_id, name, fieldset_login }: Session['user']):
   }
 }
 
+type Keeping = {
+  /** Also across a restart. Not for data of calls. */
+  lasts?: boolean;
+  /** Also while the part is not on the page. */
+  stays?: boolean;
+};
+
 /**
- * Keeps the state of a part of the page while the window is locked: `read` is called when the session ends. With
- * `lasts`, it is also kept across a restart, so it must not contain data of calls. Returns the kept state to the first
- * such part after the same user has signed in again.
+ * Keeps the state of a part of the page while the window is locked: `read` is called when the session ends. Returns the
+ * kept state to the first such part after the same user has signed in again.
  */
-export function useKept<T>(part: string, read: () => T, lasts = false): T | undefined {
+export function useKept<T>(part: string, read: () => T, { lasts = false, stays = false }: Keeping = {}): T | undefined {
   const [before] = useState(() => kept.get(part) as T | undefined);
   const latest = useRef(read);
   latest.current = read;
   useEffect(() => {
     kept.delete(part);
     readers.set(part, { read: () => latest.current(), lasts });
-    return () => void readers.delete(part);
-  }, [part, lasts]);
+    return () => {
+      readers.delete(part);
+      if (stays) kept.set(part, latest.current());
+    };
+  }, [part, lasts, stays]);
   return before;
 }

@@ -32,6 +32,8 @@ type Options<O extends Filled, V> = {
   start?: Partial<V> | undefined;
   /** Keeps unsaved input under this name while the window is locked. Not for forms with a password. */
   draft?: string;
+  /** Keeps it also while the form is closed. For forms that do not ask before they are left. */
+  draftStays?: boolean;
   /**
    * The rules of the fields, if the form requires more than the operation. Fields that the operation does not have are
    * not sent.
@@ -60,6 +62,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     version = null,
     start,
     draft,
+    draftStays = false,
     sections = [],
     blank = [],
     onSaved,
@@ -89,8 +92,10 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
   // Read by the question before leaving, which may come immediately after saving.
   const unsaved = useRef(false);
   unsaved.current = changes.length > 0;
-  const kept = useKept(draft ?? '', () =>
-    draft !== undefined && unsaved.current ? { values: form.getValues(), version: known.current } : undefined,
+  const kept = useKept(
+    draft ?? '',
+    () => (draft !== undefined && unsaved.current ? { values: form.getValues(), version: known.current } : undefined),
+    { stays: draftStays },
   );
   const takeUp = useRef(kept ?? (start && { values: start, version }));
   useEffect(() => {

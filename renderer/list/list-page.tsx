@@ -144,7 +144,7 @@ function Records<T extends RowData>({
   const pages = usePages(open, rows, list.onRead);
   // Keys arrive faster than the window renders.
   const latest = useRef(0);
-  const kept = useKept<number>(`row of ${useLocation().pathname}`, () => latest.current, true);
+  const kept = useKept<number>(`row of ${useLocation().pathname}`, () => latest.current, { lasts: true });
   const [selected, setSelected] = useState(() => {
     latest.current = Math.max(0, Math.min(kept ?? 0, open.length - 1));
     return latest.current;

@@ -85,6 +85,8 @@ test('categories and custom values of a call are changed in its pane, with the k
     await page.keyboard.type('Ask about the meter.');
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
+    await page.getByRole('link', { name: 'Live' }).press('Enter');
+    await page.getByRole('link', { name: 'Review' }).press('Enter');
     await pane.getByRole('button', { name: 'Add a note' }).press('Enter');
     await expect(form.getByRole('textbox')).toHaveValue('Ask about the meter.');
     await form.getByRole('button', { name: 'Save note' }).press('Enter');

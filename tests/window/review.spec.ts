@@ -261,6 +261,12 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await expect(stage(page)).toContainText('Acknowledge it, or say what you disagree with.');
     await page.getByRole('button', { name: 'Dispute…' }).press('Enter');
     await keyboard.type('The caller gave the name himself.');
+    await page.getByRole('navigation').getByRole('link', { name: 'Evaluations' }).press('Enter');
+    await expect(list).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('textbox', { name: 'What do you disagree with?' })).toHaveValue(
+      'The caller gave the name himself.',
+    );
     await look(page, 'result');
     await page.getByRole('button', { name: 'Dispute the result' }).press('Enter');
     await expect(stage(page)).toContainText('The agent disputes this result.');

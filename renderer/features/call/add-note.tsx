@@ -1,7 +1,7 @@
 import type { Call } from '@shared/contract/calls';
 import { noteApi } from '@shared/contract/notes';
 import { MessageSquarePlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noteKeys } from '../../api/cache/notes';
 import { refresh } from '../../core/query-client';
@@ -16,16 +16,13 @@ import { Popover } from '../../ui/popover';
 import { NotePlace, placeAtFirst, placesOf, type Where } from './note-place';
 import styles from './notes.module.css';
 
-type Written = Where & { text: string };
-
 /**
  * A button that adds a note at the moment of the player, or over the region that it repeats. What was written when it is
- * closed is there when it is opened again.
+ * closed is there when it is opened again for the same call.
  */
 export function AddNote({ call }: { call: Call }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const [left, setLeft] = useState<Written>();
   useCommand('noteAdd', () => setOpen(true));
   return (
     <Popover
@@ -39,34 +36,24 @@ export function AddNote({ call }: { call: Call }) {
         </IconButton>
       }
     >
-      <NoteForm call_id={call.call_id} start={left} onLeave={setLeft} onDone={() => setOpen(false)} />
+      <NoteForm call_id={call.call_id} onDone={() => setOpen(false)} />
     </Popover>
   );
 }
 
-type FormProps = {
-  call_id: string;
-  start: Written | undefined;
-  /** Called with what is not saved. */
-  onLeave: (written: Written | undefined) => void;
-  onDone: () => void;
-};
-
-function NoteForm({ call_id, start, onLeave, onDone }: FormProps) {
+function NoteForm({ call_id, onDone }: { call_id: string; onDone: () => void }) {
   const { t } = useTranslation();
   const [places] = useState(() => placesOf(call_id));
   const form = useApiForm(noteApi.create, {
-    values: { text: '', ...placeAtFirst(places) } as Written,
-    start,
+    values: { text: '', ...placeAtFirst(places) },
     params: { call_id },
+    draft: `new note ${call_id}`,
+    draftStays: true,
     onSaved: async () => {
       await refresh([noteKeys.ofCall(call_id)]);
       onDone();
     },
   });
-  const leave = useRef(() => {});
-  leave.current = () => onLeave(form.hasUnsaved() ? form.getValues() : undefined);
-  useEffect(() => () => leave.current(), []);
   const [position, end_position] = form.watch(['position', 'end_position']);
   const place = (where: Where) => {
     form.setValue('position', where.position);

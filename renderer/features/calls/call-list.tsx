@@ -85,7 +85,7 @@ const stopFollowing = () => {
  * scrolling to it.
  */
 function useFollowing({ listing }: OpenListing, index: number | null, rows: RowWindow): void {
-  const kept = useKept('list', rows.top, true);
+  const kept = useKept('list', rows.top, { lasts: true });
   const selection = useListState((state) => state.selection);
   const { rowHeight } = rows;
   const now = { search: searchKey(listing.filters), edition: listing.edition, index, selection, rowHeight };

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { versioned } from '../../api/api';
 import { changedByEvaluation, evaluationKeys } from '../../api/cache/evaluations';
+import { useKept } from '../../core/left';
 import { refresh } from '../../core/query-client';
 import { useHolds, useSignedIn } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
@@ -52,7 +53,7 @@ export function Review({ report }: { report: EvaluationReport }) {
         {t(`evaluations.reviewed.${isAgent && review === 'pending' ? 'yours' : review}`)}
       </p>
       {agent_comment !== '' && <p className={styles.comment}>{agent_comment}</p>}
-      {isAgent && review === 'pending' && <Answer report={report} reading={reading} />}
+      {isAgent && review === 'pending' && <Answer key={report.report_id} report={report} reading={reading} />}
       {mayReopen && <Reopen report_id={report.report_id} reading={reading} />}
     </section>
   );
@@ -63,9 +64,11 @@ type AnswerProps = { report: EvaluationReport; reading: string | undefined };
 function Answer({ report: { report_id, agent_can_dispute }, reading }: AnswerProps) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
-  const [disputes, setDisputes] = useState(false);
-  const [comment, setComment] = useState('');
   const { mutate, isPending, error } = useChange(report_id);
+  const written = (): string => (disputes && !isPending ? comment : '');
+  const before: string = useKept(`dispute of ${report_id}`, written, { stays: true }) ?? '';
+  const [disputes, setDisputes] = useState(before !== '');
+  const [comment, setComment] = useState(before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (comment.trim() !== '') mutate({ agent_review_status: 'disputed', agent_comment: comment });
