@@ -73,6 +73,11 @@ type Props<T extends RowData> = {
 export function ListPage<T extends RowData>(props: Props<T>) {
   const { title, list, search, words, filters, shows = '', add } = props;
   const Frame = props.beside ? 'section' : 'main';
+  const emptyAct = search?.text ? (
+    <Button onPress={() => search.onChange('')}>{words.showAll}</Button>
+  ) : (
+    props.emptyAction
+  );
   const isEmpty = list.isLoaded && !list.stale && list.open.length === 0;
   const wanted = `${shows} ${search?.text ?? ''}`;
   // The rows start over when those of the new search are there; until then, those of the one before can be used.
@@ -101,11 +106,11 @@ export function ListPage<T extends RowData>(props: Props<T>) {
         <Skeleton label={words.loading} />
       ) : isEmpty ? (
         <div className={styles.centre} role="status">
-          <h2 className={styles.emptyTitle}>{search?.text ? words.noMatch : words.empty}</h2>
+          <h2 className={styles.emptyTitle} {...(emptyAct === undefined && { tabIndex: -1, 'data-page-focus': true })}>
+            {search?.text ? words.noMatch : words.empty}
+          </h2>
           {!search?.text && <p className={styles.text}>{words.emptyText}</p>}
-          <div data-page-focus>
-            {search?.text ? <Button onPress={() => search.onChange('')}>{words.showAll}</Button> : props.emptyAction}
-          </div>
+          {emptyAct !== undefined && <div data-page-focus>{emptyAct}</div>}
         </div>
       ) : (
         <Records key={shown} focus={focus} {...props} />

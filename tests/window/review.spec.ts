@@ -245,7 +245,7 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     });
     // The focus is on an answer.
     await keyboard.press('Control+Enter');
-    await expect(page.getByText('Your queue is empty', { exact: true })).toBeVisible();
+    await expect(page.getByText('Your queue is empty', { exact: true })).toBeFocused();
     await expect.poll(async () => (await reportIn(page, second)).is_passed).toBe(false);
   });
 

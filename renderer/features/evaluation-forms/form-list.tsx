@@ -88,9 +88,9 @@ export function FormList() {
       }}
       add={add}
       emptyAction={
-        mayEdit && (
+        mayEdit ? (
           <Button onPress={() => void navigate('new', { state: { example } })}>{t('forms.startFromExample')}</Button>
-        )
+        ) : undefined
       }
       onOpen={({ form_id }) => void navigate(form_id)}
     />
