@@ -66,7 +66,10 @@ export class Recorder {
         this.service.log({ recording_id, ...faultOf(cause) }, 'a recording could not be stored');
       });
     }
-    this.salvageLeft().catch(() => undefined);
+    this.salvageLeft().catch((cause: unknown) => {
+      // Still without space.
+      if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'a recording could not be salvaged');
+    });
   }
 
   /** Once the disk has space again. */
@@ -74,8 +77,15 @@ export class Recorder {
     if (!this.hasLeft) return;
     await this.attempts.make(this.service.now(), async () => {
       await this.service.files.mustHaveRoom(0);
+      // Before, because another recording may end meanwhile.
       this.hasLeft = false;
-      await this.service.part(salvage).ofEnded();
+      await this.service
+        .part(salvage)
+        .ofEnded()
+        .catch((cause: unknown) => {
+          this.hasLeft = true;
+          throw cause;
+        });
     });
   }
 

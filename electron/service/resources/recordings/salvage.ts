@@ -17,9 +17,9 @@ type Holder = Pick<Actor, 'user_id' | 'private_key'>;
 const earshot: Holder = { user_id: '' };
 
 /**
- * Files that a crash or a full disk left without an end. What is on disk decides where their sender has to continue, so that it is
- * determined at the start. They become files of their calls again once a key opens them: usually at once, but a key in
- * user mode only when somebody who holds it plays the call.
+ * Files that a crash or a full disk left without an end. What is on disk decides where their sender has to continue, so
+ * that it is determined at the start. They become files of their calls again once a key opens them: usually at once, but
+ * a key in user mode only when somebody who holds it plays the call.
  */
 export class Salvage {
   private running: Promise<unknown> = Promise.resolve();
