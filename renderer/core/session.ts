@@ -1,3 +1,4 @@
+import type { Operation } from '@shared/contract/operation';
 import { endSession, readSession, type Session } from '@shared/contract/sessions';
 import { holds, type Permission } from '@shared/permissions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -47,16 +48,20 @@ export function useZone(): string {
 /** Whether the role of the signed-in user has a right. */
 export const useHolds = (permission: Permission): boolean => holds(useSignedIn().role.permissions, permission);
 
+/** Whether the user's role has the permission and the reach that the contract asks for an operation. */
+export function useMay({ permission, reach }: { permission: Permission; reach?: Operation['reach'] }): boolean {
+  const { permissions, access_level } = useSignedIn().role;
+  const reachesEvery = useReachesEvery();
+  const reachesTenant = reachesEvery || access_level === 'tenant';
+  return (
+    holds(permissions, permission) && (reach === 'every tenant' ? reachesEvery : reach === undefined || reachesTenant)
+  );
+}
+
 /** Whether the user's role reaches every tenant, and may therefore change what all of them share. */
 export function useReachesEvery(): boolean {
   const { access_level } = useSignedIn().role;
   return access_level === 'root' || access_level === 'system';
-}
-
-/** Whether the user's role reaches all of a tenant, and may therefore change what all of it depends on. */
-export function useReachesTenant(): boolean {
-  const { access_level } = useSignedIn().role;
-  return access_level !== 'managed_groups' && access_level !== 'user';
 }
 
 /** Whether the user may create the categories and custom fields in call records. */

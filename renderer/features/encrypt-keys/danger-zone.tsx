@@ -1,14 +1,15 @@
-import type { EncryptKey } from '@shared/contract/encrypt-keys';
+import { type EncryptKey, encryptKeyApi } from '@shared/contract/encrypt-keys';
+import { replaceMasterKey } from '@shared/contract/master-key';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolds, useReachesEvery } from '../../core/session';
+import { useMay } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Menu, MenuItem } from '../../ui/menu';
 import styles from './danger-zone.module.css';
 import { DeleteKeyDialog } from './delete-key';
-import { useMasterKey, useMayChange } from './encrypt-keys';
+import { useMasterKey } from './encrypt-keys';
 import { ReplaceMasterKey } from './replace-master-key';
 
 /** What cannot be undone: deleting a key, and replacing the master key. */
@@ -41,7 +42,7 @@ function Act({ title, text, children }: { title: string; text: string; children:
 function DeleteOne({ keys }: { keys: readonly EncryptKey[] }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const mayDelete = useMayChange('encrypt_keys:delete');
+  const mayDelete = useMay(encryptKeyApi.delete);
   const [chosen, setChosen] = useState<EncryptKey | null>(null);
   const active = keys.filter(({ is_active }) => is_active).length;
   const spare = keys.filter(({ files_only_here, is_active }) => files_only_here === 0 && !(is_active && active === 1));
@@ -75,7 +76,7 @@ function DeleteOne({ keys }: { keys: readonly EncryptKey[] }) {
 
 function ReplaceMaster() {
   const { t } = useTranslation();
-  const mayEdit = [useHolds('encrypt_keys:edit'), useReachesEvery()].every(Boolean);
+  const mayEdit = useMay(replaceMasterKey);
   const { data } = useMasterKey();
   const [isOpen, setOpen] = useState(false);
   const closed = data && data.state !== 'ok' ? t('encryptKeys.replaceNeedsKeychain') : undefined;

@@ -2,9 +2,9 @@ import { type EncryptKey, encryptKeyApi } from '@shared/contract/encrypt-keys';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
+import { useMay } from '../../core/session';
 import { DeleteDialog, DeleteRecord } from '../../form/delete-record';
 import { useFormat } from '../../i18n/use-format';
-import { useMayChange } from './encrypt-keys';
 
 /** The words and the consequences of deleting a key. */
 function useDeletion() {
@@ -30,7 +30,7 @@ export function DeleteKey({ encryptKey }: { encryptKey: EncryptKey }) {
   const { t } = useTranslation();
   const format = useFormat();
   const deletion = useDeletion();
-  const mayDelete = useMayChange('encrypt_keys:delete');
+  const mayDelete = useMay(encryptKeyApi.delete);
   const { files_only_here: count } = encryptKey;
   const needed = count > 0 ? t('encryptKeys.needed', { count, shown: format.figure(count) }) : undefined;
   return <DeleteRecord unavailable={mayDelete ? needed : t('encryptKeys.mayNotDelete')} {...deletion(encryptKey)} />;

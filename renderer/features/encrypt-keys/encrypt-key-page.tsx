@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
 import { refresh } from '../../core/query-client';
+import { useMay } from '../../core/session';
 import { OnOff, Password, TextLine } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
@@ -11,7 +12,7 @@ import { Section } from '../../form/section';
 import { useApiForm } from '../../form/use-api-form';
 import { toast } from '../../ui/toast';
 import { DeleteKey } from './delete-key';
-import { readAgain, useEncryptKey, useMayChange } from './encrypt-keys';
+import { readAgain, useEncryptKey } from './encrypt-keys';
 import { ExportKey } from './export-key';
 import { Holders } from './holders';
 import { KeyFacts } from './key-facts';
@@ -36,7 +37,7 @@ const valuesOf = ({ name, is_active }: EncryptKey) => ({ name, is_active, privat
 function Editor({ encryptKey, version }: { encryptKey: EncryptKey; version: string | null }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const mayEdit = useMayChange('encrypt_keys:edit');
+  const mayEdit = useMay(encryptKeyApi.update);
   const { key_id, has_private_key, protection_mode } = encryptKey;
   const labels = {
     name: t('encryptKeys.name'),

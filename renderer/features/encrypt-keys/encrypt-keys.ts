@@ -9,11 +9,7 @@ import { userKeys } from '../../api/cache/users';
 import { every } from '../../api/every';
 import { isRefusal } from '../../api/refusal';
 import { refresh } from '../../core/query-client';
-import { useHolds, useReachesTenant } from '../../core/session';
-
-/** Whether the user may do this with the keys of a tenant, on which all its recordings depend. */
-export const useMayChange = (permission: 'encrypt_keys:edit' | 'encrypt_keys:delete'): boolean =>
-  [useHolds(permission), useReachesTenant()].every(Boolean);
+import { useHolds } from '../../core/session';
 
 /** Every key in reach, by name. */
 export const useEncryptKeys = () =>

@@ -1,13 +1,12 @@
-import type { EncryptKey } from '@shared/contract/encrypt-keys';
+import { type EncryptKey, encryptKeyApi } from '@shared/contract/encrypt-keys';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHolds } from '../../core/session';
+import { useHolds, useMay } from '../../core/session';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { DeleteKeyDialog } from './delete-key';
-import { useMayChange } from './encrypt-keys';
 import { ExportDialog } from './export-key';
 
 /** What else can be done with a key of the overview. */
@@ -15,7 +14,7 @@ export function KeyMenu({ encryptKey }: { encryptKey: EncryptKey }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayExport = useHolds('encrypt_keys:grant') && encryptKey.has_private_key;
-  const mayDelete = useMayChange('encrypt_keys:delete') && encryptKey.files_only_here === 0;
+  const mayDelete = useMay(encryptKeyApi.delete) && encryptKey.files_only_here === 0;
   const [asks, ask] = useState<'export' | 'delete' | null>(null);
   const close = () => ask(null);
   const { key_id, name } = encryptKey;

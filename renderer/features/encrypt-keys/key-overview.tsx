@@ -1,12 +1,13 @@
-import type { EncryptKey } from '@shared/contract/encrypt-keys';
+import { type EncryptKey, encryptKeyApi } from '@shared/contract/encrypt-keys';
 import { FileInput, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useMay } from '../../core/session';
 import { Button } from '../../ui/button';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { DangerZone } from './danger-zone';
-import { useEncryptKeys, useMayChange } from './encrypt-keys';
+import { useEncryptKeys } from './encrypt-keys';
 import { KeyCard } from './key-card';
 import styles from './key-overview.module.css';
 import { KeyRows } from './key-rows';
@@ -33,7 +34,7 @@ export function KeyOverview() {
 function Add() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const mayEdit = useMayChange('encrypt_keys:edit');
+  const mayEdit = useMay(encryptKeyApi.create);
   const unavailable = mayEdit ? undefined : t('encryptKeys.mayNotEdit');
   return (
     <>

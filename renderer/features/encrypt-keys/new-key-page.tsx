@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
 import { refresh } from '../../core/query-client';
+import { useMay } from '../../core/session';
 import { OneOfFew } from '../../form/choices';
 import { OnOff, Password, TextLine } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
 import { useApiForm } from '../../form/use-api-form';
 import { Segments } from '../../ui/segments';
 import { toast } from '../../ui/toast';
-import { useMayChange } from './encrypt-keys';
 import { KeyTextField } from './key-text-field';
 
 const list = '/admin/keys';
@@ -50,7 +50,7 @@ export function GenerateKeyPage() {
   const labels = useLabels();
   const modes = useModes();
   const added = useAdded();
-  const mayEdit = useMayChange('encrypt_keys:edit');
+  const mayEdit = useMay(encryptKeyApi.create);
   const form = useApiForm(encryptKeyApi.create, {
     values: { ...common, add_type: 'generate' as const, key_length: 3072 },
     draft: 'new key',
@@ -90,7 +90,7 @@ export function ImportKeyPage() {
   const labels = useLabels();
   const modes = useModes();
   const added = useAdded();
-  const mayEdit = useMayChange('encrypt_keys:edit');
+  const mayEdit = useMay(encryptKeyApi.create);
   const form = useApiForm(encryptKeyApi.create, {
     values: { ...common, add_type: 'import' as const, public_key: '', private_key: '', private_key_password: '' },
     blank: ['private_key', 'private_key_password'],

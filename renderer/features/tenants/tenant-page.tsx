@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { api } from '../../api/api';
 import { changedByTenant } from '../../api/cache/tenants';
 import { refresh } from '../../core/query-client';
-import { useHolds, useReachesEvery, useReachesTenant } from '../../core/session';
+import { useHolds, useMay, useReachesEvery } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
@@ -69,7 +69,7 @@ function Editor({ tenant, version }: { tenant: Tenant; version: string | null })
   const { t } = useTranslation();
   const client = useQueryClient();
   const labels = useLabels();
-  const mayEdit = [useHolds('tenants:edit'), useReachesTenant()].every(Boolean);
+  const mayEdit = useMay(tenantApi.update);
   const reachesEvery = useReachesEvery();
   const { tenant_id } = tenant;
   const form = useApiForm(tenantApi.update, {
