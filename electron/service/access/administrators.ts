@@ -6,7 +6,8 @@ import type { Connection } from '../store/connection';
 
 /**
  * Makes a change, and refuses it with Conflict when it leaves nobody who can manage people: an active person with a
- * password, whose role is unrestricted and may edit users and roles. If there was one without an end (`valid_till`), one remains.
+ * password, whose role is unrestricted and may edit users and roles. If there was one whose account has no end
+ * (`valid_till`), one remains.
  */
 export function keepAdministrator(db: Connection, now: number, make: () => void): void {
   const before = [now, forever].filter((at) => hasAdministrator(db, at));

@@ -46,8 +46,10 @@ type Kind = Pick<JoinPart, 'codec' | 'sample_rate' | 'channels'>;
 
 /** Refuses files that cannot be one stream, like `joinFiles`. */
 export function mustBeAlike(files: readonly Kind[]): void {
-  if (files.some((file) => !files[0] || !isAlike(file, files[0])))
+  const [first] = files;
+  if (first && !files.every((file) => isAlike(file, first))) {
     throw invalid({ file_id: reason('file_id_needed') }, reason('formats_differ'));
+  }
 }
 
 const isAlike = (a: Kind, b: Kind): boolean =>

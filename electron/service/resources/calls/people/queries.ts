@@ -5,7 +5,7 @@ import { valuesOf } from '../../../store/fragments';
 /** What is known of a party: its number, its name, its id in the phone system. */
 export type PartyNames = readonly (string | number | null | undefined)[];
 
-/** Who has an extension of the tenant among the names of each party; null for a party without one. */
+/** For each party, the user of the tenant whose extension is among its names; null if there is none. */
 export function ownersOf(db: Connection, tenant_id: string, parties: readonly PartyNames[]): (string | null)[] {
   const forms = parties.map((names) => names.flatMap((name) => (name == null ? [] : extensionForms(String(name)))));
   const extensions = JSON.stringify([...new Set(forms.flat())]);
