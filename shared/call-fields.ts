@@ -47,5 +47,8 @@ export const callTextFields = [
   'phonesys_phone_ip',
 ] as const;
 
+/** Those of them that are the id of another record: a UUID or null. */
+export const callIdFields = ['parent_call_id', 'secondary_parent_call_id', 'interaction_id', 'recorder_id'] as const;
+
 /** Call fields with a whole number or null. */
 export const callNumberFields = ['from_port', 'to_port', 'on_demand_state'] as const;

@@ -80,6 +80,16 @@ export type Preferences = {
   /** The keys of recording that also work while another program is in front. */
   global_keys: (typeof globalKeys)[number];
 };
+
+/** The preferences before anybody has changed one. */
+export const firstPreferences: Preferences = {
+  theme: 'system',
+  language: null,
+  zoom: 1,
+  lock_after_minutes: 15,
+  notifies: true,
+  global_keys: 'pause',
+};
 /**
  * `pause`: pausing and resuming only, and only while this window records. `all`: starting as well, while nothing is
  * recorded.

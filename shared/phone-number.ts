@@ -43,16 +43,25 @@ export function digitsOfTerm(term: string): string[] {
 }
 
 /**
- * The spellings by which the extension of a user is known in a call: as written, without `sip:` and host, and as digits.
+ * The spellings by which the extension of a user is known in a call: as written, without name, `sip:` and host, and as
+ * digits.
  */
 export function extensionForms(written: string): string[] {
-  const local = written.replace(/^(?:sips?|tel):/i, '').replace(/[@;].*$/s, '');
-  return [...new Set([written, local, ...digitsOfTerm(local)])].filter((form) => form !== '');
+  const seen = written
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+  const address = /<([^<>]*)>$/.exec(seen)?.[1] ?? seen;
+  const local = address.replace(/^(?:sips?|tel):/i, '').replace(/[@;].*$/s, '');
+  return [...new Set([written, local, ...digitsOfTerm(local.replaceAll('/', ' '))])].filter((form) => form !== '');
 }
 
 /** The search term that finds a number in all its spellings: the digits after the country code, if it has one. */
 export const termForNumber = (number: string): string =>
   internationalDigits(number)?.replace(countryCode, '') || number;
+
+/** Country codes of numbering plans (ITU-T E.164 and E.129) that are dialled at home without a leading zero. */
+const withoutZero = /^\+(?:1|3[049]|4[578]|65|35[126]|37[012]|420|85[23])/;
 
 /**
  * Whether two spellings are the same number: `020 7946 0321` and `+442079460321`, but not with two different country
@@ -62,5 +71,5 @@ export function isSameNumber(one: string | null, other: string | null): boolean 
   const [key, otherKey] = [numberKey(one), numberKey(other)];
   if (key === null || otherKey === null) return false;
   const [abroad, home] = key.startsWith('+') ? [key, otherKey] : [otherKey, key];
-  return abroad === home || digitForms(abroad).includes(home);
+  return abroad === home || digitForms(abroad).includes(home) || home === abroad.replace(withoutZero, '');
 }

@@ -1,4 +1,4 @@
-import { globalKeys, type Preferences, zoomRange } from '@shared/ipc';
+import { firstPreferences, globalKeys, type Preferences, zoomRange } from '@shared/ipc';
 import Store from 'electron-store';
 import { defaultPort } from '../service/http/port';
 
@@ -17,14 +17,7 @@ const atFirst: Settings = {
   port: defaultPort,
   api_on: true,
   bounds: null,
-  preferences: {
-    theme: 'system',
-    language: null,
-    zoom: 1,
-    lock_after_minutes: 15,
-    notifies: true,
-    global_keys: 'pause',
-  },
+  preferences: firstPreferences,
 };
 
 const isWithin = (min: number, max: number) => (value: unknown) =>

@@ -1,4 +1,5 @@
 import type { Lifecycle, Part, Service } from './context';
+import { endEach } from './end-each';
 
 /** The parts of one service, and their handlers for its events. */
 export class Parts {
@@ -39,7 +40,7 @@ export class Parts {
     for (const end of this.enders) end();
   }
 
-  async close(): Promise<void> {
-    for (const close of this.closers) await close();
+  close(): Promise<void> {
+    return endEach(this.closers);
   }
 }

@@ -7,6 +7,7 @@ import type { Door } from './access/door';
 import { RefusalLog } from './access/refusal-log';
 import { fileStore } from './audio/file-store';
 import type { Service } from './context';
+import { endEach } from './end-each';
 import { createHandler } from './http/handle';
 import { type Listener, listen } from './http/listener';
 import { RequestLog } from './http/request-log';
@@ -151,10 +152,12 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
       try {
         mark.closing();
         parts.closing();
-        await Promise.all(listeners.map((listener) => listener.close()));
-        await parts.close();
-        await jobs.close();
-        await store.close();
+        await endEach([
+          () => Promise.all(listeners.map((listener) => listener.close())),
+          () => parts.close(),
+          () => jobs.close(),
+          () => store.close(),
+        ]);
         mark.end();
       } finally {
         unlock();

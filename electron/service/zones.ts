@@ -1,4 +1,4 @@
-import { withColon } from '@shared/moments';
+import { isKeptTime, withColon } from '@shared/moments';
 import { Temporal } from 'temporal-polyfill';
 
 const quarterHourMs = 900_000;
@@ -78,13 +78,6 @@ export function startOfDay(day: string, zone: string, daysLater = 0): number | u
   }
 }
 
-const [firstMs, endMs] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)];
-
-/**
- * Whether a time is in the years 1900 to 2199, which a call's key holds exactly (calls/rules.ts: ms * 1024 below 2^53).
- */
-export const isKeyTime = (ms: number): boolean => ms >= firstMs && ms < endMs;
-
 /** `isLocal`: the text had no offset, so the zone applied. */
 export type ReadTime = { ms: number; isLocal: boolean; note?: 'repeated' | 'skipped' };
 
@@ -95,7 +88,7 @@ export type ReadTime = { ms: number; isLocal: boolean; note?: 'repeated' | 'skip
  */
 export function readTime(text: string, zone: string): ReadTime | undefined {
   const time = anyTime(text, zone);
-  return time && isKeyTime(time.ms) ? time : undefined;
+  return time && isKeptTime(time.ms) ? time : undefined;
 }
 
 function anyTime(text: string, zone: string): ReadTime | undefined {

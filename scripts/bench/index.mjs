@@ -12,7 +12,6 @@ import { measureFilters } from './filters.mjs';
 import { benchList } from './list.mjs';
 import { measureLists } from './lists.mjs';
 import { startProcess } from './measure.mjs';
-import { benchReports } from './reports.mjs';
 import { benchWindow } from './window.mjs';
 
 /**
@@ -104,6 +103,8 @@ async function bundleHost() {
 /** Measures reports and prints them. */
 async function printReports(calls) {
   const start = async (data) => startProcess(await bundleHost(), [data, inRoot('build', 'node')]);
+  // It loads a package, which a new clone has only after the set-up.
+  const { benchReports } = await import('./reports.mjs');
   const { results, lag, stop } = await benchReports(calls, { start, signIn });
   const ms = (value) => `${value.toFixed(1)} ms`.padStart(12);
   const lines = results.map(({ name, ms: ours, baseline_ms, ratio }) =>

@@ -3,6 +3,22 @@ import { daterange, recordId, text } from './fields';
 import { operation, timestamp, wholeNumber } from './operation';
 import { listQuery, pageOf } from './paging';
 
+const actions = [
+  ...(['create', 'read', 'update', 'delete', 'destroy', 'restore'] as const),
+  ...(['sign_in', 'sign_out', 'view_as', 'view_as_end'] as const),
+  ...(['open', 'play', 'download', 'damaged', 'export', 'rewrap', 'sign_url', 'mute', 'unmute'] as const),
+] as const;
+/** The name of an action in the audit log, with the kind of record it acts on. */
+export type AuditAction = (typeof actions)[number];
+
+const resources = [
+  ...(['audit_log', 'call', 'category', 'client', 'custom_field', 'encrypt_key'] as const),
+  ...(['evaluation_form', 'evaluation_report', 'evaluation_sample', 'event', 'file', 'group', 'import'] as const),
+  ...(['licence', 'master_key', 'note', 'recording', 'recovery_kit', 'report', 'report_run', 'request'] as const),
+  ...(['role', 'saved_search', 'second_factor', 'session', 'settings', 'tenant', 'token', 'user'] as const),
+] as const;
+export type AuditResource = (typeof resources)[number];
+
 /** One action on one record. Entries are only ever added. */
 export const AuditEntry = z
   .object({
@@ -35,8 +51,8 @@ const filters = {
   daterange: daterange().optional(),
   user_id: recordId().optional().meta({ description: 'By this user' }),
   tenant_id: recordId().optional().meta({ description: 'In this tenant' }),
-  action: text(64).optional().meta({ description: 'The kind of action, such as play' }),
-  resource: text(64).optional().meta({ description: 'The kind of record, such as call' }),
+  action: z.enum(actions).optional().meta({ description: 'The kind of action' }),
+  resource: z.enum(resources).optional().meta({ description: 'The kind of record' }),
   resource_id: text(64).optional().meta({ description: 'The record' }),
   outcome: z.enum(['done', 'refused']).optional().meta({ description: 'What came of it' }),
 };

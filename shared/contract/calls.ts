@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callNumberFields, callTextFields } from '../call-fields';
+import { callIdFields, callNumberFields, callTextFields } from '../call-fields';
 import { says } from '../reasons/check';
 import { advancedFilters, needsAdvancedSearch } from './call-filters';
 import { daterange, ids, moment, recordId, searchedText } from './fields';
@@ -9,7 +9,7 @@ import { listQuery, pageOf } from './paging';
 /** A party's time on the call. `party_direction`, `party_type`: shared/codes.ts. */
 export const Participant = z
   .object({
-    participant_id: z.string(),
+    participant_id: z.string().length(2),
     join_time: timestamp().nullable(),
     leave_time: timestamp().nullable(),
     user_id: z.uuid().nullable(),
@@ -84,6 +84,7 @@ export const Call = z
     duration: z.number().int().meta({ description: 'Seconds from connect to disconnect, 0 if never connected' }),
     confidential: z.boolean().nullable(),
     ...shapeOf(callTextFields, z.string().nullable()),
+    ...shapeOf(callIdFields, z.uuid().nullable()),
     ...shapeOf(callNumberFields, z.number().int().nullable()),
     participants: z.array(Participant),
     categories: z.array(CallCategory),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection';
-import { readOnly, recordId, recordName, tenantOfNew } from './fields';
+import { readOnly, recordId, recordName, searchedText, tenantOfNew } from './fields';
 
 /** A label for calls. A private category is visible only to its owner. */
 export const Category = z
@@ -41,5 +41,5 @@ export const categoryApi = collection({
   record: Category,
   fresh: NewCategory,
   changed: ChangedCategory,
-  filters: { search_term: z.string().max(256).optional().meta({ description: 'Part of the name' }) },
+  filters: { search_term: searchedText().optional().meta({ description: 'Part of the name' }) },
 });

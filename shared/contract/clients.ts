@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { says } from '../reasons/check';
 import { collection } from './collection';
-import { readOnly, recordName, tenantOfNew, text } from './fields';
+import { line, readOnly, recordName, searchedText, tenantOfNew, text } from './fields';
 import { operation } from './operation';
 
 /** A person or company on the other end of calls, known by the numbers of its contacts. */
@@ -18,8 +18,8 @@ export type Client = z.infer<typeof Client>;
 const contacts = z
   .array(
     z.strictObject({
-      phone_number: text(64, z.string().trim().min(1, says('phone_number_missing'))),
-      name: text(256).nullable().default(null),
+      phone_number: line(64, z.string().trim().min(1, says('phone_number_missing'))),
+      name: line(256).nullable().default(null),
     }),
   )
   .min(1, says('contact_missing'))
@@ -50,7 +50,7 @@ const base = collection({
   fresh: NewClient,
   changed: ChangedClient,
   filters: {
-    search_term: text(256)
+    search_term: searchedText()
       .optional()
       .meta({ description: 'Part of the name, of a contact’s name or number, or of the tenant’s name' }),
     tenant_id: text(256).optional().meta({ format: 'uuid', description: 'Another text than a UUID answers 404' }),

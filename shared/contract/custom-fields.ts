@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastPosition } from '../limits';
 import { says } from '../reasons/check';
 import { collection } from './collection';
-import { readOnly, recordId, recordName, tenantOfNew, text } from './fields';
+import { line, readOnly, recordId, recordName, searchedText, tenantOfNew, text } from './fields';
 import { operation } from './operation';
 
 const types = ['string', 'date', 'option', 'integer'] as const;
@@ -62,7 +62,7 @@ const color = z
   .string()
   .regex(/^(#[\da-f]{6})?$/i, says('not_color'))
   .meta({ description: '#RRGGBB; empty when unset' });
-const option = text(256, z.string().min(1));
+const option = line(256, z.string().min(1));
 
 /** The fields that a new field and a change have in common. */
 const fields = {
@@ -101,7 +101,7 @@ const fields = {
             z.strictObject({
               op: z.enum(operators),
               value: z.number(),
-              label: text(64).default(''),
+              label: line(64).default(''),
               color: color.default(''),
             }),
           )
@@ -166,7 +166,7 @@ export const customFieldApi = collection({
   fresh: NewCustomField,
   changed: ChangedCustomField,
   filters: {
-    search_term: text(256).optional().meta({ description: 'Part of the name' }),
+    search_term: searchedText().optional().meta({ description: 'Part of the name' }),
     tenant_id: recordId()
       .optional()
       .meta({ description: 'Fields that calls of this tenant have: its own and global ones' }),

@@ -3,7 +3,7 @@ import { mostQuestions } from '../evaluation/points';
 import { says } from '../reasons/check';
 import { collection } from './collection';
 import { questionTypes, SentQuestion, weight } from './evaluation-questions';
-import { readOnly, recordId, recordName, tenantOfNew, text } from './fields';
+import { readOnly, recordId, recordName, searchedText, tenantOfNew, text } from './fields';
 import { Created, operation, wholeNumber } from './operation';
 import { pageOf } from './paging';
 
@@ -121,7 +121,7 @@ const base = collection({
   fresh: NewForm,
   changed: ChangedForm,
   filters: {
-    search_term: text(256).optional().meta({ description: 'Part of the name' }),
+    search_term: searchedText().optional().meta({ description: 'Part of the name' }),
     tenant_id: recordId().optional().meta({ description: 'Forms of this tenant' }),
     is_active: z
       .enum(['true', 'false'])

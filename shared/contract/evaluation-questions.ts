@@ -3,7 +3,7 @@ import { hundredthsOf, mostPoints, mostWeight } from '../evaluation/points';
 import { says } from '../reasons/check';
 import type { Values } from '../reasons/fill';
 import type { ReasonCode } from '../reasons/reasons';
-import { recordId, recordName, text } from './fields';
+import { line, recordId, recordName, text } from './fields';
 
 /** A question and its options as a client sends them. What each type of question allows follows from `faultsOf`. */
 export const questionTypes = ['choice', 'numeric', 'yes_no', 'text'] as const;
@@ -24,7 +24,7 @@ const points = z
   .refine((value) => hundredthsOf(value) !== undefined, says('two_decimals'));
 
 const SentOption = z.strictObject({
-  label: text(256, z.string().trim().min(1)),
+  label: line(256, z.string().trim().min(1)),
   points: points.optional().meta({ description: 'Of yes and no, max_points and 0 when omitted' }),
   fails_form: z.boolean().default(false),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mostSampled } from '../evaluation/samples';
 import { collection } from './collection';
-import { reportStatuses, statusFilter } from './evaluation-reports';
+import { reportStatuses, reviewFilter, reviewStatus, statusFilter } from './evaluation-reports';
 import { deadline, readOnly, recordId, recordName, text } from './fields';
 import { operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
@@ -11,6 +11,7 @@ const QueueEntry = z
     report_id: z.uuid(),
     title: z.string(),
     status: z.enum(reportStatuses),
+    agent_review_status: reviewStatus,
     form_id: z.uuid(),
     form_name: z.string(),
     agent_user_id: z.uuid(),
@@ -35,7 +36,7 @@ export const listQueue = operation({
   path: '/api/v2/evaluation_queue.json',
   summary: 'List own evaluations by deadline',
   permission: 'evaluation_reports:view',
-  query: listQuery.extend({ status: statusFilter }),
+  query: listQuery.extend({ status: statusFilter, agent_review_status: reviewFilter }),
   response: pageOf('evaluation_queue', QueueEntry),
   extension: true,
 });

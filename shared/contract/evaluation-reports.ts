@@ -11,6 +11,8 @@ import { pageOf } from './paging';
 export const reportStatuses = ['assigned', 'in_progress', 'completed', 'cancelled'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 const reviews = ['pending', 'acknowledged', 'disputed'] as const;
+export const reviewStatus = z.enum(reviews).nullable();
+export type ReviewStatus = z.infer<typeof reviewStatus>;
 
 const answer = z.union([z.string(), z.number()]).nullable();
 const position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
@@ -72,7 +74,7 @@ export const EvaluationReport = z
     ...ListedReport.shape,
     description: z.string(),
     type: z.enum(['manual', 'auto']),
-    agent_review_status: z.enum(reviews).nullable(),
+    agent_review_status: reviewStatus,
     assigner_user_id: z.uuid().nullable(),
     evaluator_user_id: z.uuid(),
     call_id: z.uuid(),
@@ -187,6 +189,13 @@ const ChangedReport = z.strictObject({
 });
 export type ChangedReport = z.output<typeof ChangedReport>;
 
+export const reviewFilter = z
+  .enum(reviews)
+  .optional()
+  .meta({
+    description: `Extension: what the agent says of the result: ${reviews.join(', ')}`,
+  });
+
 /** One or several statuses, separated by commas. */
 export const statusFilter = z
   .string()
@@ -220,6 +229,7 @@ const base = collection({
     group_id: recordId().optional().meta({ description: 'Reports about the users of this group' }),
     form_section_id: recordId().optional().meta({ description: 'Extension: reports on the form with this section' }),
     status: statusFilter,
+    agent_review_status: reviewFilter,
     call_id: recordId().optional().meta({ description: 'Extension: reports on this call' }),
     compared: z.literal('1').optional().meta({
       description: 'Extension: completed reports that another evaluator’s report of the call is compared with',

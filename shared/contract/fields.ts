@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longestName } from '../limits';
 import { isLanguage, isZone } from '../locale';
-import { withColon } from '../moments';
+import { isKeptTime, withColon } from '../moments';
 import { isPeriod, periods } from '../periods';
 import { says } from '../reasons/check';
 
@@ -12,8 +12,8 @@ export const recordId = () => z.uuid().toLowerCase();
  * The name of a record: not empty, at most `most` characters, none of them invisible. Joiners (U+200C and U+200D) belong
  * to the spelling of some languages.
  */
-export const recordName = (most = longestName) =>
-  text(most, z.string().trim().min(1, says('name_missing'))).refine(
+export const recordName = (most = longestName, missing = says('name_missing')) =>
+  text(most, z.string().trim().min(1, missing)).refine(
     (name) => !/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(name),
     says('invisible_character'),
   );
@@ -21,6 +21,10 @@ export const recordName = (most = longestName) =>
 /** A text of at most `most` characters, counted as code points. */
 export const text = (most: number, base = z.string()) =>
   base.refine((value) => [...value].length <= most, says('too_long', { most }));
+
+/** A text of at most `most` characters in one line. */
+export const line = (most: number, base = z.string()) =>
+  text(most, base).refine((value) => !/\p{Cc}/u.test(value), says('invisible_character'));
 
 /** A time zone by its IANA name; empty when unset. */
 export const timezone = () => z.string().refine((name) => name === '' || isZone(name), says('zone_unknown'));
@@ -66,12 +70,10 @@ export const moment = () =>
     .pipe(z.iso.datetime({ offset: true, ...says('not_moment') }))
     .transform((text) => Date.parse(text));
 
-/** A time that is to be shown in any zone: in the years 1900 to 2199, like those of calls. */
-export const deadline = () =>
-  moment()
-    .refine((ms) => ms >= Date.UTC(1900, 0, 1) && ms < Date.UTC(2200, 0, 1), says('not_valid'))
-    .nullable()
-    .optional();
+/** A time that is kept, in the years 1900 to 2199. */
+export const keptMoment = () => moment().refine(isKeptTime, says('year_out_of_range'));
+
+export const deadline = () => keptMoment().nullable().optional();
 
 /** A text to search for. */
 export const searchedText = () =>

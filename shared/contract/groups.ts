@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection';
-import { readOnly, recordId, recordName, tenantOfNew, text, timezone } from './fields';
+import { readOnly, recordId, recordName, searchedText, tenantOfNew, timezone } from './fields';
 
 /** People who work together. A supervisor's role reaches the groups that they manage. */
 export const Group = z
@@ -41,7 +41,7 @@ export const groupApi = collection({
   fresh: NewGroup,
   changed: ChangedGroup,
   filters: {
-    search_term: text(256).optional().meta({ description: 'Part of the name' }),
+    search_term: searchedText().optional().meta({ description: 'Part of the name' }),
     tenant_id: recordId().optional().meta({ description: 'In this tenant' }),
   },
 });

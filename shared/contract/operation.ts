@@ -26,8 +26,8 @@ export type Operation = {
   /**
    * Allowed to every caller on their own record, which `id` names in the path: the rights of the operation are not needed
    * then. With `parts`, only while the body has nothing else. `first` is what it changes of a caller who has to change
-   * the password, or after that to set up a second factor, before anything else is allowed; `later` are further parts,
-   * allowed once that is done. With the access `signed-in`, for no other record than the caller's own.
+   * the password, or after that to set up a second factor, before anything else is allowed, if the first of the parts is
+   * sent; `later` are further parts, allowed once that is done. With the access `signed-in`, for no other record than the caller's own.
    */
   readonly own?: {
     readonly id: string;

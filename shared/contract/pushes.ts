@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { callTextFields } from '../call-fields';
+import { callIdFields, callTextFields } from '../call-fields';
 import { callDirection, callState, onDemandState, partyDirection, partyType, voipProtocol } from '../codes';
 import { says } from '../reasons/check';
 import { customValues, namedCategory } from './call-changes';
-import { moment, readOnly, recordId, text } from './fields';
+import { keptMoment, readOnly, recordId, text } from './fields';
 import { Created, operation } from './operation';
 
 const code = (labels: Readonly<Record<number, string>>, usual = 0) => {
@@ -13,14 +13,19 @@ const code = (labels: Readonly<Record<number, string>>, usual = 0) => {
     .refine((value) => known.includes(String(value)), says('code_unknown', { known }))
     .default(usual);
 };
-const time = () => moment().nullable().default(null);
+const time = () => keptMoment().nullable().default(null);
 const name = () => text(256).nullable().default(null);
 const id = () => recordId().nullable().default(null);
 
 const port = () => z.int().min(0).max(65_535).nullable().default(null);
 
 const PushedParticipant = z.strictObject({
-  participant_id: readOnly(),
+  participant_id: z
+    .string()
+    .regex(/^[0-9A-Za-z]{2}$/, says('bad_participant_id'))
+    .nullable()
+    .default(null)
+    .meta({ description: 'Unique in the call; the next free one when omitted' }),
   join_time: time(),
   leave_time: time(),
   user_id: id(),
@@ -31,6 +36,17 @@ const PushedParticipant = z.strictObject({
   party_caller_id: name(),
 });
 
+const participants = z
+  .array(PushedParticipant)
+  .max(200)
+  .check(({ value, issues }) => {
+    const ids = value.map(({ participant_id }) => participant_id);
+    for (const [place, sent] of ids.entries()) {
+      if (sent === null || ids.indexOf(sent) === place) continue;
+      issues.push({ code: 'custom', path: [place, 'participant_id'], message: 'given_twice', input: sent });
+    }
+  });
+
 export const PushedCall = z.strictObject({
   ...{
     call_id: readOnly(),
@@ -40,7 +56,7 @@ export const PushedCall = z.strictObject({
     legal_hold: readOnly(),
     paused_spans: readOnly(),
   },
-  setup_time: moment(),
+  setup_time: keptMoment(),
   connect_time: time(),
   disconnect_time: time(),
   duration: z
@@ -57,10 +73,14 @@ export const PushedCall = z.strictObject({
     (typeof callTextFields)[number],
     ReturnType<typeof name>
   >),
+  ...(Object.fromEntries(callIdFields.map((field) => [field, id()])) as Record<
+    (typeof callIdFields)[number],
+    ReturnType<typeof id>
+  >),
   from_port: port(),
   to_port: port(),
   on_demand_state: code(onDemandState).nullable().default(null),
-  participants: z.array(PushedParticipant).max(200).default([]),
+  participants: participants.default([]),
   categories: z.array(namedCategory()).max(1000).default([]),
   custom_fields: customValues.default([]),
 });

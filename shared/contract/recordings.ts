@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PausedSpan } from './calls';
-import { moment, readOnly } from './fields';
+import { keptMoment, readOnly, text } from './fields';
 import { operation, timestamp, wholeNumber } from './operation';
 import { listQuery, pageOf } from './paging';
 import { PushedCall } from './pushes';
@@ -21,7 +21,7 @@ const NewRecording = z
     channels: z.int().min(1).max(2),
     call: PushedCall.extend({
       call_state: readOnly(),
-      setup_time: moment().optional().meta({ description: 'Now if omitted' }),
+      setup_time: keptMoment().optional().meta({ description: 'Now if omitted' }),
     }).prefault({}),
   })
   .superRefine(({ format, sample_rate }, context) => {
@@ -103,7 +103,7 @@ export const readRecording = operation({
   response: z.object({ recording: Recording }),
 });
 
-const party = () => z.string().max(256).nullable().optional();
+const party = () => text(256).nullable().optional();
 const RecordedParties = z.strictObject({
   from_number: party(),
   from_name: party(),

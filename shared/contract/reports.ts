@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { says } from '../reasons/check';
 import { dimensions, isDimension, isMetric, metrics } from '../reports/names';
 import { collection } from './collection';
-import { moment, readOnly, recordName, text, timezone } from './fields';
+import { moment, readOnly, recordName, searchedText, text, timezone } from './fields';
 
 const mostEntries = 50;
 
@@ -146,5 +146,5 @@ export const reportApi = collection({
   record: Report,
   fresh: NewReport,
   changed: ChangedReport,
-  filters: { search_term: text(256).optional().meta({ description: 'Part of the name' }) },
+  filters: { search_term: searchedText().optional().meta({ description: 'Part of the name' }) },
 });

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { type Area, accessLevels, permissionCatalogue } from '../permissions';
+import { says } from '../reasons/check';
 import { collection } from './collection';
-import { readOnly, recordId, recordName, tenantOfNew, text } from './fields';
+import { readOnly, recordId, recordName, searchedText, tenantOfNew } from './fields';
 
 /** The rights of a role by area, each action once; an unknown area or action is refused at `permissions.<area>`. */
 const permissions = z.strictObject(
   Object.fromEntries(
-    Object.entries(permissionCatalogue).map(([area, actions]) => [
+    Object.entries<readonly string[]>(permissionCatalogue).map(([area, actions]) => [
       area,
       z
-        .array(z.enum(actions))
-        .transform((held) => actions.filter((action: string) => (held as string[]).includes(action)))
+        // Not z.enum, whose errors would be at the place in the list.
+        .array(z.string().meta({ enum: actions }))
+        .refine((held) => held.every((action) => actions.includes(action)), says('one_of', { options: [...actions] }))
+        .transform((held) => actions.filter((action) => held.includes(action)))
         .optional(),
     ]),
   ) as unknown as Record<Area, z.ZodOptional<z.ZodType<string[], string[]>>>,
@@ -59,7 +62,7 @@ export const roleApi = collection({
   fresh: NewRole,
   changed: ChangedRole,
   filters: {
-    search_term: text(256).optional().meta({ description: 'Part of the name' }),
+    search_term: searchedText().optional().meta({ description: 'Part of the name' }),
     tenant_id: recordId().optional().meta({ description: 'In this tenant' }),
   },
   published: ['create'],

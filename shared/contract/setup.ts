@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCommonPassword } from '../common-password';
 import { says } from '../reasons/check';
+import { recordName } from './fields';
 import { Created, operation } from './operation';
 
 /** The rule for new passwords (OWASP ASVS): long enough and not a common one, without composition rules. */
@@ -22,7 +23,7 @@ export const login = z
   .regex(/^\P{Cf}*$/u, says('invisible_character'));
 
 export const Administrator = z.strictObject({
-  name: z.string().trim().min(1, says('own_name_missing')).max(256),
+  name: recordName(256, says('own_name_missing')),
   login,
   password,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { says } from '../reasons/check';
 import { collection } from './collection';
-import { language, readOnly, recordName, text, timezone } from './fields';
+import { language, readOnly, recordName, searchedText, timezone } from './fields';
 import { operation } from './operation';
 
 const seats = z.number().int().min(0).nullable();
@@ -23,18 +24,20 @@ export const Tenant = z
     timezone: z.string().meta({ description: 'Empty when unset' }),
     language: z.string().nullable(),
     domain: z.string().nullable(),
-    encrypt_data: z.boolean(),
+    encrypt_data: z.boolean().meta({ description: 'Kept as it is sent. Recordings are encrypted in any case' }),
     fieldset_licensing: z.object(licensing),
   })
   .meta({ id: 'Tenant' });
 export type Tenant = z.infer<typeof Tenant>;
+
+const domain = z.hostname(says('not_host_name')).or(z.literal(''));
 
 const NewTenant = z.strictObject({
   tenant_id: readOnly(),
   name: recordName(),
   timezone: timezone().default(''),
   language: language().nullable().default(null),
-  domain: text(253).nullable().default(null),
+  domain: domain.nullable().default(null),
   encrypt_data: z.boolean().default(true),
   fieldset_licensing: z.strictObject(licensing).partial().default({}),
 });
@@ -45,7 +48,7 @@ const ChangedTenant = z.strictObject({
   name: recordName().optional(),
   timezone: timezone().optional(),
   language: language().nullable().optional(),
-  domain: text(253).nullable().optional(),
+  domain: domain.nullable().optional(),
   encrypt_data: z.boolean().optional(),
   fieldset_licensing: z.strictObject(licensing).partial().optional(),
 });
@@ -59,7 +62,7 @@ const base = collection({
   record: Tenant,
   fresh: NewTenant,
   changed: ChangedTenant,
-  filters: { search_term: text(256).optional().meta({ description: 'Part of the name' }) },
+  filters: { search_term: searchedText().optional().meta({ description: 'Part of the name' }) },
   published: ['read'],
   decisions: {
     read: 'API v2 does not show the statuses besides 403 and 404.',

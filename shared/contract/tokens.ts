@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection';
-import { moment, readOnly, recordId, recordName, text } from './fields';
+import { moment, readOnly, recordId, recordName, searchedText } from './fields';
 import { Created, operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
 
@@ -64,7 +64,7 @@ export const listAllTokens = operation({
   summary: 'List the tokens of all users',
   permission: right,
   query: listQuery.extend({
-    search_term: text(256).optional().meta({ description: 'Part of the name of the token or its user' }),
+    search_term: searchedText().optional().meta({ description: 'Part of the name of the token or its user' }),
     user_id: recordId().optional().meta({ description: 'Of this user' }),
     not_used_since: moment().optional().meta({ description: 'Not used since this time, or never' }),
   }),

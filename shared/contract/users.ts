@@ -3,7 +3,17 @@ import { licenceNames } from '../licences';
 import { accessLevels } from '../permissions';
 import { says } from '../reasons/check';
 import { collection } from './collection';
-import { language, moment, readOnly, recordId, recordName, tenantOfNew, text, timezone } from './fields';
+import {
+  keptMoment,
+  language,
+  line,
+  readOnly,
+  recordId,
+  recordName,
+  searchedText,
+  tenantOfNew,
+  timezone,
+} from './fields';
 import { operation, timestamp } from './operation';
 import { login, password } from './setup';
 
@@ -13,18 +23,26 @@ const licensing = z.object({
   monitoring_seat: z.boolean(),
   evaluation_seat: z.boolean(),
   speech_analytics: z.boolean(),
-  speech_analytics_license_type: text(64).nullable(),
+  speech_analytics_license_type: z
+    .enum(['basic', 'advanced'])
+    .nullable()
+    .meta({ description: 'Null without `speech_analytics`' }),
 });
 const recording = z.object({
-  record: z.enum(['always', 'on_demand', 'never']),
+  record: z.enum(['always', 'on_demand', 'on_demand_keep', 'never']).meta({
+    description: '`on_demand_keep` is `on_demand` with the default `keep`',
+  }),
   on_demand_default: z.enum(['keep', 'discard']).nullable(),
-  record_direction: z.array(z.enum(['in', 'out'])).max(2, says('direction_twice')),
-  extensions: z.array(text(64, z.string().trim().min(1, says('extension_missing')))).max(100),
+  record_direction: z
+    .array(z.enum(['in', 'out']))
+    .max(2, says('direction_twice'))
+    .refine((all) => new Set(all).size === all.length, says('direction_twice')),
+  extensions: z.array(line(64, z.string().trim().min(1, says('extension_missing')))).max(100),
   record_announcement: z.boolean().nullable(),
   confidential: z.boolean(),
 });
-const screenRecording = z.object({ screen_recording_login: text(128).nullable() });
-const phoneServices = z.object({ phone_pin: text(64).nullable() });
+const screenRecording = z.object({ screen_recording_login: line(128).nullable() });
+const phoneServices = z.object({ phone_pin: line(64).nullable() });
 
 /** A person or an account. Sections that the caller's role may not see are absent (API v2, User). */
 export const User = z
@@ -74,7 +92,7 @@ const fieldsetLogin = z
     has_second_factor: readOnly(),
     last_sign_in_at: readOnly(),
     password_set_at: readOnly(),
-    valid_till: moment().nullable(),
+    valid_till: keptMoment().nullable(),
     password: password.meta({ writeOnly: true, description: 'Setting it creates a new key pair' }),
     current_password: z.string().min(1).max(1024).meta({ writeOnly: true, description: 'To change the own password' }),
   })
@@ -133,7 +151,9 @@ const base = collection({
   fresh: NewUser,
   changed: ChangedUser,
   filters: {
-    search_term: text(256).optional().meta({ description: 'Part of the name, the login or the e-mail address' }),
+    search_term: searchedText()
+      .optional()
+      .meta({ description: 'Part of the name, the e-mail address, or the login with `users:login_settings`' }),
     tenant_id: recordId().optional().meta({ description: 'In this tenant' }),
     group_id: recordId().optional().meta({ description: 'In this group' }),
     role_id: recordId().optional().meta({ description: 'With this role' }),

@@ -14,21 +14,22 @@ export const recordKinds = {
 
 /** Settings, tenants, roles, groups and clients. */
 export const administration = {
-  no_administrator_left: 'Nobody would be left who can manage users and roles.',
-  tenant_unseen: 'Is not a tenant that you can see',
+  no_administrator_left: 'Nobody would be left who can manage users and roles. Give somebody else these rights first.',
+  tenant_unseen: 'This tenant does not exist, or you cannot see it',
   tenant_unknown: 'No tenant has this id.',
   tenants_off: 'Turn on multi-tenancy in the settings first.',
   tenant_is_system: 'The System tenant cannot be deleted.',
   tenant_not_empty: 'This tenant still has {records:records}. Delete them first.',
   tenants_exist: 'Other tenants exist. Delete them first',
-  licences_every_tenant: 'Licences are set by people whose role reaches every tenant.',
-  multi_tenancy_unrestricted: 'Multi-tenancy is set by people with an unrestricted role only.',
+  licences_every_tenant: 'Only people whose role covers every tenant can set licences.',
+  multi_tenancy_unrestricted: 'Only people with an unrestricted role can turn tenants on or off.',
   group_is_main: 'This is the main group of people. Give them another one first.',
   role_in_use: 'People have this role. Give them another one first.',
-  role_reaches_further: 'This role reaches further than your own.',
+  role_reaches_further: 'This role covers more than your own.',
   role_holds_more: 'Your own role does not hold the permission {permission}.',
   zone_unknown: 'Enter a time zone such as Europe/Vienna',
   language_unknown: 'Enter a language such as en or de',
+  not_host_name: 'Enter a domain such as example.com',
   phone_number_missing: 'Enter a phone number',
   contact_missing: 'Enter at least one contact',
 } as const;

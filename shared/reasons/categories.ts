@@ -4,8 +4,8 @@ export const categories = {
   category_on_removed_calls:
     'Removed calls are in this category and can still be restored. Delete it once they are destroyed.',
   category_not_own: 'A private category can only be your own',
-  category_unseen: 'Is not a category that you can see',
+  category_unseen: 'This category does not exist, or you cannot see it',
   category_of_other_tenant: 'The category belongs to another tenant than this call.',
-  category_private: 'Is private, and this category is for everyone',
-  category_below_itself: 'Is this category or one below it',
+  category_private: 'This category is private, the new one is for everyone',
+  category_below_itself: 'This is the category itself or one below it',
 } as const;

@@ -4,7 +4,7 @@ export const reports = {
   not_column: 'Is neither a dimension nor a metric of reports',
   not_in_table: 'Is not a column of the table',
   only_custom_field: 'Is used with custom_field only',
-  field_unseen: 'Is not a custom field that you can see',
+  field_unseen: 'This custom field does not exist, or you cannot see it',
   addressee_missing: 'Enter at least one e-mail address',
   run_ended: 'This run has already ended.',
   run_without_data: 'This run has no data, because it has not ended, was stopped or failed.',

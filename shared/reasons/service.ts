@@ -1,10 +1,10 @@
 /** Invalid requests, and what the service or this computer currently cannot do. */
 export const service = {
   internal_error: 'Something went wrong in Earshot.',
-  not_found: 'There is nothing at this address.',
+  not_found: 'This does not exist, or you do not have access to it.',
   wrong_method: 'This address takes {methods:list}.',
   busy: 'Too many requests at once. Try again in a second.',
-  not_http: 'This is no HTTP request.',
+  not_http: 'This is not an HTTP request.',
   arrived_too_slowly: 'The request took too long to arrive.',
   headers_too_long: 'The headers are longer than {most:bytes}.',
   too_many_headers: 'Send at most {most:number} headers.',
@@ -15,6 +15,7 @@ export const service = {
   not_json_type: 'Send the body as application/json in UTF-8.',
   body_encoded: 'Send the body without Content-Encoding.',
   not_json: 'The body is not valid JSON.',
+  property_twice: 'The body has a property twice.',
   not_utf8: 'The body is not valid UTF-8.',
   body_too_large: 'The body may hold at most {most:bytes}.',
   body_broken_off: 'The body ended before it was whole.',
@@ -35,7 +36,7 @@ export const service = {
   keychain_missing:
     'The keychain holds no key for this archive. Use the recovery kit, or sign in as the person who set it up.',
   keychain_mismatch: 'The keychain holds the key of another archive. Use the recovery kit.',
-  no_active_key: 'No key is active to encrypt recordings with.',
-  stored_key_damaged: 'A stored key does not open. The archive may be damaged.',
-  grant_damaged: 'A stored grant does not open. The archive may be damaged.',
+  no_active_key: 'There is no active key to encrypt recordings with. Activate or generate one.',
+  stored_key_damaged: 'A stored key cannot be opened. The archive may be damaged.',
+  grant_damaged: 'A stored grant cannot be opened. The archive may be damaged.',
 } as const;

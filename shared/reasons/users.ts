@@ -1,13 +1,13 @@
 /** Users, with their sections, licences and keys. */
 export const users = {
   user_is_self: 'You cannot delete yourself.',
-  user_on_calls: 'This user is on calls. Make the user inactive instead.',
+  user_on_calls: 'This user is on calls. Deactivate the user instead.',
   only_key_holder: 'Only this user can open the key {key}. Grant it to somebody else first.',
   seats_taken: 'All {most:number} licences of the tenant are taken',
-  group_foreign: 'Is not a group of this tenant',
-  groups_foreign: 'Has a group that this tenant does not have',
-  tenants_unknown: 'Has a tenant that does not exist',
-  role_foreign: 'Is not a role of this tenant',
+  group_foreign: 'This group does not belong to this tenant',
+  groups_foreign: 'One of these groups does not belong to this tenant',
+  tenants_unknown: 'One of these tenants does not exist',
+  role_foreign: 'This role does not belong to this tenant',
   extension_missing: 'Enter an extension',
   extension_taken: 'Extension {extension} belongs to another user',
   direction_twice: 'Name each direction once',

@@ -71,13 +71,13 @@ describe('a file that is neither WAV nor MP3', () => {
     ['a tag and nothing else', Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x20', 'latin1'), Buffer.alloc(32)]), not],
     ['a tag longer than the file', padded('ID3\x04\0\0\x7f\x7f\x7f\x7f'), not],
     ['tags without end', Buffer.from('ID3\x04\0\0\0\0\0\0'.repeat(10_000), 'latin1'), not],
-    ['Ogg', padded('OggS'), 'This is an Ogg file. Earshot takes WAV and MP3 recordings.'],
-    ['MP4', padded('\0\0\0\x20ftypM4A '), 'This is an MP4 file. Earshot takes WAV and MP3 recordings.'],
-    ['FLAC', padded('fLaC'), 'This is a FLAC file. Earshot takes WAV and MP3 recordings.'],
+    ['Ogg', padded('OggS'), 'This is an Ogg file. Earshot accepts WAV and MP3 recordings.'],
+    ['MP4', padded('\0\0\0\x20ftypM4A '), 'This is an MP4 file. Earshot accepts WAV and MP3 recordings.'],
+    ['FLAC', padded('fLaC'), 'This is a FLAC file. Earshot accepts WAV and MP3 recordings.'],
     [
       '64-bit WAV',
       padded('RF64\xff\xff\xff\xffWAVE'),
-      'This is a 64-bit WAV file. Earshot takes WAV and MP3 recordings.',
+      'This is a 64-bit WAV file. Earshot accepts WAV and MP3 recordings.',
     ],
   ])('%s', async (_, bytes, sentence) => {
     expect(await sentenceOf(probed(bytes))).toBe(sentence);
@@ -164,7 +164,7 @@ describe('hostile files', () => {
     const bytes = riff(fmt(), ...Array.from({ length: 100_000 }, () => chunk('junk', Buffer.alloc(0))));
     const { source, seen } = watched(memorySource(bytes));
 
-    expect(await sentenceOf(probe(source))).toBe('This WAV file holds no sound.');
+    expect(await sentenceOf(probe(source))).toBe('This WAV file contains no sound.');
     expect(seen.reads).toBeLessThan(1100);
   });
 });

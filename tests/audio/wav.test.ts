@@ -46,7 +46,7 @@ describe('the length of the sound', () => {
     ['an empty one before others', riff(fmt(), chunk('data', Buffer.alloc(0)), list)],
     ['half a sample', riff(fmt(), chunk('data', Buffer.alloc(1)))],
   ])('%s has no sound', async (_, bytes) => {
-    expect(await sentenceOf(layout(bytes))).toBe('This WAV file holds no sound.');
+    expect(await sentenceOf(layout(bytes))).toBe('This WAV file contains no sound.');
   });
 });
 
@@ -107,8 +107,12 @@ describe('the sample format', () => {
     ],
     ['six channels', { channels: 6 }, 'Earshot cannot play recordings of 6 channels.'],
     ['no channel', { channels: 0 }, 'The header of this WAV file is damaged.'],
-    ['no rate', { rate: 0 }, 'Earshot cannot play 0 samples a second.'],
-    ['four billion samples a second', { rate: 0xffff_ffff / 2 }, 'Earshot cannot play 2,147,483,647 samples a second.'],
+    ['no rate', { rate: 0 }, 'Earshot cannot play a sample rate of 0 Hz.'],
+    [
+      'four billion samples a second',
+      { rate: 0xffff_ffff / 2 },
+      'Earshot cannot play a sample rate of 2,147,483,647 Hz.',
+    ],
   ])('%s is refused', async (_, header, sentence) => {
     expect(await sentenceOf(layout(riff(fmt(header), chunk('data', sound))))).toBe(sentence);
   });

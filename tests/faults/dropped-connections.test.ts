@@ -7,7 +7,7 @@ import { basic, startService } from '../support/start-service';
 
 vi.setConfig({ testTimeout: 240_000 });
 const credentials = basic('ingrid', 'correct horse battery');
-const connections = Number(process.env.EARSHOT_CLIENTS ?? 2_000);
+const connections = Number(process.env.EARSHOT_CLIENTS ?? 500);
 const atOnce = 250;
 const sessions = '/api/v2/sessions.json';
 const events = '/api/v2/events';

@@ -64,7 +64,7 @@ test('recordings beside the archive are imported, the content of the archive is 
   expect(both).toMatchObject({
     status: 'done',
     skipped: 1,
-    refused_files: [{ file: 'copied.mp3', reason: 'This lies in the data folder of Earshot itself.' }],
+    refused_files: [{ file: 'copied.mp3', reason: 'This is inside the data folder of Earshot itself.' }],
   });
 });
 
@@ -94,7 +94,7 @@ test('a preview of the data folder reports that it is the data folder', async ()
 
   const { status, body } = await admin.post('/api/v2/imports/preview.json', { preview: { source } });
 
-  expect([status, body.explanation]).toEqual([400, 'This lies in the data folder of Earshot itself.']);
+  expect([status, body.explanation]).toEqual([400, 'This is inside the data folder of Earshot itself.']);
 });
 
 /** A running archive in a folder that also contains a recording; `imported` imports paths into it. */

@@ -18,7 +18,7 @@ import {
 } from '../support/start-service';
 import { strays } from '../support/strays';
 
-const kills = Number(process.env.EARSHOT_KILLS ?? 10);
+const kills = Number(process.env.EARSHOT_KILLS ?? 5);
 const chunkBytes = 16 * 1024;
 const sound = tone(400, 60 * 8000);
 const secret = tone(1000, 60 * 8000);

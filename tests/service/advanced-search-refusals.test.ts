@@ -58,7 +58,7 @@ const refusals: [string, string, string][] = [
   ['phone_number__is_empty=', 'phone_number__is_empty', 'Required'],
   ['phone_number__includes=1&phone_number__includes=2', 'phone_number__includes', 'Is given more than once'],
   [`phone_number__includes=${'1'.repeat(257)}`, 'phone_number__includes', 'Use at most 256 characters'],
-  ['phone_number__includes=%00', 'phone_number__includes', 'Holds a character that no text has'],
+  ['phone_number__includes=%00', 'phone_number__includes', 'Contains a character that is not allowed in text'],
   ['call_id__equal_to=7', 'call_id__equal_to', 'Enter a UUID'],
   ['user_id__equal_to=7', 'user_id__equal_to', 'Enter a UUID'],
   ['direction__equal_to=3', 'direction__equal_to', 'Use 0, 1 or 2'],

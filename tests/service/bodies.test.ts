@@ -25,6 +25,24 @@ test('a body must be JSON and sent as application/json', async () => {
   expect(await Promise.all(accepted.map(send))).toEqual([400, 400, 400]);
 });
 
+test('a property that a body has twice is refused, wherever it is', async () => {
+  const { nobody } = await startService();
+  const send = async (body: string) => {
+    const response = await nobody.raw('/api/v2/sessions.json', { method: 'POST', body, headers: json });
+    return (await response.json()).reason.code;
+  };
+  const twice = [
+    '{"login":"a","password":"b","password":"c"}',
+    '{"login":"a","password":"b","otp":{"x":[{"y":1,"y":1}]}}',
+    '{"login":"a","password":"b","log\\u0069n":"a"}',
+    '{"login":"a","password":"b:\\"\\\\","login":"a"}',
+  ];
+  const once = ['{"login":"{\\"a\\":1}::","password":"\\\\","x":[{"y":1},{"y":1}]}', '{"a":{"a":{"a":1}}}'];
+  const seen = [];
+  for (const body of [...twice, ...once]) seen.push(await send(body));
+  expect(seen).toEqual([...twice.map(() => 'property_twice'), ...once.map(() => 'record_faults')]);
+});
+
 test('a compressed body is refused, of JSON and of audio', async () => {
   const { admin } = await startService();
   const send = async (method: string, path: string, type: string, coding: string) => {

@@ -68,7 +68,9 @@ test('a category that the caller cannot see is refused, and nothing is changed',
 
   expect([status, body.error]).toEqual([400, 'InvalidRecord']);
   expect(body.details).toEqual(
-    Object.fromEntries([1, 2, 3].map((n) => [`categories.${n}.category_id`, 'Is not a category that you can see'])),
+    Object.fromEntries(
+      [1, 2, 3].map((n) => [`categories.${n}.category_id`, 'This category does not exist, or you cannot see it']),
+    ),
   );
   expect(await namesOf()).toEqual(['mine', 'sales']);
 });

@@ -121,7 +121,7 @@ test('each value that is refused is named, and nothing is changed', async () => 
   expect([status, body.error, body.description]).toEqual([400, 'InvalidRecord', 'Record validation errors']);
   expect(body.details).toEqual({
     'custom_fields.1.value': 'Values of this custom field cannot be edited',
-    'custom_fields.2.value': 'This custom field is disabled',
+    'custom_fields.2.value': 'This custom field is not in use',
     'custom_fields.3.name': 'Is not a custom field of this call',
     'custom_fields.4.field_id': 'Is not a custom field of this call',
     'custom_fields.5.field_id': 'Required',
@@ -356,7 +356,7 @@ test('values of a disabled field are shown only to people who may edit fields, a
   expect(body.call.custom_fields).toHaveLength(1);
   expect(await valuesOf(call_id, steward)).toHaveLength(2);
   expect((await put([{ field_id, value: 'x' }], steward)).body.details).toEqual({
-    'custom_fields.0.value': 'This custom field is disabled',
+    'custom_fields.0.value': 'This custom field is not in use',
   });
   expect(await found('zwetsch')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
+import { party } from '../support/given';
 import { startService } from '../support/start-service';
 
 const idsOf = (calls: Call[]) => calls.map(({ call_id }) => call_id);
@@ -124,6 +125,22 @@ test('a cursor belongs to its list: with other parameters it is refused, with an
 
   expect([refused.status, Object.keys(refused.body.details)]).toEqual([400, ['after']]);
   expect(idsOf(moved.body.calls)).toEqual(ids.slice(1, 3));
+});
+
+test('a cursor of somebody else leads to the same position of the own list, with the own total', async () => {
+  const { admin, given } = await startService();
+  const agent = await given.user({ permissions: ['calls:view'], access_level: 'user' });
+  const own = Array.from({ length: 4 }, () => ({ participants: [party(agent.user_id)] }));
+  const ids = await given.calls(...own, ...Array.from({ length: 6 }, () => ({})));
+  const first = (await admin.get('/api/v2/calls.json?limit=3')).body;
+  const later = (await admin.get('/api/v2/calls.json?limit=8')).body;
+
+  const followed = (await agent.get(first.next_url)).body;
+  const beyond = (await agent.get(later.next_url)).body;
+
+  expect(followed.calls.map(({ call_id }: { call_id: string }) => call_id)).toEqual([ids[3]]);
+  expect([followed.total, followed.next_url]).toEqual([4, null]);
+  expect([beyond.calls, beyond.total]).toEqual([[], 4]);
 });
 
 test('calls in the same millisecond keep their order in both directions', async () => {

@@ -85,8 +85,8 @@ test('a category cannot be moved below itself', async () => {
   const under = async (url: string) => (await editor.put(top, { category: { parent_id: idOf(url) } })).body.details;
 
   expect([await under(low), await under(top)]).toEqual([
-    { parent_id: 'Is this category or one below it' },
-    { parent_id: 'Is this category or one below it' },
+    { parent_id: 'This is the category itself or one below it' },
+    { parent_id: 'This is the category itself or one below it' },
   ]);
 });
 
@@ -127,6 +127,32 @@ test('a change based on an outdated version is refused, and no change is lost', 
   expect(await late.json()).toMatchObject({ error: 'Conflict' });
   expect(first.headers.get('etag')).not.toBe(read);
   expect((await editor.get(url)).body.category.name).toBe('Fourth');
+});
+
+test('If-Match names one or several versions, and a weak one never matches', async () => {
+  const { editor, make } = await withEditor();
+  const url = await make({ name: 'First' });
+  const put = async (tags: (current: string) => string) => {
+    const current = (await editor.get(url)).headers.get('etag') ?? '';
+    return (await editor.put(url, { category: { name: 'Next' } }, { 'if-match': tags(current) })).status;
+  };
+
+  const accepted = [
+    await put((current) => `"zz", ${current}`),
+    await put((current) => `${current},"zz"`),
+    await put((current) => `W/"zz" , ${current}`),
+  ];
+  const refused = [
+    await put((current) => `W/${current}`),
+    await put((current) => `"zz", W/${current}`),
+    await put((current) => current.replaceAll('"', '')),
+    await put(() => '"zz"'),
+  ];
+
+  expect([accepted, refused]).toEqual([
+    [200, 200, 200],
+    [412, 412, 412, 412],
+  ]);
 });
 
 test('deleting a category removes it from its calls; a category with subcategories is not deleted', async () => {

@@ -27,6 +27,8 @@ test.each([
   [{ name: '', contacts: acme.contacts }, 'name'],
   [{ name: 'Acme', contacts: [{ phone_number: '' }] }, 'contacts.0.phone_number'],
   [{ name: 'Acme', contacts: [{ phone_number: '1', fax: '2' }] }, 'contacts.0.fax'],
+  [{ name: 'Acme', contacts: [{ phone_number: '1\n2' }] }, 'contacts.0.phone_number'],
+  [{ name: 'Acme', contacts: [{ phone_number: '1', name: 'Ann\nBen' }] }, 'contacts.0.name'],
 ])('%j is refused with an error at its field', async (client, field) => {
   const { admin } = await startService();
 

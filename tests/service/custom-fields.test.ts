@@ -162,6 +162,7 @@ test.each([
   [{ ...text, options: ['a'] }, 'options'],
   [{ ...choice, options: ['a', 'b', 'a'] }, 'options.2'],
   [{ ...choice, options: [''] }, 'options.0'],
+  [{ ...choice, options: ['a', 'b\nc'] }, 'options.1'],
   [{ ...choice, options: ['𝄞'.repeat(257)] }, 'options.0'],
   [{ ...text, ...inChoice({ value: 'a' }), type: 'string' }, 'fieldset_dropdown_value_settings.options'],
   [{ ...inChoice({ value: 'a' }), options: ['b'] }, 'fieldset_dropdown_value_settings.options'],

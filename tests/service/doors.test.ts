@@ -62,13 +62,29 @@ test('everyone is told that this is Earshot', async () => {
   expect([status, body]).toEqual([200, { app: 'earshot', api: 'v2' }]);
 });
 
-test('a request target that is not a path is refused, whatever authority it contains', async () => {
+test('a request target is a path, or an address with the authority of the Host header', async () => {
   const { listener } = await opened();
-  const host = [`Host: 127.0.0.1:${listener.port}`];
-  const targets = ['http://evil.test/api/v2/calls.json', `http://127.0.0.1:${listener.port}/healthz`, '*', 'healthz'];
+  const { port } = listener;
+  const own = `http://127.0.0.1:${port}`;
+  const targets: [string, number][] = [
+    [`${own}/healthz`, 200],
+    [`HTTP://127.0.0.1:${port}/api/v2/calls.json?limit=1`, 200],
+    [`${own}/api/v2/calls.json?colour=red`, 400],
+    [own, 404],
+    [`${own}/api/v2/x/../calls.json`, 404],
+    [`http://localhost:${port}/healthz`, 400],
+    [`http://user@127.0.0.1:${port}/healthz`, 400],
+    [`https://127.0.0.1:${port}/healthz`, 400],
+    ['http://evil.test/api/v2/calls.json', 400],
+    ['*', 400],
+    ['healthz', 400],
+  ];
   const seen = [];
-  for (const target of targets) seen.push(statusIn(await raw(listener, asking(host, target))));
-  expect(seen).toEqual(targets.map(() => 400));
+  for (const [target] of targets) {
+    seen.push([target, statusIn(await raw(listener, asking([`Host: 127.0.0.1:${port}`], target)))]);
+  }
+  const foreign = await raw(listener, asking(['Host: evil.test'], 'http://evil.test/healthz'));
+  expect([seen, statusIn(foreign)]).toEqual([targets, 403]);
 });
 
 test('a path is used as sent: dots, encoded slashes and backslashes lead nowhere', async () => {

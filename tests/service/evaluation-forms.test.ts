@@ -75,6 +75,29 @@ const option = (label: string, points: unknown = 0) => ({ label, points });
 const wrong: [string, object, string][] = [
   ['without a name', { ...sales, name: ' ' }, 'name'],
   ['without sections', { name: 'A', sections: [] }, 'sections'],
+  [
+    'with a line break in a label',
+    {
+      name: 'A',
+      sections: [
+        {
+          title: 'a',
+          questions: [
+            {
+              title: 'a',
+              type: 'choice',
+              max_points: 1,
+              options: [
+                { label: 'a', points: 1 },
+                { label: 'b\nc', points: 0 },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    'sections.0.questions.0.options.1.label',
+  ],
   ['without the property sections', { name: 'A' }, 'sections'],
   [
     'with a section without questions',

@@ -263,7 +263,7 @@ test('a wrong filter is refused under its name', async () => {
     ...['tenant_id', 'evaluation_form_id', 'evaluator_user_id', 'user_id', 'group_id', 'call_id'].map(
       (name) => `${name}=x`,
     ),
-    ...['status=done', 'status=', 'client_id=x'],
+    ...['status=done', 'status=', 'agent_review_status=lost', 'client_id=x'],
   ];
   const seen = [];
   for (const query of wrong) {

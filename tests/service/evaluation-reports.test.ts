@@ -302,12 +302,20 @@ test('a report stays on the revision that it was made on', async () => {
 });
 
 test('a dispute opens a result again: it stays in the audit log, and the agent reviews the next one', async () => {
-  const { put, read, sections, agent, url, given } = await assigned();
+  const { admin, put, read, sections, agent, url, given } = await assigned();
   const review = (agent_review_status: string, agent_comment?: string) =>
     agent.put(url, { evaluation_report: { agent_review_status, ...(agent_comment && { agent_comment }) } });
   await put({ sections: answersTo(sections, ['None', 7, 'yes']), status: 'completed' });
 
   const disputed = (await review('disputed', 'I did greet')).body.evaluation_report;
+  const withReview = async (agent_review_status: string) => [
+    (await admin.get(`/api/v2/evaluation_reports.json?agent_review_status=${agent_review_status}`)).body.total,
+    (await admin.get(`/api/v2/evaluation_queue.json?agent_review_status=${agent_review_status}`)).body.total,
+  ];
+  expect([await withReview('disputed'), await withReview('pending')]).toEqual([
+    [1, 1],
+    [0, 0],
+  ]);
   const opened = (await put({ status: 'in_progress' })).body.evaluation_report;
   const hidden = (await agent.get(url)).status;
   await put({ sections: answersTo(sections, answers), status: 'completed' });

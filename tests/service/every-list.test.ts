@@ -46,6 +46,24 @@ test.each(lists.map((list) => [nameOf(list), list] as const))(
   },
 );
 
+const searched = lists.filter(({ query }) => query !== undefined && 'search_term' in query.shape);
+test.each(searched.map((list) => [nameOf(list), list] as const))(
+  '%s searches for text of up to 256 characters',
+  async (_, list) => {
+    const { admin, address } = await addressOf(list);
+    const fields = async (term: string) => {
+      const { status, body } = await admin.get(`${address}?search_term=${encodeURIComponent(term)}`);
+      return [status, Object.keys(body.details ?? {})];
+    };
+
+    expect(await fields('x'.repeat(256))).toEqual([200, []]);
+    expect([await fields('x'.repeat(257)), await fields('x\0')]).toEqual([
+      [400, ['search_term']],
+      [400, ['search_term']],
+    ]);
+  },
+);
+
 test.each(lists.map((list) => [nameOf(list), list] as const))(
   '%s returns its total on the last page',
   async (_, list) => {

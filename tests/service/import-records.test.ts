@@ -61,7 +61,7 @@ test('JSON records set categories and values if these exist or may be created', 
   expect(strictRows.find(({ outcome }) => outcome === 'refused')).toMatchObject({
     file: 'repair-call-stereo.mp3',
     code: 'InvalidRecord',
-    explanation: 'There is no category "Follow up". There is no custom field "Order" that is enabled.',
+    explanation: 'There is no category "Follow up". There is no custom field "Order" in use.',
   });
   expect(await importOf(admin, relaxed)).toMatchObject({ imported: 1, skipped: 1, refused: 0 });
   const named = (await callsOf(admin)).find(({ categories }) => categories.length > 0);
@@ -119,9 +119,9 @@ test('a record imported without audio has a row with its outcome and its note or
   ]);
   expect(seen).toEqual([
     ['a.mp3,imported,', true, null],
-    ['a.mp3,skipped,described_already', true, 'Another record describes this '],
+    ['a.mp3,skipped,described_already', true, 'Another record already describ'],
     [',imported,note_repeated', true, 'setup_time exists twice that d'],
-    [',skipped,already_there', true, 'Already there.'],
+    [',skipped,already_there', true, 'Already present.'],
     [',without_audio,note_no_time', false, 'setup_time: "some day" is not '],
     [',refused,no_category', false, 'There is no category "Nobody m'],
   ]);

@@ -207,6 +207,10 @@ test('values that cannot be read are noted', () => {
   expect(notes({ Setup_Time: '2025-01-01T00:00:05Z', disconnect_time: '2025-01-01T00:00:01Z' })).toEqual([
     'disconnect_time is before the call began and was left out',
   ]);
+  expect(notes({ Setup_Time: '2025-01-01T00:00:05Z', disconnect_time: '9999-12-31T23:59:59Z' })).toEqual([
+    'disconnect_time: "9999-12-31T23:59:59Z" is not a date and time',
+  ]);
+  expect(notes({ parent_call_id: 'CA12' })).toEqual(['parent_call_id: "CA12" was not understood']);
 });
 
 test('the times of a call combine the times of its legs', () => {

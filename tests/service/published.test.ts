@@ -27,6 +27,8 @@ const texts = [
   ...['phonesys_nearend_guid', 'phonesys_farend_guid', 'phonesys_nearend_refci', 'phonesys_farend_refci'],
   ...['phonesys_nearend_partition', 'phonesys_farend_partition', 'phonesys_phone_ip'],
 ];
+/** Those of them that name another record. */
+const ids = ['parent_call_id', 'secondary_parent_call_id', 'interaction_id', 'recorder_id'];
 const lists = ['participants', 'categories', 'files', 'custom_fields'];
 const unknown = [...texts, 'connect_time', 'disconnect_time', 'from_number', 'to_number', 'from_port', 'to_port'];
 const codes = ['protocol_call_direction', 'call_state', 'record_state', 'voip_protocol', 'duration'];
@@ -49,10 +51,11 @@ async function withWholeCall() {
   const party = { party_direction: 1, party_type: 1, party_number: '6001', party_name: 'Ada', party_caller_id: 'A' };
   const sent = {
     ...Object.fromEntries(texts.map((name) => [name, `text of ${name}`])),
+    ...each(ids, '6f1c2a0e-5d3b-4c8e-9a47-0b2d9e7c1f58'),
     ...{ setup_time: '2026-11-20T12:00:00+00:00', connect_time: times.join_time, disconnect_time: times.leave_time },
     ...{ protocol_call_direction: 1, call_state: 6, voip_protocol: 1, duration: 1, on_demand_state: 1 },
     ...{ confidential: false, from_number: '6001', to_number: '6002', from_port: 5060, to_port: 5061 },
-    participants: [{ user_id, ...times, ...party }],
+    participants: [{ participant_id: '07', user_id, ...times, ...party }],
     categories: [{ category_id }],
     custom_fields: [{ field_id, value: '4471' }],
   };
@@ -73,6 +76,7 @@ test('a call has every field of API v2 with its type, and keeps what was sent', 
     ...each([...codes, 'on_demand_state', 'from_port', 'to_port'], 'integer'),
     ...each(['setup_time', 'connect_time', 'disconnect_time'], 'timestamp'),
     ...each([...texts, 'from_number', 'to_number'], 'string'),
+    ...each(ids, 'UUID'),
     ...each(['confidential', 'legal_hold'], 'boolean'),
     ...each(lists, 'list of object'),
     paused_spans: 'empty',

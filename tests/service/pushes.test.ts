@@ -120,6 +120,29 @@ test('a call that was read can be pushed again as it is', async () => {
   expect(again.call_id).not.toBe(id);
 });
 
+test('participants keep the ids they are sent with, and others get the next free one', async () => {
+  const { admin } = await startService();
+  const participants = [{ participant_id: '07' }, {}, { participant_id: '01' }, { participant_id: null }];
+  const named = participants.map((one, n) => ({ ...one, party_name: `${n}` }));
+
+  const { body } = await push(admin, { setup_time, participants: named });
+
+  const call = (await admin.get(body.url)).body.call as Call;
+  expect(call.participants.map(({ participant_id, party_name }) => [participant_id, party_name])).toEqual([
+    ['01', '2'],
+    ['02', '1'],
+    ['03', '3'],
+    ['07', '0'],
+  ]);
+});
+
+test('times of one second are in any order, because some have milliseconds', async () => {
+  const { admin } = await startService();
+  const call = { setup_time: '2026-11-20T12:00:00.750Z', connect_time: setup_time, disconnect_time: setup_time };
+
+  expect((await push(admin, call)).status).toBe(201);
+});
+
 const other = '11111111-1111-4111-8111-111111111111';
 test.each([
   [{}, 'setup_time'],
@@ -127,6 +150,19 @@ test.each([
   [{ setup_time: '1850-01-01T00:00:00Z' }, 'setup_time'],
   [{ setup_time, connect_time: '2026-11-20T12:00:05Z', disconnect_time: '2026-11-20T12:00:04Z' }, 'disconnect_time'],
   [{ setup_time, disconnect_time: '2026-11-20T11:59:59Z' }, 'disconnect_time'],
+  [{ setup_time, connect_time: '2026-11-20T11:59:59Z' }, 'connect_time'],
+  [{ setup_time, disconnect_time: '9999-12-31T23:59:59Z' }, 'disconnect_time'],
+  [{ setup_time, participants: [{ join_time: '0000-01-01T00:00:00Z' }] }, 'participants.0.join_time'],
+  [
+    { setup_time, participants: [{ join_time: '2026-11-20T12:00:05Z', leave_time: setup_time }] },
+    'participants.0.leave_time',
+  ],
+  [{ setup_time, participants: [{ participant_id: 'toolong' }] }, 'participants.0.participant_id'],
+  [{ setup_time, participants: [{ participant_id: '01' }, { participant_id: '01' }] }, 'participants.1.participant_id'],
+  [{ setup_time, parent_call_id: 'nope' }, 'parent_call_id'],
+  [{ setup_time, secondary_parent_call_id: '' }, 'secondary_parent_call_id'],
+  [{ setup_time, interaction_id: 'nope' }, 'interaction_id'],
+  [{ setup_time, recorder_id: 'site 1' }, 'recorder_id'],
   [{ setup_time, protocol_call_direction: 9 }, 'protocol_call_direction'],
   [{ setup_time, duration: -1 }, 'duration'],
   [{ setup_time, from_port: 65_536 }, 'from_port'],

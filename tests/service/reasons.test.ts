@@ -27,7 +27,7 @@ test('the service writes values into its sentences', () => {
     'The body may hold at most 1,048,576 bytes.',
     'There is no category "A {name:quoted} $& of "one""',
     'Use asc or desc',
-    'This is an Ogg file. Earshot takes WAV and MP3 recordings.',
+    'This is an Ogg file. Earshot accepts WAV and MP3 recordings.',
   ]);
 });
 

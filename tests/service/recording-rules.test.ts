@@ -15,6 +15,11 @@ test.each([
   ['one who is always recorded', [ruled({})], { on_demand_state: null, confidential: false }],
   ['one on demand', [onDemand(null)], { on_demand_state: 0, confidential: false }],
   ['one on demand, kept', [onDemand('keep')], { on_demand_state: 1, confidential: false }],
+  [
+    'one on demand, kept by its rule',
+    [ruled({ record: 'on_demand_keep' })],
+    { on_demand_state: 1, confidential: false },
+  ],
   ['two on demand, one kept', [onDemand('discard'), onDemand('keep')], { on_demand_state: 1, confidential: false }],
   ['always beside on demand', [onDemand('keep'), ruled({})], { on_demand_state: null, confidential: false }],
   ['never beside always', [ruled({ record: 'never' }), ruled({})], { on_demand_state: null, confidential: false }],
@@ -89,16 +94,19 @@ test('a call of an extension that is never recorded is refused, and other calls 
   expect((await admin.get('/api/v2/calls.json')).body.calls).toHaveLength(1);
 });
 
-test.each(['8840273', '884 0273', '884-0273', '+8840273', 'sip:8840273@192.0.2.1'])(
-  'an extension that is written as %s in a call has the rule of its user',
-  async (from_number) => {
-    const started = await startService();
-    await ruledUser(started, '884-0273', { record: 'never' });
+test('an extension has the rule of its user, however it is written in a call', async () => {
+  const started = await startService();
+  await ruledUser(started, '884-0273', { record: 'never' });
+  const open = async (from_number: string) => {
     const recording = { format: 'pcm_s16le', sample_rate: 8000, channels: 1, call: { from_number } };
+    return (await started.admin.post('/api/v2/recordings.json', { recording })).status;
+  };
 
-    expect((await started.admin.post('/api/v2/recordings.json', { recording })).status).toBe(409);
-  },
-);
+  const written = ['8840273', '884 0273', '884-0273', '884/0273', '+8840273', '８８４０２７３', '884\u200b0273'];
+  const addresses = ['sip:8840273@192.0.2.1', 'tel:884-0273', '"Ann" <sip:8840273@192.0.2.1>'];
+  for (const one of [...written, ...addresses]) expect([one, await open(one)]).toEqual([one, 409]);
+  expect(await open('8840274')).toBe(201);
+});
 
 test('a number that is given during a recording is decided like one at its start, and loosens nothing', async () => {
   const started = await startService();

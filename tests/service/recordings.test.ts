@@ -49,6 +49,13 @@ test('a recording is listed at once as connected and recording, and has its audi
   expect(Buffer.from(await part.arrayBuffer())).toEqual(sound.subarray(0, 56));
 });
 
+test('a recording of a call that is connected already begins with it, if nothing else is said', async () => {
+  const { admin } = await startService({ now: () => Date.UTC(2026, 10, 20, 12) });
+  const sender = await Sender.open(admin, { call: { connect_time: '2026-11-20T11:59:30Z' } });
+
+  expect((await sender.call()).setup_time).toBe('2026-11-20T11:59:30+00:00');
+});
+
 test('a pause seals the file, drops what arrives and resumes in the next file', async () => {
   const { admin } = await startService();
   const sender = await Sender.open(admin, { channels: 2 });

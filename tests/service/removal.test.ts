@@ -111,6 +111,7 @@ test('a caller removes and restores only calls in reach', async () => {
   expect(removals.map(({ status }) => status)).toEqual([200, 404]);
   expect(listed.map(({ call_id }) => call_id)).toEqual([own]);
   expect(restores.map(({ status }) => status)).toEqual([404, 200]);
+  expect(restores[0]?.body.reason.code).toBe('call_not_restorable');
 });
 
 test('removed calls are listed from the last removed one, page by page', async () => {

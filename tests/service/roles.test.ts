@@ -26,7 +26,7 @@ test.each([
   [{ name: 'ADMINISTRATOR' }, 'name'],
   [{ name: 'a', access_level: 'galaxy' }, 'access_level'],
   [{ name: 'a', permissions: { coffee: ['make'] } }, 'permissions.coffee'],
-  [{ name: 'a', permissions: { calls: ['sing'] } }, 'permissions.calls.0'],
+  [{ name: 'a', permissions: { calls: ['sing'] } }, 'permissions.calls'],
 ])('%j is refused with an error and a description at its field', async (role, field) => {
   const { admin } = await startService();
 

@@ -6,7 +6,7 @@ import { byEarshot } from '../../electron/service/store/audit';
 import type { Caller } from '../support/caller';
 import { startService, type TestService } from '../support/start-service';
 
-const archived = Number(process.env.EARSHOT_SCALE_CALLS ?? 30_000);
+const archived = Number(process.env.EARSHOT_SCALE_CALLS ?? 10_000);
 const atOnce = 5_000;
 const limit = 100;
 const rounds = 41;

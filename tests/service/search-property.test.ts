@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Call } from '@shared/contract/calls';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -113,7 +112,7 @@ test(`${terms} searches find the same calls as a simple matcher among ${archived
       agent_name,
       participants: [
         {
-          ...{ participant_id: randomUUID(), join_time: null, leave_time: null, user_id: null, party_direction: 1 },
+          ...{ join_time: null, leave_time: null, user_id: null, party_direction: 1 },
           ...{ party_type: 0, party_number: to.written, party_name, party_caller_id: null },
         },
       ],

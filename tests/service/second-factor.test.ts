@@ -217,6 +217,24 @@ test('access tokens work without a code, and cannot set up a second factor', asy
   expect([required, byTool.status, (await tool.get('/api/v2/calls.json')).status]).toEqual([200, 403, 200]);
 });
 
+test('a user who must set up a second factor first sees nothing of their record by changing nothing of it', async () => {
+  const { given, signIn, bearer, change } = await withClock();
+  const person = await given.user({ permissions: ['users:view', 'users:edit', 'users:login_settings'] });
+  change(person, 'require_2fa = 1');
+  const session = bearer((await signIn(person)).body.token);
+  const put = async (user: object) => (await session.put(`/api/v2/users/${person.user_id}.json`, { user })).status;
+
+  const { password } = person;
+  const seen = [
+    await put({}),
+    await put({ fieldset_login: {} }),
+    await put({ fieldset_login: { current_password: password } }),
+    await put({ fieldset_login: { password: 'violet bicycle harbour', current_password: password } }),
+  ];
+
+  expect(seen).toEqual([403, 403, 403, 200]);
+});
+
 test('a user who must set up a second factor can do that, change the password and sign out, and nothing else', async () => {
   const { clock, given, signIn, bearer, change } = await withClock();
   const person = await given.user({ permissions: ['calls:view', 'users:view'] });

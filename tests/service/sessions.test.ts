@@ -108,7 +108,7 @@ test('set-up works only in the window, and once', async () => {
 test('set-up names each invalid field', async () => {
   const { through } = await startService({ empty: true });
   const { status, body } = await through('app').post('/api/v2/setup.json', {
-    setup: { name: '', login: 'a:b', password: 'short' },
+    setup: { name: 'A\nB', login: 'a:b', password: 'short' },
   });
   expect({ status, fields: Object.keys(body.details).sort() }).toEqual({
     status: 400,

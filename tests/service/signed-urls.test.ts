@@ -351,14 +351,22 @@ test('a page of another program may play a signed URL, and nothing else', async 
   const { service, call_id, inWindow } = await signed();
   const { port, close } = await service.listen(0);
   const { body } = await (await inWindow(administrator)).get(urlOf(call_id));
-  const foreign = { headers: { origin: 'http://localhost:5000', 'sec-fetch-site': 'cross-site' } };
+  const foreign = { 'sec-fetch-site': 'cross-site' };
+  const reading = { ...foreign, origin: 'http://localhost:5000' };
 
-  const played = await fetch(body.signed_url, foreign);
-  const others = await fetch(`http://127.0.0.1:${port}/healthz`, foreign);
+  const played = await fetch(body.signed_url, { headers: foreign });
+  const refused = [
+    await fetch(body.signed_url, { headers: reading }),
+    await fetch(body.signed_url, { headers: { origin: 'null' } }),
+    await fetch(body.signed_url, { headers: foreign, method: 'POST' }),
+    await fetch(`http://127.0.0.1:${port}/healthz`, { headers: foreign }),
+  ];
   await played.body?.cancel();
   await close();
 
-  expect([played.status, played.headers.get('access-control-allow-origin'), others.status]).toEqual([200, null, 403]);
+  expect([played.status, played.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+  expect(played.headers.get('content-disposition')).toMatch(/^inline; filename="[^"]+\.mp3"/);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
 test('without a keychain a URL works until Earshot is closed', async () => {

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
-import { startService } from '../support/start-service';
+import type { Person } from '../support/given';
+import { administrator, startService } from '../support/start-service';
 
 const settings = '/api/v2/settings.json';
 const rights = ['tenants:view', 'tenants:edit', 'groups:view', 'groups:edit', 'system:view', 'system:edit'] as const;
@@ -93,6 +97,49 @@ test('a tenant has every field, with no limit on its seats', async () => {
       speech_analytics: 0,
     },
   });
+});
+
+test('the domain of a tenant is a host name, empty or null', async () => {
+  const { admin, url } = await withTenancy();
+  const put = async (domain: unknown) => {
+    const { status, body } = await admin.put(url, { tenant: { domain } });
+    return status === 200 ? body.tenant.domain : Object.keys(body.details);
+  };
+
+  const names = ['calls.North-1.example', 'localhost', '', null];
+  const wrong = ['not a domain!!', 'http://a.example', '-a.example', 'a_b.example', 'a..example', 'a.example\nb', 5];
+  for (const name of names) expect(await put(name)).toBe(name);
+  for (const one of wrong) expect(await put(one)).toEqual(['domain']);
+});
+
+test('recordings of a tenant are encrypted, whatever its record says', async () => {
+  const { admin, inWindow, given, dataFolder } = await withTenancy();
+  const [system] = (await admin.get('/api/v2/tenants.json?search_term=system')).body.tenants;
+  await admin.put(`/api/v2/tenants/${system.tenant_id}.json`, { tenant: { encrypt_data: false } });
+
+  const call_id = await given.recorded('question.mp3');
+
+  const [file] = (await (await inWindow(administrator)).get(`/api/v2/calls/${call_id}.json`)).body.call.files;
+  const stored = readFileSync(join(dataFolder, 'audio', file.file_path));
+  expect(file.encrypt_fingerprint).toMatch(/^[\da-f]{64}$/);
+  expect(stored.subarray(1, 4).toString()).toBe('CRA');
+});
+
+test('nobody is given a tenant that the caller does not reach, not by themselves either', async () => {
+  const { given, admin, tenant } = await withTenancy();
+  const other = await given.tenant();
+  const people: Permission[] = ['users:view', 'users:edit'];
+  const local = await given.user({ tenant_id: tenant.tenant_id, permissions: people, access_level: 'tenant' });
+  const central = await given.user({ permissions: people, access_level: 'tenant' });
+  const put = async (who: Person, managed_tenants: string[]) => {
+    const { status, body } = await who.put(`/api/v2/users/${who.user_id}.json`, { user: { managed_tenants } });
+    return status === 200 ? body.user.managed_tenants : Object.keys(body.details);
+  };
+
+  expect(await put(local, [other])).toEqual(['managed_tenants']);
+  expect(await put(local, [tenant.tenant_id])).toEqual([tenant.tenant_id]);
+  expect(await put(central, [tenant.tenant_id])).toEqual(['managed_tenants']);
+  expect((await admin.get(`/api/v2/users/${central.user_id}.json`)).body.user.managed_tenants).toEqual([]);
 });
 
 test('without multi-tenancy there is no second tenant, and tenant_id is ignored', async () => {

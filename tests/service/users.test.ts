@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@shared/contract/users';
 import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
+import type { Caller } from '../support/caller';
 import { party } from '../support/given';
 import { startService } from '../support/start-service';
 
@@ -73,7 +74,11 @@ test.each([
   [{ fieldset_login: { login: 'INGRID' } }, 'fieldset_login.login'],
   [{ fieldset_login: { login: 'a', password: 'short' } }, 'fieldset_login.password'],
   [{ fieldset_login: { valid_till: 'tomorrow' } }, 'fieldset_login.valid_till'],
+  [{ fieldset_login: { valid_till: '9999-12-31T23:59:59Z' } }, 'fieldset_login.valid_till'],
   [{ fieldset_recording: { record: 'sometimes' } }, 'fieldset_recording.record'],
+  [{ fieldset_recording: { record_direction: ['in', 'in'] } }, 'fieldset_recording.record_direction'],
+  [{ fieldset_recording: { extensions: ['1\n2'] } }, 'fieldset_recording.extensions.0'],
+  [{ fieldset_phone_services: { phone_pin: '1\t2' } }, 'fieldset_phone_services.phone_pin'],
   [{ fieldset_licensing: { coffee: true } }, 'fieldset_licensing.coffee'],
 ])('%j is refused with an error at its field', async (user, field) => {
   const { create } = await withPlaces();
@@ -165,6 +170,28 @@ test('sections that the role may not see are absent, and cannot be changed', asy
   expect(statuses).toEqual([200, 403, 403, 403]);
   editor.may([...rights, ...sections]);
   expect(Object.keys((await editor.get(url)).body.user).filter((name) => name.startsWith('fieldset')).length).toBe(5);
+});
+
+test('the type of a speech analytics licence is basic or advanced, and null without one', async () => {
+  const { admin, create, read } = await withPlaces();
+  const [tenant] = (await admin.get('/api/v2/tenants.json')).body.tenants;
+  const licences = { fieldset_licensing: { speech_analytics: 9 } };
+  await admin.put(`/api/v2/tenants/${tenant.tenant_id}.json`, { tenant: licences });
+  const made = async (speech_analytics: boolean, speech_analytics_license_type: unknown) => {
+    const { status, body } = await create({ fieldset_licensing: { speech_analytics, speech_analytics_license_type } });
+    if (status !== 201) return Object.keys(body.details);
+    return (await read(body.url)).fieldset_licensing.speech_analytics_license_type;
+  };
+
+  expect([await made(true, 'basic'), await made(true, 'advanced'), await made(true, null)]).toEqual([
+    'basic',
+    'advanced',
+    null,
+  ]);
+  expect(await made(false, 'advanced')).toBeNull();
+  for (const wrong of ['gold', '', 1]) {
+    expect(await made(false, wrong)).toEqual(['fieldset_licensing.speech_analytics_license_type']);
+  }
 });
 
 test('licences are counted against those of the tenant; inactive users use none', async () => {
@@ -327,12 +354,13 @@ test('a user who must change the password cannot do anything else before', async
   const { user_id, password } = person;
   const fieldset_login = { password: 'violet bicycle harbour', current_password: password };
   const other = await person.put(`/api/v2/users/${user_id}.json`, { user: { name: 'X', fieldset_login } });
+  const nothing = await person.put(`/api/v2/users/${user_id}.json`, { user: {} });
   const changed = await person.put(`/api/v2/users/${user_id}.json`, { user: { fieldset_login } });
   const must = given.database((db) =>
     db.prepare<[string], { n: number }>('SELECT must_change_password AS n FROM users WHERE user_id = ?').get(user_id),
   );
 
-  expect([before, other.status, changed.status, must?.n]).toEqual([403, 403, 200, 0]);
+  expect([before, other.status, nothing.status, changed.status, must?.n]).toEqual([403, 403, 403, 200, 0]);
 });
 
 test('a supervisor sees the people of the groups that they manage, an agent only themselves', async () => {
@@ -387,6 +415,20 @@ test('search finds part of the name, the login and the address, and filters narr
   expect(await names({ search_term: 'zofie@' })).toEqual(['Žofie Tučková']);
   expect(await names({ group_id, is_active: 'false' })).toEqual(['Inactive']);
   expect(await names({ role_id, is_active: 'true' })).toEqual(['Žofie Tučková']);
+});
+
+test('a login is found only by callers who see logins', async () => {
+  const { given, make } = await withPlaces();
+  await make({ name: 'Ada', email: 'ada@example.org', fieldset_login: { login: 'secret.handle' } });
+  const found = async (caller: Caller, term: string) =>
+    (await caller.get(`${collection}?search_term=${encodeURIComponent(term)}`)).body.users.length;
+  const some = await given.user({ permissions: ['users:view'] });
+  const all = await given.user({ permissions: ['users:view', 'users:login_settings'] });
+
+  expect(await Promise.all(['secret.handle', 'SECRET', 'ada', 'ada@', 'da'].map((term) => found(some, term)))).toEqual([
+    0, 0, 1, 1, 1,
+  ]);
+  expect([await found(all, 'secret.handle'), await found(all, 'ada@')]).toEqual([1, 1]);
 });
 
 test('a user who is on calls cannot be deleted', async () => {

@@ -208,7 +208,7 @@ test('files of a cancelled import are told as cancelled, not as refused, and are
   await until(async () => (await listed('imported')).length === 60);
 }, 120_000);
 
-test('the files that are still written are found in time that grows with their number, not with its square', () => {
+test('the files that are still being written are found in time that grows with their number, not with its square', () => {
   const files = Array.from({ length: 60_000 }, (_, n) => {
     return { path: `/in/${n}.wav`, name: `${n}.wav`, kind: 'audio' as const, size: 1, version: '1' };
   });

@@ -65,7 +65,7 @@ test.each([
   ['DELETE FROM audit_head; DELETE FROM audit_log', 1],
   ['DELETE FROM audit_head; DELETE FROM audit_log WHERE audit_id > 4', 5],
   ['UPDATE audit_head SET audit_id = 1', 7],
-])('after %s the log is still written, and reports entry %i as removed', async (sql, audit_id) => {
+])('after %s the log is still being written, and reports entry %i as removed', async (sql, audit_id) => {
   const { admin, nobody, given } = await busyDay();
   given.database((db) => db.exec(sql));
 
@@ -105,6 +105,17 @@ test('filters narrow the log by person, kind of record, record, outcome and day'
   expect(await found({ action: 'sign_in', outcome: 'done' })).toBe(1);
   expect(await found({ daterange: '2001/01/01-2001/12/31' })).toBe(0);
   expect(given.audited('group')[0]?.details.changes.name).toEqual([null, 'Support']);
+});
+
+test('a kind of action or record that does not exist is refused', async () => {
+  const { admin } = await startService();
+  const refused = async (query: string) => {
+    const { status, body } = await admin.get(`/api/v2/audit_log.json?${query}`);
+    return [status, Object.keys(body.details)];
+  };
+
+  expect(await refused('action=zz')).toEqual([400, ['action']]);
+  expect(await refused('resource=calls')).toEqual([400, ['resource']]);
 });
 
 test('a long log is verified in parts, each of which continues the one before', async () => {

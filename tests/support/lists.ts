@@ -24,6 +24,7 @@ const samples: Record<string, string> = {
   about: 'row',
   action: 'create',
   advanced_search: '1',
+  agent_review_status: 'disputed',
   annotated: 'true',
   category_id: id,
   client_id: id,

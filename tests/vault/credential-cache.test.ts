@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DerivationGate, Throttle } from '../../electron/service/access/throttle';
 import { CredentialCache } from '../../electron/service/vault/credential-cache';
 
@@ -41,6 +41,27 @@ test('an entry is dropped after ten idle minutes, and after twelve hours in any 
   expect([used, idle]).toEqual([expect.objectContaining(opened), undefined]);
   expect(other.clock.now).toBeGreaterThan(12 * 60 * minute);
   expect(other.clock.now).toBeLessThanOrEqual(12 * 60 * minute + 9 * minute);
+});
+
+test('a key that nobody asks for again leaves the memory after its ten minutes, at most one later', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const cache = new CredentialCache(Date.now);
+  cache.keep(1, 'right', opened);
+  vi.advanceTimersByTime(5 * minute);
+  cache.keep(1, 'other', opened);
+
+  // It looks every minute while it has keys.
+  vi.advanceTimersByTime(10 * minute - 1);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(minute + 1);
+  expect(vi.getTimerCount()).toBe(0);
+
+  cache.keep(1, 'right', opened);
+  cache.close();
+  cache.keep(1, 'right', opened);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(cache.find('ada', 1, 'right')).toBeUndefined();
 });
 
 test('the least recently used of thirty-two entries is dropped', () => {

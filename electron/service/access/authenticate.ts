@@ -154,6 +154,7 @@ export class Authenticator {
    * its key and as the user's own: it can record on, but no longer open what is encrypted.
    */
   forget(kept?: string): void {
+    this.cache.close();
     this.cache = new CredentialCache(this.options.now);
     const place = kept === undefined ? '' : placeOf(kept);
     const session = this.sessions.get(place);

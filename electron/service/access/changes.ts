@@ -1,5 +1,6 @@
+import type { AuditResource } from '@shared/contract/audit-log';
 import { notFound } from '../refusal';
-import { type AuditResource, audit, type By } from '../store/audit';
+import { audit, type By } from '../store/audit';
 import type { Connection } from '../store/connection';
 import type { Versions } from '../store/record';
 import type { List, ListOperation, Reader } from './list';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isKnown } from './etags';
 import { parseRange } from './range';
 
 /** Bytes that can be read at any position and are decrypted on the way. `read` includes both ends. */
@@ -25,7 +26,7 @@ export async function bytesResponse(
     'Accept-Ranges': 'bytes',
     ETag: strong,
   });
-  if (request.headers.get('if-none-match') === strong) {
+  if (isKnown(request, strong)) {
     await bytes.close();
     return new Response(null, { status: 304, headers });
   }

@@ -91,7 +91,8 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
         const { parts, later = [], first } = operation.own ?? {};
         const isOwn = mayBeOwn && (parts === undefined || hasOnly(body, [...parts, ...later]));
         if (actor && mayBeOwn && !isOwn) permit(operation, actor);
-        if (actor && isOwn) mustBeReady(actor, parts === undefined || hasOnly(body, parts) ? first : undefined);
+        const isStep = parts === undefined || (hasOnly(body, parts) && partOf(body, parts[0]) !== undefined);
+        if (actor && isOwn) mustBeReady(actor, isStep ? first : undefined);
         if (actor && !isOwn) mustHoldFor(operation.needs, actor, body);
         const query = operation.signed ? {} : readQuery(request.url, operation.query);
         const asked = {
@@ -219,10 +220,14 @@ function hasOnly(body: unknown, parts: readonly string[], path = ''): boolean {
   return Object.entries(body).every(([name, value]) => hasOnly(value, parts, path === '' ? name : `${path}.${name}`));
 }
 
+/** The part of a body with this dotted path. */
+const partOf = (body: unknown, path = ''): unknown =>
+  path.split('.').reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);
+
 /** Refuses a caller who may use the operation, but not with this body. */
 function mustHoldFor(needs: Operation['needs'] = {}, actor: Actor, body: unknown): void {
   for (const [path, permissions] of Object.entries(needs)) {
-    const part = path.split('.').reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);
+    const part = partOf(body, path);
     if (part !== undefined && part !== false) for (const permission of permissions) mustHold(actor, permission);
   }
 }

@@ -99,6 +99,7 @@ class LoopbackDoor {
   }
 
   private async serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    incoming.url = inOriginForm(incoming);
     const refused = this.check(incoming);
     if (refused) return answer(outgoing, refused);
     if (this.inFlight >= atOnce) return answer(outgoing, busy());
@@ -122,7 +123,7 @@ class LoopbackDoor {
   );
 
   /** Protects a loopback address from web pages, before routing, credentials and body (docs/security.md). */
-  private check({ headers, url = '', rawHeaders }: IncomingMessage): Response | undefined {
+  private check({ headers, method = '', url = '', rawHeaders }: IncomingMessage): Response | undefined {
     if (rawHeaders.length > 2 * mostHeaders)
       return refusal(431, 'InvalidRecord', reason('too_many_headers', { most: mostHeaders }));
     const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;
@@ -133,9 +134,12 @@ class LoopbackDoor {
     const site = headers['sec-fetch-site'] ?? 'none';
     // The page /docs, whose requests other than GET have its origin. `host` has been checked above.
     const isOwnPage = site === 'same-origin' && headers.origin === `http://${headers.host}`;
-    const isForeignPage = (headers.origin !== undefined && !isOwnPage) || (site !== 'none' && site !== 'same-origin');
-    // A page of another program may play what a signed URL opens. Without CORS headers, it cannot read the bytes.
-    if (isForeignPage && !url.startsWith(signedPath)) return refusal(403, 'PermissionError', reason('web_page'));
+    if (headers.origin !== undefined && !isOwnPage) return refusal(403, 'PermissionError', reason('web_page'));
+    // A page of another program may play what a signed URL opens, which sends no Origin. It cannot read the bytes.
+    const isPlaying = url.startsWith(signedPath) && (method === 'GET' || method === 'HEAD');
+    if (site !== 'none' && site !== 'same-origin' && !isPlaying) {
+      return refusal(403, 'PermissionError', reason('web_page'));
+    }
     if (url.length > addressBytes)
       return refusal(414, 'InvalidRecord', reason('address_too_long', { most: addressBytes }));
     // Checked here, because the URL of a Request has already resolved dots and backslashes.
@@ -149,6 +153,13 @@ class LoopbackDoor {
     const names = ['127.0.0.1', 'localhost', '[::1]'];
     return new Set(names.map((name) => `${name}:${this.port}`));
   }
+}
+
+/** The target without scheme and authority, if it has those of the Host header (RFC 9112, section 3.2.2). */
+function inOriginForm({ headers, url = '' }: IncomingMessage): string {
+  const [whole = '', authority, rest = ''] = /^http:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
+  if (!whole || authority?.toLowerCase() !== headers.host?.toLowerCase()) return url;
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 const refusal = (status: number, error: RefusalBody['error'], why: Reason) =>

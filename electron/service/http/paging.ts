@@ -9,7 +9,8 @@ import type { Key, KeyColumn } from '../store/sql';
 import type { Store } from '../store/store';
 import { Finished, jsonText } from './answers';
 
-type Asked = { query: ListQuery; url: string };
+/** `scope` is that of the caller, for a list of which each caller sees a part. */
+type Asked = { query: ListQuery; url: string; scope?: Scope };
 
 /**
  * A rule that responds with the requested page of a declared list (API v2, Paging rules; docs/paging.md). `shown` makes
@@ -17,7 +18,14 @@ type Asked = { query: ListQuery; url: string };
  */
 export const listed =
   <O extends ListOperation>(store: Store, operation: O, list: List<O>, shown?: (record: RecordOf<O>) => RecordOf<O>) =>
-  async (asked: {
+  async ({
+    query,
+    params,
+    scope,
+    actor,
+    request,
+    view,
+  }: {
     query: ListQuery;
     params: object;
     scope: Scope;
@@ -25,14 +33,14 @@ export const listed =
     request: Request;
     view: string | undefined;
   }): Promise<Finished<AnswerOf<O>>> => {
-    const { query, params, scope, actor, request, view } = asked;
     const { limit, start, max_total_calc: cap, after: _, ...filters } = query;
     const values = { ...filters, ...params } as unknown as Values<O>;
-    const after = decodeAfter({ query, url: request.url }, list.key);
+    const asked = { query, url: request.url, scope };
+    const after = decodeAfter(asked, list.key);
     const input = { values, limit, start, cap, after, scope, zone: actor.zone };
     const page = await store.read(list.page, input, view);
     if (shown) page.bytes = changed(page.bytes, shown);
-    return pageAnswer(operation, page, { query, url: request.url });
+    return pageAnswer(operation, page, asked);
   };
 
 function changed<R>(bytes: Uint8Array, shown: (record: R) => R): Uint8Array {
@@ -44,11 +52,11 @@ function changed<R>(bytes: Uint8Array, shown: (record: R) => R): Uint8Array {
 export function pageAnswer<O extends ListOperation>(
   operation: O,
   page: Page,
-  { query, url }: Asked,
+  { query, url, scope }: Asked,
 ): Finished<AnswerOf<O>> {
   const { bytes, count, more, last, total } = page;
   const name = Object.keys(operation.response.shape)[0];
-  const next_url = more ? nextUrl(url, query.start + count, last) : null;
+  const next_url = more ? nextUrl({ url, scope }, query.start + count, last) : null;
   const envelope = JSON.stringify({ next_url, total });
   const body = Buffer.concat([Buffer.from(`{"${name}":`), bytes, Buffer.from(`,${envelope.slice(1)}`)]);
   return new Finished(jsonText(body));
@@ -64,11 +72,12 @@ export function pageOfMemory(records: readonly object[], query: ListQuery): Page
   return { bytes: Buffer.from(JSON.stringify(shown)), count: shown.length, more, last: undefined, total };
 }
 
-function nextUrl(url: string, start: number, key: Key | undefined): string {
+function nextUrl({ url, scope }: Omit<Asked, 'query'>, start: number, key: Key | undefined): string {
   const { pathname, searchParams } = new URL(url);
   searchParams.set('start', String(start));
   searchParams.delete('after');
-  if (key !== undefined) searchParams.set('after', encodeAfter([start, hashOf(searchParams), ...key]));
+  if (key !== undefined)
+    searchParams.set('after', encodeAfter([start, hashOf(searchParams), reachMark(scope), ...key]));
   return `${pathname}?${searchParams}`;
 }
 
@@ -76,28 +85,31 @@ function nextUrl(url: string, start: number, key: Key | undefined): string {
  * Covers all parameters except `start` and `after`, in any order, because a key is only valid for the list it came
  * from.
  */
-function hashOf(parameters: URLSearchParams): string {
-  const others = [...parameters].filter(([name]) => name !== 'start' && name !== 'after').sort();
-  return hash('sha256', JSON.stringify(others), 'base64url').slice(0, 12);
-}
+const hashOf = (parameters: URLSearchParams): string =>
+  mark([...parameters].filter(([name]) => name !== 'start' && name !== 'after').sort());
+
+/** Differs for another caller, or another role, to whom `start` records before a key would not be as many. */
+const reachMark = (scope: Scope | undefined): string => mark(scope ?? null);
+
+const mark = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url').slice(0, 12);
 
 const encodeAfter = (parts: Key) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 /**
- * The key to continue from. Undefined without `after`, or when `start` was changed by hand; refused when it is
- * malformed or belongs to other parameters.
+ * The key to continue from. Undefined without `after`, when `start` was changed by hand, or when another caller got it;
+ * refused when it is malformed or belongs to other parameters.
  */
-function decodeAfter({ query, url }: Asked, columns: readonly KeyColumn[]): Key | undefined {
+function decodeAfter({ query, url, scope }: Asked, columns: readonly KeyColumn[]): Key | undefined {
   if (query.after === undefined) return undefined;
   const parts = readParts(query.after);
-  const [start, of, ...key] = parts ?? [];
+  const [start, of, reach, ...key] = parts ?? [];
   const fits =
     key.length === columns.length &&
     columns.every(({ is }, place) => (is === 'integer') === Number.isSafeInteger(key[place]));
   if (!parts || encodeAfter(parts) !== query.after || of !== hashOf(new URL(url).searchParams) || !fits) {
     throw notOfThisList();
   }
-  return start === query.start ? key : undefined;
+  return start === query.start && reach === reachMark(scope) ? key : undefined;
 }
 
 const notOfThisList = () => invalid({ after: reason('foreign_cursor') });

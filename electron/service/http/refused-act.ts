@@ -1,7 +1,7 @@
+import type { AuditAction, AuditResource } from '@shared/contract/audit-log';
 import type { Operation } from '@shared/contract/operation';
 import type { Door } from '../access/door';
 import type { Refused } from '../access/queries';
-import type { AuditAction, AuditResource } from '../store/audit';
 
 /** The kind of record of each part of a path. */
 const kinds: Record<string, AuditResource> = {

@@ -5,6 +5,7 @@ import type { Scope } from '../access/scope';
 import { found } from '../refusal';
 import type { Store } from '../store/store';
 import { Finished, jsonText } from './answers';
+import { tagsIn } from './etags';
 
 type ReadOperation = Operation & { response: z.ZodObject };
 
@@ -34,5 +35,6 @@ export const single =
 export function versionsOf({ headers }: Request): string[] | undefined {
   const sent = headers.get('if-match')?.trim();
   if (sent === undefined || sent === '*') return undefined;
-  return sent.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
+  // The comparison is strong: a weak tag never matches.
+  return tagsIn(sent).flatMap(({ tag, isWeak }) => (isWeak ? [] : [tag]));
 }

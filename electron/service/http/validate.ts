@@ -108,19 +108,36 @@ function parseJson(text: string, mostValues: number): unknown {
   } catch {
     throw invalid({}, reason('not_json'));
   }
-  refuseHostile(value, mostValues);
+  const kept = refuseHostile(value, mostValues);
+  if (membersIn(text) > kept) throw invalid({}, reason('property_twice'));
   return value;
 }
 
-/** Refuses a body with too many or too deeply nested values, or with a forbidden key. */
-function refuseHostile(body: unknown, mostValues: number): void {
+/** The number of members that valid JSON has: the colons outside its strings. Parsing keeps one of those with one name. */
+function membersIn(text: string): number {
+  let count = 0;
+  let inString = false;
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    if (code === 0x22) inString = !inString;
+    else if (!inString) count += Number(code === 0x3a);
+    else if (code === 0x5c) place++;
+  }
+  return count;
+}
+
+/** Refuses a body with too many or too deeply nested values, or with a forbidden key. Returns the number of its members. */
+function refuseHostile(body: unknown, mostValues: number): number {
   let left = mostValues;
+  let members = 0;
   walk(body, 0);
+  return members;
 
   function walk(value: unknown, depth: number): void {
     if (typeof value !== 'object' || value === null) return;
     if (depth >= deepest) throw invalid({}, reason('body_too_deep', { most: deepest }));
     const keys = Array.isArray(value) ? [] : Object.keys(value);
+    members += keys.length;
     left -= Array.isArray(value) ? value.length : keys.length;
     if (left < 0) throw invalid({}, reason('body_too_many_values', { most: mostValues }));
     const forbidden = keys.find((key) => forbiddenKeys.has(key));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditAction, AuditResource } from '@shared/contract/audit-log';
 import { announce } from './announce';
 import type { Connection } from './connection';
 
@@ -10,58 +11,6 @@ export type By = { at: number; user_id: string | null; tenant_id: string | null 
 
 /** Earshot itself. */
 export const byEarshot = (at: number): By => ({ at, user_id: null, tenant_id: null });
-
-/** The name of an action in the audit log, with the kind of record it acts on. */
-export type AuditAction =
-  | 'create'
-  | 'read'
-  | 'update'
-  | 'delete'
-  | 'destroy'
-  | 'restore'
-  | 'sign_in'
-  | 'sign_out'
-  | 'view_as'
-  | 'view_as_end'
-  | 'open'
-  | 'play'
-  | 'download'
-  | 'damaged'
-  | 'export'
-  | 'rewrap'
-  | 'sign_url'
-  | 'mute'
-  | 'unmute';
-export type AuditResource =
-  | 'audit_log'
-  | 'call'
-  | 'category'
-  | 'client'
-  | 'custom_field'
-  | 'encrypt_key'
-  | 'evaluation_form'
-  | 'evaluation_report'
-  | 'evaluation_sample'
-  | 'event'
-  | 'file'
-  | 'group'
-  | 'import'
-  | 'licence'
-  | 'master_key'
-  | 'note'
-  | 'recording'
-  | 'recovery_kit'
-  | 'report'
-  | 'report_run'
-  | 'request'
-  | 'role'
-  | 'saved_search'
-  | 'second_factor'
-  | 'session'
-  | 'settings'
-  | 'tenant'
-  | 'token'
-  | 'user';
 
 /** One action on one record. Contains no passwords, keys or signatures. */
 export type Act = {

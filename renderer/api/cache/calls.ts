@@ -9,6 +9,8 @@ export const callKeys = {
   byIds: (ids: readonly string[]) => key('by ids', ids),
   /** A page of an open list, or its length; without `page`, all its pages; without `listing`, all lists. */
   list: (listing?: object, page?: number | 'total') => key('list', listing, page),
+  /** A page of the removed calls, or their number. */
+  removed: (page: number | 'total') => key('removed', page),
   /** The position of a call in a list. */
   place: (listing: object, call_id: string | null) => key('place', listing, call_id),
   /** The number of calls that a list would have now. */

@@ -5,6 +5,8 @@ const key = keysOf('evaluations');
 export const evaluationKeys = {
   /** A page of the caller's own ones. */
   queue: (show: string, page: number) => key('queue', show, page),
+  /** The first of the caller's open ones. */
+  first: key('first'),
   /** The order of the caller's open ones. */
   places: key('places'),
   /** The number of those in the caller's queue. */

@@ -179,7 +179,7 @@ export const values: Record<string, unknown> = {
   from_name: 'Tomás Rivera',
   to_number: '201',
   to_name: 'Maria Lopez',
-  participant_id: '1',
+  participant_id: '01',
   join_time: '2026-11-20T14:32:11+00:00',
   leave_time: '2026-11-20T14:35:28+00:00',
   party_direction: 1,

@@ -25,6 +25,8 @@ export type NewCall = { [K in StoredColumn]?: string | number | null } & {
   custom_values: { field_id: string; value: string }[];
 };
 export type NewParticipant = Omit<Call['participants'][number], 'participant_id' | 'join_time' | 'leave_time'> & {
+  /** The next free id if there is none. */
+  participant_id?: string | null;
   join_time: number | null;
   leave_time: number | null;
 };
@@ -58,8 +60,9 @@ export function insertCall(
   const parties = participants.map((one) => [one.party_number, one.party_name]);
   const owners = ownersOf(db, call.tenant_id, [...parties, ...sidesOf(call)]);
   const people = participants.map(({ user_id }, place) => user_id ?? owners[place] ?? null);
+  const ids = participantIds(participants);
   participants.forEach(
-    (one, place) => void party.run({ ...one, user_id: people[place], call_pk, participant_id: partId(place) }),
+    (one, place) => void party.run({ ...one, user_id: people[place], call_pk, participant_id: ids[place] }),
   );
   keepPeople(db, call_pk, [...people, ...owners.slice(participants.length)]);
   addNumbers(db, call_pk, [
@@ -71,6 +74,17 @@ export function insertCall(
   indexCall(db, call_pk);
   announce(db, { about: 'call', id: call.call_id, change: 'created' });
   return call_pk;
+}
+
+/** The ids of participants: those that they were sent with, for others the next free one. */
+function participantIds(participants: readonly NewParticipant[]): (string | undefined)[] {
+  const taken = new Set(participants.map(({ participant_id }) => participant_id));
+  let used = 0;
+  const free = (): string | undefined => {
+    const next = partId(used++);
+    return taken.has(next) ? free() : next;
+  };
+  return participants.map(({ participant_id }) => participant_id ?? free());
 }
 
 function addNumbers(db: Connection, call_pk: number, numbers: readonly (string | null)[]): void {

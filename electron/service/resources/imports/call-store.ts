@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isKeptTime } from '@shared/moments';
 import { reason } from '@shared/reasons/reasons';
 import type { FileStore } from '../../audio/file-store';
 import type { JobThreads } from '../../jobs/job-threads';
@@ -9,7 +10,7 @@ import { Refusal } from '../../refusal';
 import type { Change } from '../../store/query';
 import type { Store } from '../../store/store';
 import { Silent } from '../../store/thread-pool';
-import { isKeyTime, readTime } from '../../zones';
+import { readTime } from '../../zones';
 import type { NewCall, NewFile } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
 import { type Identity, identifyFile, type Kept, keepFile, peaksSuffix } from './keep-job';
@@ -108,7 +109,7 @@ export class CallStore {
       const knownStart = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
       // The recorder's last write is at the end of the recording.
       const begun = knownStart ?? identity.mtime - identity.probe.duration_ms;
-      if (!isKeyTime(begun)) throw dateOutOfRange();
+      if (!isKeptTime(begun)) throw dateOutOfRange();
       const import_key = importKey({ record, setup_time: begun, tenant_id });
       const import_keys = [import_key, ...(saysWho(record) ? [] : [restoredKey(tenant_id)])];
       const call_id = await store.get(selectImported, { watermark: identity.sha256, import_keys });

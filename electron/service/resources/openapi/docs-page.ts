@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isKnown } from '../../http/etags';
 
 /**
  * The page may load and request only what this service serves. Styles are the exception: Scalar adds its own to the page
@@ -63,6 +64,5 @@ export const docsStart = (request: Request) => script(request, start);
 export function script(request: Request, content: string | Uint8Array<ArrayBuffer>): Response {
   const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
   const headers = { ETag: etag, 'Cache-Control': 'no-cache', 'Content-Type': 'text/javascript; charset=utf-8' };
-  const isKnown = request.headers.get('if-none-match') === etag;
-  return new Response(isKnown ? null : content, { status: isKnown ? 304 : 200, headers });
+  return isKnown(request, etag) ? new Response(null, { status: 304, headers }) : new Response(content, { headers });
 }

@@ -9,7 +9,6 @@ import type { Connection } from '../../store/connection';
 import { valuesOf } from '../../store/fragments';
 import { type Once, once } from '../../store/once';
 import { change, query } from '../../store/query';
-import { isKeyTime } from '../../zones';
 import {
   addFile,
   callInScope,
@@ -73,14 +72,22 @@ export function storePushed(
   auditCreated(db, by, { list: callList, resource: 'call', id: call_id, scope: whole });
 }
 
-function timeFaults({ setup_time, connect_time, disconnect_time }: PushedCall): Record<string, Reason> {
-  const endsBefore = (time: number | null) => time !== null && disconnect_time !== null && disconnect_time < time;
+function timeFaults({ setup_time, connect_time, disconnect_time, participants }: PushedCall): Record<string, Reason> {
+  const [connects, ends] = [isBefore(connect_time, setup_time), isBefore(disconnect_time, setup_time)];
+  const leaves = participants.flatMap(({ join_time, leave_time }, n) =>
+    isBefore(leave_time, join_time) ? [[`participants.${n}.leave_time`, reason('participant_leaves_early')]] : [],
+  );
   return {
-    ...(!isKeyTime(setup_time) && { setup_time: reason('year_out_of_range') }),
-    ...(endsBefore(setup_time) && { disconnect_time: reason('call_ends_before_setup') }),
-    ...(endsBefore(connect_time) && { disconnect_time: reason('call_ends_early') }),
+    ...(connects && { connect_time: reason('before_setup_time') }),
+    ...(ends && { disconnect_time: reason('before_setup_time') }),
+    ...(isBefore(disconnect_time, connect_time) && { disconnect_time: reason('call_ends_early') }),
+    ...Object.fromEntries(leaves),
   };
 }
+
+/** Whether a time is in an earlier second: one sender may have milliseconds of some times only. */
+const isBefore = (time: number | null, other: number | null): boolean =>
+  time !== null && other !== null && Math.floor(time / 1000) < Math.floor(other / 1000);
 
 /** A participant can only be a user of the tenant. */
 function personFaults(db: Connection, { call, tenant_id }: Push) {

@@ -8,9 +8,10 @@ import { KeysInUse, onceKey, onceOf } from '../../http/idempotency';
 import { paced } from '../../http/pace';
 import { Streams } from '../../http/streams';
 import { arriving } from '../../http/validate';
+import { discardingRefused } from '../../jobs/discarding';
 import { found, Refusal } from '../../refusal';
 import { insertPushed, insertPushedFile, selectReceiver } from './queries';
-import { discardingRefused, storeUpload } from './store-upload';
+import { storeUpload } from './store-upload';
 
 export function pushRoutes(service: Service): void {
   const { handle, store, now } = service;

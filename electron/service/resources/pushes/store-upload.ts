@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { reason } from '@shared/reasons/reasons';
 import { receive } from '../../audio/upload';
 import type { Service } from '../../context';
+import { discardingUnfinished } from '../../jobs/discarding';
 import { Refusal } from '../../refusal';
-import { Silent } from '../../store/thread-pool';
 import type { NewFile, ScopedCall } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
 import { identifyFile, keepFile, peaksSuffix, probed } from '../imports';
@@ -30,35 +30,16 @@ export async function storeUpload(
     await files.discard({ uuid, setupMs: setup_time });
     await files.discard({ uuid, setupMs: setup_time, suffix: peaksSuffix });
   };
-  try {
+  const kept = async (): Promise<StoredUpload> => {
     const origin = { upload };
     const { probe, sha256 } = await jobs.run(identifyFile, { origin, dataFolder });
-    const kept = await jobs.run(keepFile, { uuid, origin, probe, setup_time, archive, recipients });
-    const { sha256: watermark, ...columns } = kept;
+    const stored = await jobs.run(keepFile, { uuid, origin, probe, setup_time, archive, recipients });
+    const { sha256: watermark, ...columns } = stored;
     if (watermark !== upload.sha256 || sha256 !== upload.sha256) throw new Error('An upload changed on its disk.');
     // The call decides when the file starts: after its last one.
     const times = { start_time: setup_time, stop_time: setup_time + columns.duration_ms };
     const file = { ...probed(probe), ...columns, ...times, watermark, import_key: null, original_name: null };
     return { file, discard };
-  } catch (cause) {
-    await discard();
-    // A terminated thread may still be in a system call, and create or move a file afterwards.
-    if (cause instanceof Silent) void cause.ended.then(discard).catch(() => undefined);
-    throw cause;
-  } finally {
-    await remove();
-  }
-}
-
-/**
- * Discards the files of a change that is refused. After another failure the change may have been committed: then its
- * files stay, and files without a call go to the quarantine at the next start.
- */
-export async function discardingRefused<T>(discard: () => Promise<void>, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (cause) {
-    if (cause instanceof Refusal) await discard();
-    throw cause;
-  }
+  };
+  return discardingUnfinished(discard, kept).finally(remove);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reason } from '@shared/reasons/reasons';
 import type { Part, Service } from '../../context';
+import { endEach } from '../../end-each';
 import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
 import type { By } from '../../store/audit';
@@ -90,7 +91,8 @@ export class Recorder {
   }
 
   async suspendAll(): Promise<void> {
-    await Promise.all([...this.all.values()].map((recording) => recording.suspend()));
+    const suspended = await Promise.allSettled([...this.all.values()].map((recording) => recording.suspend()));
+    for (const one of suspended) if (one.status === 'rejected') throw one.reason;
   }
 
   private goOn(row: RecordingRow): void {
@@ -118,9 +120,6 @@ export const recorder: Part<Recorder> = (service, { onStart, onClosing, onClose 
     suspended = all.suspendAll();
     suspended.catch(() => undefined);
   });
-  onClose(async () => {
-    await suspended;
-    await all.suspendAll();
-  });
+  onClose(() => endEach([() => suspended, () => all.suspendAll()]));
   return all;
 };

@@ -40,7 +40,8 @@ export function recordingRoutes(service: Service): void {
 
   handle(openRecording, async ({ body: { recording }, actor, scope, by }) => {
     const { call, ...sound } = recording;
-    const { setup_time = now(), ...rest } = call;
+    // A call that is connected already began then at the latest.
+    const { setup_time = Math.min(now(), call.connect_time ?? Number.POSITIVE_INFINITY), ...rest } = call;
     const pushed = { ...rest, setup_time, call_state: 4 };
     const opened = await recordings.open({ ...sound, tenant_id: actor.tenant_id, call: pushed, scope }, by);
     const { recording_id, call_id } = opened;

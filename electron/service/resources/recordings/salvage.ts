@@ -4,6 +4,7 @@ import type { ByteSource } from '../../audio/byte-source';
 import { finishedLength, unfinishedLength } from '../../audio/container/reader';
 import { bytesEncodedIn } from '../../audio/live/mp3-encoder';
 import type { Part, Service } from '../../context';
+import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
 import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
 import { byEarshot } from '../../store/audit';
@@ -72,17 +73,18 @@ export class Salvage {
   }
 
   private async each(holder: Holder, call_id: string | undefined): Promise<void> {
-    const failed = new Set<string>();
+    const [tried, failed] = [new Set<string>(), new Set<string>()];
     for (const file of await this.service.store.get(selectCutFiles, undefined)) {
       if (this.isClosing) return;
       if (file.left_bytes === null || (call_id !== undefined && file.call_id !== call_id)) continue;
+      tried.add(file.call_id);
       await this.one(file, file.left_bytes, holder).catch((cause: unknown) => {
         // Without its key or without space, it stays as it is.
         if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'a recording could not be salvaged');
         failed.add(file.call_id);
       });
-      if (!failed.has(file.call_id)) this.pending.delete(file.call_id);
     }
+    for (const call of tried) if (!failed.has(call)) this.pending.delete(call);
   }
 
   private async one(file: CutFile, left_bytes: number, holder: Holder): Promise<void> {
@@ -93,18 +95,20 @@ export class Salvage {
     const { data_key } = await part(audioOpener).dataKey(path, holder);
     const uuid = randomUUID();
     const sound = { codec, sample_rate, channels };
-    try {
-      const given = { archive, path, uuid, left_bytes, data_key, keys, sound, setupMs: setup_time };
-      const salvaged = await jobs.run(salvageFile, given);
-      await store.write(storeSalvaged, { call_pk, call_id, file_id, file: salvaged }, byEarshot(now()));
-      await this.remove(file);
-    } catch (cause) {
+    const discard = async () => {
       await files.discard({ uuid, setupMs: setup_time });
       await files.discard({ uuid, setupMs: setup_time, suffix: '.peaks' });
-      throw cause;
+    };
+    try {
+      const given = { archive, path, uuid, left_bytes, data_key, keys, sound, setupMs: setup_time };
+      const salvaged = await discardingUnfinished(discard, () => jobs.run(salvageFile, given));
+      const stored = { call_pk, call_id, file_id, file: salvaged };
+      await discardingRefused(discard, () => store.write(storeSalvaged, stored, byEarshot(now())));
     } finally {
       data_key.fill(0);
     }
+    // It is salvaged, also if what it was made from stays for now.
+    await this.remove(file).catch((cause: unknown) => this.service.log(faultOf(cause), 'a file was left behind'));
   }
 
   /** The plain bytes of a file. One that was finished but not stored as such is whole. */

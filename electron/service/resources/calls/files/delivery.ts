@@ -79,7 +79,7 @@ export class Delivery {
         const open = (at: FileRow) => this.audio.container(at.file_path, actor, at.encrypt_tag);
         containers.set(file, await this.opened(about, file, 'file_path', open));
       }
-      const disposition = action === 'download' ? await this.attached(about, actor, joined.contentType) : 'inline';
+      const disposition = action === 'download' ? await this.named(about, actor, joined.contentType) : 'inline';
       const etag = rows.map((file) => file.encrypt_tag).join();
       const response = await bytesResponse(request, { ...joined, close }, { etag, disposition });
       if (response.ok && request.method === 'GET') await this.hearings.note(action, call_id, actor);
@@ -109,10 +109,12 @@ export class Delivery {
     }
   }
 
-  private async attached({ call_id: id, file_id, scope }: About, { zone }: Actor, type: string): Promise<string> {
+  /** A download has a name. What a signed URL opens has one too, but players may play it, which an attachment hinders. */
+  private async named(about: About, { zone, signed_url }: Actor & Hearing, type: string): Promise<string> {
+    const { call_id: id, file_id, scope } = about;
     const saved = found(await this.service.store.get(callList.one, { id, scope, zone }));
-    const extension = type === 'audio/mpeg' ? 'mp3' : 'wav';
-    return attachment(fileNameOf(JSON.parse(saved.json) as Call, extension, file_id));
+    const name = fileNameOf(JSON.parse(saved.json) as Call, type === 'audio/mpeg' ? 'mp3' : 'wav', file_id);
+    return attachment(name, signed_url === undefined ? 'attachment' : 'inline');
   }
 
   /** Notes damage that is found only while reading, when the response can only be cut off. */

@@ -80,9 +80,11 @@ function remove(
 }
 
 /** Restores and audits a removed call. Refused with NotFound out of scope and when it is too late. */
-export const restoreCall = change('calls.restore', (db, { id, scope }: { id: string; scope: Scope }, by): void =>
-  restore(db, { id, call_pk: found(removedInScope(db, id, scope)) }, by),
-);
+export const restoreCall = change('calls.restore', (db, { id, scope }: { id: string; scope: Scope }, by): void => {
+  const call_pk = removedInScope(db, id, scope);
+  if (call_pk === undefined) throw notRestorable();
+  restore(db, { id, call_pk }, by);
+});
 
 /** Restores and audits those of several removed calls that can be restored. */
 export const restoreCalls = change(
@@ -90,11 +92,13 @@ export const restoreCalls = change(
   (db, { ids, scope }: Several, by): Outcome =>
     eachOf(ids, (id) => {
       const call_pk = removedInScope(db, id, scope);
-      if (call_pk === undefined) return notFound();
+      if (call_pk === undefined) return notRestorable();
       restore(db, { id, call_pk }, by);
       return undefined;
     }),
 );
+
+const notRestorable = () => notFound(reason('call_not_restorable'));
 
 const removedInScope = (db: Connection, id: string, scope: Scope): number | undefined =>
   db

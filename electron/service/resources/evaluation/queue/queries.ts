@@ -21,7 +21,8 @@ export const queueList = list<typeof listQueue>('/api/v2/evaluation_queue.json',
     LEFT JOIN users b ON b.user_id = e.assigner_user_id
     LEFT JOIN calls c ON c.call_pk = e.call_pk`,
   record: {
-    ...columnsOf('e', ['report_id', 'title', 'status', 'form_id', 'agent_user_id', 'assigner_user_id', 'call_id']),
+    ...columnsOf('e', ['report_id', 'title', 'status', 'agent_review_status', 'form_id']),
+    ...columnsOf('e', ['agent_user_id', 'assigner_user_id', 'call_id']),
     form_name: 'f.name',
     agent_name: 'u.name',
     assigner_name: 'b.name',
@@ -38,5 +39,6 @@ export const queueList = list<typeof listQueue>('/api/v2/evaluation_queue.json',
   scope: (scope) => `${inTenants(scope, 'e')} AND e.evaluator_user_id = @scope_user`,
   filters: {
     status: (all, { bind }) => `e.status IN ${valuesOf(bind(JSON.stringify(all)), 'text')}`,
+    agent_review_status: (status, { bind }) => `e.agent_review_status = ${bind(status)}`,
   },
 });

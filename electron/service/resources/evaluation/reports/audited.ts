@@ -1,5 +1,6 @@
+import type { AuditAction } from '@shared/contract/audit-log';
 import { difference } from '../../../access/changes';
-import { type AuditAction, audit, type By } from '../../../store/audit';
+import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { type ReportEntry, selectEntries } from './list/queries';
 

@@ -1,6 +1,7 @@
-import { callTextFields } from '@shared/call-fields';
+import { callIdFields, callTextFields } from '@shared/call-fields';
 import { wholeSeconds } from '@shared/duration';
 import { reason } from '@shared/reasons/reasons';
+import { isUuid } from '@shared/uuid';
 import { readTime } from '../../../zones';
 import { type CallRecord, directionByLength, emptyRecord, readCallerId, readDirection } from './record';
 
@@ -32,6 +33,7 @@ export const asteriskColumns = [
 ];
 
 const textFields = new Set<string>(callTextFields);
+const idFields = new Set<string>(callIdFields);
 const times = new Set(['setup_time', 'connect_time', 'disconnect_time']);
 
 /** Other systems' names for our fields, compared without case, spaces, dashes and underscores. */
@@ -133,11 +135,14 @@ function setField(record: CallRecord, field: string, text: string, { timezone }:
       .map((name) => name.trim())
       .filter(Boolean);
   else if (field.startsWith('custom.')) record.custom_fields[field.slice('custom.'.length)] = text;
-  else if (textFields.has(field)) record.fields[field] ??= text;
+  else if (idFields.has(field)) {
+    const id = understood(record, field, text, isUuid(text) ? text.toLowerCase() : null);
+    if (id !== null) record.fields[field] ??= id;
+  } else if (textFields.has(field)) record.fields[field] ??= text;
 }
 
 /** The value, or null with a note that quotes the unreadable text. */
-function understood(record: CallRecord, field: string, text: string, value: number | null): number | null {
+function understood<T>(record: CallRecord, field: string, text: string, value: T | null): T | null {
   if (value === null) record.notes.push(reason('note_not_understood', { field, value: text.slice(0, 40) }));
   return value;
 }

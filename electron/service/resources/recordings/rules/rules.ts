@@ -22,8 +22,8 @@ export type OnDemand = 0 | 1 | null;
 export function decide(people: readonly Ruled[]): { on_demand_state: OnDemand; confidential: boolean } {
   const allowing = people.filter(({ rule, directions }) => rule.record !== 'never' && isWanted(rule, directions));
   if (people.length > 0 && allowing.length === 0) throw new Refusal('Conflict', reason('recording_not_allowed'));
-  const isOnDemand = allowing.length > 0 && allowing.every(({ rule }) => rule.record === 'on_demand');
-  const isKept = allowing.some(({ rule }) => rule.on_demand_default === 'keep');
+  const isOnDemand = allowing.length > 0 && allowing.every(({ rule }) => rule.record !== 'always');
+  const isKept = allowing.some(({ rule }) => rule.record === 'on_demand_keep' || rule.on_demand_default === 'keep');
   return {
     on_demand_state: isOnDemand ? (isKept ? 1 : 0) : null,
     confidential: people.some(({ rule }) => rule.confidential),

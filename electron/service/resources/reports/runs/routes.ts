@@ -101,6 +101,8 @@ export function reportRunRoutes({ handle, store, part }: Service): void {
       yield csvLine(columns.map(({ header }) => header));
       for (let start = 0; start < total_rows; start += rowsPerPage) {
         const rows = await store.read(selectRows, { run_id, start, limit: rowsPerPage });
+        // The run was deleted. A connection that is cut says so, a short file would not.
+        if (rows.length < Math.min(rowsPerPage, total_rows - start)) throw new Error('The run was deleted.');
         yield rows.map((row) => csvLine(columns.map(({ name }) => row[name]))).join('');
       }
     }

@@ -47,12 +47,18 @@ export class ReportRuns {
     const unfinished = [...this.unfinished];
     this.stop(unfinished);
     await this.last;
-    if (unfinished.length > 0) await this.fail(undefined, reason('run_interrupted'));
+    if (unfinished.length === 0) return;
+    // Without space, the next start stores it.
+    await this.fail(undefined, reason('run_interrupted')).catch((cause: unknown) => {
+      this.service.log(faultOf(cause), 'the end of the reports was not stored');
+    });
   }
 
   private async compute({ run_id, definition, filters, scope }: Wanted): Promise<void> {
     const { store } = this.service;
     if (this.isClosing || !(await this.write(beginRun, { run_id }))) return;
+    // Stopped while its start was stored.
+    if (!this.unfinished.has(run_id)) return;
     const progress = new Int32Array(new SharedArrayBuffer(4));
     const keep = () => this.write(keepProgress, { run_id, progress: Atomics.load(progress, 0) }).catch(() => {});
     const timer = setInterval(() => void keep(), progressEveryMs);

@@ -19,6 +19,12 @@ export function usersInScope(scope: Scope): string {
   return `${inTenants(scope, 'u')} AND ${people}`;
 }
 
+/** What a caller searches: not the logins, which stand on a line of their own, if they do not see them. */
+const searchedBy = ({ user_sections }: Scope, newLine: string): string =>
+  user_sections.login
+    ? 'u.searched'
+    : `replace(u.searched, ${newLine} || coalesce(u.login_folded, '') || ${newLine}, ${newLine})`;
+
 /** Users by name. */
 export const userList = list<typeof userApi.list>('/api/v2/users.json', {
   from: 'users u',
@@ -26,7 +32,7 @@ export const userList = list<typeof userApi.list>('/api/v2/users.json', {
   key: [text('u.name_folded'), text('u.user_id')],
   scope: usersInScope,
   filters: {
-    search_term: (term, { bind }) => contains('u.searched', bind(fold(term))),
+    search_term: (term, { bind, scope }) => contains(searchedBy(scope, bind('\n')), bind(fold(term))),
     tenant_id: (id, { bind }) => `u.tenant_id = ${bind(id)}`,
     group_id: (id, { bind }) =>
       `EXISTS (SELECT 1 FROM user_groups g WHERE g.user_id = u.user_id AND g.group_id = ${bind(id)})`,

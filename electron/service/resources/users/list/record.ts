@@ -19,7 +19,7 @@ const login = jsonObject({
 });
 const licensing = jsonObject({
   ...Object.fromEntries(licenceNames.map((name) => [name, flag(`u.${name}`)])),
-  speech_analytics_license_type: 'u.speech_analytics_license_type',
+  speech_analytics_license_type: 'CASE WHEN u.speech_analytics = 1 THEN u.speech_analytics_license_type END',
 });
 
 /** A user `u`, with the sections that the caller may see. */

@@ -1,7 +1,8 @@
+import type { AuditAction } from '@shared/contract/audit-log';
 import { reason } from '@shared/reasons/reasons';
 import type { Holder, Scope } from '../../../access/scope';
 import { found, Refusal } from '../../../refusal';
-import { type AuditAction, audit, type By } from '../../../store/audit';
+import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
 import { mustNotExceedUser } from '../reach/queries';

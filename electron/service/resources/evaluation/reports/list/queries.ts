@@ -40,6 +40,7 @@ export const reportList = list<typeof evaluationReportApi.list>('/api/v2/evaluat
     group_id: (id, { bind }) =>
       `EXISTS (SELECT 1 FROM user_groups g WHERE g.user_id = e.agent_user_id AND g.group_id = ${bind(id)})`,
     status: (all, { bind }) => `e.status IN ${valuesOf(bind(JSON.stringify(all)), 'text')}`,
+    agent_review_status: (status, { bind }) => `e.agent_review_status = ${bind(status)}`,
     form_section_id: (id, { bind }) => `EXISTS (
       SELECT 1 FROM evaluation_report_sections s WHERE s.report_id = e.report_id AND s.form_section_id = ${bind(id)})`,
     compared: (_, { scope }) => `e.status = 'completed' AND EXISTS (SELECT 1 ${comparedWith('e', scope)})`,

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { endEach } from '../../electron/service/end-each';
+import { discardingRefused, discardingUnfinished } from '../../electron/service/jobs/discarding';
+import { Refusal } from '../../electron/service/refusal';
+import { Silent } from '../../electron/service/store/thread-pool';
+import { reason } from '../../shared/reasons/reasons';
+
+const failing = (cause: Error) => () => Promise.reject(cause);
+
+test('of the steps of an end, each is taken after one that fails, and the first failure is thrown', async () => {
+  const taken: number[] = [];
+  const step = (at: number) => async () => void taken.push(at);
+  const [first, second] = [new Error('first'), new Error('second')];
+
+  await expect(endEach([step(1), failing(first), step(2), failing(second), step(3)])).rejects.toBe(first);
+
+  expect(taken).toEqual([1, 2, 3]);
+  await expect(endEach([step(4)])).resolves.toBeUndefined();
+});
+
+test('the files of a job that fails are discarded, again once its thread has ended', async () => {
+  const discard = vi.fn(async () => {});
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+
+  await expect(discardingUnfinished(discard, failing(new Silent(30_000, ended)))).rejects.toThrow('silent for 30 s');
+  expect(discard).toHaveBeenCalledTimes(1);
+  end();
+  await vi.waitFor(() => expect(discard).toHaveBeenCalledTimes(2));
+  expect(await discardingUnfinished(discard, async () => 'done')).toBe('done');
+  expect(discard).toHaveBeenCalledTimes(2);
+});
+
+test('the files of a change are discarded when it is refused, and kept when it may be committed', async () => {
+  const discard = vi.fn(async () => {});
+
+  await expect(discardingRefused(discard, failing(new Error('The thread ended.')))).rejects.toThrow('ended');
+  expect(discard).not.toHaveBeenCalled();
+  await expect(discardingRefused(discard, failing(new Refusal('NotFound', reason('not_found'))))).rejects.toThrow();
+  expect(discard).toHaveBeenCalledTimes(1);
+});
