@@ -14,6 +14,7 @@ import { Routes } from './app/routes';
 import { keepFocus } from './core/keep-focus';
 import { startPreferences } from './core/preferences';
 import { queryClient } from './core/query-client';
+import { keysOf } from './core/shortcuts';
 import { KitDialog } from './features/recovery-kit';
 import { Toasts } from './ui/toast';
 
@@ -28,7 +29,7 @@ createRoot(root).render(
       <Locale>
         <Routes />
         <KitDialog />
-        <Toasts />
+        <Toasts undoKeys={keysOf('undo')} />
         <ApplicationMenu />
         <Recording />
       </Locale>

@@ -21,6 +21,7 @@ import {
   SlidersVertical,
   Sunrise,
   Ticket,
+  Trash2,
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
@@ -164,6 +165,14 @@ export const places: readonly Place[] = [
     group: 'calls',
     permission: 'evaluation_forms:view',
     ...page(async () => (await import('../features/evaluation-forms')).EvaluationFormsPage),
+  },
+  {
+    path: '/admin/removed-calls',
+    name: 'sidebar.removedCalls',
+    Icon: Trash2,
+    group: 'calls',
+    permission: 'calls:delete',
+    ...page(async () => (await import('../features/removed-calls')).RemovedCallsPage),
   },
   {
     path: '/admin/keys',

@@ -22,6 +22,7 @@ import { Palette } from './palette/palette';
 import styles from './shell.module.css';
 import { useShellCommands } from './shell-commands';
 import { Sidebar } from './sidebar';
+import { SignOut } from './sign-out';
 import { useChanges } from './use-changes';
 import { useLastPlace } from './use-last-place';
 import { useLinks } from './use-links';
@@ -100,6 +101,7 @@ export function Shell() {
   );
   return (
     <div className={styles.shell} data-rail={rail || undefined} style={sizes}>
+      <SignOut />
       <Sidebar rail={rail} />
       <div className={styles.banner}>
         <ViewAsBanner />

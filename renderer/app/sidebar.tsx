@@ -6,7 +6,7 @@ import { NavLink, useLocation } from 'react-router';
 import { create } from 'zustand';
 import { useHolds } from '../core/session';
 import { keysOf } from '../core/shortcuts';
-import { useQueueCount } from '../features/assignments';
+import { useWaitingCount } from '../features/assignments';
 import { useFormat } from '../i18n/use-format';
 import { countLimit } from '../list/use-list';
 import { classNames } from '../ui/class-names';
@@ -147,15 +147,15 @@ function PlaceEntry({ place: { path, name, Icon }, rail }: { place: Place; rail:
   );
 }
 
-/** How much the user has to score. */
+/** How many evaluations wait for the user. */
 function QueueCount({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const count = useQueueCount('open');
+  const count = useWaitingCount();
   if (count === undefined || count === 0) return null;
   const shown = count === null ? `${format.figure(countLimit)}+` : format.figure(count);
   return (
-    <span className={rail ? 'visually-hidden' : styles.count} data-figures title={t('sidebar.toScore', { shown })}>
+    <span className={rail ? 'visually-hidden' : styles.count} data-figures title={t('sidebar.waiting', { shown })}>
       {shown}
     </span>
   );

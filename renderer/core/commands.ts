@@ -37,6 +37,11 @@ export const commands = {
   search: { place: 'everywhere', keys: ['Ctrl+F'], part: 'find' },
   filter: { place: 'everywhere', keys: ['Ctrl+Shift+F'], part: 'find', listLetter: 'F' },
   review: { place: 'everywhere', keys: ['Ctrl+1'], part: 'go' },
+  // The palette has every place under its own name.
+  queue: { place: 'everywhere', keys: ['Ctrl+2'], part: 'go', onlyKey: true },
+  live: { place: 'everywhere', keys: ['Ctrl+3'], part: 'go', onlyKey: true },
+  evaluations: { place: 'everywhere', keys: ['Ctrl+4'], part: 'go', onlyKey: true },
+  reports: { place: 'everywhere', keys: ['Ctrl+5'], part: 'go', onlyKey: true },
   sidebar: { place: 'everywhere', keys: ['Ctrl+B'], part: 'panes' },
   inspector: { place: 'everywhere', keys: ['Ctrl+I'], part: 'panes' },
   nextPane: { place: 'everywhere', keys: ['F6'], onlyKey: true },

@@ -1,4 +1,4 @@
-import type { Preferences } from '@shared/ipc';
+import { firstPreferences, type Preferences } from '@shared/ipc';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { bridge } from '../api/bridge';
@@ -18,18 +18,13 @@ const chosen = ({ change: _, ...preferences }: State): Preferences => preference
 const isSame = (one: Preferences, other: Preferences) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Theme, language, zoom, lock, notifications and global keys: kept per user. The main process keeps those of the last user as well, for
- * the next start until somebody signs in, and a new user starts with them.
+ * Theme, language, zoom, lock, notifications and global keys: kept per user. The main process keeps those of the last user as well,
+ * for the next start until somebody signs in. A new user keeps how that looks and reads, but nothing that guards the session.
  */
 export const usePreferences = create<State>()(
   persist(
     (set, get) => ({
-      theme: 'system',
-      language: null,
-      zoom: 1,
-      lock_after_minutes: 15,
-      notifies: true,
-      global_keys: 'pause',
+      ...firstPreferences,
       change: (change) => {
         set(change);
         void bridge.preferences(chosen(get()));
@@ -39,9 +34,19 @@ export const usePreferences = create<State>()(
       name: 'earshot.preferences',
       skipHydration: true,
       partialize: chosen,
-      // A new user keeps what the main process has.
+      merge: (kept, now) => {
+        const { theme, language, zoom } = now;
+        return {
+          ...now,
+          ...firstPreferences,
+          ...((kept as Partial<Preferences> | undefined) ?? { theme, language, zoom }),
+        };
+      },
       onRehydrateStorage: (before) => (after) => {
-        if (after && !isSame(chosen(before), chosen(after))) void bridge.preferences(chosen(after));
+        if (!after) return;
+        // Stored at the first sign-in. Otherwise the user would follow every change of the users before.
+        usePreferences.setState({});
+        if (!isSame(chosen(before), chosen(after))) void bridge.preferences(chosen(after));
       },
     },
   ),

@@ -70,8 +70,8 @@ function handlerOf(event: KeyboardEvent): (() => void) | undefined {
   const isPlain = !chord.startsWith('Ctrl') && !/^F\d|^Escape$/.test(chord);
   if (isPlain && target.matches(textTypes)) return undefined;
   if (/^(Enter|Space|Arrow|Home|End|Page)/.test(chord) && target.closest(ownKeys)) return undefined;
-  // A menu, popover or dialog is outside the root and handles most keys itself.
-  const inDialog = target !== document.body && !target.closest('#root');
+  // A menu, popover or dialog is outside the root and handles most keys itself, until it disappears.
+  const inDialog = target !== document.body && !target.closest('#root, [data-pane], [data-exiting]');
   const { live } = useLiveCommands.getState();
   const id = commandIds.find(
     (one) => live[one] !== undefined && !(inDialog && !commandOf(one).inDialogs) && startsHere(one, chord, target),
@@ -80,15 +80,22 @@ function handlerOf(event: KeyboardEvent): (() => void) | undefined {
   return run && (() => run(chord));
 }
 
+/** Whether a key means Undo or Redo, and nothing here can be undone. */
+function isLostUndo(event: KeyboardEvent): boolean {
+  const chord = chordOf(event);
+  const means = (id: CommandId) => chord !== null && chordsOf(id).includes(chord);
+  return (means('undo') || means('redo')) && !(event.target instanceof Element && event.target.matches(textTypes));
+}
+
 /** Listens for every shortcut. Used once, by the root. */
 export function useCommandKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const run = handlerOf(event);
-      if (run === undefined) return;
-      event.preventDefault();
-      run();
+      // Outside of a field, Chromium would undo what was last typed in another one.
+      if (run !== undefined || isLostUndo(event)) event.preventDefault();
+      run?.();
     };
     // Before the control with the focus: a button takes Ctrl+Enter like Enter.
     const onFirst = (event: KeyboardEvent) => {

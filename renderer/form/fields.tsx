@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ColourField } from '../ui/colour-field';
@@ -51,7 +52,11 @@ export const Day = <T extends FieldValues>({ form, name, ...shown }: FieldProps<
 );
 
 /** A switch. */
-export const OnOff = <T extends FieldValues>({ form, name, ...shown }: FieldProps<T, boolean>) => (
+export const OnOff = <T extends FieldValues>({
+  form,
+  name,
+  ...shown
+}: FieldProps<T, boolean> & Pick<ComponentProps<typeof Switch>, 'unavailable'>) => (
   <Switch {...useField<T, boolean>(form, name)} {...shown} />
 );
 

@@ -1,11 +1,10 @@
-import { ChevronRight } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useCommand } from '../core/use-command';
 import { useReadingOnly } from '../core/view-as';
 import { useHalves } from '../ui/halves';
 import { PageBar } from '../ui/page-bar';
+import { Crumb } from './crumb';
 import styles from './form-page.module.css';
 import { LeaveDialog } from './leave-dialog';
 import { SaveBar } from './save-bar';
@@ -74,21 +73,7 @@ export function FormPage({
   useCommand('save', form.changes.length > 0 && unavailable === undefined ? () => submit() : undefined);
   return (
     <main className={styles.page} aria-label={title} data-pane data-no-deck="idle" data-wide={wide} tabIndex={-1}>
-      <PageBar
-        title={title}
-        of="record"
-        badge={badge}
-        before={
-          crumb && (
-            <nav className={styles.crumbs} aria-label={crumb.name}>
-              <Link className={styles.crumb ?? ''} to={crumb.to}>
-                {crumb.name}
-              </Link>
-              <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
-            </nav>
-          )
-        }
-      >
+      <PageBar title={title} of="record" badge={badge} before={crumb && <Crumb {...crumb} />}>
         {actions}
       </PageBar>
       {preview !== undefined && halves.choice}

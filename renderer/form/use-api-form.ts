@@ -98,6 +98,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     { stays: draftStays },
   );
   const takeUp = useRef(kept ?? (start && { values: start, version }));
+  const untouched = useRef<string>(undefined);
   useEffect(() => {
     const before = takeUp.current;
     takeUp.current = undefined;
@@ -105,7 +106,8 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     known.current = before.version;
     for (const name of fieldsIn(before.values, sections) as FieldPath<V>[])
       form.setValue(name, get(before.values, name) as PathValue<V, FieldPath<V>>, { shouldDirty: true });
-  }, [form, sections]);
+    if (!kept) untouched.current = JSON.stringify(form.getValues());
+  }, [form, sections, kept]);
 
   const save = useMutation({
     gcTime: 0,
@@ -172,7 +174,8 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
       save.reset();
       form.reset();
     },
-    hasUnsaved: () => unsaved.current,
+    /** Whether something that was typed is not saved. What the form started with was not typed. */
+    hasUnsaved: () => unsaved.current && JSON.stringify(form.getValues()) !== untouched.current,
   };
 }
 

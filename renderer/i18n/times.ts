@@ -30,16 +30,31 @@ const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const isGerman = (locale: string) => locale.startsWith('de');
 
 /** `Today 14:32`, `Thu 17:36` within six days, `13 Nov, 09:41` within the year, else `13 Nov 2024`. */
-export function startedText(timestamp: string, locale: string, todayWord: string, now = Date.now()): string {
+export const startedText = (timestamp: string, locale: string, todayWord: string, now = Date.now()): string =>
+  startedWith(time, timestamp, locale, todayWord, now);
+
+/** `Today 14:32:08`, `Thu 17:36:41`, `13 Nov, 09:41:00`, `13 Nov 2024, 09:41:00`. */
+export const startedExactlyText = (timestamp: string, locale: string, todayWord: string, now = Date.now()): string =>
+  startedWith({ ...time, second: '2-digit' }, timestamp, locale, todayWord, now);
+
+function startedWith(
+  shown: Intl.DateTimeFormatOptions,
+  timestamp: string,
+  locale: string,
+  todayWord: string,
+  now: number,
+): string {
   const { ms, offsetMs } = wallOf(timestamp);
-  const clock = format(locale, time, ms);
+  const clock = format(locale, shown, ms);
   const days = Math.floor((now + offsetMs) / dayMs) - Math.floor(ms / dayMs);
   if (days === 0) return `${todayWord} ${clock}`;
   if (days > 0 && days < 7) return `${format(locale, { weekday: 'short' }, ms).replace('.', '')} ${clock}`;
   const isThisYear = new Date(now + offsetMs).getUTCFullYear() === new Date(ms).getUTCFullYear();
   const month = isGerman(locale) ? '2-digit' : 'short';
-  if (!isThisYear) return format(locale, { day: isGerman(locale) ? '2-digit' : 'numeric', month, year: 'numeric' }, ms);
-  return `${format(locale, { day: isGerman(locale) ? '2-digit' : 'numeric', month }, ms)}, ${clock}`;
+  const day = { day: isGerman(locale) ? '2-digit' : 'numeric', month } as const;
+  if (isThisYear) return `${format(locale, day, ms)}, ${clock}`;
+  const dayOfYear = format(locale, { ...day, year: 'numeric' }, ms);
+  return shown.second ? `${dayOfYear}, ${clock}` : dayOfYear;
 }
 
 /** 2026-11-16 was a Monday. */
@@ -66,6 +81,16 @@ export function dueText(timestamp: string, locale: string, now = Date.now()): st
   // "Thu, 19 Nov" and "Do., 19.11.": the comma is before the clock.
   return `${day.replace(/\.?,/, '')}, ${format(locale, time, ms)}`;
 }
+
+/** How many days are left by the calendar; 0 on the day itself and after it. */
+export function daysLeft(timestamp: string, now = Date.now()): number {
+  const { ms, offsetMs } = wallOf(timestamp);
+  return Math.max(0, Math.floor(ms / dayMs) - Math.floor((now + offsetMs) / dayMs));
+}
+
+/** `in 12 days`, `tomorrow`, `today`. */
+export const inDaysText = (days: number, locale: string): string =>
+  new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
 
 /** `20 Nov 2026`. */
 export const dayText = (timestamp: string, locale: string): string =>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from './i18n';
 import { useQuarterHour } from './quarter-hour';
-import { clockText, dayText, dueText, fullText, rangeText, startedText } from './times';
+import { clockText, dayText, dueText, fullText, inDaysText, rangeText, startedExactlyText, startedText } from './times';
 
 /** Formats times and numbers in the language of the window. */
 export function useFormat() {
@@ -17,14 +17,20 @@ export function useFormat() {
       started: (timestamp: string) => startedText(timestamp, locale, today),
       /** The same, for use within a sentence. */
       startedWithin: (timestamp: string) => startedText(timestamp, locale, todayWithin),
+      /** The same, to the second: for what two of the same minute are told apart by. */
+      startedExactly: (timestamp: string) => startedExactlyText(timestamp, locale, today),
+      startedExactlyWithin: (timestamp: string) => startedExactlyText(timestamp, locale, todayWithin),
       full: (timestamp: string) => fullText(timestamp, locale),
       due: (timestamp: string) => dueText(timestamp, locale),
+      inDays: (days: number) => inDaysText(days, locale),
       day: (timestamp: string) => dayText(timestamp, locale),
       clock: (timestamp: string) => clockText(timestamp, locale),
       range: (from: string, to: string, thisDay: string) => rangeText(from, to, locale, thisDay),
       /** The current time of the machine, or another one, `15:04`. */
       now: (at = new Date()) => at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }),
       figure: (value: number) => value.toLocaleString(locale),
+      /** `93%`, in German `93 %`. */
+      percent: (value: number) => (value / 100).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 }),
       /** Bytes in the unit that gives one to three digits. */
       bytes: (bytes: number) => {
         const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];

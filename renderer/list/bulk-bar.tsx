@@ -7,10 +7,13 @@ import { Button } from '../ui/button';
 import { Checkbox } from '../ui/checkbox';
 import { KeyCap } from '../ui/key-cap';
 import styles from './bulk-bar.module.css';
+import { mostChosen } from './use-choice';
 
 type Props = {
   /** The names of the chosen records. */
   names: readonly string[];
+  /** The number of rows in the list. */
+  length: number;
   onClear: () => void;
   /** What can be done with them. */
   children: ReactNode;
@@ -20,10 +23,11 @@ type Props = {
 const named = 2;
 
 /** Replaces the foot of a list while rows are chosen: how many, and what can be done with them. */
-export function BulkBar({ names, onClear, children }: Props) {
+export function BulkBar({ names, length, onClear, children }: Props) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const count = names.length;
+  const isMost = count === mostChosen && length > count;
   const first = names.slice(0, count > named + 1 ? named : count);
   const more = count - first.length;
   const all = more > 0 ? [...first, t('list.moreChosen', { count: more, shown: format.figure(more) })] : first;
@@ -33,10 +37,16 @@ export function BulkBar({ names, onClear, children }: Props) {
         {t('list.clear')}
       </Checkbox>
       <span className={styles.count} role="status">
-        {t('list.chosen', { count, shown: format.figure(count) })}
+        {isMost
+          ? t('list.chosenMost', { shown: format.figure(count), all: format.figure(length) })
+          : t('list.chosen', { count, shown: format.figure(count) })}
       </span>
       <div className={styles.actions}>{children}</div>
-      <span className={styles.names}>{new Intl.ListFormat(localeOf(i18n.language)).format(all)}</span>
+      <span className={styles.names}>
+        {isMost
+          ? t('list.mostAtOnce', { shown: format.figure(count) })
+          : new Intl.ListFormat(localeOf(i18n.language)).format(all)}
+      </span>
       <Button look="quiet" onPress={onClear}>
         {t('list.clear')}
         <KeyCap keys={keysOf('clear')} />

@@ -61,10 +61,12 @@ export const ListHead = ({ row: widths, ends, columns, sort, sizing, tick, choic
           {sort?.column === id ? (
             <SortButton name={name} {...sort} />
           ) : (
-            <span className={quiet ? 'visually-hidden' : sorted && styles.sorted}>
-              {name}
-              {sorted && <Arrow order={sorted} />}
-            </span>
+            <Name
+              name={name}
+              quiet={quiet}
+              sorted={sorted}
+              only={columns.find((one) => one.id === sort?.column)?.name}
+            />
           )}
           {choice && tick === id && (
             <span className={styles.tick} data-on={choice.records.length > 0 || undefined}>
@@ -79,6 +81,25 @@ export const ListHead = ({ row: widths, ends, columns, sort, sizing, tick, choic
 );
 
 const ariaSort = { asc: 'ascending', desc: 'descending', none: undefined } as const;
+
+type NameProps = Pick<HeadColumn, 'name' | 'quiet' | 'sorted'> & {
+  /** The only column that the list can be sorted by. */
+  only: string | undefined;
+};
+
+/** The name of a column that the list is not sorted by when it is pressed. */
+function Name({ name, quiet, sorted, only }: NameProps) {
+  const { t } = useTranslation();
+  return (
+    <span
+      className={quiet ? 'visually-hidden' : sorted && styles.sorted}
+      title={only === undefined ? undefined : t('list.sortedOnly', { name: only })}
+    >
+      {name}
+      {sorted && <Arrow order={sorted} />}
+    </span>
+  );
+}
 
 function Arrow({ order }: { order: Order }) {
   const Sign = order === 'desc' ? ArrowDown : ArrowUp;

@@ -212,7 +212,7 @@ function Records<T extends RowData>({
     <>
       <ListGrid {...shown} opened={opened} dropLine={drag.line} onPointerDown={onMove && drag.onPointerDown} />
       {choose && chosen.records.length > 0 ? (
-        <BulkBar names={chosen.records.map(choose.nameOf)} onClear={chosen.clear}>
+        <BulkBar names={chosen.records.map(choose.nameOf)} length={length} onClear={chosen.clear}>
           {choose.actions(chosen)}
         </BulkBar>
       ) : (

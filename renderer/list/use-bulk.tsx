@@ -13,7 +13,7 @@ import { toast, toastUndo } from '../ui/toast';
 import styles from './use-bulk.module.css';
 import type { Choice } from './use-choice';
 
-type Work<T> = {
+export type Work<T> = {
   /** What was done, in a sentence. */
   done: (count: number) => string;
   /** Takes back what was done to these records. */
@@ -24,8 +24,8 @@ type Work<T> = {
 );
 type ChangeAll<T> = (records: readonly T[]) => Promise<readonly Refused<T>[]>;
 export type Refused<T> = { record: T; error: unknown };
+type Chosen<T> = Pick<Choice<T>, 'records' | 'keep'>;
 type Options<T> = {
-  choice: Choice<T>;
   nameOf: (record: T) => string;
   /** The data that changes. */
   changed: readonly QueryKey[];
@@ -53,8 +53,8 @@ const eachBy =
  * Changes the chosen records. What is refused stays chosen and is named with the reason, and the others are changed.
  * `notDone` is that message.
  */
-export function useBulk<T>({ choice, nameOf, changed }: Options<T>): {
-  run: (work: Work<T>) => void;
+export function useBulk<T>({ nameOf, changed }: Options<T>): {
+  run: (choice: Chosen<T>, work: Work<T>) => void;
   busy: boolean;
   notDone: ReactNode;
 } {
@@ -70,7 +70,7 @@ export function useBulk<T>({ choice, nameOf, changed }: Options<T>): {
   const [refused, setRefused] = useState<readonly Refused<T>[]>([]);
   const work = useMutation({
     gcTime: 0,
-    mutationFn: async (work: Work<T>) => {
+    mutationFn: async ({ choice, work }: { choice: Chosen<T>; work: Work<T> }) => {
       const { records } = choice;
       const changeAll = 'changeAll' in work ? work.changeAll : eachBy(work.change);
       const failed = await changeAll(records).catch((error: unknown) => {
@@ -123,5 +123,5 @@ export function useBulk<T>({ choice, nameOf, changed }: Options<T>): {
       </ul>
     </Dialog>
   );
-  return { run: work.mutate, busy: work.isPending, notDone };
+  return { run: (choice, task) => work.mutate({ choice, work: task }), busy: work.isPending, notDone };
 }

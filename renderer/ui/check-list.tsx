@@ -3,6 +3,7 @@ import { ListBox, ListBoxItem, type Selection } from 'react-aria-components';
 import styles from './check-list.module.css';
 import checkbox from './checkbox.module.css';
 import { ColourMark } from './colour-mark';
+import { titleWhenCut } from './title-when-cut';
 
 export type Choice = { id: string; name: string; color?: string };
 
@@ -41,7 +42,9 @@ export function CheckList({ label, choices, chosen, onChange, none, autoFocus = 
                 {isSelected && <Check size={12} strokeWidth={3} aria-hidden="true" />}
               </span>
               {color !== undefined && <ColourMark colour={color} />}
-              <span className={styles.name}>{name}</span>
+              <span className={styles.name} onPointerEnter={titleWhenCut}>
+                {name}
+              </span>
             </>
           )}
         </ListBoxItem>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -8,6 +8,7 @@ import {
   Popover,
   Separator,
 } from 'react-aria-components';
+import { classNames } from './class-names';
 import { KeyCap } from './key-cap';
 import styles from './menu.module.css';
 import popover from './popover.module.css';
@@ -41,25 +42,32 @@ type ItemProps = {
   hint?: string;
   /** For an action that users may repeat. */
   staysOpen?: boolean;
+  /** Why the action is not possible. It stays focusable, and says this below its name. */
+  unavailable?: string | undefined;
 };
 
 /** An action. */
-export const MenuItem = ({ id, icon, keys, onAction, children, hint, staysOpen = false }: ItemProps) => (
-  <AriaMenuItem
-    className={styles.item ?? ''}
-    textValue={children}
-    shouldCloseOnSelect={!staysOpen}
-    {...(id !== undefined && { id })}
-    {...(onAction && { onAction })}
-  >
-    {icon}
-    <span className={styles.text}>
-      {children}
-      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
-    </span>
-    <KeyCap keys={keys} />
-  </AriaMenuItem>
-);
+export const MenuItem = ({ id, icon, keys, onAction, children, unavailable, ...props }: ItemProps) => {
+  const { hint = unavailable, staysOpen = unavailable !== undefined } = props;
+  const off = unavailable !== undefined;
+  return (
+    <AriaMenuItem
+      className={classNames(styles.item, off && styles.off)}
+      textValue={children}
+      shouldCloseOnSelect={!staysOpen}
+      {...(id !== undefined && { id })}
+      {...(onAction && !off && { onAction })}
+      {...(off && { render: (item) => <div {...(item as ComponentProps<'div'>)} aria-disabled /> })}
+    >
+      {icon}
+      <span className={styles.text}>
+        {children}
+        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+      </span>
+      <KeyCap keys={keys} />
+    </AriaMenuItem>
+  );
+};
 
 /** Items under a title. */
 export const MenuGroup = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import {
   Text,
   UNSTABLE_Toast as Toast,
@@ -9,9 +10,11 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
 import { IconButton } from './icon-button';
+import { KeyCap } from './key-cap';
 import styles from './toast.module.css';
 
 type Content = { text: string; sign: 'done' | 'note'; undo?: () => void };
+type Shown = { key: string; content: Content };
 const queue = new ToastQueue<Content>({ maxVisibleToasts: 2 });
 
 /**
@@ -22,7 +25,7 @@ export const toast = (text: string, sign: Content['sign'] = 'done'): void => {
   queue.add({ text, sign }, { timeout: 5000 });
 };
 
-/** Shows a result with a button that undoes it, for 10 s. */
+/** Shows a result that can be undone with a button or the Undo command, for 10 s. */
 export const toastUndo = (text: string, undo: () => void): void => {
   queue.add({ text, sign: 'done', undo }, { timeout: 10_000 });
 };
@@ -30,11 +33,26 @@ export const toastUndo = (text: string, undo: () => void): void => {
 /** Removes all toasts, because they were meant for the user who was signed in. */
 export const clearToasts = (): void => queue.clear();
 
-/** The region of toasts: bottom centre, above the deck. Mounted once. */
-export function Toasts() {
+const subscribe = (changed: () => void) => queue.subscribe(changed);
+/** The toast that can be undone, the latest first. */
+const undoable = () => queue.visibleToasts.find(({ content }) => content.undo) ?? null;
+
+/** What undoes the latest result that can be undone, while its toast is shown. */
+export function useToastUndo(): (() => void) | undefined {
+  const shown = useSyncExternalStore(subscribe, undoable);
+  return shown ? () => undo(shown) : undefined;
+}
+
+function undo({ key, content }: Shown): void {
+  queue.close(key);
+  content.undo?.();
+}
+
+/** The region of toasts: bottom centre, above the deck. Mounted once. `undoKeys`: the shortcut of Undo. */
+export function Toasts({ undoKeys }: { undoKeys: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <ToastRegion queue={queue} className={styles.region ?? ''} aria-label={t('ui.messages')}>
+    <ToastRegion queue={queue} className={styles.region ?? ''} aria-label={t('ui.messages')} data-pane>
       {({ toast: shown }) => (
         <Toast toast={shown} className={styles.toast ?? ''}>
           {shown.content.sign === 'done' && <Check size={16} strokeWidth={1.75} aria-hidden="true" />}
@@ -42,8 +60,8 @@ export function Toasts() {
             <Text slot="title">{shown.content.text}</Text>
           </ToastContent>
           {shown.content.undo && (
-            <Button look="quiet" slot="close" aria-label={t('ui.undo')} onPress={shown.content.undo}>
-              {t('ui.undo')}
+            <Button look="quiet" onPress={() => undo(shown)}>
+              {t('ui.undo')} <KeyCap keys={undoKeys} />
             </Button>
           )}
           <IconButton slot="close" label={t('ui.close')} size={24} placement="top">

@@ -9,11 +9,13 @@ type Props = {
   placement?: 'top' | 'bottom' | 'left' | 'right';
   /** Disabled, because the control shows the text itself. */
   off?: boolean;
+  /** The pointer is on a part of the control that does not take the focus. */
+  hovered?: boolean;
   children: ReactNode;
 };
 
 /** A line of text at the wrapped control, after hovering for a moment or at once on keyboard focus. */
-export function Tooltip({ text, keys, placement = 'bottom', off = false, children }: Props) {
+export function Tooltip({ text, keys, placement = 'bottom', off = false, hovered = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
@@ -25,7 +27,13 @@ export function Tooltip({ text, keys, placement = 'bottom', off = false, childre
     return () => window.removeEventListener('keydown', close, { capture: true });
   }, [isOpen]);
   return (
-    <TooltipTrigger delay={500} closeDelay={80} isDisabled={off} isOpen={isOpen} onOpenChange={setOpen}>
+    <TooltipTrigger
+      delay={500}
+      closeDelay={80}
+      isDisabled={off}
+      isOpen={!off && (isOpen || hovered)}
+      onOpenChange={setOpen}
+    >
       {children}
       <AriaTooltip className={styles.tooltip ?? ''} offset={6} placement={placement}>
         {text}

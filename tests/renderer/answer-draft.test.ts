@@ -15,6 +15,7 @@ function opened({ kept = [] }: { kept?: [string, Change][] } = {}) {
     version: null,
     texts: new Set(['words']),
     kept,
+    stored: { a: { answer: null, comment: '' }, words: { answer: null } },
     send: async (id, change) => {
       sent.push([id, change]);
       if (change.answer === 99) throw new ApiRefusal(400, { error: 'InvalidRecord' });
@@ -71,4 +72,22 @@ test('what an earlier draft could not save is shown at once, and sent once', asy
     ['words', { answer: 'Calm and clear' }],
   ]);
   expect(now()).toMatchObject({ given: { words: { answer: 'Calm and clear' } }, state: 'saved' });
+});
+
+test('changes are taken back and given again one by one, and typing in one field is one change', async () => {
+  const { draft, sent, now } = opened();
+
+  draft.answer('a', { answer: 3 });
+  draft.answer('words', { answer: 'C' });
+  draft.answer('words', { answer: 'Calm' });
+  await vi.advanceTimersByTimeAsync(400);
+  expect([draft.undo(), draft.undo(), draft.undo()]).toEqual(['words', 'a', undefined]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(now()).toMatchObject({ given: { a: { answer: null }, words: { answer: null } }, state: 'saved' });
+
+  expect(draft.redo()).toBe('a');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent.at(-1)).toEqual(['a', { answer: 3 }]);
+  draft.answer('a', { answer: 4 });
+  expect(draft.redo()).toBeUndefined();
 });

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 import { ApiRefusal } from '../../renderer/api/refusal';
-import { assignmentsOf, withoutAgent } from '../../renderer/features/assignments/assigned-calls';
+import { assignmentsOf, toAssign, withoutAgent } from '../../renderer/features/assignments/assigned-calls';
 
 const calls = [
   { call_id: 'a', agent_user_id: 'Ada' },
   { call_id: 'b', agent_user_id: null },
   { call_id: 'c', agent_user_id: 'Bo' },
 ];
+
+test('the agent of a call is the user who was its agent, otherwise another user on it, as the service decides', () => {
+  const party = (party_type: number, user_id: string | null) => ({ party_type, user_id });
+  const on = (...participants: object[]) => toAssign({ call_id: 'a', participants } as never).agent_user_id;
+  expect(on(party(2, 'Bo'), party(1, 'Ada'))).toBe('Ada');
+  expect(on(party(1, null), party(2, 'Bo'))).toBe('Bo');
+  expect(on(party(1, null))).toBeNull();
+});
 
 test('each call keeps its own agent, and those without one are left out', () => {
   expect(withoutAgent(calls)).toEqual(['b']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueText } from '../../renderer/i18n/times';
+import { daysLeft, dueText, inDaysText } from '../../renderer/i18n/times';
 
 const now = Date.UTC(2026, 10, 23, 12);
 
@@ -11,4 +11,17 @@ test.each([
   ['2027-01-05T09:05:00Z', 'de-DE', 'Di 05.01.2027, 09:05'],
 ])('%s is due in %s on %s, whether that is past, today or to come', (time, locale, text) => {
   expect(dueText(time, locale, now)).toBe(text);
+});
+
+test.each([
+  ['2026-11-23T11:00:00Z', 0, 'today', 'heute'],
+  ['2026-11-21T12:00:00Z', 0, 'today', 'heute'],
+  ['2026-11-24T00:10:00Z', 1, 'tomorrow', 'morgen'],
+  ['2026-12-05T23:50:00Z', 12, 'in 12 days', 'in 12 Tagen'],
+  // 12:00 UTC is already the next day there.
+  ['2026-11-25T09:00:00+13:00', 1, 'tomorrow', 'morgen'],
+])('until %s, %i days are left in the zone of the time: %s, %s', (time, days, english, german) => {
+  const left = daysLeft(time, now);
+
+  expect([left, inDaysText(left, 'en-GB'), inDaysText(left, 'de-DE')]).toEqual([days, english, german]);
 });

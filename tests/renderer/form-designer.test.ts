@@ -2,6 +2,7 @@ import { evaluationFormApi } from '@shared/contract/evaluation-forms';
 import { exampleForms } from '@shared/evaluation/example-forms';
 import { checked } from '@shared/reasons/check';
 import { expect, test } from 'vitest';
+import { begin, changed, redone, undone } from '../../renderer/core/history';
 import { differencesOf } from '../../renderer/features/evaluation-forms/compare';
 import {
   asType,
@@ -24,7 +25,6 @@ import {
   remove,
 } from '../../renderer/features/evaluation-forms/designer/edits';
 import { checkedBy, faultsAt, firstFault, without } from '../../renderer/features/evaluation-forms/designer/faults';
-import { begin, changed, redone, undone } from '../../renderer/features/evaluation-forms/designer/history';
 import { sharesOf } from '../../renderer/features/evaluation-forms/designer/shares';
 
 const question = (key: string): DraftQuestion => ({

@@ -34,5 +34,5 @@ test('a message belongs to the field of a section that its path names', () => {
 test('the limits of fields in sections are found by their paths', () => {
   const limits = limitsIn(recordOf(userApi.update).rules);
 
-  expect(limits['fieldset_recording.record']?.options).toEqual(['always', 'on_demand', 'never']);
+  expect(limits['fieldset_recording.record']?.options).toEqual(['always', 'on_demand', 'on_demand_keep', 'never']);
 });

@@ -32,9 +32,9 @@ test('a role is described in sentences, in each language', () => {
     'yes: Sees categories, users and reports',
     'yes: Changes calls and notes',
     'yes: Sees each user’s recording settings',
-    'no: Does not save audio to a file',
-    'no: Does not see confidential calls',
-    'no: Does not delete anything',
+    'no: Cannot save audio to a file',
+    'no: Cannot see confidential calls',
+    'no: Cannot delete anything',
   ]);
   expect(said(teamLead, 'de').slice(0, 4)).toEqual([
     'yes: Sieht Anrufe der geleiteten Gruppen',
@@ -64,6 +64,6 @@ test('a role with every right lacks nothing, and one without rights can do nothi
 
   expect([all.filter((sentence) => sentence.startsWith('no')), none]).toEqual([
     [],
-    ['no: Does not see calls', 'no: Does not delete anything', 'no: Does not use the API'],
+    ['no: Cannot see calls', 'no: Cannot delete anything', 'no: Cannot use the API'],
   ]);
 });

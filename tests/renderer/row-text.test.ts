@@ -47,12 +47,12 @@ test.each<[Reason[], string, string]>([
   ],
   [
     [reason('wav_rate', { rate: 500_000 })],
-    'Earshot cannot play 500,000 samples a second.',
+    'Earshot cannot play a sample rate of 500,000 Hz.',
     'Eine Abtastrate von 500.000 Hz kann Earshot nicht abspielen.',
   ],
   [
     [reason('audio_kind', { kind: 'flac' })],
-    'This is a FLAC file. Earshot takes WAV and MP3 recordings.',
+    'This is a FLAC file. Earshot accepts WAV and MP3 recordings.',
     'Das ist eine FLAC-Datei. Earshot nimmt Aufnahmen in WAV und MP3 an.',
   ],
   [
@@ -67,8 +67,8 @@ test.each<[Reason[], string, string]>([
       reason('value_too_large', { value: 12_000, most: 1000 }),
       reason('value_no_option', { value: 'x', options: ['Bonn', 'Köln', 'Ulm'] }),
     ],
-    'There is no category “Follow up. Now”. There is no custom field “Order no. 7” that is enabled. 12,000 is greater than maximum value 1,000. “x” is not one of Bonn, Köln or Ulm.',
-    'Es gibt keine Kategorie „Follow up. Now“. Es gibt kein aktives Feld „Order no. 7“. 12.000 ist größer als der größte erlaubte Wert 1.000. „x“ ist kein erlaubter Wert: Bonn, Köln oder Ulm.',
+    'There is no category “Follow up. Now”. There is no custom field “Order no. 7” in use. 12,000 is greater than maximum value 1,000. “x” is not one of Bonn, Köln or Ulm.',
+    'Es gibt keine Kategorie „Follow up. Now“. Es gibt kein eigenes Feld „Order no. 7“, das in Gebrauch ist. 12.000 ist größer als der größte erlaubte Wert 1.000. „x“ ist kein erlaubter Wert: Bonn, Köln oder Ulm.',
   ],
   [
     [reason('note_no_time', { field: 'setup_time', value: 'some day' }), reason('note_truncated')],

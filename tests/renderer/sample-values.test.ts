@@ -30,5 +30,6 @@ test('an earlier sample is repeated with its own search, amount and seed', () =>
     ...{ seed: '20261101', drawn_from: 1277, created_at: '2026-11-20T08:10:00Z' },
   };
   const { query, method, amount, seed } = earlier;
+  expect(valuesOf(earlier)).toMatchObject({ earlier: '1', source: '1' });
   expect(sampleOf(valuesOf(earlier))).toEqual({ query: new URLSearchParams(query).toString(), method, amount, seed });
 });

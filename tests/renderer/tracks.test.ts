@@ -12,7 +12,24 @@ test('gaps between files are computed from their measured lengths, not from end 
     channels: 1,
   }));
 
-  const missing = gapsOf({ files } as unknown as Call).map(({ missing_ms }) => missing_ms);
+  const missing = gapsOf({ files, paused_spans: [] } as unknown as Call).map(({ missing_ms }) => missing_ms);
 
   expect(missing).toEqual([8_180, 8_180, 8_180]);
+});
+
+test('a gap is a pause if the recording was paused between its files', () => {
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second)).toISOString();
+  const file = (second: number) => ({
+    start_time: at(second),
+    stop_time: at(second + 5),
+    duration_ms: 5_000,
+    channels: 1,
+  });
+  const files = [file(0), file(9), file(20)];
+  const paused = (...paused_spans: object[]) =>
+    gapsOf({ files, paused_spans } as unknown as Call).map(({ isPaused }) => isPaused);
+
+  expect(paused()).toEqual([false, false]);
+  expect(paused({ start_time: at(5), stop_time: at(9) })).toEqual([true, false]);
+  expect(paused({ start_time: at(14), stop_time: null })).toEqual([false, true]);
 });

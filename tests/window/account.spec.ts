@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openConnection } from '../../electron/service/store/connection';
 import { codeOf } from '../support/authenticator-app';
-import { expect, look, person, signedIn, signIn, speakGerman, test } from './launch';
+import { expect, look, person, signedIn, signIn, speak, test } from './launch';
 import { anotherPerson } from './people';
 
 test('a user who must change the password does that first', async ({ earshot }) => {
@@ -104,7 +104,7 @@ test('users change their password, make and revoke a token, and switch the secon
     await keyboard.press('Enter');
     await expect(page.getByText('Each sign-in needs a code')).toBeVisible();
     await page.setViewportSize({ width: 960, height: 600 });
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.reload();
     await page.getByRole('button', { name: 'Entfernen…' }).press('Enter');
     await expect(page.getByLabel('Aktuelles Passwort', { exact: true }).last()).toBeFocused();

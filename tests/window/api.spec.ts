@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, look, person, signedIn, speakGerman, test } from './launch';
+import { expect, look, person, signedIn, speak, test } from './launch';
 
 const addressIn = (page: Page, name = 'Address') => page.getByRole('textbox', { name, exact: true }).inputValue();
 const credentials = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
@@ -61,10 +61,10 @@ test('the API shows its tools and requests, moves to another port and is turned 
 
   await test.step('turned off in German at the smallest size, no tool reaches it', async () => {
     await page.setViewportSize({ width: 960, height: 600 });
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.reload();
     const now = await addressIn(page, 'Adresse');
-    await page.getByRole('switch', { name: 'Programme dürfen sich verbinden' }).press('Space');
+    await page.getByRole('switch', { name: 'Verbindungen von Programmen zulassen' }).press('Space');
     await expect(page.getByText('Aus. Kein Programm kann sich verbinden.')).toBeVisible();
     expect(await statusAt(now)).toBe('closed');
     await look(page, 'api-off-german');

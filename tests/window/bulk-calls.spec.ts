@@ -80,7 +80,7 @@ test('several calls are chosen by mouse and keyboard, changed, exported, and rem
     await app.evaluate(({ dialog }) => {
       dialog.showSaveDialog = async () => ({ canceled: false, filePath: '/dev/null' });
     });
-    await bar.getByRole('button', { name: 'Export' }).press('Enter');
+    await bar.getByRole('button', { name: 'Export…' }).press('Enter');
     await expect(page.getByText(/^Saved as/)).toBeVisible();
   });
 
@@ -94,8 +94,31 @@ test('several calls are chosen by mouse and keyboard, changed, exported, and rem
     await page.keyboard.press('Enter');
     await expect(list).toHaveAttribute('aria-rowcount', '250');
     await expect(bar).toContainText('1 selected');
-    await page.getByRole('button', { name: 'Undo' }).first().press('Enter');
+    await expect(page.getByText('1 call removed, and kept under “Removed calls” for 30 days')).toBeVisible();
+    await page.keyboard.press('Control+z');
     await expect(page.getByText('1 call restored')).toBeVisible();
+    await expect(list).toHaveAttribute('aria-rowcount', '251');
+  });
+
+  await test.step('the message with Undo is reached by keyboard too, and Undo outside of a field changes no field', async () => {
+    await bar.getByRole('button', { name: 'Clear' }).press('Enter');
+    await page.getByRole('searchbox').fill('Quayside');
+    await expect(list).not.toHaveAttribute('aria-rowcount', '251');
+    await page.getByRole('searchbox').press('Escape');
+    await expect(list).toHaveAttribute('aria-rowcount', '251');
+    await list.locator('[data-row="3"]').click();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await page.keyboard.press('Shift+Space');
+    await bar.getByRole('button', { name: 'Remove' }).press('Enter');
+    await expect(list).toHaveAttribute('aria-rowcount', '250');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(async () => {
+      await page.keyboard.press('F6');
+      await page.keyboard.press('Tab');
+      await expect(undo).toBeFocused({ timeout: 100 });
+    }).toPass();
+    await page.keyboard.press('Control+z');
     await expect(list).toHaveAttribute('aria-rowcount', '251');
   });
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openConnection } from '../../electron/service/store/connection';
 import { gridOf } from './call-list';
-import { expect, expectAccessible, look, setTheme, signedIn, test } from './launch';
+import { ask, expect, expectAccessible, look, setTheme, signedIn, test } from './launch';
 
 test.use({ calls: 40 });
 
@@ -137,5 +138,85 @@ test('categories and custom values of a call are changed in its pane, with the k
     await expect(note).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(note).toBeVisible();
+  });
+
+  await test.step('a legal hold is placed and lifted, and the pane shows it at once', async () => {
+    const more = pane.getByRole('button', { name: 'More' });
+    const held = pane.locator('dt', { hasText: 'Legal hold' }).locator('+ dd');
+    const place = page.getByRole('menuitem', { name: 'Place a legal hold' });
+    await more.press('Enter');
+    await expect(place).toBeVisible();
+    await look(page, 'call-more');
+    await setTheme(page, 'light');
+    await place.press('Enter');
+    await expect(page.getByText('Legal hold placed: this call cannot be removed')).toBeVisible();
+    await expect(held).toHaveText('Yes');
+    await expect(more).toBeFocused();
+    expect((await call()).legal_hold).toBe(true);
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Lift the legal hold' }).press('Enter');
+    await expect(page.getByText('Legal hold lifted')).toBeVisible();
+    await expect(held).toHaveText('–');
+    expect((await call()).legal_hold).toBe(false);
+  });
+
+  await test.step('without the right, the menu says so', async () => {
+    const db = openConnection(join(earshot.dataFolder, 'earshot.db'));
+    db.transaction(() => db.exec(`UPDATE roles SET permissions = replace(permissions, '"delete",', '')`));
+    db.close();
+    await page.reload();
+    await pane.getByRole('button', { name: 'More' }).press('Enter');
+    const place = page.getByRole('menuitem', { name: 'Place a legal hold' });
+    await expect(place).toHaveAttribute('aria-disabled', 'true');
+    await expect(place).toContainText(
+      'Your role cannot place or lift a legal hold. Ask an administrator for the Delete right on calls.',
+    );
+    await page.keyboard.press('End');
+    await expect(place).toBeFocused();
+    await look(page, 'call-more-unavailable');
+    await page.keyboard.press('Enter');
+    await expect(place).toBeVisible();
+    expect((await call()).legal_hold).toBe(false);
+  });
+});
+
+test('many empty fields are folded below those with a value', async ({ earshot }) => {
+  const { page } = earshot;
+  await signedIn(earshot);
+  for (let n = 1; n <= 12; n++) {
+    const custom_field = { name: `Extra ${n}`, type: 'string', enable: true, editable: true, position: n };
+    await ask(page, 'POST', '/api/v2/custom_fields.json', { custom_field });
+  }
+  await page.reload();
+  await expect(gridOf(page)).toBeVisible();
+  const pane = page.getByRole('complementary', { name: 'Call' });
+  const fold = pane.getByRole('button', { name: /^\d+ empty fields$/ });
+  const extra = pane.getByRole('button', { name: /^Extra 7:/ });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(extra).toBeHidden();
+  await look(page, 'call-empty-fields');
+  await fold.press('Enter');
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(fold).toBeFocused();
+
+  await test.step('a value that is set keeps its place and the focus', async () => {
+    await extra.press('Enter');
+    await page.keyboard.type('Blue');
+    await page.keyboard.press('Enter');
+    await expect(pane.getByRole('button', { name: /^Extra 7: Blue/ })).toBeFocused();
+  });
+
+  await test.step('what was opened stays open, with the values first', async () => {
+    const number = await page.getByRole('row', { selected: true }).getAttribute('aria-rowindex');
+    await gridOf(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('row', { selected: true })).not.toHaveAttribute('aria-rowindex', number ?? '');
+    await expect(extra).toContainText('Add');
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ArrowUp');
+    await expect(pane.getByRole('button', { name: /^Extra 7: Blue/ })).toBeVisible();
+    await fold.press('Enter');
+    await expect(pane.getByRole('button', { name: /^Extra 7: Blue/ })).toBeVisible();
+    await expect(pane.getByRole('button', { name: /^Extra 8:/ })).toBeHidden();
   });
 });

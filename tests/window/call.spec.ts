@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Earshot, expect, expectAccessible, look, person, signedIn, speakGerman, test } from './launch';
+import { type Earshot, expect, expectAccessible, look, person, signedIn, speak, test } from './launch';
 import { bringIn } from './player';
 import { shareWindow } from './shared-window';
 
@@ -113,7 +113,7 @@ test('other calls with a number match this number in any spelling, but not numbe
     const dialog = page.getByRole('dialog', { name: 'Copy a link to this call?' });
     await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeFocused();
     await dialog.getByRole('radio', { name: '15 min' }).press('Space');
-    await expect(dialog).toContainText('To hear and to save.');
+    await expect(dialog).toContainText('To listen to and to save.');
     await expect(dialog.getByText(/\/signed\?expires=\d+&sign=…$/)).toBeVisible();
     await look(page, 'copy-link');
     await dialog.getByRole('button', { name: 'Copy link' }).press('Enter');
@@ -141,7 +141,7 @@ test('the count of other calls with a number includes all of them, on the line o
   await page.goto('app://earshot/review?search=often');
   await expect(pane(page).getByRole('button', { name: '60 within 30 days' })).toBeVisible();
 
-  await speakGerman(page);
+  await speak(page, 'de');
   await page.reload();
   const count = page.getByRole('button', { name: '60 in ± 30 Tagen' });
   await expect(count).toBeVisible();

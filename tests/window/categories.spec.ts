@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, expect, expectAccessible, look, person, signedIn, signIn, speakGerman, test } from './launch';
+import { ask, expect, expectAccessible, look, person, signedIn, signIn, speak, test } from './launch';
 import { anotherPerson } from './people';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Categories' });
@@ -155,7 +155,7 @@ test('the pages of categories in both themes, and in German in the smallest wind
   await look(page, 'category');
   await page.getByRole('button', { name: 'Discard' }).click();
 
-  await speakGerman(page);
+  await speak(page, 'de');
   await page.setViewportSize({ width: 960, height: 600 });
   await page.goto('app://earshot/admin/categories');
   await page.getByRole('grid', { name: 'Kategorien' }).getByRole('row').filter({ hasText: 'Billing' }).dblclick();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, expect, expectAccessible, look, signedIn, speakGerman, test } from './launch';
+import { ask, expect, expectAccessible, look, signedIn, speak, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Clients' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -66,7 +66,7 @@ test('a client is made with its contacts, found by a number, changed and deleted
   });
 
   await test.step('German, in the smallest window, where the list and the page follow each other', async () => {
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.setViewportSize({ width: 960, height: 600 });
     await page.goto('app://earshot/admin/clients?search=Quayside');
     await page.getByRole('grid', { name: 'Kunden' }).getByText('Quayside Lettings').click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, expect, expectAccessible, look, signedIn, speakGerman, test } from './launch';
+import { ask, expect, expectAccessible, look, signedIn, speak, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Custom fields' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -120,18 +120,22 @@ test.describe('with calls', () => {
       await ask(page, 'PUT', `/api/v2/calls/${calls[0].call_id}.json`, values);
       await page.getByRole('radio', { name: 'Date' }).click({ force: true });
       await save(page);
-      await expect(page.getByText('Calls have values of this field', { exact: true })).toBeVisible();
+      await expect(
+        page.getByText('This is not possible while calls have values in this field', { exact: true }),
+      ).toBeVisible();
       await page.getByRole('button', { name: 'Discard' }).click();
       await page.reload();
       await page.getByRole('button', { name: 'Delete…' }).press('Enter');
-      await expect(page.getByText('1 call that you can see has a value of this field.')).toBeVisible();
+      await expect(page.getByText('1 call that you can see has a value in this field.')).toBeVisible();
       await page.getByRole('button', { name: 'Delete field' }).press('Enter');
-      await expect(page.getByRole('alertdialog').getByRole('alert')).toContainText('Calls have values of this field');
+      await expect(page.getByRole('alertdialog').getByRole('alert')).toContainText(
+        'This is not possible while calls have values in this field',
+      );
       await page.getByRole('button', { name: 'Keep field' }).press('Enter');
     });
 
     await test.step('German, in the smallest window', async () => {
-      await speakGerman(page);
+      await speak(page, 'de');
       await page.setViewportSize({ width: 960, height: 600 });
       await page.goto(`app://earshot/admin/custom-fields/${field_id}`);
       await expect(page.getByRole('textbox', { name: 'Größter Wert' })).toHaveValue('5');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, signedIn, test } from './launch';
+import { expect, signedIn, speak, test } from './launch';
 
 test('more files than fit into one message are dropped as one source', async ({ earshot }) => {
   const { page } = earshot;
@@ -52,7 +52,7 @@ test('files dropped while a preview is open replace its files, and the service f
   });
   await drop(page, paths.slice(0, 1));
   await expect(page.getByRole('dialog', { name: 'Import “first.wav”?' })).toBeVisible();
-  await page.evaluate(() => window.earshot.preferences({ language: 'de' }));
+  await speak(page, 'de');
 
   await drop(page, paths.slice(1));
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { EncryptKey } from '@shared/contract/encrypt-keys';
-import { ask, expect, look, lookAround, person, signedIn, signIn, speakGerman, test } from './launch';
+import { ask, expect, look, lookAround, person, signedIn, signIn, speak, test } from './launch';
 import { anotherPerson } from './people';
 
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
@@ -41,13 +41,13 @@ test('keys are generated, refused at their fields, granted, exported, used for o
     await expect(page.getByRole('listitem').filter({ hasText: person.name })).toBeVisible();
     await page.getByRole('switch', { name: 'Encrypts new recordings' }).press('Space');
     await keyboard.press('Control+s');
-    await expect(page.getByText('“Board calls” is saved.')).toBeVisible();
+    await expect(page.getByText('“Board calls” was saved')).toBeVisible();
     const { encrypt_keys } = (await ask(page, 'GET', '/api/v2/encrypt_keys.json')) as { encrypt_keys: EncryptKey[] };
     expect(encrypt_keys.map(({ name, is_active }) => [name, is_active])).toEqual([
       ['Board calls', false],
       ['First key', true],
     ]);
-    await button(page, 'Encrypt older recordings to this key').press('Enter');
+    await button(page, 'Encrypt older recordings with this key').press('Enter');
     await expect(page.getByText(/^Done: \d+ recordings/)).toBeVisible();
     await look(page, 'encrypt-key');
   });
@@ -107,16 +107,16 @@ test('keys are generated, refused at their fields, granted, exported, used for o
     await button(page, 'Delete key…').press('Enter');
     await page.getByRole('menuitem', { name: 'Board calls' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).press('Enter');
-    await expect(page.getByText('“Board calls” is deleted.')).toBeVisible();
+    await expect(page.getByText('“Board calls” was deleted')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Board calls', exact: true })).toHaveCount(0);
   });
 
   await test.step('in German at the smallest size, a key without a private half is imported and deleted', async () => {
     await page.setViewportSize({ width: 960, height: 600 });
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.reload();
     await page.goto('app://earshot/admin/keys/import');
-    await nameOf(page).fill('Büro Leeds, übernommen vom Aufzeichnungsserver in der Zentrale');
+    await nameOf(page).fill('Büro Leeds, übernommen vom Aufnahmesserver in der Zentrale');
     await keyboard.press('Control+s');
     await expect(page.getByText('Das ist kein öffentlicher RSA-Schlüssel in einer Form')).toBeVisible();
     await page.getByRole('textbox', { name: 'Öffentlicher Schlüssel' }).fill(publicKey);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { exampleForms } from '../../shared/evaluation/example-forms';
-import { ask, expect, look, signedIn, speakGerman, test } from './launch';
+import { ask, expect, look, signedIn, speak, test } from './launch';
 
 const outline = (page: Page) => page.getByRole('list', { name: 'Sections and questions' });
 const row = (page: Page, name: string) => outline(page).getByRole('button', { name });
@@ -67,10 +67,10 @@ test('a form is made from an example with the keyboard', async ({ earshot }) => 
     await liveQuestion(page, 'Greets the caller').getByRole('radio', { name: 'Yes' }).press('Space');
     await liveQuestion(page, 'Stays calm').getByRole('radio', { name: '4' }).press('Space');
     await liveQuestion(page, 'Lets the caller finish').getByRole('radio', { name: 'N/A' }).press('Space');
-    await expect(live(page).getByRole('status')).toContainText('86 %');
+    await expect(live(page).getByRole('status')).toContainText('86%');
     await expect(live(page).getByRole('status')).toContainText('Passes');
     await liveQuestion(page, 'Checks who is calling').getByRole('radio', { name: 'No' }).press('Space');
-    await expect(live(page).getByRole('status')).toContainText('Fails by a critical answer');
+    await expect(live(page).getByRole('status')).toContainText('Failed by a critical answer');
   });
 
   await test.step('what is wrong is said at its field, and the rest is published', async () => {
@@ -208,7 +208,7 @@ test('a form of 200 questions stays quick, and the designer fits a small window 
   await test.step('German at the smallest size', async () => {
     await openExample(page);
     await earshot.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(960, 600));
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Version 2 veröffentlichen' })).toBeVisible();
     await page.getByRole('button', { name: /Bleibt|Stays calm/ }).press('Enter');

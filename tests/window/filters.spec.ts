@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectSelected, gridOf } from './call-list';
-import { expect, expectAccessible, look, signedIn, test } from './launch';
+import { ask, expect, expectAccessible, look, signedIn, speak, test } from './launch';
 import { shareWindow } from './shared-window';
 
 shareWindow({ calls: 250 });
@@ -56,7 +56,7 @@ test("the days of the date filter are in the user's zone, not the machine's", as
 test('days are typed in the order of the language, and refused if they are not a valid range', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
-  await page.evaluate(() => window.earshot.preferences({ language: 'de' }));
+  await speak(page, 'de');
   await page.reload();
   await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
   await page.keyboard.type('Datum');
@@ -268,6 +268,44 @@ test('records, custom fields and times are filters too, as the API counts them',
     await expect(last).toHaveText(['Category Escalated or Refund']);
     await last.click();
     await expect(page.getByRole('group', { name: 'Category', exact: true })).toContainText('Escalated or Refund');
+  });
+});
+
+test('with many choices the focus is in their search, and long names are told apart', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await gridReady(page);
+  for (let n = 1; n <= 12; n++) {
+    const category = { name: `Follow-up about a complaint of the customer, part ${n}` };
+    await ask(page, 'POST', '/api/v2/categories.json', { category });
+  }
+  const dialog = page.getByRole('dialog', { name: 'Category', exact: true });
+  const box = page.getByRole('searchbox');
+  const suggested = page.getByRole('listbox', { name: 'Filter by' });
+  await box.fill('follow');
+  await expect(suggested).toBeVisible();
+  await page.keyboard.press('Control+Shift+F');
+  await page.keyboard.type('category');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Find in Category' })).toBeFocused();
+  await page.keyboard.type('part 12');
+  const option = dialog.getByRole('option');
+  await expect(option).toHaveCount(1);
+  const isCut = (name: Element) => name.scrollHeight > name.clientHeight || name.scrollWidth > name.clientWidth;
+  expect(await option.getByText(/part 12$/).evaluate(isCut)).toBe(false);
+  await look(page, 'filter-long-names');
+
+  await test.step('a field that gets the focus back opens no suggestions; typing does', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await gridOf(page).focus();
+    await page.clock.install();
+    await box.focus();
+    await page.clock.runFor(1000);
+    await expect(suggested).toBeHidden();
+    await page.clock.resume();
+    await page.keyboard.press('Backspace');
+    await expect(suggested).toBeVisible();
   });
 });
 

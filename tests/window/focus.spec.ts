@@ -26,7 +26,8 @@ test('focus never leaves the window: it moves on when the focused element disapp
       .getByRole('option', { name: value, exact: true })
       .or(popover.getByRole('button', { name: value, exact: true }))
       .click();
-    if (await popover.isVisible()) await page.keyboard.press('Enter');
+    // A period is the whole filter. Of a set, several values can be chosen.
+    if (name !== 'Date') await page.keyboard.press('Enter');
     await expect(popover).toBeHidden();
     // The focus returns from the popover in the next frame.
     await expect(addFilter).toBeFocused();

@@ -66,7 +66,9 @@ test('an import without space pauses, names the disk and the remedy, and continu
   const tasks = page.getByRole('dialog', { name: 'Imports' });
   await expect(tasks).toContainText('Paused', { timeout: 60_000 });
   await expect(tasks).toContainText(named);
-  await expect(tasks).toContainText('Free some space on it. The import continues automatically once there is enough.');
+  await expect(tasks).toContainText(
+    'Free some space on it. The import continues automatically once there is enough disk space.',
+  );
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);
     await expectAccessible(page);
@@ -92,7 +94,7 @@ test.describe('while the microphone is recorded', () => {
     fill({ leave: 0 });
 
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'The recording has ended because the disk is full. Everything until then is kept.',
+      'The recording has ended because the disk is full. Everything recorded until then is kept.',
     );
     await look(page, 'live-disk-full');
     rmSync(filler());

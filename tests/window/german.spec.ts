@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { wavHeader } from '../../electron/service/audio/wav';
-import { commandFor, expect, person, signedIn, speakGerman, test } from './launch';
+import { commandFor, expect, person, signedIn, speak, test } from './launch';
 
 test('a refusal of the service is shown in German: a login that has to wait', async ({ earshot, restart }) => {
   await signedIn(earshot);
-  await speakGerman(earshot.page);
+  await speak(earshot.page, 'de');
   const { page } = await restart();
   await page.getByLabel('Anmeldename').fill(person.login);
   await page.getByLabel('Passwort', { exact: true }).fill('not this one');
@@ -24,7 +24,7 @@ test('a refusal of the service is shown in German: a login that has to wait', as
 
   await page.getByRole('button', { name: 'Anmelden' }).click();
 
-  await expect(page.getByRole('alert')).toHaveText(/^Zu viele Versuche\. In [1-4] s geht es weiter\.$/);
+  await expect(page.getByRole('alert')).toHaveText(/^Zu viele Versuche\. Versuchen Sie es in [1-4] s erneut\.$/);
 });
 
 /** A second of silence at a sample rate that no player supports. */
@@ -39,7 +39,7 @@ test('a refusal of the service is shown in German with its values: files, a list
 }) => {
   await signedIn(earshot);
   const { page, choose } = earshot;
-  await speakGerman(page);
+  await speak(page, 'de');
   await page.reload();
   const [gsm, folder] = [resolve('tests/data/audio/unplayable-gsm610.wav'), test.info().outputPath('files')];
   mkdirSync(folder);
@@ -89,7 +89,7 @@ test.describe('at the first start', () => {
   test('a folder that cannot hold the archive is refused in German: on the first page', async ({ earshot }) => {
     const { page, choose } = earshot;
     await page.waitForLoadState();
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.reload();
     await choose([resolve('tests/data')]);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, look, person, signedIn, speakGerman, test } from './launch';
+import { expect, look, person, signedIn, speak, test } from './launch';
 
 const grid = (page: Page, name = 'Groups') => page.getByRole('grid', { name });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -12,7 +12,7 @@ test('a group is added, refused at its field, changed and deleted with the keybo
   await page.goto('app://earshot/admin/groups');
 
   await test.step('the list shows the number of users, and the page who they are', async () => {
-    await expect(row(page, 'Everyone')).toContainText('EveryoneAs the system1');
+    await expect(row(page, 'Everyone')).toContainText('EveryoneDefault1');
     await look(page, 'groups');
     await grid(page).focus();
     await keyboard.press('Enter');
@@ -45,7 +45,7 @@ test('a group is added, refused at its field, changed and deleted with the keybo
 
   await test.step('in German at the smallest size, changed and deleted', async () => {
     await page.setViewportSize({ width: 960, height: 600 });
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.reload();
     await grid(page, 'Gruppen').getByRole('row').filter({ hasText: 'Billing' }).dblclick();
     await nameOf(page).fill('Rechnungen und alles, was mit Zahlungen und Mahnungen zu tun hat');

@@ -19,12 +19,12 @@ test('the keychain’s banner disappears once the keychain answers', async ({ ea
   const banner = page.getByText('The keychain is locked.');
   await expect(banner).toBeVisible();
   await page.getByRole('button', { name: 'How to fix' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Earshot looks again by itself');
+  await expect(page.getByRole('dialog')).toContainText('Earshot notices it within a minute');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   await answer('absent');
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('There is no keychain.')).toBeVisible();
   await answer('ok');
 

@@ -207,13 +207,16 @@ export async function lookAround(page: Page): Promise<void> {
   await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
 }
 
-/** Sets the language of the window to German. */
-export const speakGerman = (page: Page) =>
-  page.evaluate(() =>
-    (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({
-      language: 'de',
-    }),
-  );
+/** Sets the language that the next load of the page has, for the user who is signed in as well. */
+export async function speak(page: Page, language: 'en' | 'de'): Promise<void> {
+  // Until the page is shown, it stores the language that it found.
+  await expect(page.locator('#root nav, #root main').first()).toBeAttached();
+  await page.evaluate((language) => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('earshot.preferences.')) localStorage.removeItem(key);
+    return window.earshot.preferences({ language });
+  }, language);
+}
 
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, expect, look, signedIn, speakGerman, test } from './launch';
+import { ask, expect, look, signedIn, speak, test } from './launch';
 
 type Opened = { recording_id: string; call_id: string };
 const open = (page: Page, call: object) =>
@@ -62,7 +62,7 @@ test('recordings that other programs send are listed while they go on, and pause
     await open(page, { from_name: 'Wrong number' });
     await rowOf('Wrong number').getByRole('button', { name: 'More about this recording' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Discard…' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Go on recording' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Keep recording' })).toBeFocused();
     await page.getByRole('button', { name: 'Discard recording' }).press('Enter');
     await expect(page.getByText('The recording was discarded')).toBeVisible();
     await expect(rowOf('Wrong number')).toHaveCount(0);
@@ -82,7 +82,7 @@ test('recordings that other programs send are listed while they go on, and pause
     await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('Quayside Lettings');
   });
 
-  await speakGerman(page);
+  await speak(page, 'de');
   await page.setViewportSize({ width: 960, height: 600 });
   await page.goto('app://earshot/live');
   await expect(page.getByText('Nichts wird gespeichert')).toBeVisible();

@@ -4,6 +4,15 @@ import { anotherPerson } from './people';
 test('a role sees only the places that it may open', async ({ earshot, restart }) => {
   await signedIn(earshot);
   await expect(earshot.page.getByRole('navigation').getByRole('link', { name: 'Review' })).toBeVisible();
+  for (const [key, name] of [
+    ['2', 'My queue'],
+    ['4', 'Evaluations'],
+    ['5', 'Reports'],
+    ['1', 'All calls'],
+  ] as const) {
+    await earshot.page.keyboard.press(`Control+${key}`);
+    await expect(earshot.page.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
   const trainee = await anotherPerson(earshot.dataFolder, { call_notes: ['view'] });
   const { page } = await restart();
 

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, look, person, signIn, test } from './launch';
+import { anotherPerson } from './people';
 
 test('preferences apply at once, are kept per user, and every shortcut can be changed by the keyboard', async ({
   earshot,
@@ -52,15 +53,15 @@ test('preferences apply at once, are kept per user, and every shortcut can be ch
   });
 
   await test.step('player, theme, lock and language', async () => {
-    await page.getByRole('button', { name: /Buttons back and forward/ }).click();
+    await page.getByRole('button', { name: /Back and forward buttons/ }).click();
     await page.getByRole('option', { name: '30 seconds' }).click();
     await page.getByRole('radio', { name: 'Dark' }).click({ force: true });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.getByRole('button', { name: /Lock without input after/ }).click();
+    await page.getByRole('button', { name: /Lock after inactivity/ }).click();
     await page.getByRole('option', { name: 'Never' }).click();
     await page
       .getByRole('button', { name: /^Language/ })
-      .or(page.getByRole('button', { name: /As the system/ }))
+      .or(page.getByRole('button', { name: /System default/ }))
       .first()
       .click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
@@ -74,11 +75,38 @@ test('preferences apply at once, are kept per user, and every shortcut can be ch
     await again.getByLabel('Passwort', { exact: true }).fill(person.password);
     await again.getByRole('button', { name: 'Anmelden' }).click();
     await expect(again.getByRole('heading', { name: 'Einstellungen', exact: true })).toBeVisible();
-    await expect(again.getByRole('button', { name: /Tasten „zurück“ und „vor“/ })).toContainText('30 Sekunden');
+    await expect(again.getByRole('button', { name: /Schaltflächen „zurück“ und „vor“/ })).toContainText('30 Sekunden');
     await again.keyboard.press('Control+1');
     await expect(again.getByRole('button', { name: '30 Sekunden zurück' })).toBeVisible();
     await expect(again.getByRole('searchbox')).toBeVisible();
     await again.keyboard.press('Control+j');
     await expect(again.getByRole('searchbox')).toBeFocused();
+  });
+
+  await test.step('another user finds the look of the last one, but is locked out in time, and keeps both', async () => {
+    const ines = await anotherPerson(earshot.dataFolder);
+    const leave = async (name: string) => {
+      await again.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+      await again.getByRole('menuitem', { name: /Abmelden|Sign out/ }).click();
+    };
+    const enter = async ({ login, password }: typeof ines) => {
+      await again.getByLabel(/Anmeldename|Login/).fill(login);
+      await again.getByLabel(/^(Passwort|Password)$/).fill(password);
+      await again.getByRole('button', { name: /Anmelden|Sign in/ }).click();
+      await again.getByRole('button', { name: /^(Marta|Ines)/ }).click();
+      await again.getByRole('menuitem', { name: /Einstellungen|Preferences/ }).click();
+    };
+    await leave(person.name);
+    await enter(ines);
+    await expect(again.getByRole('button', { name: /Bei Inaktivität sperren nach/ })).toContainText('15 Minuten');
+    await leave(ines.name);
+    await enter(person);
+    await expect(again.getByRole('button', { name: /Bei Inaktivität sperren nach/ })).toContainText('Nie');
+    await again.getByRole('button', { name: /^(Sprache|Deutsch)/ }).click();
+    await again.getByRole('option', { name: 'English' }).click();
+    await expect(again.getByRole('button', { name: /Lock after inactivity/ })).toContainText('Never');
+    await leave(person.name);
+    await enter(ines);
+    await expect(again.getByRole('button', { name: /Bei Inaktivität sperren nach/ })).toContainText('15 Minuten');
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { levelOf } from '../support/live';
-import { type Earshot, expect, look, person, signedIn, speakGerman, test } from './launch';
+import { type Earshot, expect, look, person, setTheme, signedIn, speak, test } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { faded, microphone, silence } from './microphone';
 
@@ -97,6 +97,13 @@ test(`${pauses} pauses leave nothing of what the microphone heard in them, and t
   // The measure would have seen it, and what was said outside of the pauses is there.
   expect(loudest(1000, secret, 48_000)).toBeGreaterThan(-20);
   expect(pcm.length / (2 * rate)).toBeGreaterThan((pauses * spokenMs) / 2000);
+
+  await expect(page.getByText(/^Without its pauses/)).toBeVisible();
+  await page.getByRole('grid', { name: 'Calls' }).locator('[data-row="0"]').dblclick();
+  const marks = page.getByRole('region', { name: 'Player' }).getByRole('note');
+  await expect(marks).toHaveCount(pauses);
+  await expect(marks.first()).toHaveAttribute('title', /^Paused from/);
+  await look(page, 'deck-pauses');
 });
 
 test('what is recorded is shown, paused by other programs too, outlasts a lock, and is kept when a program ends it', async ({
@@ -158,7 +165,7 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
     await page.keyboard.press('Control+Shift+R');
     await expect(panel(page).getByRole('meter')).toHaveCount(2);
     await expect(panel(page).getByRole('timer')).toHaveText(/0:0[2-9]/);
-    await expect(panel(page)).toContainText('Another program has Ctrl Shift P');
+    await expect(panel(page)).toContainText('Another program uses Ctrl Shift P');
     await look(page, 'live-recording');
   });
 
@@ -178,12 +185,12 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
     const description = `a pause by another program is shown after ${afterMs.join(', ')} ms`;
     test.info().annotations.push({ type: 'figures', description });
     await expect(panel(page)).toContainText('Nothing is being kept');
-    const resumes = page.getByRole('switch', { name: 'Resume by itself' });
+    const resumes = page.getByRole('switch', { name: 'Resume automatically' });
     await resumes.press('Space');
-    await expect(panel(page)).toContainText(/resumes by itself in [12]:\d\d/);
+    await expect(panel(page)).toContainText(/resumes automatically in [12]:\d\d/);
     await look(page, 'live-paused');
     await resumes.press('Space');
-    await expect(panel(page)).not.toContainText('resumes by itself');
+    await expect(panel(page)).not.toContainText('resumes automatically');
   });
 
   await test.step('by keyboard it goes on, also while the window is locked', async () => {
@@ -204,10 +211,10 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
   await test.step('another program ends it, which is said', async () => {
     const tool = await anotherProgram(page);
     const [{ recording_id } = { recording_id: '' }] = await tool.recordings();
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.setViewportSize({ width: 960, height: 600 });
     await tool.close(recording_id);
-    await expect(page.getByRole('alert')).toContainText('ended by another program');
+    await expect(page.getByRole('alert')).toContainText('ended by another tool');
   });
 });
 
@@ -232,7 +239,7 @@ test('a recording is discarded and comes back, and is kept when a device is gone
   await test.step('discarded, it is brought back', async () => {
     await record();
     await button(page, 'Discard…').press('Enter');
-    await expect(button(page, 'Go on recording')).toBeFocused();
+    await expect(button(page, 'Keep recording')).toBeFocused();
     await look(page, 'live-discard');
     await page.keyboard.press('Escape');
     await expect(panel(page)).toBeVisible();
@@ -241,12 +248,23 @@ test('a recording is discarded and comes back, and is kept when a device is gone
     await expect(page.getByText('The recording was discarded')).toBeVisible();
     await expect(ended).toHaveCount(0);
     await button(page, 'Undo').click();
-    await expect(page.getByText('The recording is back')).toBeVisible();
+    await expect(page.getByText('The recording was restored')).toBeVisible();
     await expect(ended).toHaveCount(1);
   });
 
-  await test.step('a device that is gone ends it, which is said', async () => {
+  await test.step('the user who signs out is asked first, and goes on', async () => {
     await record();
+    await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
+    await expect(page.getByRole('alertdialog', { name: 'Sign out while you are recording?' })).toBeVisible();
+    await expect(button(page, 'Keep recording')).toBeFocused();
+    await look(page, 'live-sign-out');
+    await setTheme(page, 'light');
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toBeVisible();
+  });
+
+  await test.step('a device that is gone ends it, which is said', async () => {
     await page.evaluate(() =>
       (window as unknown as { track: MediaStreamTrack }).track.dispatchEvent(new Event('ended')),
     );
@@ -255,7 +273,7 @@ test('a recording is discarded and comes back, and is kept when a device is gone
   });
 
   await test.step('in German and in a small window it is paused, and kept', async () => {
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.setViewportSize({ width: 960, height: 600 });
     await page.reload();
     await button(page, /^Aufnahme starten/).press('Enter');

@@ -103,7 +103,7 @@ test('a kit opens an archive whose key the keychain has lost, before sign-in, an
   await expect(dialog.getByRole('button', { name: 'Choose the kit file…' })).toBeFocused();
   await choose(page, kit.file);
   await expect(dialog.getByRole('alert')).toBeHidden();
-  await expect(dialog.getByText(`kit.txt, check ${kit.check.slice(0, 4)} ${kit.check.slice(4)}`)).toBeVisible();
+  await expect(dialog.getByText(`kit.txt, check digits ${kit.check.slice(0, 4)} ${kit.check.slice(4)}`)).toBeVisible();
   await paste(page, kit.words.map((word, at) => `${at + 1} ${word}`).join('\n'));
   await dialog.getByLabel('Word 3').fill('xylophone');
   await open.click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { ask, type Earshot, expect, look, signedIn, speakGerman, test } from './launch';
+import { ask, type Earshot, expect, look, signedIn, speak, test } from './launch';
 
 const collection = '/api/v2/reports.json';
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' });
@@ -43,6 +43,7 @@ test('a report is built with its preview, saved and run with the keyboard', asyn
     await keyboard.press('Control+s');
     await expect(page.getByText('“Calls by direction” was added')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'This report has not been run yet' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeFocused();
   });
 
   await test.step('a filter, a chart and the live preview', async () => {
@@ -74,6 +75,22 @@ test('a report is built with its preview, saved and run with the keyboard', asyn
     await expect(page.getByText('“Calls by direction” was saved')).toBeVisible();
   });
 
+  await test.step('a period that ends before it begins is said at its field, which gets the focus', async () => {
+    const day = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('spinbutton').first();
+    const preview = page.getByRole('complementary', { name: 'Preview' });
+    await day('From').focus();
+    await keyboard.type('10112026');
+    await day('To').focus();
+    await keyboard.type('09112026');
+    await expect(page.getByText('Ends before it begins', { exact: true })).toBeVisible();
+    await expect(preview.getByText('To: Ends before it begins')).toBeVisible();
+    await expect(preview.getByText('These figures are for the previous settings.')).toBeVisible();
+    await keyboard.press('Control+s');
+    await expect(day('To')).toBeFocused();
+    await page.getByRole('button', { name: 'Discard' }).press('Enter');
+    await expect(page.getByText('Ends before it begins')).toHaveCount(0);
+  });
+
   await test.step('run, and run again to compare', async () => {
     await page.getByRole('link', { name: 'Calls by direction' }).press('Enter');
     await page.getByRole('button', { name: 'Run', exact: true }).press('Enter');
@@ -88,6 +105,76 @@ test('a report is built with its preview, saved and run with the keyboard', asyn
       .last()
       .press('Enter');
     await expect(figures(page).getByText(/Compared with the run of today/)).toBeVisible();
+  });
+
+  await test.step('a copy that was not changed is left without a question', async () => {
+    await page.getByRole('button', { name: 'More actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Duplicate report' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Copy of Calls by direction');
+    await page.getByRole('navigation', { name: 'Reports' }).getByRole('link').press('Enter');
+    await expect(row(page, 'Calls by direction')).toBeVisible();
+  });
+});
+
+test('runs that counted other calls are told apart, and are deleted after a question', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const report_id = await make(page, { name: 'Calls by user', column_settings: named('user', 'count_calls') });
+  const runsButton = page.getByRole('button', { name: /^Run of/ });
+  const runsIn = async (group: string) => {
+    await runsButton.press('Enter');
+    return page.getByRole('group', { name: group }).getByRole('menuitem');
+  };
+  const askToDelete = async () => {
+    await (await runsIn('Runs')).first().waitFor();
+    await page.getByRole('menuitem', { name: 'Delete this run…' }).press('Enter');
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Keep run' })).toBeFocused();
+  };
+  const deleteIt = () => page.getByRole('button', { name: 'Delete run' }).press('Enter');
+  await open(page, report_id);
+  await page.getByRole('button', { name: 'Run', exact: true }).press('Enter');
+  await expect(figures(page).getByRole('table')).toBeVisible();
+  const filters = [{ param: 'direction', param2: '', op: 'equal_to', val: '1' }];
+  await ask(page, 'PUT', `/api/v2/reports/${report_id}.json`, { report: { filters } });
+  await page.getByRole('button', { name: 'Run again' }).press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Settings of this run' })).toContainText('Outbound');
+  await expect(figures(page).getByRole('table')).toBeVisible();
+
+  await test.step('the comparison says that the filters differ, and how', async () => {
+    await (await runsIn('Compare with')).last().press('Enter');
+    await expect(figures(page).getByText('The two runs did not count the same calls.')).toBeVisible();
+    await expect(figures(page).getByText('Direction: Outbound (in the other run: not filtered)')).toBeVisible();
+    await look(page, 'report-compared');
+  });
+
+  await test.step('deleting asks, and keeps the run on Escape', async () => {
+    await askToDelete();
+    await page.keyboard.press('Escape');
+    await expect(runsButton).toBeFocused();
+  });
+
+  await test.step('the next run is shown, compared with none', async () => {
+    await askToDelete();
+    await deleteIt();
+    await expect(page.getByText('The run was deleted')).toBeVisible();
+    await expect(page).not.toHaveURL(/run=|with=/);
+    await expect(figures(page).getByRole('table')).toBeVisible();
+    await expect(figures(page).getByText(/Compared with/)).toHaveCount(0);
+    await expect(runsButton).toBeFocused();
+  });
+
+  await test.step('after the last run, the focus is where the next one starts', async () => {
+    await askToDelete();
+    await deleteIt();
+    await expect(page.getByRole('heading', { name: 'This report has not been run yet' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeFocused();
+  });
+
+  await test.step('the report is deleted from its own page', async () => {
+    await page.getByRole('button', { name: 'More actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete report' }).press('Enter');
+    await expect(page).toHaveURL(/\/reports$/);
   });
 });
 
@@ -172,7 +259,7 @@ test('a run is cancelled, in German and in the smallest window', async ({ earsho
     name: 'Anrufe je Stunde',
     column_settings: named('hour', 'day', 'user', 'group', 'category', 'client', 'count_calls'),
   });
-  await speakGerman(page);
+  await speak(page, 'de');
   await page.setViewportSize({ width: 960, height: 600 });
   await open(page, report_id);
   await expect(page.getByRole('heading', { name: 'Dieser Bericht wurde noch nicht ausgeführt' })).toBeVisible();
@@ -183,7 +270,7 @@ test('a run is cancelled, in German and in the smallest window', async ({ earsho
 
   await expect(page.getByText('Dieser Lauf wurde abgebrochen')).toBeVisible();
   await look(page, 'report-german');
-  await page.getByRole('radio', { name: 'Zahlen' }).press('ArrowRight');
+  await page.getByRole('radio', { name: 'Kennzahlen' }).press('ArrowRight');
   await expect(page.getByRole('complementary', { name: 'Einstellungen dieses Laufs' })).toBeVisible();
   await look(page, 'report-settings-of-run-german');
   await goOn();

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { ask, expect, look, lookAround, person, setTheme, signedIn, speakGerman, test } from './launch';
+import { ask, expect, look, lookAround, person, setTheme, signedIn, speak, test } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { anotherPerson } from './people';
 
@@ -107,9 +107,9 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await page.goto('app://earshot/queue');
     await expect(queue(page).getByRole('row')).toHaveCount(3);
     await expect(page.getByRole('navigation')).toContainText('My queue2');
-    await expect(queue(page).getByRole('row').nth(1)).toContainText('Late: Mon 5 Jan, 12:00');
+    await expect(queue(page).getByRole('row').nth(1)).toContainText('Overdue: Mon 5 Jan, 12:00');
     await expect(queue(page).getByRole('columnheader', { name: 'Due' })).toHaveAttribute('aria-sort', 'ascending');
-    await expect(page.getByText(/ min to hear$/)).toBeVisible();
+    await expect(page.getByText(/ min to listen to$/)).toBeVisible();
     await expect(queue(page)).toBeFocused();
     await look(page, 'queue');
     await setTheme(page, 'light');
@@ -179,7 +179,7 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await look(page, 'stage');
     await setTheme(page, 'light');
     await keyboard.press('4');
-    await expect(stage(page).getByRole('status').first()).toContainText('93 %14 of 15');
+    await expect(stage(page).getByRole('status').first()).toContainText('93%14 of 15');
     await expect(stage(page)).toContainText('Passes');
     await page.getByRole('textbox', { name: 'Comment on the whole evaluation' }).fill('Friendly throughout.');
     await page.getByRole('button', { name: 'Comment on “Opening” as a whole' }).press('Enter');
@@ -195,9 +195,26 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     expect(await answersIn(page, first)).toEqual(['yes', 'Fully', 4, null]);
   });
 
+  await test.step('while another call is in the deck, L keeps the moment, and the moment plays its own call', async () => {
+    const moment = question(page, 'Greets the caller').getByRole('button', { name: /^Play 0:0/ });
+    await keyboard.press('Control+k');
+    await keyboard.type('Ana Ruiz');
+    await page.getByRole('menuitem', { name: /^Ana Ruiz.*Tomás/ }).waitFor();
+    await keyboard.press('Control+Enter');
+    await expect(deck).toContainText('/ 0:06');
+    await question(page, 'Greets the caller').getByRole('radio').first().focus();
+    await keyboard.press('l');
+    await expect(moment).toBeVisible();
+    await moment.press('Enter');
+    await expect(deck).toContainText('/ 2:00');
+    await expect(deck.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await stage(page).locator('[data-pane-focus]').focus();
+    await keyboard.press('Space');
+  });
+
   await test.step('at the smallest size in German, form and notes share a place', async () => {
     await page.setViewportSize({ width: 960, height: 600 });
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.reload();
     await expect(page.getByRole('region', { name: 'Bewertungsbogen' })).toContainText('4 / 5');
     await look(page, 'stage-german');
@@ -207,11 +224,15 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tabpanel', { name: 'Details' })).toContainText('Maria Lopez');
     await look(page, 'stage-details-german');
-    await page.evaluate(() =>
-      (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({
-        language: 'en',
-      }),
-    );
+    await page.getByRole('tab', { name: 'Bogen' }).click();
+    // A window of 1280 by 800 at 200 %.
+    await page.setViewportSize({ width: 640, height: 400 });
+    const sheet = page.getByRole('region', { name: 'Bewertungsbogen' });
+    for (const control of [sheet.getByRole('textbox').last(), sheet.getByRole('button', { name: /^Abschließen/ })]) {
+      await control.focus();
+      await expect(control).toBeInViewport({ ratio: 0.9 });
+    }
+    await speak(page, 'en');
     await page.setViewportSize({ width: 1280, height: 800 });
     await setTheme(page, 'light');
     await page.reload();
@@ -232,7 +253,7 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await expect.poll(async () => (await reportIn(page, first)).is_passed).toBe(true);
     await stage(page).locator('[data-pane-focus]').focus();
     for (const key of ['2', 'ArrowDown', '3', 'ArrowDown', '5']) await keyboard.press(key);
-    await expect(stage(page)).toContainText('Fails the call');
+    await expect(stage(page)).toContainText('Can fail the call');
     await test.step('by mouse, one press gives an answer, also far from the current question', async () => {
       for (const points of ['4', '5']) {
         await question(page, 'Greets the caller').getByText('Greets the caller').click();
@@ -243,7 +264,21 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
         await expect(question(page, 'Lets the caller finish')).toHaveAttribute('aria-current', 'true');
       }
     });
-    // The focus is on an answer.
+    await test.step('an answer is taken back, and what is typed at a question in words is its answer', async () => {
+      const five = question(page, 'Lets the caller finish').getByRole('radio', { name: '5' });
+      await keyboard.press('Control+z');
+      await expect(five).not.toBeChecked();
+      await keyboard.press('Control+Shift+z');
+      await expect(five).toBeChecked();
+      await stage(page).locator('[data-pane-focus]').focus();
+      await keyboard.press('ArrowDown');
+      const words = question(page, 'Anything else').getByRole('textbox', { name: 'Anything else', exact: true });
+      await expect(words).toBeFocused();
+      await keyboard.type('Slower, please');
+      await expect(words).toHaveValue('Slower, please');
+      await keyboard.press('Escape');
+      await expect(stage(page).locator('[data-pane-focus]')).toBeFocused();
+    });
     await keyboard.press('Control+Enter');
     await expect(page.getByText('Your queue is empty', { exact: true })).toBeFocused();
     await expect.poll(async () => (await reportIn(page, second)).is_passed).toBe(false);
@@ -276,13 +311,22 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
   });
 
   await test.step('its evaluator opens it again, changes the answer, and finishes', async () => {
-    await enterAs(page, person, `/evaluations/${second}`);
+    await enterAs(page, person, '/queue');
+    await expect(page.getByRole('link', { name: /My queue/ })).toContainText('1');
+    await page.getByRole('radio', { name: /Disputed/ }).press('Space');
+    const row = page.getByRole('grid', { name: 'My queue' }).getByRole('row').nth(1);
+    await expect(row).toContainText('Disputed');
+    await look(page, 'queue-disputed');
+    await setTheme(page, 'light');
+    await row.dblclick();
+    await expect(page).toHaveURL(`app://earshot/evaluations/${second}`);
+    await expect(page.getByRole('list').filter({ hasText: 'Disputed by the agent' })).toContainText('Completed');
     await expect(stage(page)).toContainText('The caller gave the name himself.');
     await page.getByRole('button', { name: 'Open again to change answers' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
     await stage(page).locator('[data-pane-focus]').focus();
     for (const key of ['1', 'ArrowDown', '1']) await keyboard.press(key);
-    await expect(stage(page)).toContainText('100 %');
+    await expect(stage(page)).toContainText('100%');
     await withoutAnswer(page, 'status=assigned%2Cin_progress&limit=2');
     await keyboard.press('Control+Enter');
     await expect(page).toHaveURL('app://earshot/queue');
@@ -309,9 +353,9 @@ test('calls are assigned in Review, and what was scored survives the sudden end 
 
   await test.step('a call without a known agent asks for one', async () => {
     await expect(popover.getByRole('button', { name: /Service call/ })).toBeVisible();
-    await popover.getByRole('button', { name: 'Score now' }).press('Enter');
-    await expect(popover).toContainText('Choose whom the evaluation is about.');
-    await popover.getByRole('combobox', { name: 'Agent' }).fill(agent.name);
+    await expect(popover).toContainText('This call has no known agent. Choose who it is about.');
+    await expect(popover.getByRole('button', { name: 'Score now' })).toHaveAttribute('aria-disabled', 'true');
+    await popover.getByRole('combobox', { name: 'Agent of this call' }).fill(agent.name);
     await page.getByRole('option', { name: agent.name }).click();
     await look(page, 'assign');
     await setTheme(page, 'light');
@@ -391,7 +435,7 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
     await page.getByRole('button', { name: 'Take a sample…' }).press('Enter');
     await dialog.getByRole('button', { name: /Time$/ }).click();
     await page.getByRole('option', { name: 'As in the search' }).click();
-    await dialog.getByRole('radio', { name: 'Nothing' }).press('Space');
+    await dialog.getByRole('radio', { name: 'No split' }).press('Space');
     const amount = dialog.getByRole('textbox', { name: 'Calls in all' });
     await amount.fill('0');
     await expect(dialog).toContainText('Enter a whole number from 1 to 1,000');
@@ -428,13 +472,13 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
     await dialog.getByRole('button', { name: 'Assign 3 calls' }).press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('grid', { name: 'My queue' }).getByRole('row')).toHaveCount(4);
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.reload();
     await page.getByRole('button', { name: 'Stichprobe ziehen …' }).press('Enter');
-    const german = page.getByRole('dialog', { name: /Welche Gespräche|Wer soll/ });
+    const german = page.getByRole('dialog', { name: /Welche Anrufe|Wer soll/ });
     await german.getByRole('button', { name: /Wiederholen$/ }).click();
     await page.getByRole('option').nth(1).click();
-    await german.getByRole('button', { name: '3 Gespräche ziehen' }).press('Enter');
-    await expect(german.getByRole('status').first()).toHaveText('3 Gespräche, gezogen aus 3');
+    await german.getByRole('button', { name: '3 Anrufe ziehen' }).press('Enter');
+    await expect(german.getByRole('status').first()).toHaveText('3 Anrufe, gezogen aus 3');
   });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ask, expect, expectAccessible, look, person, signedIn, speakGerman, test } from './launch';
+import { ask, expect, expectAccessible, look, person, signedIn, speak, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Roles' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -34,7 +34,7 @@ test('a role is added, changed, copied and deleted with the keyboard', async ({ 
     await nameOf(page).fill('Team lead');
     await page.getByRole('radio', { name: 'Own calls' }).focus();
     await keyboard.press('ArrowRight');
-    await expect(words(page)).toContainText('Does not see calls');
+    await expect(words(page)).toContainText('Cannot see calls');
     await box(page, 'Calls: Edit').press('Space');
     await expect(box(page, 'Calls: View')).toBeChecked();
     await expect(words(page)).toContainText('Sees calls of the groups they manage');
@@ -64,17 +64,17 @@ test('a role is added, changed, copied and deleted with the keyboard', async ({ 
 
   await test.step('a copy has the same rights and is saved under its own name', async () => {
     await page.getByRole('button', { name: 'Duplicate' }).press('Enter');
-    await expect(nameOf(page)).toHaveValue('Team lead (copy)');
+    await expect(nameOf(page)).toHaveValue('Copy of Team lead');
     await expect(box(page, 'Calls: Edit')).toBeChecked();
     await save(page);
-    await expect(page.getByText('“Team lead (copy)” was added')).toBeVisible();
+    await expect(page.getByText('“Copy of Team lead” was added')).toBeVisible();
   });
 
   await test.step('a role that nobody has is deleted, the other one says why not', async () => {
-    await row(page, 'Team lead (copy)').dblclick();
+    await row(page, 'Copy of Team lead').dblclick();
     await page.getByRole('button', { name: 'Delete…' }).press('Enter');
     await page.getByRole('button', { name: 'Delete role' }).press('Enter');
-    await expect(page.getByText('“Team lead (copy)” was deleted')).toBeVisible();
+    await expect(page.getByText('“Copy of Team lead” was deleted')).toBeVisible();
     await row(page, 'Administrator').dblclick();
     await page.getByRole('button', { name: 'Delete…' }).focus();
     await expect(page.getByRole('tooltip')).toHaveText('1 person has this role. Give them another one first.');
@@ -104,25 +104,27 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
   await test.step('View as shows what the person sees, read only', async () => {
     await expect(page.getByText('1 person', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'View as Ines' }).press('Enter');
-    await expect(page.getByText('You see Earshot as Ines Kaya (Trainer).')).toBeVisible();
+    await expect(page.getByText('You are viewing Earshot as Ines Kaya (Trainer).')).toBeVisible();
     await page.getByRole('link', { name: 'Administration' }).click();
     await page.getByRole('link', { name: 'Categories' }).click();
     await page.getByRole('button', { name: 'Add category' }).click();
     await nameOf(page).fill('Billing');
     await page.getByRole('button', { name: 'Save category' }).focus();
-    await expect(page.getByRole('tooltip')).toHaveText('You see Earshot as Ines Kaya, so nothing can be saved.');
+    await expect(page.getByRole('tooltip')).toHaveText(
+      'You are viewing Earshot as Ines Kaya, so nothing can be saved.',
+    );
     await look(page, 'view-as');
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Stop viewing' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Trainer' })).toBeVisible();
-    await expect(page.getByText('You see Earshot as')).toHaveCount(0);
+    await expect(page.getByText('You are viewing Earshot as')).toHaveCount(0);
   });
 
   await test.step('a narrower role cannot give what it does not have', async () => {
     await ask(page, 'DELETE', '/api/v2/sessions.json');
     await ask(page, 'POST', '/api/v2/sessions.json', ines);
     await page.goto(`app://earshot/admin/roles/${role_id}`);
-    await expect(page.getByText('System and Unrestricted are wider than your own reach')).toBeVisible();
+    await expect(page.getByText('System and Unrestricted cover more calls than your own role')).toBeVisible();
     await page.getByRole('radio', { name: 'Unrestricted' }).click({ force: true });
     await expect(page.getByRole('radio', { name: 'Tenant' })).toBeChecked();
     await right(page, 'Download').focus();
@@ -133,13 +135,13 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
     await page.goto('app://earshot/admin/roles');
     await row(page, 'Administrator').dblclick();
     await page.getByRole('button', { name: 'Duplicate' }).focus();
-    await expect(page.getByRole('tooltip')).toContainText('This role is wider than your own');
+    await expect(page.getByRole('tooltip')).toContainText('This role covers more than your own');
   });
 
   await test.step('German, in the smallest window', async () => {
     await ask(page, 'DELETE', '/api/v2/sessions.json');
     await ask(page, 'POST', '/api/v2/sessions.json', { login: person.login, password: person.password });
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.setViewportSize({ width: 960, height: 600 });
     await page.goto(`app://earshot/admin/roles/${role_id}`);
     await page.getByRole('checkbox', { name: 'Anrufe: Ändern' }).press('Space');

@@ -116,7 +116,7 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
 
   await test.step('Review opens with it', async () => {
     await page.getByRole('button', { name: 'Saved search' }).press('Enter');
-    await menu.getByRole('switch', { name: 'Open Review with it' }).press('Space');
+    await menu.getByRole('switch', { name: 'Open Review with this search' }).press('Space');
     await page.keyboard.press('Escape');
     await page.goto('app://earshot/review');
     await expect(chip).toContainText('over 5:00');
@@ -126,7 +126,7 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
   await test.step('shared and renamed, then deleted, which can be undone', async () => {
     await page.getByRole('button', { name: 'Saved search' }).press('Enter');
     await menu.getByLabel('Name').fill('Long calls today');
-    await menu.getByRole('switch', { name: 'Share with everyone here' }).press('Space');
+    await menu.getByRole('switch', { name: 'Share with all users' }).press('Space');
     await menu.getByRole('button', { name: 'Save', exact: true }).press('Enter');
     await expect(menu).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Long calls today' })).toBeVisible();

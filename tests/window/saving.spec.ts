@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { tones } from '../support/tones';
-import { type Earshot, expect, expectAccessible, openReview, person, signedIn, signIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, openReview, person, signedIn, signIn, speak, test } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { anotherPerson } from './people';
 import { bringIn, Deck, damage } from './player';
@@ -61,11 +61,7 @@ test('the name of a saved recording contains its time and customer', async ({ ea
   expect(english?.title).toBe('Save as');
   expect(basename(english?.defaultPath ?? '')).toMatch(/^2026-11-20 \d\d\.00 Maria -AC-DC- Lopez\.wav$/);
 
-  await page.evaluate(() =>
-    (window as unknown as { earshot: { preferences(change: object): Promise<object> } }).earshot.preferences({
-      language: 'de',
-    }),
-  );
+  await speak(page, 'de');
   await download.click();
   await expect.poll(async () => (await dialog())?.title).toBe('Speichern unter');
 });
@@ -104,7 +100,7 @@ test('a slow download shows its progress and can be cancelled', async ({ earshot
 
   await download.click();
   await expect(panel).toContainText('saved.wav');
-  await expect(panel.getByRole('status')).toContainText('26 %');
+  await expect(panel.getByRole('status')).toContainText('26%');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Cancel saving saved.wav' }).click();
 

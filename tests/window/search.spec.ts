@@ -81,6 +81,8 @@ test('a search and a new order start at the top of the list, with the first row 
   await expect(grid).toHaveAttribute('aria-busy', 'false');
   await expectSelected(page, 1);
   await expect(page.getByRole('button', { name: 'Started' })).toBeFocused();
+  const length = page.getByRole('columnheader', { name: 'Length' });
+  await expect(length.getByTitle('This list can be sorted by “Started” only.')).toHaveText('Length');
 });
 
 test('the count of a search appears when it arrives after the rows', async ({ earshot }) => {

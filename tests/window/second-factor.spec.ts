@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openConnection } from '../../electron/service/store/connection';
 import { codeOf, wrongCode } from '../support/authenticator-app';
-import { type Earshot, expect, look, signIn, speakGerman, test } from './launch';
+import { type Earshot, expect, look, signIn, speak, test } from './launch';
 import { locked, lockScreen } from './locking';
 import { anotherPerson } from './people';
 
@@ -63,7 +63,7 @@ test('the page of the second factor fits in German at the smallest size, and can
   const { page } = earshot;
   await atSecret(earshot);
   await page.setViewportSize({ width: 960, height: 600 });
-  await speakGerman(page);
+  await speak(page, 'de');
   await page.reload();
   await page.getByRole('button', { name: 'Einrichten' }).click();
   await expect(page.getByLabel('Code aus der App')).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, expect, look, signedIn, speakGerman, test } from './launch';
+import { ask, expect, look, signedIn, speak, test } from './launch';
 
 const grid = (page: Page, name = 'Tenants') => page.getByRole('grid', { name });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -59,7 +59,7 @@ test('the settings turn tenants on; one is added, refused at its field, changed 
 
   await test.step('in German at the smallest size, changed and deleted', async () => {
     await page.setViewportSize({ width: 960, height: 600 });
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.goto('app://earshot/admin/tenants');
     await grid(page, 'Mandanten').getByRole('row').filter({ hasText: 'Northgate' }).dblclick();
     await nameOf(page).fill('Zahnarztpraxis am Nordtor mit allen ihren Zweigstellen');

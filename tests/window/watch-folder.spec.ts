@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, look, signedIn, speakGerman, test } from './launch';
+import { expect, look, signedIn, speak, test } from './launch';
 
 test('a folder is chosen and watched, shows what came of its files, tries refused ones again, and is turned off', async ({
   earshot,
@@ -34,18 +34,18 @@ test('a folder is chosen and watched, shows what came of its files, tries refuse
     await expect(turn).toBeChecked();
     await expect(section(/^Folder/).getByRole('status')).toContainText('Watching');
     await expect(section(/^Refused/).getByRole('listitem')).toHaveCount(2, { timeout: 30_000 });
-    await expect(section(/^Taken in/).getByRole('listitem')).toHaveCount(2);
+    await expect(section(/^Imported/).getByRole('listitem')).toHaveCount(2);
     await expect(section(/^Refused/)).toContainText('GSM 6.10');
     // It ends before its header says.
     write('broken-truncated.wav', '20261120-1520-208.wav');
-    await expect(section(/^Still written/)).toContainText('20261120-1520-208.wav');
+    await expect(section(/^Still being written/)).toContainText('20261120-1520-208.wav');
     await look(page, 'watch-folder');
   });
 
   await test.step('a refused file is tried again, and refused again', async () => {
     const button = main.getByRole('button', { name: 'Try again: 20261120-1440-203.wav' });
     await button.press('Enter');
-    await expect(page.getByText('1 file is tried again')).toBeVisible();
+    await expect(page.getByText('Retrying 1 file')).toBeVisible();
     await expect(section(/^Refused/).getByRole('listitem')).toHaveCount(1);
     await expect(section(/^Refused/).getByRole('button')).toBeFocused();
     await expect(section(/^Refused/).getByRole('listitem')).toHaveCount(2, { timeout: 30_000 });
@@ -55,7 +55,7 @@ test('a folder is chosen and watched, shows what came of its files, tries refuse
     await turn.press('Space');
     await expect(turn).not.toBeChecked();
     await expect(section(/^Folder/).getByRole('status')).toContainText('Off.');
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.setViewportSize({ width: 960, height: 600 });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Überwachter Ordner' })).toBeVisible();

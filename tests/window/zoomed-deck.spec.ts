@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, look, lookAround, setTheme, signedIn, speakGerman, test } from './launch';
+import { expect, look, lookAround, setTheme, signedIn, speak, test } from './launch';
 import { Deck } from './player';
 
 const middle = async (place: Locator) => {
@@ -147,7 +147,7 @@ test('the waveform is zoomed, scrolled and looped, with the pointer and with key
   await test.step('in German at the smallest size', async () => {
     await earshot.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(960, 600));
     await page.setViewportSize({ width: 960, height: 600 });
-    await speakGerman(page);
+    await speak(page, 'de');
     await page.reload();
     await page
       .getByRole('row')

@@ -6,17 +6,12 @@ import { useNavigate } from 'react-router';
 import { chordText } from '../../core/chords';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { KeyCap } from '../../ui/key-cap';
+import { useAfterClosing } from '../../ui/use-after-closing';
 import type { Entry, Group } from './entry';
 import { EntryRow } from './entry-row';
 import styles from './palette.module.css';
 import { usePalette } from './palette-state';
 import { type Shown, useEntries } from './use-entries';
-
-/** Runs an entry once the palette has closed and given the focus back, because a command may move it. */
-function closeAnd(run: () => void): void {
-  usePalette.getState().close();
-  requestAnimationFrame(() => requestAnimationFrame(run));
-}
 
 /** The field of the palette, and what it finds. */
 export function PaletteField() {
@@ -26,6 +21,11 @@ export function PaletteField() {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Group | null>(null);
   const { shown, text, group, isLooking } = useEntries(typed, chosen);
+  const afterClosing = useAfterClosing();
+  const closeAnd = (run: () => void) => {
+    afterClosing(run);
+    usePalette.getState().close();
+  };
   const entries = shown.flatMap((one) => one.entries);
   const known = new Map(entries.map((entry) => [entry.id, entry]));
   const searchAll = () => closeAnd(() => void navigate(`/review?${new URLSearchParams({ search: text })}`));
@@ -39,10 +39,16 @@ export function PaletteField() {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const entry = known.get(currentId(event) ?? '');
+    // None is current when they were found after the last letter.
+    const first = entry ?? entries[0];
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.stopPropagation();
-      if (entry?.play) closeAnd(entry.play);
+      if (first?.play) closeAnd(first.play);
+    } else if (event.key === 'Enter' && currentId(event) === undefined && first) {
+      event.preventDefault();
+      event.stopPropagation();
+      onAction(first.id);
     } else if (event.key === 'Tab') {
       event.preventDefault();
       // Otherwise the dialog moves the focus.

@@ -1,3 +1,4 @@
+import type { Call } from '@shared/contract/calls';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
@@ -10,10 +11,11 @@ import { Popover } from '../../ui/popover';
 import { Spinner } from '../../ui/spinner';
 import { AssignForm } from './assign-form';
 import styles from './assign-form.module.css';
+import { toAssign } from './assigned-calls';
 import { useActiveForms } from './use-evaluations';
 
 type Props = {
-  call_ids: readonly string[];
+  calls: readonly Call[];
   icon: ReactNode;
   look?: 'plain' | 'quiet';
   placement: 'top start' | 'bottom start';
@@ -22,7 +24,7 @@ type Props = {
 };
 
 /** A popover that assigns calls for evaluation: the form, who scores them, and until when. */
-export function AssignCalls({ call_ids, icon, look = 'plain', placement, command }: Props) {
+export function AssignCalls({ calls, icon, look = 'plain', placement, command }: Props) {
   const { t } = useTranslation();
   const reading = useReadingOnly();
   const mayAssign = useHolds('evaluation_reports:edit');
@@ -46,17 +48,17 @@ export function AssignCalls({ call_ids, icon, look = 'plain', placement, command
       open={isOpen}
       onOpenChange={setOpen}
     >
-      <Assigning call_ids={call_ids} onDone={() => setOpen(false)} />
+      <Assigning calls={calls} onDone={() => setOpen(false)} />
     </Popover>
   );
 }
 
 /** The form of the popover, once the evaluation forms are read. */
-function Assigning({ call_ids, onDone }: { call_ids: readonly string[]; onDone: () => void }) {
+function Assigning({ calls, onDone }: { calls: readonly Call[]; onDone: () => void }) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const { data: forms, error } = useActiveForms();
   if (forms === undefined) return error ? <FormMessage>{refusalText(error)}</FormMessage> : <Spinner />;
   if (forms.length === 0) return <p className={styles.none}>{t('assignments.noForm')}</p>;
-  return <AssignForm calls={call_ids.map((call_id) => ({ call_id }))} forms={forms} onDone={onDone} />;
+  return <AssignForm calls={calls.map(toAssign)} forms={forms} onDone={onDone} />;
 }

@@ -26,7 +26,7 @@ export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
   const refusalText = useRefusalText();
   const { user } = useSignedIn();
   const people = usePeople() ?? [{ id: user.user_id, name: user.name, is_active: true }];
-  const { isOne, agentless, agent, error } = assignment;
+  const { isOne, isSingle, agentless, agent, error } = assignment;
   const faultAt = (part: string) =>
     isRefusal(error) ? Object.entries(error.details).find(([path]) => path.endsWith(part))?.[1] : undefined;
   const [ofAgent, ofEvaluator] = [faultAt('.agent_user_id'), faultAt('evaluator_user_id')];
@@ -61,13 +61,13 @@ export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
       {agentless.length > 0 && (
         <div>
           <p className={styles.agentless} role="status">
-            {t('assignments.agentless', count)}
+            {t(isSingle ? 'assignments.noAgentKnown' : 'assignments.agentless', count)}
           </p>
           <ChoiceField
             label={t('assignments.agentOfThese', count)}
             value={agent}
             onChange={assignment.setAgent}
-            choices={[{ id: nobodyElse, name: t('assignments.leaveOut', count) }, ...people]}
+            choices={isSingle ? people : [{ id: nobodyElse, name: t('assignments.leaveOut', count) }, ...people]}
             opensOn="input"
             message={ofAgent && agent !== nobodyElse ? message(ofAgent) : undefined}
           />

@@ -29,7 +29,11 @@ export function AssignForm({ calls, forms, onDone }: Props) {
     >
       <AssignFields assignment={assignment} forms={forms} />
       <div className={styles.acts}>
-        {count === 1 && assignment.isOwn && <Button onPress={() => assign(true)}>{t('assignments.start')}</Button>}
+        {assignment.isSingle && assignment.isOwn && (
+          <Button unavailable={why} onPress={() => assign(true)}>
+            {t('assignments.start')}
+          </Button>
+        )}
         <Button type="submit" look="ink" busy={assignment.isPending} unavailable={why}>
           {t('assignments.assignMany', { count, shown: format.figure(count) })}
         </Button>

@@ -2,6 +2,7 @@ import type { EvaluationReport } from '@shared/contract/evaluation-reports';
 import { percentageOf } from '@shared/evaluation/scores';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormat } from '../../i18n/use-format';
 import styles from './call-evaluations.module.css';
 import { StatusMark, useStatusText } from './status-mark';
 import { useEvaluationsOf } from './use-evaluations';
@@ -24,7 +25,7 @@ export function CallEvaluations({ call_id }: { call_id: string }) {
 }
 
 function Row({ report }: { report: Listed }) {
-  const { t } = useTranslation();
+  const format = useFormat();
   const statusText = useStatusText();
   const { report_points, report_max_points, status } = report;
   const percent = percentageOf(report_points, report_max_points);
@@ -35,7 +36,7 @@ function Row({ report }: { report: Listed }) {
         {report.title}
       </Link>
       <span className={styles.state} data-figures>
-        {status === 'completed' && percent !== null ? t('assignments.percent', { percent }) : statusText(status)}
+        {status === 'completed' && percent !== null ? format.percent(percent) : statusText(status)}
       </span>
     </li>
   );

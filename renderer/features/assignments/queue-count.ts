@@ -5,9 +5,10 @@ import { evaluationKeys } from '../../api/cache/evaluations';
 import { useHolds } from '../../core/session';
 import { countLimit } from '../../list/use-list';
 
-/** The parts of a queue, and the statuses that each shows. */
+/** The parts of a queue, and what each shows. */
 export const queueParts = {
   open: { status: 'assigned,in_progress' },
+  disputed: { status: 'completed', agent_review_status: 'disputed' },
   completed: { status: 'completed' },
   all: {},
 } as const;
@@ -26,4 +27,11 @@ export function useQueueCount(part: QueuePart): number | null | undefined {
       api(listQueue, { query: { ...queueParts[part], limit: 1, max_total_calc: countLimit }, signal }),
   });
   return data?.total;
+}
+
+/** The number of evaluations that wait for the user: to be scored, or disputed by their agents. */
+export function useWaitingCount(): number | null | undefined {
+  const [open, disputed] = [useQueueCount('open'), useQueueCount('disputed')];
+  if (open === undefined || disputed === undefined) return undefined;
+  return open === null || disputed === null ? null : open + disputed;
 }

@@ -2,6 +2,7 @@ import { parseDate } from '@internationalized/date';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { oneAtATime } from '../../core/one-at-a-time';
 import { useSignedIn, useZone } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { toast } from '../../ui/toast';
@@ -30,7 +31,8 @@ export function useAssignment({ calls, forms, onDone }: Props) {
   const [day, setDay] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const without = new Set([...withoutAgent(calls), ...refused]);
-  const { mutate, isPending, error, reset } = useAssign();
+  const [alone] = useState(oneAtATime);
+  const { mutateAsync, isPending, error, reset } = useAssign();
   const named = agent === nobodyElse ? null : agent;
   // A single call may be about somebody else than the one who was on it. Of several, each keeps its own agent.
   const isOne = calls.length === 1 && calls[0]?.agent_user_id !== null;
@@ -42,30 +44,26 @@ export function useAssignment({ calls, forms, onDone }: Props) {
   const count = sent.length;
   const assign = (opens: boolean) => {
     const form = form_id ?? forms[0]?.form_id;
-    if (isPending || form === undefined || count === 0) return;
+    if (form === undefined || count === 0) return;
     const due = day === null ? {} : { evaluation_deadline: endOfDay(day, zone) };
-    mutate(
-      { form_id: form, evaluator_user_id, calls: sent, ...due },
-      {
-        onError: (refusal) => setRefused((known) => [...known, ...withoutAgent(sent, refusal)]),
-        onSuccess: ({ report_ids: [first] }) => {
-          onDone();
-          if (opens && first) void navigate(`/evaluations/${first}`);
-          else toast(t('assignments.assigned', { count, shown: format.figure(count) }));
-        },
-      },
-    );
+    const done = ({ report_ids: [first] }: { report_ids: string[] }) => {
+      onDone();
+      if (opens && first) void navigate(`/evaluations/${first}`);
+      else toast(t('assignments.assigned', { count, shown: format.figure(count) }));
+    };
+    const refuse = (refusal: unknown) => setRefused((known) => [...known, ...withoutAgent(sent, refusal)]);
+    void alone(() => mutateAsync({ form_id: form, evaluator_user_id, calls: sent, ...due }).then(done, refuse));
   };
   const choose = (set: (id: string) => void) => (id: string) => {
     reset();
     set(id);
   };
   return {
-    ...{ isOne, count, assign, isPending, error, agentless },
+    ...{ isOne, count, assign, isPending, error, agentless, isSingle: calls.length === 1 },
     ...{ form_id: form_id ?? forms[0]?.form_id ?? '', evaluator_user_id, agent, day },
     ...{ setForm: choose(setForm), setEvaluator: choose(setEvaluator), setAgent: choose(setAgent), setDay },
     /** Why nothing can be assigned. */
-    why: count === 0 ? t('assignments.allWithoutAgent') : undefined,
+    why: count > 0 ? undefined : t('assignments.noAgentKnown', { count: calls.length }),
     isOwn: evaluator_user_id === user.user_id,
   };
 }

@@ -6,8 +6,8 @@ import { addressOf } from '../../api/api';
 import { useFormat } from '../../i18n/use-format';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
-import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
+import { Person } from '../../ui/person';
 import { useDid, useResourceName, useWho } from '../audit-words';
 import { saveFile } from '../call';
 import styles from './audit-log-page.module.css';
@@ -37,12 +37,10 @@ function Time({ created_at }: AuditEntry) {
 }
 
 function Who(entry: AuditEntry) {
-  const { user_name } = entry;
   const name = useWho()(entry);
   return (
-    <span className={styles.person}>
-      {user_name !== null && <Avatar name={user_name} size={22} />}
-      <span className={styles.name}>{name}</span>
+    <span className={styles.who}>
+      <Person name={name} known={entry.user_name !== null} />
     </span>
   );
 }

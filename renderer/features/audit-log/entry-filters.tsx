@@ -54,7 +54,7 @@ export function EntryFilters({ values, set, clear }: Filters) {
       {object !== undefined && (
         <AriaButton
           className={styles.object ?? ''}
-          aria-label={t('audit.everyObject')}
+          aria-label={`${t('audit.oneObject')}: ${t('audit.everyObject')}`}
           onPress={() => set('resource_id', null)}
         >
           {t('audit.oneObject')}

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@shared/contract/audit-log';
+import type { AuditAction, AuditEntry, AuditResource } from '@shared/contract/audit-log';
 import { useTranslation } from 'react-i18next';
 import { isTextKey } from '../../i18n/i18n';
 
@@ -17,14 +17,14 @@ export const actions = [
     'destroy',
     'damaged',
   ] as const),
-] as const;
+] as const satisfies readonly AuditAction[];
 export const resources = [
   ...(['call', 'recording', 'note', 'category', 'client', 'custom_field', 'saved_search', 'import', 'file'] as const),
   ...(['report', 'report_run'] as const),
   ...(['evaluation_form', 'evaluation_report', 'evaluation_sample'] as const),
   ...(['user', 'group', 'role', 'tenant', 'session', 'second_factor', 'token', 'licence'] as const),
   ...(['encrypt_key', 'master_key', 'recovery_kit', 'settings', 'audit_log', 'request', 'event'] as const),
-] as const;
+] as const satisfies readonly AuditResource[];
 
 /** The name of a kind of record, as a heading has it. */
 export function useResourceName(): (resource: string) => string {

@@ -1,25 +1,22 @@
 import { type Call, downloadFile } from '@shared/contract/calls';
 import { wholeSeconds } from '@shared/duration';
-import { ClipboardCheck, Download, Ellipsis } from 'lucide-react';
+import { ClipboardCheck, Download } from 'lucide-react';
 import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/api';
-import { useMachine } from '../../api/machine';
 import { useHolds, useSignedIn } from '../../core/session';
 import { phoneText } from '../../i18n/phone-number';
 import { lengthText, zoneText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
-import { Menu, MenuItem } from '../../ui/menu';
 import { titleWhenCut } from '../../ui/title-when-cut';
-import { useCopy } from '../../ui/use-copy';
 import { AssignCalls } from '../assignments';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { gapsOf } from '../player';
 import styles from './call-head.module.css';
 import { CopyLink } from './copy-link';
 import { isMixed } from './joined';
+import { MoreMenu } from './more-menu';
 import { saveFile } from './saving';
 
 /** The parties and time of the call, and its actions. */
@@ -64,7 +61,7 @@ export function CallHead({ call }: { call: Call }) {
         <CopyLink call={call} />
         {maySeeEvaluations && (
           <AssignCalls
-            call_ids={[call.call_id]}
+            calls={[call]}
             icon={<ClipboardCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
             placement="bottom start"
             command="evaluate"
@@ -87,7 +84,9 @@ function DownloadButton({ call }: { call: Call }) {
       : isMixed(call)
         ? t('call.mixedFiles')
         : undefined;
-  const missing_ms = gapsOf(call).reduce((sum, gap) => sum + gap.missing_ms, 0);
+  const gaps = gapsOf(call).filter(({ missing_ms }) => wholeSeconds(missing_ms) > 0);
+  const missing_ms = gaps.reduce((sum, gap) => sum + gap.missing_ms, 0);
+  const skips = gaps.every(({ isPaused }) => isPaused) ? 'call.downloadPauses' : 'call.downloadSkips';
   const leavesOut = reason === undefined && wholeSeconds(missing_ms) > 0;
   return (
     <>
@@ -101,34 +100,9 @@ function DownloadButton({ call }: { call: Call }) {
       </Button>
       {leavesOut && (
         <p id={said} className={styles.note} data-figures>
-          {t('call.downloadSkips', { missing: lengthText(missing_ms / 1000) })}
+          {t(skips, { missing: lengthText(missing_ms / 1000) })}
         </p>
       )}
     </>
-  );
-}
-
-function MoreMenu({ call, number }: { call: Call; number: string | null }) {
-  const { t } = useTranslation();
-  const copy = useCopy();
-  const { data: machine } = useMachine();
-  const api_url = machine?.api_url;
-  return (
-    <Menu
-      label={t('call.more')}
-      trigger={
-        <IconButton label={t('call.more')}>
-          <Ellipsis size={16} strokeWidth={1.75} />
-        </IconButton>
-      }
-    >
-      {number !== null ? <MenuItem onAction={() => copy(number)}>{t('call.copyNumber')}</MenuItem> : null}
-      <MenuItem onAction={() => copy(call.call_id)}>{t('call.copyId')}</MenuItem>
-      {api_url ? (
-        <MenuItem onAction={() => copy(`${api_url}/api/v2/calls/${call.call_id}.json`)}>
-          {t('call.copyAddress')}
-        </MenuItem>
-      ) : null}
-    </Menu>
   );
 }

@@ -1,7 +1,8 @@
 import { addCallCategory, removeCallCategory, updateCall } from '@shared/contract/call-changes';
+import { holdCall } from '@shared/contract/call-removal';
 import { type Call, readCall } from '@shared/contract/calls';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/api';
+import { api, versioned } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
 import type { ListPage } from '../../list/look';
 
@@ -58,6 +59,23 @@ export function useCategorise({ call_id }: Call) {
       if (isIn) await api(addCallCategory, { params });
       else await api(removeCallCategory, { params });
       return api(readCall, { params: { call_id } });
+    },
+    onSuccess: ({ call }) => showChanged(client, [call]),
+  });
+}
+
+/**
+ * Places a legal hold on a call, or lifts it. What somebody else has already done is only shown, and a change in between
+ * is refused.
+ */
+export function useHold({ call_id }: Call) {
+  const client = useQueryClient();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: async (legal_hold: boolean) => {
+      const { answer, version } = await versioned(readCall, { params: { call_id } });
+      if (answer.call.legal_hold === legal_hold) return answer;
+      return api(holdCall, { params: { call_id }, body: { call: { legal_hold } }, version });
     },
     onSuccess: ({ call }) => showChanged(client, [call]),
   });

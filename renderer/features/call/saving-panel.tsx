@@ -47,7 +47,7 @@ function Running({ saving: { id, name, received_bytes, total_bytes } }: { saving
         {name}
       </p>
       <span className={styles.share}>
-        {total_bytes > 0 ? t('call.percent', { value: Math.round(share * 100) }) : format.bytes(received_bytes)}
+        {total_bytes > 0 ? format.percent(Math.round(share * 100)) : format.bytes(received_bytes)}
       </span>
       <Button aria-label={t('saving.cancel', { name })} onPress={() => void bridge.stopSaving(id)}>
         {t('ui.cancel')}

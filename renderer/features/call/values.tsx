@@ -3,6 +3,7 @@ import type { CustomField } from '@shared/contract/custom-fields';
 import { type FormEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
 import { isRefusal } from '../../api/refusal';
 import { useCustomFields } from '../../core/custom-fields';
 import { useHolds, useZone } from '../../core/session';
@@ -15,6 +16,7 @@ import { ColourMark } from '../../ui/colour-mark';
 import { Popover } from '../../ui/popover';
 import { useSetValue } from './change-call';
 import { Fact, Facts } from './facts';
+import { Fold } from './fold';
 import { Section } from './section';
 import { ValueField } from './value-field';
 import styles from './values.module.css';
@@ -22,11 +24,20 @@ import styles from './values.module.css';
 type Known = Pick<CustomField, 'type' | 'options' | 'editable' | 'fieldset_dropdown_value_settings'>;
 type Shown = { field_id: string; name: string; value: string; field: Known | undefined };
 
-/** The custom values of a call. Users with the right can set them, also those of fields that are empty. */
+/** Kept when another call is selected. */
+const useEmptyFields = create(() => ({ open: false }));
+
+/** More fields without a value than this are folded. */
+const fewFields = 4;
+
+/** The custom values of a call. Users with the right can set them, also those of fields that are empty, which come last. */
 export function Values({ call }: { call: Call }) {
   const { t } = useTranslation();
   const fields = useCustomFields();
   const mayEdit = useHolds('calls:edit');
+  const { open } = useEmptyFields();
+  // A field keeps its place, and the focus in it, while its value is set or removed.
+  const [filled] = useState(() => new Set(call.custom_fields.map(({ field_id }) => field_id)));
   const values = new Map(call.custom_fields.map(({ field_id, value }) => [field_id, value]));
   const known = new Set(fields.map(({ field_id }) => field_id));
   const shown: Shown[] = [
@@ -41,19 +52,34 @@ export function Values({ call }: { call: Call }) {
     ...call.custom_fields.filter(({ field_id }) => !known.has(field_id)).map((one) => ({ ...one, field: undefined })),
   ];
   if (shown.length === 0) return null;
+  const first = shown.filter(({ field_id }) => filled.has(field_id));
+  const empty = shown.filter(({ field_id }) => !filled.has(field_id));
+  const folds = empty.length > fewFields;
+  const facts = (some: readonly Shown[]) => (
+    <Facts>
+      {some.map((one) => (
+        <Fact key={one.field_id} label={one.name} copy={one.value}>
+          {one.field?.editable && mayEdit ? (
+            <EditedValue call={call} shown={one} field={one.field} />
+          ) : (
+            <Value {...one} />
+          )}
+        </Fact>
+      ))}
+    </Facts>
+  );
   return (
     <Section title={t('call.customFields')}>
-      <Facts>
-        {shown.map((one) => (
-          <Fact key={one.field_id} label={one.name} copy={one.value}>
-            {one.field?.editable && mayEdit ? (
-              <EditedValue call={call} shown={one} field={one.field} />
-            ) : (
-              <Value {...one} />
-            )}
-          </Fact>
-        ))}
-      </Facts>
+      {(first.length > 0 || !folds) && facts(folds ? first : [...first, ...empty])}
+      {folds && (
+        <Fold
+          title={t('call.emptyFields', { count: empty.length })}
+          open={open}
+          onChange={(open) => useEmptyFields.setState({ open })}
+        >
+          {facts(empty)}
+        </Fold>
+      )}
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import type { Call } from '@shared/contract/calls';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
 import { useRested } from '../../ui/use-rested';
 import { tellsApart, tracksOf, useDrawing } from '../player';
 import { Section } from './section';
@@ -14,6 +15,7 @@ const order = ['agent', 'silence', 'customer', 'overlap'] as const;
 /** How the time was shared, if each speaker has a channel or a file. Waits until the selection rests. */
 export function WhoSpoke({ call }: { call: Call }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const mayListen = useHolds('calls:playback');
   const isRested = useRested(call.call_id, 250) === call.call_id;
   const tracks = useMemo(() => tracksOf(call), [call]);
@@ -40,7 +42,7 @@ export function WhoSpoke({ call }: { call: Call }) {
           <div key={who} className={styles.entry}>
             <i data-who={who} aria-hidden="true" />
             <dt>{t(`call.speaking.${who}`)}</dt>
-            <dd>{t('call.percent', { value: speaking[who] })}</dd>
+            <dd>{format.percent(speaking[who])}</dd>
           </div>
         ))}
       </dl>

@@ -2,6 +2,7 @@ import './texts';
 
 export { FilterField } from './builder/filter-field';
 export { useAdvancedTexts } from './builder/use-advanced-texts';
+export { useRestoring } from './bulk/use-restoring';
 export { resetView } from './columns/use-view';
 export { DateFilter } from './date-filter';
 export { type DateValue, dateOf, dateText } from './dates';

@@ -17,6 +17,7 @@ import { FilterRow } from './filter-row';
 import { activeFilters, type Filters, useFilters } from './filters';
 import { GoToDate } from './go-to-date';
 import { NoMatch } from './no-match';
+import { RemovedHint } from './removed-hint';
 import styles from './review-page.module.css';
 import { useFirstList } from './saved/use-first-list';
 import { useCallInAddress, useSelection } from './selection';
@@ -46,7 +47,9 @@ export function ReviewPage() {
       >
         <TopBar stale={stale} />
         {isFirst ? (
-          <FirstCalls />
+          <FirstCalls>
+            <RemovedHint />
+          </FirstCalls>
         ) : (
           <>
             <FilterRow>

@@ -46,7 +46,10 @@ export function SearchBox({ stale }: { stale: boolean }) {
 
   const id = useId();
   const [isFocused, setFocused] = useState(false);
-  /** The text that Enter has searched for. The arrow keys go to its results, which suggestions would cover. */
+  /**
+   * The text that Enter has searched for, or that was there when the field got the focus, such as from a closing popover.
+   * The arrow keys go to its results, which suggestions would cover.
+   */
   const [searched, setSearched] = useState('');
   const suggestions = useSuggestions(isFocused && wanted !== searched ? wanted : '');
   /** The suggestion that Enter chooses, of the text that it was reached with. */
@@ -88,7 +91,10 @@ export function SearchBox({ stale }: { stale: boolean }) {
         setPlays(false);
       }}
       onEnter={onEnter}
-      onFocusChange={setFocused}
+      onFocusChange={(isNow) => {
+        setFocused(isNow);
+        if (isNow) setSearched(wanted);
+      }}
       onKeyDownCapture={onKeyDownCapture}
       list={suggestions.length > 0 ? { id, option: at >= 0 ? optionId(id, at) : undefined } : undefined}
     >

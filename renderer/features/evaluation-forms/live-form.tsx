@@ -54,7 +54,7 @@ function Result({ form, answers }: { form: ScoredForm; answers: Answers }) {
     <div className={styles.result} role="status">
       <div>
         <p className={styles.score} data-figures>
-          {score.score === null ? '–' : t('forms.percent', { score: score.score })}
+          {score.score === null ? '–' : format.percent(score.score)}
         </p>
         <p className={styles.soFar}>{t('forms.soFar')}</p>
       </div>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAddress } from '../../core/address';
 import { countedIn } from '../../core/counted';
-import { useNames } from '../../core/record-choices';
-import { useHolds, useSignedIn } from '../../core/session';
+import { useUserNames } from '../../core/user-names';
+import { useFormat } from '../../i18n/use-format';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { useSearch } from '../../list/use-search';
@@ -29,10 +29,7 @@ const look: Look<ListedReport> = {
 };
 
 function Agent({ agent_user_id }: ListedReport) {
-  const { user } = useSignedIn();
-  const maySee = useHolds('users:view');
-  const names = useNames(maySee ? [{ kind: 'user_id', id: agent_user_id }] : []);
-  return agent_user_id === user.user_id ? user.name : (names.get(agent_user_id) ?? '–');
+  return useUserNames([agent_user_id])(agent_user_id) ?? '–';
 }
 
 function Status({ status }: ListedReport) {
@@ -46,10 +43,10 @@ function Status({ status }: ListedReport) {
 }
 
 function Points({ report_points, report_max_points }: ListedReport) {
-  const { t } = useTranslation();
+  const format = useFormat();
   const percent = percentageOf(report_points, report_max_points);
   if (percent === null) return '–';
-  return t('evaluations.percent', { percent });
+  return format.percent(percent);
 }
 
 /** The evaluations that the user reaches, with a search by title, form and agent. */

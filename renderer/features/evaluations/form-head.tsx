@@ -8,6 +8,7 @@ import { api } from '../../api/api';
 import { changedByEvaluation } from '../../api/cache/evaluations';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
+import { useUserNames } from '../../core/user-names';
 import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -26,7 +27,7 @@ type Props = {
   saving?: { state: SaveState; savedAt: Date | null };
 };
 
-/** The name of the form and its version, how far it is, and whether everything is saved. */
+/** The name of the form and its version, whom it is about, how far it is, and whether everything is saved. */
 export function FormHead({ report, facts, saving }: Props) {
   const { t } = useTranslation();
   return (
@@ -36,12 +37,26 @@ export function FormHead({ report, facts, saving }: Props) {
         <span className={styles.version}>{t('evaluations.version', { revision: report.form_revision })}</span>
         <MoreMenu report={report} />
       </div>
+      <People report={report} />
       <p className={styles.facts} data-figures>
         {facts}
         {saving && <Saving {...saving} />}
       </p>
     </header>
   );
+}
+
+/** The agent, and in a result its evaluator as well. While it is scored, the evaluator is the user. */
+function People({ report: { agent_user_id, evaluator_user_id, status } }: { report: EvaluationReport }) {
+  const { t } = useTranslation();
+  const isScored = status === 'assigned' || status === 'in_progress';
+  const nameOf = useUserNames(isScored ? [agent_user_id] : [agent_user_id, evaluator_user_id]);
+  const [agent, evaluator] = [nameOf(agent_user_id), isScored ? undefined : nameOf(evaluator_user_id)];
+  const words = [
+    agent !== undefined && t('evaluations.ofAgent', { name: agent }),
+    evaluator !== undefined && t('evaluations.byEvaluator', { name: evaluator }),
+  ].filter((one) => one !== false);
+  return words.length > 0 && <p className={styles.people}>{words.join(' · ')}</p>;
 }
 
 function Saving({ state, savedAt }: NonNullable<Props['saving']>) {

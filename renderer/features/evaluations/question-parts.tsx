@@ -21,17 +21,21 @@ const before_ms = 2_000;
 
 export const momentText = (ms: number): string => lengthText(Math.floor(ms / 1000));
 
-/** Plays the linked moment of an answer. */
+/** Plays the linked moment of an answer. Another call leaves the deck. */
 export function playMoment(position: number): void {
-  const { seek, play } = usePlayer.getState();
-  seek(position - before_ms);
+  const { call } = useStage.getState();
+  if (!call) return;
+  const { load, seek, play } = usePlayer.getState();
+  const position_ms = Math.max(0, position - before_ms);
+  load(call, { position_ms });
+  seek(position_ms);
   play();
 }
 
 /** The position of the player in the call of the stage, for an answer; null while another call is in the deck. */
 export function momentNow(): number | null {
   const { call_id, position_ms } = usePlayer.getState();
-  return call_id !== null && call_id === useStage.getState().call_id ? Math.round(position_ms) : null;
+  return call_id !== null && call_id === useStage.getState().call?.call_id ? Math.round(position_ms) : null;
 }
 
 /** The moment that an answer is linked to, which can be heard, or a button that links the current one. */
@@ -39,8 +43,8 @@ export function Moment({ question, answer, isCurrent }: Props) {
   const { t } = useTranslation();
   const give = useStage((stage) => stage.answer);
   const link = (position: number | null) => give?.(question.form_question_id, { position });
-  if (answer.position === null) return isCurrent && give ? <LinkButton onPress={() => link(momentNow())} /> : null;
   const { position } = answer;
+  if (position === null) return isCurrent && give ? <LinkButton onLink={link} /> : null;
   return (
     <span className={styles.moment}>
       <AriaButton
@@ -60,11 +64,18 @@ export function Moment({ question, answer, isCurrent }: Props) {
   );
 }
 
-function LinkButton({ onPress }: { onPress: () => void }) {
+/** Links the position of the deck, while it has the call of the stage. */
+function LinkButton({ onLink }: { onLink: (position: number) => void }) {
   const { t } = useTranslation();
-  const seconds = usePlayer(({ position_ms }) => Math.floor(position_ms / 1000));
+  const call_id = useStage(({ call }) => call?.call_id);
+  const seconds = usePlayer((player) => (player.call_id === call_id ? Math.floor(player.position_ms / 1000) : null));
+  if (seconds === null) return null;
+  const link = () => {
+    const position = momentNow();
+    if (position !== null) onLink(position);
+  };
   return (
-    <AriaButton className={styles.link ?? ''} onPress={onPress}>
+    <AriaButton className={styles.link ?? ''} onPress={link}>
       <Diamond size={12} strokeWidth={1.75} aria-hidden="true" />
       {t('evaluations.link', { time: lengthText(seconds) })}
       <KeyCap keys={keysOf('momentLink')} />

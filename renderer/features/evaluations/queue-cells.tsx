@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../core/session';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
-import { StatusMark, useStatusText } from '../assignments';
+import { StatusMark, shownStatus, useStatusText } from '../assignments';
 import { useCall } from '../call';
 import { useCallName } from '../parties';
 import styles from './queue-cells.module.css';
 
 /** The sign of the status. The column of states has its word. */
-export const Mark = ({ status }: QueueEntry) => (
+export const Mark = (entry: QueueEntry) => (
   <span className={styles.mark}>
-    <StatusMark status={status} />
+    <StatusMark status={shownStatus(entry)} />
   </span>
 );
 
@@ -46,11 +46,13 @@ export function Due({ evaluation_deadline, status }: QueueEntry) {
 }
 
 /** How far it is: 4 of 9 answers, the score, or the word of the status. */
-export function State({ status, answered, questions, score }: QueueEntry) {
+export function State(entry: QueueEntry) {
   const { t } = useTranslation();
   const format = useFormat();
   const statusText = useStatusText();
-  if (status === 'completed' && score !== null) return t('evaluations.percent', { percent: score });
+  const { status, answered, questions, score } = entry;
+  if (shownStatus(entry) === 'disputed') return statusText('disputed');
+  if (status === 'completed' && score !== null) return format.percent(score);
   if (status !== 'in_progress') return statusText(status);
   const share = { inlineSize: `${(100 * answered) / Math.max(1, questions)}%` };
   return (

@@ -41,7 +41,12 @@ export function QueuePage() {
   const format = useFormat();
   const navigate = useNavigate();
   const { part, setPart } = usePart('open');
-  const counts = { open: useQueueCount('open'), completed: useQueueCount('completed'), all: useQueueCount('all') };
+  const counts = {
+    open: useQueueCount('open'),
+    disputed: useQueueCount('disputed'),
+    completed: useQueueCount('completed'),
+    all: useQueueCount('all'),
+  };
   const countOf = (of: QueuePart) => {
     const count = counts[of];
     if (count === undefined) return undefined;
@@ -72,7 +77,7 @@ export function QueuePage() {
         loading: t('evaluations.loading'),
         failed: t('evaluations.failed'),
         moreFailed: t('evaluations.moreFailed'),
-        empty: t(part === 'completed' ? 'evaluations.noneCompleted' : 'evaluations.emptyQueue'),
+        empty: t(part === 'open' || part === 'all' ? 'evaluations.emptyQueue' : `evaluations.none.${part}`),
         emptyText: t('evaluations.emptyQueueText'),
         noMatch: '',
         showAll: '',

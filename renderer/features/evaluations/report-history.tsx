@@ -1,4 +1,4 @@
-import { listAuditLog } from '@shared/contract/audit-log';
+import { type AuditEntry, listAuditLog } from '@shared/contract/audit-log';
 import type { EvaluationReport } from '@shared/contract/evaluation-reports';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { StatusMark } from '../assignments';
 import { useDid, useWho } from '../audit-words';
+import { agentCommentIn, eventOf, joinScoring } from './history-events';
 import styles from './result-pane.module.css';
 
 /** What happened to an evaluation: from the audit log for those who may see it, otherwise its times. */
@@ -29,28 +30,37 @@ export function ReportHistory({ report }: { report: EvaluationReport }) {
   );
 }
 
+/** Enough for an evaluation of some sections: each answer is an entry. */
+const read = 200;
 const shown = 10;
 
 function Entries({ report_id }: { report_id: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [did, who] = [useDid(), useWho()];
-  const of = { resource: 'evaluation_report', resource_id: report_id };
+  const of = { resource: 'evaluation_report' as const, resource_id: report_id };
   const { data } = useQuery({
     queryKey: evaluationKeys.history(report_id),
-    queryFn: ({ signal }) => api(listAuditLog, { query: { ...of, limit: shown }, view: 'evaluation history', signal }),
+    queryFn: ({ signal }) => api(listAuditLog, { query: { ...of, limit: read }, view: 'evaluation history', signal }),
   });
+  const words = (entry: AuditEntry) => {
+    const event = eventOf(entry);
+    return event ? t(`evaluations.event.${event}`) : did(entry);
+  };
   return (
     <>
       <ul className={styles.events}>
-        {data?.audit_log.map((entry) => (
-          <li key={entry.audit_id}>
-            <span>
-              {did(entry)}, {who(entry)}
-            </span>
-            <span data-figures>{format.started(entry.created_at)}</span>
-          </li>
-        ))}
+        {joinScoring(data?.audit_log ?? [])
+          .slice(0, shown)
+          .map((entry) => (
+            <li key={entry.audit_id}>
+              <span>
+                {words(entry)}, {who(entry)}
+              </span>
+              <span data-figures>{format.started(entry.created_at)}</span>
+              {agentCommentIn(entry) !== null && <q className={styles.said}>{agentCommentIn(entry)}</q>}
+            </li>
+          ))}
       </ul>
       {data !== undefined && data.audit_log.length > 0 && (
         <Link to={`/admin/audit-log?${new URLSearchParams(of)}`}>{t('evaluations.wholeHistory')}</Link>

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormMessage } from '../../ui/form-message';
 import { ScrollArea } from '../../ui/scroll-area';
-import { useStatusText } from '../assignments';
+import { shownStatus, useStatusText } from '../assignments';
 import { Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
 import { GivenComment } from './comment-fields';
 import { commentsOf, sectionComment } from './comments';
@@ -41,14 +41,15 @@ export function ResultPane({ report, form, whyNot }: Props) {
   const fails = report.sections.some(({ answer_fail_form }) => answer_fail_form);
   return (
     <>
-      <FormHead report={report} facts={statusText(report.status)} />
+      <FormHead report={report} facts={statusText(shownStatus(report))} />
       {whyNot !== undefined && (
         <div className={panes.failure}>
           <FormMessage>{whyNot}</FormMessage>
         </div>
       )}
       <ScrollArea scroller={scroller} className={panes.area}>
-        <div ref={scroller} className={panes.questions} data-pane-focus data-page-focus tabIndex={-1}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is */}
+        <div ref={scroller} className={panes.questions} data-pane-focus data-page-focus tabIndex={0}>
           <Scorecard
             form={form}
             answers={answers}

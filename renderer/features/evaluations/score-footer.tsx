@@ -24,7 +24,7 @@ export function ScoreFooter({ score, pass_threshold, isOpen = false, children }:
     <footer className={styles.foot}>
       <div className={styles.result} role="status">
         <span className={styles.percent} data-figures>
-          {score.score === null ? '–' : t('evaluations.percent', { percent: score.score })}
+          {score.score === null ? '–' : format.percent(score.score)}
         </span>
         <span className={styles.points} data-figures>
           {t(isOpen ? 'evaluations.pointsSoFar' : 'evaluations.points', { points, most })}

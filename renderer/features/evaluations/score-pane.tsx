@@ -24,7 +24,7 @@ import { FormHead } from './form-head';
 import { Below, Moment } from './question-parts';
 import { ScoreFooter } from './score-footer';
 import styles from './score-pane.module.css';
-import { noStage, useStage } from './stage-store';
+import { useStage } from './stage-store';
 import { useDraft } from './use-draft';
 import { useFormKeys } from './use-form-keys';
 import { useShowMoments } from './use-show-moments';
@@ -36,16 +36,25 @@ export function ScorePane({ report, version, form }: Props) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const scroller = useRef<HTMLDivElement>(null);
-  const { answers, answer, comments, state, savedAt, refused, saver } = useDraft(report, version);
+  const draft = useDraft(report, version);
+  const { answers, answer, comments, state, savedAt, refused, saver } = draft;
   const questions = useMemo(() => form.sections.flatMap((section) => section.questions), [form]);
   const missing = questions.filter((question) => !isComplete(question, answerOf(answers, question)));
   const [current, setCurrent] = useState(() => (missing[0] ?? questions[0])?.form_question_id ?? null);
-  useFormKeys({ form, answers, current, onCurrent: setCurrent, answer });
+  const show = useFormKeys({ form, answers, current, onCurrent: setCurrent, answer });
+  const step = (take: (() => string | undefined) | undefined) =>
+    take &&
+    (() => {
+      const name = take();
+      if (name !== undefined && name in answers) show(name);
+    });
+  useCommand('undo', step(draft.undo), t('keys.nothingToUndo'));
+  useCommand('redo', step(draft.redo), t('keys.nothingToRedo'));
   useShowMoments(report.call_id, form, answers);
   useEffect(() => {
-    useStage.setState({ call_id: report.call_id, answer });
-    return () => useStage.setState(noStage);
-  }, [report.call_id, answer]);
+    useStage.setState({ answer });
+    return () => useStage.setState({ answer: null, refused: {} });
+  }, [answer]);
   useEffect(() => useStage.setState({ refused }), [refused]);
   const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
   const { finish, isFinishing, error } = useFinish(report, saver);

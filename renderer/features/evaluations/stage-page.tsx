@@ -10,6 +10,7 @@ import { phoneText } from '../../i18n/phone-number';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
 import { PaneError } from '../../ui/pane-error';
 import { useCall } from '../call';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
@@ -18,6 +19,7 @@ import { useReport } from './evaluations';
 import { FormPane } from './form-pane';
 import { QueuePlace } from './queue-place';
 import styles from './stage-page.module.css';
+import { noStage, useStage } from './stage-store';
 import { formPanel, StageTabs, useStageTab } from './stage-tabs';
 
 /**
@@ -28,13 +30,15 @@ export function StagePage() {
   const { t } = useTranslation();
   const { report_id = '' } = useParams();
   const { data, error, refetch } = useReport(report_id);
-  const { data: call } = useCall(data?.report.call_id ?? null);
+  const { data: call, error: callError } = useCall(data?.report.call_id ?? null);
   const callName = useCallName();
   const back = useBack();
   const tabs = useStageTab();
   useTitle(call && callName(call));
   useEffect(() => {
     if (call) usePlayer.getState().load(call);
+    useStage.setState({ call: call ?? null });
+    return () => useStage.setState(noStage);
   }, [call]);
   return (
     <main className={styles.stage} aria-label={t('evaluations.stage')} data-stage>
@@ -45,6 +49,11 @@ export function StagePage() {
         <QueuePlace report_id={report_id} />
       </div>
       {call && <CallTitle call={call} />}
+      {isRefusal(callError, 403, 404) && (
+        <header className={styles.heading}>
+          <FormMessage>{t('evaluations.callUnseen')}</FormMessage>
+        </header>
+      )}
       <StageTabs call={call} {...tabs} />
       <section
         className={styles.form}

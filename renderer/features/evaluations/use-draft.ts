@@ -27,6 +27,7 @@ export function useDraft(report: EvaluationReport, version: string | null) {
       version,
       texts: textsOf(report),
       kept: kept ?? [],
+      stored: storedIn(report),
       send: async (name, change, known) => {
         const sent = { params: { report_id }, version: known };
         const evaluation_report = commentChange(latest.current, name, change.comment ?? '');
@@ -50,7 +51,7 @@ export function useDraft(report: EvaluationReport, version: string | null) {
       },
     }),
   );
-  const { saver, answer } = draft;
+  const { saver, answer, undo, redo } = draft;
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -61,7 +62,7 @@ export function useDraft(report: EvaluationReport, version: string | null) {
       void saver.flush().then(() => isShown.current || saver.stop());
     };
   }, [draft, saver]);
-  const { given, ...saving } = useStore(draft.store);
+  const { given, history, ...saving } = useStore(draft.store);
   const answers: Answers = useMemo(() => {
     const all = { ...answersOf(report) };
     for (const [id, change] of Object.entries(given)) {
@@ -76,8 +77,22 @@ export function useDraft(report: EvaluationReport, version: string | null) {
     for (const name of Object.keys(all)) all[name] = given[name]?.comment ?? all[name] ?? '';
     return all;
   }, [report, given]);
-  return { answers, answer, comments, saver, ...saving };
+  return {
+    ...{ answers, answer, comments, saver, ...saving },
+    undo: history.past.length > 0 ? undo : undefined,
+    redo: history.future.length > 0 ? redo : undefined,
+  };
 }
+
+/** The answers and comments of an evaluation by their names, only with what can be changed. */
+const storedIn = (report: EvaluationReport): Record<string, Change> =>
+  Object.fromEntries([
+    ...Object.entries(answersOf(report)).map(([id, { answer, na, comment, position }]): [string, Change] => [
+      id,
+      { answer, na, comment, position },
+    ]),
+    ...Object.entries(commentsOf(report)).map(([name, comment]): [string, Change] => [name, { comment }]),
+  ]);
 
 /** The questions that are answered in words. An evaluation keeps its questions. */
 const textsOf = ({ sections }: EvaluationReport): ReadonlySet<string> =>

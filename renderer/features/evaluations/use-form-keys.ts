@@ -20,8 +20,11 @@ export function choiceOf(question: FormQuestion, digit: number): string | number
   return question.type === 'numeric' ? choices?.find((choice) => choice === digit) : choices?.[digit - 1];
 }
 
-/** The keys of the form: move between questions and sections, answer, link a moment and play it. */
-export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys): void {
+/**
+ * The keys of the form: move between questions and sections, answer, link a moment and play it. Returns what makes a
+ * question the current one.
+ */
+export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys): (form_question_id: string) => void {
   const firsts = form.sections.map(({ questions }) => questions[0]?.form_question_id ?? '');
   const questions = form.sections.flatMap((section) => section.questions);
   const ids = questions.map(({ form_question_id }) => form_question_id);
@@ -33,7 +36,12 @@ export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys)
     if (id === undefined) return;
     latest.current = id;
     onCurrent(id);
-    document.querySelector(`[data-question="${id}"]`)?.scrollIntoView({ block: 'nearest' });
+    const shown = document.querySelector(`[data-question="${id}"]`);
+    shown?.scrollIntoView({ block: 'nearest' });
+    // What is typed there is the answer, not a key of the player. Esc leaves the field.
+    const field = answer && shown?.querySelector('textarea');
+    const left = document.activeElement?.matches('textarea') ? shown?.closest<HTMLElement>('[data-pane-focus]') : null;
+    (field ?? left)?.focus({ preventScroll: true });
   };
   const section = () => firsts.findLastIndex((first) => ids.indexOf(first) <= at());
   const now = () => questions[at()];
@@ -78,7 +86,10 @@ export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys)
   );
   useCommand(
     'momentLink',
-    onAnswer(() => give({ position: momentNow() })),
+    onAnswer(() => {
+      const position = momentNow();
+      if (position !== null) give({ position });
+    }),
   );
   useCommand(
     'momentPlay',
@@ -87,4 +98,5 @@ export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys)
       if (position !== null) playMoment(position);
     }),
   );
+  return show;
 }

@@ -1,4 +1,5 @@
 import { AudioLines, ChevronRight, FolderOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
@@ -11,9 +12,9 @@ import { useDrop } from './use-drop';
 
 /**
  * Shown when there are no calls: what will be here, and the ways to import calls. Files can be dropped anywhere on the
- * page.
+ * page. `children` says more.
  */
-export function FirstCalls() {
+export function FirstCalls({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const mayImport = useHolds('calls:create');
   const ways = useImportWays();
@@ -36,7 +37,10 @@ export function FirstCalls() {
               ? t('imports.drop', { count: held })
               : t('imports.dropSome')}
         </h2>
-        <p className={styles.lead}>{t('imports.firstText')}</p>
+        <div className={styles.lead}>
+          <p>{t('imports.firstText')}</p>
+          {children}
+        </div>
         <div className={styles.acts} data-page-focus>
           <Button
             look="ink"

@@ -13,9 +13,11 @@ type Route = {
 /** An element can be connected to Web Audio only once. */
 const sources = new WeakMap<HTMLMediaElement, MediaElementAudioSourceNode>();
 const routes = new Map<HTMLMediaElement, Route>();
-let output: { plain: GainNode; boosted: GainNode } | undefined;
+let output: { gate: GainNode; plain: GainNode; boosted: GainNode } | undefined;
 let heard: Heard = 'both';
 let volume = 1;
+/** The time constant of the gate: fast, but without a click. */
+const gateSeconds = 0.002;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /** The context of howler is the only one of the app. Reading the volume creates it. */
@@ -33,7 +35,9 @@ const makeup = 10 ** ((0.6 * 1.9) / 20);
 /** Volume, with a limiter above 100 %. Below, the limiter is bypassed, because it changes even quiet sound. */
 function outputOf(context: AudioContext) {
   if (output) return output;
-  const [plain, boosted] = [context.createGain(), context.createGain()];
+  const [gate, plain, boosted] = [context.createGain(), context.createGain(), context.createGain()];
+  gate.connect(plain);
+  gate.connect(boosted);
   const limiter = new DynamicsCompressorNode(context, {
     threshold: -2,
     knee: 0,
@@ -46,7 +50,7 @@ function outputOf(context: AudioContext) {
     .connect(limiter)
     .connect(new GainNode(context, { gain: 1 / makeup }))
     .connect(context.destination);
-  output = { plain, boosted };
+  output = { gate, plain, boosted };
   applyVolume(output);
   return output;
 }
@@ -58,10 +62,10 @@ function applyVolume({ plain, boosted }: NonNullable<typeof output>): void {
   glide(boosted, volume > 1 ? volume : 0);
 }
 
-/** Connects an element to the graph: element → two channels → gains → output. */
+/** Connects an element to the graph: element → two channels → gains → gate → output. */
 export function route(element: HTMLMediaElement, lanes: Lane[]): void {
   const context = audio();
-  const { plain, boosted } = outputOf(context);
+  const { gate } = outputOf(context);
   const source = sources.get(element) ?? context.createMediaElementSource(element);
   sources.set(element, source);
   // Duplicates a single channel, so that a mono file is not only heard on the left.
@@ -79,8 +83,7 @@ export function route(element: HTMLMediaElement, lanes: Lane[]): void {
       return gain;
     }) as [GainNode, GainNode];
   source.connect(stereo).connect(splitter);
-  out.connect(plain);
-  out.connect(boosted);
+  out.connect(gate);
   const made: Route = { lanes, gains: [gainsFrom(0), gainsFrom(1)], out };
   routes.set(element, made);
   applyHeard(made);
@@ -113,6 +116,25 @@ export function hear(who: Heard): void {
 export function setLoudness(level: number): void {
   volume = level;
   if (output) applyVolume(output);
+}
+
+/**
+ * Lets nothing through after some ms of sound. The audio thread does it on time, also while the window is busy: a timer
+ * that ends a loop may be late.
+ */
+export function closeGate(after_ms: number): void {
+  if (!output) return;
+  const { gain, context } = output.gate;
+  openGate();
+  gain.setTargetAtTime(0, context.currentTime + after_ms / 1000, gateSeconds);
+}
+
+/** Lets all sound through, and drops a closing that has not begun. */
+export function openGate(): void {
+  if (!output) return;
+  const { gain, context } = output.gate;
+  gain.cancelScheduledValues(context.currentTime);
+  gain.setTargetAtTime(1, context.currentTime, gateSeconds);
 }
 
 /** Resumes the context. */

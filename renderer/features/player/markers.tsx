@@ -1,4 +1,5 @@
 import { wholeSeconds } from '@shared/duration';
+import { Pause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
@@ -32,19 +33,27 @@ function Break({ gap, until_ms }: { gap: Gap; until_ms: number }) {
   const time = clock(gap.start_time);
   const missing = lengthText(gap.missing_ms / 1000);
   const isMissing = wholeSeconds(gap.missing_ms) > 0;
+  const isPaused = gap.isPaused && isMissing;
   return (
     <div
       className={styles.break}
+      data-paused={isPaused || undefined}
       style={place}
       role="note"
-      title={t(isMissing ? 'player.gap.missing' : 'player.gap.none', {
+      title={t(`player.gap.${isPaused ? 'paused' : isMissing ? 'missing' : 'none'}`, {
         from: clock(gap.stop_time),
         until: time,
         missing,
       })}
     >
       <span className={styles.time}>{time}</span>
-      {isMissing && <span className={styles.missing}>{t('player.gap.short', { missing })}</span>}
+      {isPaused && (
+        <span className={styles.paused}>
+          <Pause size={10} fill="currentColor" aria-hidden="true" />
+          {missing}
+        </span>
+      )}
+      {isMissing && !isPaused && <span className={styles.missing}>{t('player.gap.short', { missing })}</span>}
     </div>
   );
 }

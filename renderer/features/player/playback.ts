@@ -1,4 +1,4 @@
-import { rest } from './graph';
+import { closeGate, openGate, rest } from './graph';
 import type { Span } from './peaks';
 import { Sound } from './sound';
 import { endOf, lengthOf, type Track } from './tracks';
@@ -15,6 +15,9 @@ export type Report = {
 
 /** A region that ends in less than this is watched by a timer, because frames are too far apart for its end. */
 const nearEndMs = 120;
+
+/** In a hidden window, the position is known every 250 ms. The graph is told before that where the region ends. */
+const closesAheadMs = 400;
 
 /** Two legs that are further apart than this are synchronised again. */
 const driftMs = 90;
@@ -36,6 +39,7 @@ export class Playback {
   #aligned_at = 0;
   #region: Span | null = null;
   #turn: ReturnType<typeof setTimeout> | undefined;
+  #isClosing = false;
 
   constructor(tracks: readonly Track[], start: { rate: number; position_ms: number; play: boolean }, report: Report) {
     this.duration_ms = lengthOf(tracks);
@@ -58,6 +62,7 @@ export class Playback {
     this.#wanted = false;
     cancelAnimationFrame(this.#frame);
     for (const sound of this.#sounds.values()) sound.pause();
+    this.#open();
     rest();
     this.#report.onPlaying(false);
   }
@@ -79,6 +84,7 @@ export class Playback {
   repeat(region: Span | null): void {
     this.#region = region;
     clearTimeout(this.#turn);
+    this.#open();
   }
 
   release(): void {
@@ -87,6 +93,7 @@ export class Playback {
     clearTimeout(this.#turn);
     for (const sound of this.#sounds.values()) sound.release();
     this.#sounds.clear();
+    this.#open();
     rest();
   }
 
@@ -179,7 +186,8 @@ export class Playback {
     if (this.#turnsBack(before_ms, elsewhere ?? this.#at_ms)) return;
     if (elsewhere !== null) this.seek(elsewhere);
     else this.#align(lead);
-    this.#watchEnd();
+    // Until the element has moved, what is heard is from before the seek.
+    if (!lead?.element.seeking) this.#watchEnd();
   }
 
   /** Continues at the start of the region when playback leaves it over its end. Whether it did. */
@@ -191,11 +199,23 @@ export class Playback {
     return true;
   }
 
+  /** Turns playback back at the end of the region, and lets nothing be heard until it has turned. */
   #watchEnd(): void {
     clearTimeout(this.#turn);
-    if (!this.#region) return;
-    const left_ms = (this.#region.end_ms - this.#at_ms) / this.#rate;
-    if (left_ms > 0 && left_ms < nearEndMs) this.#turn = setTimeout(() => this.#advance(), Math.max(2, left_ms));
+    const { end_ms } = this.#region ?? { end_ms: Number.POSITIVE_INFINITY };
+    const left_ms = (end_ms - this.#at_ms) / this.#rate;
+    if (left_ms <= 0 || left_ms >= closesAheadMs) {
+      this.#open();
+      return;
+    }
+    this.#isClosing = true;
+    closeGate(left_ms);
+    if (left_ms < nearEndMs) this.#turn = setTimeout(() => this.#advance(), Math.max(2, left_ms));
+  }
+
+  #open(): void {
+    if (this.#isClosing) openGate();
+    this.#isClosing = false;
   }
 
   /** The playing track that ends last. Its clock is the clock of the call. */

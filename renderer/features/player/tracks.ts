@@ -17,8 +17,17 @@ export type Track = {
   lanes: Lane[];
 };
 
-/** The boundary between two files. `missing_ms` is the time between them that was not recorded, or 0. */
-export type Gap = { position_ms: number; stop_time: string; start_time: string; missing_ms: number };
+/**
+ * The boundary between two files. `missing_ms` is the time between them that was not recorded, or 0. `isPaused`: because
+ * somebody paused the recording.
+ */
+export type Gap = {
+  position_ms: number;
+  stop_time: string;
+  start_time: string;
+  missing_ms: number;
+  isPaused: boolean;
+};
 
 const time = (text: string) => Date.parse(text);
 
@@ -98,14 +107,20 @@ export function channelIn({ lanes }: Track, lane: Lane): number | null {
 }
 
 /** The boundaries of files that follow one another; none for legs. */
-export function gapsOf({ files }: Call): Gap[] {
+export function gapsOf({ files, paused_spans }: Pick<Call, 'files' | 'paused_spans'>): Gap[] {
   if (areLegs(files)) return [];
   let position_ms = 0;
   return files.slice(1).map((file, index) => {
     const before = files[index] as CallFile;
     position_ms += before.duration_ms;
     // End times are in whole seconds. Subtracting them would add up to a second per file to what is missing.
-    const missing_ms = Math.max(0, time(file.start_time) - time(before.start_time) - before.duration_ms);
-    return { position_ms, stop_time: before.stop_time, start_time: file.start_time, missing_ms };
+    const end = time(before.start_time) + before.duration_ms;
+    const start = time(file.start_time);
+    // A span has whole seconds.
+    const isPaused = paused_spans.some(
+      (span) => time(span.start_time) < start && (span.stop_time === null || time(span.stop_time) + 1000 > end),
+    );
+    const missing_ms = Math.max(0, start - end);
+    return { position_ms, stop_time: before.stop_time, start_time: file.start_time, missing_ms, isPaused };
   });
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSteps } from '../../core/steps';
 import { FieldRow } from '../../form/section';
+import { useFormat } from '../../i18n/use-format';
 import { SelectField } from '../../ui/select-field';
 import { Switch } from '../../ui/switch';
 import { usePlayer } from '../player';
@@ -17,6 +18,7 @@ const withCurrent = (values: readonly number[], current: number) =>
 /** How calls are heard, from the next one on: the same as in the player. */
 export function PlayerDefaults() {
   const { t, i18n } = useTranslation();
+  const format = useFormat();
   const { rate, setRate, volume, setVolume, skips_silence, setSkipsSilence } = usePlayer();
   const { long_s, short_s } = useSteps();
   const numbers = (values: readonly number[], current: number, nameOf: (value: number) => string) =>
@@ -38,7 +40,7 @@ export function PlayerDefaults() {
           label={t('preferences.volume')}
           value={String(percent)}
           onChange={(id) => setVolume(Number(id) / 100)}
-          choices={numbers(volumes, percent, (value) => t('preferences.percent', { percent: value }))}
+          choices={numbers(volumes, percent, format.percent)}
         />
       </FieldRow>
       <FieldRow>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
+import { oneAtATime } from '../../core/one-at-a-time';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useSaid } from '../../i18n/use-said';
@@ -20,12 +21,13 @@ export function SampleDialog({ onClose }: { onClose: () => void }) {
   const refusalText = useRefusalText();
   const say = useSaid();
   const [values, setValues] = useState(atFirst);
-  const { mutate, data: sample, isPending, error, reset } = useDraw();
+  const [alone] = useState(oneAtATime);
+  const { mutateAsync, data: sample, isPending, error, reset } = useDraw();
   const { data: forms = [], isSuccess: hasForms } = useActiveForms();
   const assignment = useAssignment({ calls: sample?.calls ?? [], forms, onDone: onClose });
   const tooMany = isRefusal(error) ? error.field('amount') : undefined;
   const new_sample = sampleOf(values);
-  const draw = () => new_sample && !isPending && mutate(new_sample);
+  const draw = () => new_sample && void alone(() => mutateAsync(new_sample).catch(() => undefined));
   const { amount, method } = values;
   const amountText = isAmount(amount) ? { count: amount, shown: format.figure(amount) } : undefined;
   const canAssign = sample !== undefined && sample.calls.length > 0 && forms.length > 0;

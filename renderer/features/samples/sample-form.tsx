@@ -1,5 +1,4 @@
 import { type Period, periods } from '@shared/periods';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { NumberField } from '../../ui/number-field';
@@ -23,18 +22,15 @@ export function SampleForm({ values, onChange, onSubmit }: Props) {
   const dateText = useDateText();
   const searches = useSavedSearches();
   const samples = useEarlierSamples();
-  const [earlier, setEarlier] = useState(nothing);
+  const { earlier, source } = values;
   const change = (some: Partial<SampleValues>) => onChange({ ...values, ...some });
-  const [source, setSource] = useState(nothing);
   const repeat = (id: string) => {
-    setEarlier(id);
     const sample = samples.find(({ sample_id }) => sample_id === id);
     onChange(sample ? valuesOf(sample) : atFirst);
-    setSource(sample ? sample.sample_id : nothing);
   };
   const choose = (id: string) => {
-    setSource(id);
-    change({ query: searches.find(({ saved_search_id }) => saved_search_id === id)?.query ?? '' });
+    const search = searches.find(({ saved_search_id }) => saved_search_id === id);
+    change({ source: search?.saved_search_id ?? '', query: search?.query ?? '' });
   };
   return (
     <form
@@ -48,7 +44,7 @@ export function SampleForm({ values, onChange, onSubmit }: Props) {
       {samples.length > 0 && (
         <SelectField
           label={t('samples.earlier')}
-          value={earlier}
+          value={earlier || nothing}
           onChange={repeat}
           choices={[
             { id: nothing, name: t('samples.new') },
@@ -62,17 +58,17 @@ export function SampleForm({ values, onChange, onSubmit }: Props) {
       <div className={styles.pair}>
         <SelectField
           label={t('samples.from')}
-          value={source}
+          value={source || nothing}
           onChange={choose}
           choices={[
             { id: nothing, name: t('samples.allCalls') },
-            ...(source === earlier && source !== nothing ? [{ id: earlier, name: t('samples.sameSearch') }] : []),
+            ...(source !== '' && source === earlier ? [{ id: earlier, name: t('samples.sameSearch') }] : []),
             ...searches.map(({ saved_search_id: id, name }) => ({ id, name })),
           ]}
         />
         <SelectField
           label={t('samples.period')}
-          value={values.period === '' ? nothing : values.period}
+          value={values.period || nothing}
           onChange={(period) => change({ period: period === nothing ? '' : (period as Period) })}
           choices={[
             { id: nothing, name: t('samples.anyTime') },

@@ -4,6 +4,10 @@ import type { EarlierSample, NewSample } from './use-samples';
 
 /** What the form of a sample holds. */
 export type SampleValues = {
+  /** The sample to draw again; empty for a new one. */
+  earlier: string;
+  /** The saved search or the earlier sample that `query` is from; empty for all calls. */
+  source: string;
   /** The parameters of a search of calls, as a saved search keeps them. */
   query: string;
   /** Other days than those of the search; empty for its own. */
@@ -13,14 +17,28 @@ export type SampleValues = {
   seed: string;
 };
 
-export const atFirst: SampleValues = { query: '', period: 'last_30_days', method: 'per_agent', amount: 4, seed: '' };
+export const atFirst: SampleValues = {
+  earlier: '',
+  source: '',
+  query: '',
+  period: 'last_30_days',
+  method: 'per_agent',
+  amount: 4,
+  seed: '',
+};
 
 export const isAmount = (amount: number | null): amount is number =>
   amount !== null && Number.isInteger(amount) && amount >= 1 && amount <= mostSampled;
 
 /** The values that draw an earlier sample again. */
-export const valuesOf = ({ query, method, amount, seed }: EarlierSample): SampleValues => ({
-  ...{ query, period: '', method, amount, seed },
+export const valuesOf = ({ sample_id, query, method, amount, seed }: EarlierSample): SampleValues => ({
+  earlier: sample_id,
+  source: sample_id,
+  query,
+  period: '',
+  method,
+  amount,
+  seed,
 });
 
 /** What is sent; undefined while the amount is wrong. A sample has no order, so that of a search is left out. */

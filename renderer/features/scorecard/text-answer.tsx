@@ -7,20 +7,24 @@ import { NotApplicable } from './not-applicable';
 /** An answer in words, which has no points. */
 export function TextAnswer(props: AnswerProps) {
   const { question, answer, onAnswer, readOnly } = props;
+  const text = typeof answer.answer === 'string' ? answer.answer : '';
   return (
     <div className={styles.typed}>
       <div className={styles.text}>
-        <TextField
-          label={question.title}
-          labelHidden
-          long
-          spellCheck
-          max={longestText}
-          stops
-          value={typeof answer.answer === 'string' ? answer.answer : ''}
-          onChange={(text) => onAnswer({ answer: text === '' ? null : text, na: false })}
-          readOnly={readOnly}
-        />
+        {readOnly ? (
+          <p className={styles.given}>{text || '–'}</p>
+        ) : (
+          <TextField
+            label={question.title}
+            labelHidden
+            long
+            spellCheck
+            max={longestText}
+            stops
+            value={text}
+            onChange={(text) => onAnswer({ answer: text === '' ? null : text, na: false })}
+          />
+        )}
       </div>
       <NotApplicable {...props} />
     </div>

@@ -1,7 +1,7 @@
 import type { Tenant } from '@shared/contract/tenants';
 import { useTranslation } from 'react-i18next';
 import { OneOf } from '../../form/choices';
-import { OnOff, TextLine, WholeNumber } from '../../form/fields';
+import { TextLine, WholeNumber } from '../../form/fields';
 import { FieldRow, Section } from '../../form/section';
 import { type FormOf, useField } from '../../form/use-field';
 import { localeOf } from '../../i18n/i18n';
@@ -20,17 +20,16 @@ export type TenantValues = {
   domain: string | null;
   timezone: string;
   language: string | null;
-  encrypt_data: boolean;
   fieldset_licensing: Licensing;
 };
 
 /** The values of a new tenant. */
 export const unset: TenantValues = {
-  ...{ name: '', domain: null, timezone: '', language: null, encrypt_data: true },
+  ...{ name: '', domain: null, timezone: '', language: null },
   fieldset_licensing: { ...Object.fromEntries(seats.map((name) => [name, null])), speech_analytics: 0 } as Licensing,
 };
 
-export const valuesOf = ({ tenant_id: _, ...values }: Tenant): TenantValues => values;
+export const valuesOf = ({ tenant_id: _, encrypt_data: __, ...values }: Tenant): TenantValues => values;
 
 /** The labels of the fields, by their paths, for the form and the save bar. */
 export function useLabels(): Readonly<Record<string, string>> {
@@ -40,7 +39,6 @@ export function useLabels(): Readonly<Record<string, string>> {
     domain: t('tenants.domain'),
     timezone: t('tenants.timezone'),
     language: t('tenants.language'),
-    encrypt_data: t('tenants.encrypt'),
     ...Object.fromEntries(
       [...seats, 'speech_analytics' as const].map((name) => [`fieldset_licensing.${name}`, t(`tenants.${name}`)]),
     ),
@@ -73,7 +71,6 @@ export function TenantFields({ form, readOnly, mayLicense }: Props) {
             choices={[unsetLanguage, ...languageChoices(localeOf(i18n.language), language)]}
           />
         </FieldRow>
-        <OnOff {...field('encrypt_data')} hint={t('tenants.encryptHint')} />
       </Section>
       <Section title={t('tenants.licences')} hint={t('tenants.licencesHint')}>
         <FieldRow>

@@ -4,10 +4,10 @@ import { useFormat } from '../../i18n/use-format';
 import styles from './figures.module.css';
 import type { useScores, useWaiting } from './use-today';
 
-type Props = { scores: ReturnType<typeof useScores>; waiting: ReturnType<typeof useWaiting> };
+type Props = { scores: ReturnType<typeof useScores>; waiting: ReturnType<typeof useWaiting>; disputed: number };
 
 /** The figures of today; each leads to what it counts. */
-export function Figures({ scores: { calls, weeks }, waiting }: Props) {
+export function Figures({ scores: { calls, weeks }, waiting, disputed }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const [before, week] = weeks?.slice(-2) ?? [];
@@ -31,7 +31,7 @@ export function Figures({ scores: { calls, weeks }, waiting }: Props) {
       ? [
           {
             name: t('today.waiting'),
-            value: shown(waiting.total),
+            value: shown(waiting.total === null ? null : waiting.total + disputed),
             note: late > 0 ? t('today.late', { count: late }) : t('today.noneLate'),
             to: '/queue',
           },
@@ -49,7 +49,7 @@ export function Figures({ scores: { calls, weeks }, waiting }: Props) {
     },
     {
       name: t('today.passed'),
-      value: typeof week?.passed === 'number' ? `${format.figure(Math.round(week.passed))} %` : '–',
+      value: typeof week?.passed === 'number' ? format.percent(Math.round(week.passed)) : '–',
       note: t('today.scored', { count: week?.evaluations ?? 0 }),
     },
   ];

@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
+import { useQueueCount } from '../assignments';
 import { FieldPanel } from './field-panel';
 import { Figures } from './figures';
 import { Latest } from './latest';
@@ -23,6 +24,7 @@ export function TodayPage() {
   const format = useFormat();
   const scores = useScores();
   const waiting = useWaiting();
+  const disputed = useQueueCount('disputed') ?? 0;
   const fields = useMarkedFields();
   return (
     <main className={styles.page} aria-label={t('today.title')} data-pane data-no-deck="idle" tabIndex={-1}>
@@ -57,7 +59,7 @@ export function TodayPage() {
           <PaneError title={t('today.failed')} error={scores.error} onRetry={() => void reload()} />
         ) : scores.mayCount ? (
           <>
-            <Figures scores={scores} waiting={waiting} />
+            <Figures scores={scores} waiting={waiting} disputed={disputed} />
             {scores.weeks && <WeeksChart weeks={scores.weeks} />}
             {fields.shown.length > 0 && (
               <div className={styles.fields}>
@@ -77,7 +79,7 @@ export function TodayPage() {
       </section>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is */}
       <aside className={styles.side} aria-label={t('today.side')} data-pane tabIndex={0}>
-        {waiting && <Waiting entries={waiting.evaluation_queue} total={waiting.total} />}
+        {waiting && <Waiting entries={waiting.evaluation_queue} total={waiting.total} disputed={disputed} />}
         <Latest />
       </aside>
     </main>

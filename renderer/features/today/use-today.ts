@@ -4,10 +4,13 @@ import { categoryApi } from '@shared/contract/categories';
 import { listQueue } from '@shared/contract/evaluation-queue';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
+import { evaluationKeys } from '../../api/cache/evaluations';
 import { reportKeys } from '../../api/cache/reports';
 import { useCustomFields } from '../../core/custom-fields';
 import { useHolds, useZone } from '../../core/session';
 import { dayIn } from '../../i18n/times';
+import { countLimit } from '../../list/use-list';
+import { queueParts } from '../assignments';
 import { figuresFor, type Settings, useMayCount } from '../reports';
 import { mondaysUntil, weeksIn } from './weeks';
 
@@ -15,8 +18,11 @@ import { mondaysUntil, weeksIn } from './weeks';
 const freshMs = 60_000;
 const mostRows = 200;
 const mostFields = 4;
-const shownEntries = 4;
+/** The late ones come first. More than this are not counted. */
+const mostLate = 100;
 const shownCalls = 3;
+/** The number of good examples among which those with audio are found: no filter of the API tells them apart. */
+const searchedCalls = 100;
 
 const figure = (name: 'count_calls' | 'minutes_total' | 'score_average' | 'pass_rate' | 'count_evaluations') => ({
   name,
@@ -93,18 +99,18 @@ export function useMarkedFields() {
 export const useWaiting = () => {
   const maySee = useHolds('evaluation_reports:view');
   return useQuery({
-    queryKey: reportKeys.today('waiting', {}),
+    queryKey: evaluationKeys.first,
     enabled: maySee,
     staleTime: freshMs,
     queryFn: ({ signal }) =>
       api(listQueue, {
-        query: { status: 'assigned,in_progress', limit: shownEntries, max_total_calc: 1000 },
+        query: { ...queueParts.open, limit: mostLate, max_total_calc: countLimit },
         signal,
       }),
   }).data;
 };
 
-/** The newest calls in the category of good examples; undefined while they load or for a role without calls. */
+/** The newest calls with audio in the category of good examples; undefined while they load or for a role without calls. */
 export function useGoodExamples(category: string) {
   const [maySeeCalls, maySeeCategories] = [useHolds('calls:view'), useHolds('call_categories:view')];
   return useQuery({
@@ -115,8 +121,9 @@ export function useGoodExamples(category: string) {
       const { categories } = await api(categoryApi.list, { query: { search_term: category, limit: 10 }, signal });
       const found = categories.find(({ name }) => name.toLowerCase() === category.toLowerCase());
       if (!found) return null;
-      const query = { category_id: found.category_id, limit: shownCalls };
-      return (await api(listCalls, { query, view: 'good examples', signal })).calls;
+      const query = { category_id: found.category_id, limit: searchedCalls };
+      const { calls } = await api(listCalls, { query, view: 'good examples', signal });
+      return calls.filter(({ files }) => files.length > 0).slice(0, shownCalls);
     },
   }).data;
 }

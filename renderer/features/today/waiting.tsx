@@ -5,10 +5,12 @@ import { Link } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
 import styles from './side.module.css';
 
-type Props = { entries: readonly QueueEntry[]; total: number | null };
+const shownEntries = 4;
 
-/** The evaluations that wait for the user, the earliest deadline first. */
-export function Waiting({ entries, total }: Props) {
+type Props = { entries: readonly QueueEntry[]; total: number | null; disputed: number };
+
+/** The first evaluations that wait for the user, by deadline, and how many results are disputed. */
+export function Waiting({ entries, total, disputed }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -17,9 +19,16 @@ export function Waiting({ entries, total }: Props) {
         <h2 className={styles.title}>{t('today.waiting')}</h2>
         {total !== null && total > 0 && <span className={styles.quiet}>{format.figure(total)}</span>}
       </header>
-      {entries.length === 0 && <p className={styles.quiet}>{t('today.nothingWaits')}</p>}
+      {entries.length === 0 && disputed === 0 && <p className={styles.quiet}>{t('today.nothingWaits')}</p>}
       <ul>
-        {entries.map(({ report_id, title, agent_name, evaluation_deadline }) => (
+        {disputed > 0 && (
+          <li className={styles.entry}>
+            <Link className={styles.link ?? ''} to="/queue?show=disputed">
+              {t('today.disputed', { count: disputed, shown: format.figure(disputed) })}
+            </Link>
+          </li>
+        )}
+        {entries.slice(0, shownEntries).map(({ report_id, title, agent_name, evaluation_deadline }) => (
           <li key={report_id} className={styles.entry}>
             <Link className={styles.link ?? ''} to="/queue">
               {title || agent_name}

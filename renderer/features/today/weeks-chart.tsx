@@ -13,7 +13,7 @@ export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
   const thisDay = dayIn(useZone());
   const names = weeks.map(({ monday }) => format.range(monday, monday, thisDay));
   const title = t('today.weeks');
-  const percent = (value: number | null) => (value === null ? '–' : `${format.figure(Math.round(value))} %`);
+  const percent = (value: number | null) => (value === null ? '–' : format.percent(Math.round(value)));
   if (weeks.every(({ evaluations }) => evaluations === 0)) {
     return (
       <section>

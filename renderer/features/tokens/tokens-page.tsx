@@ -9,8 +9,8 @@ import { useFormat } from '../../i18n/use-format';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { useSearch } from '../../list/use-search';
-import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
+import { Person } from '../../ui/person';
 import { Segments } from '../../ui/segments';
 import { TokenDetails } from './token-details';
 import { segments, useAllTokens } from './tokens';
@@ -20,7 +20,7 @@ const column = columnsFor<TokenOfUser>();
 const look: Look<TokenOfUser> = {
   columns: column.columns([
     column.display({ id: 'name', cell: ({ row }) => row.original.name }),
-    column.display({ id: 'person', cell: ({ row }) => <Person {...row.original} /> }),
+    column.display({ id: 'person', cell: ({ row }) => <Person name={row.original.user_name} /> }),
     column.display({ id: 'role', cell: ({ row }) => <RoleName {...row.original} /> }),
     column.display({ id: 'created', cell: ({ row }) => <Created {...row.original} /> }),
     column.display({ id: 'used', cell: ({ row }) => <Used {...row.original} /> }),
@@ -31,13 +31,6 @@ const look: Look<TokenOfUser> = {
   texts: new Set(['name', 'person', 'role']),
   opener: 'open',
 };
-
-const Person = ({ user_name }: TokenOfUser) => (
-  <span className={styles.person}>
-    <Avatar name={user_name} size={22} />
-    <span className={styles.name}>{user_name}</span>
-  </span>
-);
 
 function RoleName({ role_id }: TokenOfUser) {
   const maySee = useHolds('roles:view');

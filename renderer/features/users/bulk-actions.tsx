@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByUser } from '../../api/cache/users';
-import { useHolds } from '../../core/session';
+import { useHolds, useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useBulk } from '../../list/use-bulk';
 import type { Choice } from '../../list/use-choice';
@@ -27,9 +27,11 @@ export function BulkActions({ choice }: { choice: Choice<User> }) {
   const [roles, groups] = [useEveryRole(), useEveryGroup()];
   const mayLicense = useHolds('users:licensing');
   const unavailable = useHolds('users:edit') ? undefined : t('users.mayNotEdit');
-  const { run, busy, notDone } = useBulk({ choice, nameOf: ({ name }: User) => name, changed: changedByUser });
+  const { user_id: own } = useSignedIn().user;
+  const isSelf = choice.records.some(({ user_id }) => user_id === own);
+  const { run, busy, notDone } = useBulk({ nameOf: ({ name }: User) => name, changed: changedByUser });
   const change = (user: Changes, done: 'changedMany' | 'activatedMany' | 'deactivatedMany') =>
-    run({
+    run(choice, {
       change: ({ user_id }) => api(userApi.update, { params: { user_id }, body: { user } }),
       done: (count) => t(`users.${done}`, { count, shown: format.figure(count) }),
     });
@@ -79,7 +81,7 @@ export function BulkActions({ choice }: { choice: Choice<User> }) {
         <Button
           look="quiet"
           icon={<UserX {...icon} />}
-          unavailable={unavailable}
+          unavailable={unavailable ?? (isSelf ? t('users.deactivateSelfToo') : undefined)}
           busy={busy}
           onPress={() => setAsks(true)}
         >

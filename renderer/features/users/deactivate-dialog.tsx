@@ -1,6 +1,5 @@
 import type { User } from '@shared/contract/users';
 import { useTranslation } from 'react-i18next';
-import { useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -11,10 +10,8 @@ type Props = { users: readonly User[]; open: boolean; onClose: () => void; onDea
 export function DeactivateDialog({ users, open, onClose, onDeactivate }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { user } = useSignedIn();
   const [first] = users;
   const count = users.length;
-  const isSelf = users.some(({ user_id }) => user_id === user.user_id);
   const deactivate = () => {
     onClose();
     onDeactivate();
@@ -40,9 +37,7 @@ export function DeactivateDialog({ users, open, onClose, onDeactivate }: Props) 
         </>
       }
     >
-      <p>
-        {t('users.deactivateText', { count })} {isSelf && t('users.deactivateSelf')}
-      </p>
+      <p>{t('users.deactivateText', { count })}</p>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import styles from './licence-fields.module.css';
 import { useSeats } from './seats';
 import type { SectionProps, UserValues } from './user-values';
 
-type Props = SectionProps & { user: User | null };
+type Props = Pick<SectionProps, 'form'> & { unavailable: string | undefined; user: User | null };
 
 /** The licences of a user, each with the number that is left. */
 export const LicenceFields = (props: Props) => (
@@ -19,7 +19,7 @@ export const LicenceFields = (props: Props) => (
   </div>
 );
 
-function LicenceField({ form, readOnly, user, licence }: Props & { licence: LicenceName }) {
+function LicenceField({ form, unavailable, user, licence }: Props & { licence: LicenceName }) {
   const { t } = useTranslation();
   const { value, onChange, message } = useField<UserValues, boolean>(form, `fieldset_licensing.${licence}`);
   const seats = useSeats(user).find((one) => one.licence === licence);
@@ -30,12 +30,7 @@ function LicenceField({ form, readOnly, user, licence }: Props & { licence: Lice
   const full = left === 0 && !value ? t('users.full') : undefined;
   return (
     <div>
-      <ToggleChip
-        isSelected={value}
-        onChange={onChange}
-        note={note}
-        unavailable={readOnly ? t('users.mayNotEdit') : full}
-      >
+      <ToggleChip isSelected={value} onChange={onChange} note={note} unavailable={unavailable ?? full}>
         {t(`users.licence.${licence}`)}
       </ToggleChip>
       {message !== undefined && <FormMessage>{message}</FormMessage>}

@@ -41,14 +41,15 @@ function RecordChoice({ form, readOnly }: SectionProps) {
   const record = useField<UserValues, Recording['record']>(form, 'fieldset_recording.record');
   const kept = useField<UserValues, Recording['on_demand_default']>(form, 'fieldset_recording.on_demand_default');
   const choose = (id: string) => {
-    const onDemand = id === 'keep' || id === 'discard';
-    record.onChange(onDemand ? 'on_demand' : (id as Recording['record']));
-    if (onDemand) kept.onChange(id);
+    const isOnDemand = id === 'keep' || id === 'discard';
+    record.onChange(isOnDemand ? 'on_demand' : (id as Recording['record']));
+    if (isOnDemand) kept.onChange(id);
   };
+  const onDemand = record.value === 'on_demand_keep' ? 'keep' : (kept.value ?? 'discard');
   return (
     <Segments
       label={labels['fieldset_recording.record'] ?? ''}
-      value={record.value === 'on_demand' ? (kept.value ?? 'discard') : record.value}
+      value={record.value === 'always' || record.value === 'never' ? record.value : onDemand}
       onChange={choose}
       choices={choices.map((id) => ({ id, name: t(`users.recordChoice.${id}`) }))}
       message={record.message ?? kept.message}

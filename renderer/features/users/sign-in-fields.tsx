@@ -1,5 +1,6 @@
 import type { User } from '@shared/contract/users';
 import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../core/session';
 import { OnOff, Password, TextLine } from '../../form/fields';
 import { FieldRow, Section } from '../../form/section';
 import { useFormat } from '../../i18n/use-format';
@@ -18,6 +19,7 @@ export function SignInFields({ form, readOnly, user, onChanged }: Props) {
     const name = `fieldset_login.${part}` as const;
     return { form, name, label: labels[name] ?? part, readOnly };
   };
+  const isSelf = useSignedIn().user.user_id === user?.user_id;
   const saved = user?.fieldset_login;
   const last = saved?.last_sign_in_at;
   const hint = user && (last ? t('users.lastSignIn', { when: format.startedWithin(last) }) : t('users.notSignedInYet'));
@@ -32,7 +34,7 @@ export function SignInFields({ form, readOnly, user, onChanged }: Props) {
         )}
       </FieldRow>
       <FieldRow low>
-        <OnOff {...field('can_login')} />
+        <OnOff {...field('can_login')} unavailable={isSelf ? t('users.barSelf') : undefined} />
         <OnOff {...field('must_change_password')} />
         <OnOff {...field('require_2fa')} />
       </FieldRow>

@@ -12,7 +12,9 @@ import { SignInFields } from './sign-in-fields';
 import { type Section as SectionName, type SectionProps, type UserValues, useLabels } from './user-values';
 import { useEveryRole } from './users';
 
-type Props = SectionProps & {
+type Props = Pick<SectionProps, 'form'> & {
+  /** Why the fields cannot be changed. */
+  unavailable: string | undefined;
   /** The saved user; null for a new one. */
   user: User | null;
   sees: (section: SectionName) => boolean;
@@ -21,8 +23,9 @@ type Props = SectionProps & {
 };
 
 /** The fields of a user. Sections that the role may not see are absent. */
-export function UserFields({ form, readOnly, user, sees, onChanged }: Props) {
+export function UserFields({ form, unavailable, user, sees, onChanged }: Props) {
   const { t } = useTranslation();
+  const readOnly = unavailable !== undefined;
   return (
     <>
       <PersonFields form={form} readOnly={readOnly} />
@@ -31,7 +34,7 @@ export function UserFields({ form, readOnly, user, sees, onChanged }: Props) {
       {sees('fieldset_phone_services') && <PhoneFields form={form} readOnly={readOnly} />}
       {sees('fieldset_licensing') && (
         <Section title={t('users.column.licences')} hint={t('users.licencesHint')}>
-          <LicenceFields form={form} readOnly={readOnly} user={user} />
+          <LicenceFields form={form} unavailable={unavailable} user={user} />
         </Section>
       )}
     </>

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHolds } from '../../core/session';
 import { ListPage } from '../../list/list-page';
 import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
 import { BulkActions } from './bulk-actions';
 import { useColumns } from './columns';
 import { ExportUsers } from './export-users';
+import { useWhyNotAdd } from './rights';
 import { UserFilters, useUserFilters } from './user-filters';
 import { useUsers } from './users';
 
@@ -17,12 +17,12 @@ export function UserList() {
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
   const { segment, licence } = useUserFilters();
-  const mayAdd = useHolds('users:edit');
+  const whyNotAdd = useWhyNotAdd();
   const add = (
     <Button
       look="ink"
       icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-      unavailable={mayAdd ? undefined : t('users.mayNotEdit')}
+      unavailable={whyNotAdd}
       onPress={() => void navigate('new')}
     >
       {t('users.add')}

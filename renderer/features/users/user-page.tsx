@@ -1,18 +1,17 @@
 import { type User, userApi } from '@shared/contract/users';
-import type { AccessLevel } from '@shared/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { changedByUser } from '../../api/cache/users';
 import { refresh } from '../../core/query-client';
-import { useHolds, useSignedIn } from '../../core/session';
+import { useSignedIn } from '../../core/session';
 import { OnOff } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
 import { toast } from '../../ui/toast';
-import { exceeds } from '../roles';
 import { DeleteUser } from './delete-user';
+import { useWhyNotAdd, useWhyNotChange } from './rights';
 import { UserFields } from './user-fields';
 import { UserPreview } from './user-preview';
 import { type Section, sections, useLabels, useNewValues, valuesOf } from './user-values';
@@ -26,9 +25,7 @@ export function NewUserPage() {
   const navigate = useNavigate();
   const labels = useLabels();
   const values = useNewValues();
-  const mayEdit = useHolds('users:edit');
-  const seesChoices = [useHolds('roles:view'), useHolds('groups:view')].every(Boolean);
-  const unavailable = !mayEdit ? t('users.mayNotEdit') : seesChoices ? undefined : t('users.mayNotChoose');
+  const unavailable = useWhyNotAdd();
   const form = useApiForm(userApi.create, {
     values,
     sections: sections.filter((section) => section in values),
@@ -47,12 +44,12 @@ export function NewUserPage() {
       labels={labels}
       save={t('users.save')}
       unavailable={unavailable}
-      preview={<UserPreview user={null} values={form.watch()} />}
+      preview={<UserPreview user={null} values={form.watch()} unavailable={unavailable} />}
       previewTitle={t('users.canNew')}
     >
       <UserFields
         form={form}
-        readOnly={unavailable !== undefined}
+        unavailable={unavailable}
         user={null}
         sees={(section) => section in values}
         onChanged={() => {}}
@@ -70,22 +67,12 @@ export function UserPage() {
   return <RecordPending error={error} failed={t('users.failedOne')} onRetry={() => void refetch()} />;
 }
 
-/** Why the signed-in user cannot change a user. */
-function useUnavailable({ role_id }: User): string | undefined {
-  const { t } = useTranslation();
-  const { role: own } = useSignedIn();
-  const mayEdit = useHolds('users:edit');
-  const role = useEveryRole()?.find((one) => one.role_id === role_id);
-  if (!mayEdit) return t('users.mayNotEdit');
-  const held = { ...own, access_level: own.access_level as AccessLevel };
-  return role && exceeds(role, held) ? t('users.wider') : undefined;
-}
-
 function Editor({ user, version }: { user: User; version: string | null }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const labels = useLabels();
-  const unavailable = useUnavailable(user);
+  const unavailable = useWhyNotChange(user);
+  const isSelf = useSignedIn().user.user_id === user.user_id;
   const role = useEveryRole()?.find(({ role_id }) => role_id === user.role_id);
   const { user_id } = user;
   const sees = (section: Section) => user[section] !== undefined;
@@ -116,7 +103,12 @@ function Editor({ user, version }: { user: User; version: string | null }) {
       onReload={() => void readNow(form.startFrom)}
       actions={
         <>
-          <OnOff form={form} name="is_active" label={t('users.active')} readOnly={unavailable !== undefined} />
+          <OnOff
+            form={form}
+            name="is_active"
+            label={t('users.active')}
+            unavailable={unavailable ?? (isSelf ? t('users.deactivateSelf') : undefined)}
+          />
           <DeleteUser user={user} list={list} wider={unavailable} />
         </>
       }
@@ -125,7 +117,7 @@ function Editor({ user, version }: { user: User; version: string | null }) {
     >
       <UserFields
         form={form}
-        readOnly={unavailable !== undefined}
+        unavailable={unavailable}
         user={user}
         sees={sees}
         onChanged={() => void readNow(form.catchUp)}

@@ -1,6 +1,7 @@
 import type { User } from '@shared/contract/users';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { RoleInWords } from '../roles';
 import { SeatsOnceSaved } from './seats';
@@ -8,15 +9,27 @@ import styles from './user-preview.module.css';
 import type { UserValues } from './user-values';
 import { useEveryRole } from './users';
 
+type Props = {
+  user: User | null;
+  values: UserValues;
+  /** Why the fields, such as the role, cannot be filled in. */
+  unavailable?: string | undefined;
+};
+
 /** What a user will be able to do, the licences that will be taken, and the state of the key pair. */
-export function UserPreview({ user, values }: { user: User | null; values: UserValues }) {
+export function UserPreview({ user, values, unavailable }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
+  const seesRoles = useHolds('roles:view');
   const role = useEveryRole()?.find(({ role_id }) => role_id === values.role_id);
   const setAt = user?.fieldset_login?.password_set_at;
   return (
     <>
-      {role ? <RoleInWords role={role} /> : <p className={styles.quiet}>{t('users.chooseRole')}</p>}
+      {role ? (
+        <RoleInWords role={role} />
+      ) : (
+        <p className={styles.quiet}>{unavailable ?? t(seesRoles ? 'users.chooseRole' : 'users.roleUnseen')}</p>
+      )}
       {values.fieldset_licensing && (
         <section className={styles.part}>
           <h2 className={styles.title}>{t('users.seatsOnceSaved')}</h2>

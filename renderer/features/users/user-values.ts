@@ -31,7 +31,7 @@ export type UserValues = {
     password: string;
   };
   fieldset_recording: {
-    record: 'always' | 'on_demand' | 'never';
+    record: 'always' | 'on_demand' | 'on_demand_keep' | 'never';
     on_demand_default: 'keep' | 'discard' | null;
     record_direction: ('in' | 'out')[];
     extensions: string[];

@@ -9,7 +9,6 @@ import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { Switch } from '../../ui/switch';
 import { toast } from '../../ui/toast';
-import { Tooltip } from '../../ui/tooltip';
 import { ChosenFolder } from './chosen-folder';
 import { Growing } from './growing';
 import { RefusedFiles } from './refused-files';
@@ -67,16 +66,12 @@ function OnOff({ watched, unavailable }: { watched: WatchFolder; unavailable: st
   return (
     <>
       {turn.error && <FormMessage>{refusalText(turn.error)}</FormMessage>}
-      <Tooltip text={why} off={why === undefined}>
-        <div>
-          <Switch
-            label={t('watchFolder.isOn')}
-            value={watched.folder !== '' && watched.is_on}
-            onChange={onChange}
-            readOnly={why !== undefined}
-          />
-        </div>
-      </Tooltip>
+      <Switch
+        label={t('watchFolder.isOn')}
+        value={watched.folder !== '' && watched.is_on}
+        onChange={onChange}
+        unavailable={why}
+      />
     </>
   );
 }

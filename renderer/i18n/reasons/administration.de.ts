@@ -15,21 +15,23 @@ export const recordKindsDe = translated(recordKinds)({
 });
 
 export const administrationDe = translated(administration)({
-  no_administrator_left: 'Dann könnte niemand mehr Benutzer und Rollen verwalten.',
+  no_administrator_left:
+    'Dann könnte niemand mehr Benutzer und Rollen verwalten. Geben Sie diese Rechte zuerst jemand anderem.',
   tenant_unseen: 'Diesen Mandanten gibt es nicht, oder er ist für Sie nicht sichtbar',
   tenant_unknown: 'Kein Mandant hat diese ID.',
-  tenants_off: 'Schalten Sie zuerst in den Einstellungen Mandanten ein.',
+  tenants_off: 'Schalten Sie zuerst in den Standorteinstellungen „Mehrere Mandanten“ ein.',
   tenant_is_system: 'Der Systemmandant kann nicht gelöscht werden.',
   tenant_not_empty: 'Zu diesem Mandanten gehören noch {records:records}. Löschen Sie diese zuerst.',
   tenants_exist: 'Es gibt weitere Mandanten. Löschen Sie diese zuerst',
-  licences_every_tenant: 'Lizenzen legen Personen fest, deren Rolle alle Mandanten umfasst.',
-  multi_tenancy_unrestricted: 'Nur Personen mit uneingeschränkter Rolle schalten Mandanten ein oder aus.',
+  licences_every_tenant: 'Lizenzen können nur Personen festlegen, deren Rolle alle Mandanten umfasst.',
+  multi_tenancy_unrestricted: 'Nur Personen mit uneingeschränkter Rolle können Mandanten ein- oder ausschalten.',
   group_is_main: 'Das ist die Hauptgruppe von Personen. Geben Sie ihnen zuerst eine andere.',
   role_in_use: 'Personen haben diese Rolle. Geben Sie ihnen zuerst eine andere.',
-  role_reaches_further: 'Diese Rolle reicht weiter als Ihre eigene.',
+  role_reaches_further: 'Diese Rolle umfasst mehr als Ihre eigene.',
   role_holds_more: 'Ihrer eigenen Rolle fehlt das Recht {permission}.',
   zone_unknown: 'Geben Sie eine Zeitzone ein, etwa Europe/Vienna',
   language_unknown: 'Geben Sie eine Sprache ein, etwa en oder de',
+  not_host_name: 'Geben Sie eine Domain ein, etwa example.com',
   phone_number_missing: 'Geben Sie eine Rufnummer ein',
   contact_missing: 'Geben Sie mindestens einen Kontakt ein',
 });

@@ -33,7 +33,7 @@ export const fieldsDe = translated(fields)({
   no_such_day: 'Nennt einen Tag, den es nicht gibt',
   ends_before_begin: 'Endet vor dem Anfang',
   not_direction: 'Verwenden Sie 0 (unbekannt), 1 (ausgehend) oder 2 (eingehend)',
-  bad_character: 'Enthält ein Zeichen, das in keinem Text vorkommt',
+  bad_character: 'Enthält ein Zeichen, das in Texten nicht erlaubt ist',
   invisible_character: 'Enthält ein unsichtbares Zeichen',
   bad_file_id: 'Eine Datei-ID hat zwei Zeichen',
   not_a_zone: 'Das ist kein Name einer Zeitzone',

@@ -16,7 +16,7 @@ export const importsDe = translated(imports)({
   no_recording: 'Hier gibt es keine Aufnahme mit diesem Namen.',
   no_time: 'Es ist nicht angegeben, wann der Anruf begann.',
   no_category: 'Es gibt keine Kategorie {name:quoted}',
-  no_custom_field: 'Es gibt kein aktives Feld {name:quoted}',
+  no_custom_field: 'Es gibt kein eigenes Feld {name:quoted}, das in Gebrauch ist',
   records_no_column: 'Keine Anrufdaten darin: Keine Spalte nennt eine Aufnahme oder eine Zeit',
   records_no_property: 'Keine Anrufdaten darin: Keine Eigenschaft nennt eine Aufnahme oder eine Zeit',
   records_too_large: 'Keine Anrufdaten darin: Die Datei ist größer als {most:bytes}',

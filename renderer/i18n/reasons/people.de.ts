@@ -4,7 +4,7 @@ import { translated } from '@shared/reasons/reasons';
 export const peopleDe = translated(people)({
   sign_in_first: 'Melden Sie sich zuerst an: Anmeldename oder Passwort fehlt oder ist falsch.',
   not_your_password: 'Das ist nicht Ihr Passwort.',
-  too_many_attempts: 'Zu viele Versuche. In {seconds:number} s geht es weiter.',
+  too_many_attempts: 'Zu viele Versuche. Versuchen Sie es in {seconds:number} s erneut.',
   change_password_first: 'Ändern Sie zuerst Ihr Passwort.',
   otp_missing: 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
   otp_wrong: 'Dieser Code ist falsch oder wurde bereits verwendet.',
@@ -17,7 +17,7 @@ export const peopleDe = translated(people)({
   viewing_only: 'Sie sehen Earshot gerade wie {name}. Dabei lässt sich nichts ändern.',
   view_as_ended: 'Sie können Earshot nicht mehr wie diese Person sehen.',
   view_as_self: 'Wählen Sie eine andere Person',
-  view_as_unseen: 'Ist kein für Sie sichtbarer Benutzer, der sich anmelden darf',
+  view_as_unseen: 'Wählen Sie einen Benutzer, den Sie sehen können und der sich anmelden darf',
   view_as_reach: 'Nur wer alle Anrufe eines Mandanten sieht, kann Earshot wie eine andere Person sehen.',
   session_missing: 'Dafür ist eine Sitzung nötig. Melden Sie sich zuerst an.',
   not_by_token: 'Melden Sie sich dafür an. Ein Zugriffstoken genügt nicht.',

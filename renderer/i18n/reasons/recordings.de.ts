@@ -64,7 +64,9 @@ export const recordingsDe = translated(recordings)({
   too_many_followers: 'Es sind zu viele Ereignisströme offen. Schließen Sie einen oder versuchen Sie es später erneut.',
   too_many_streams: 'Es werden gerade zu viele Aufnahmen gesendet. Versuchen Sie es gleich erneut.',
   region_ends_early: 'liegt vor dem Anfang des Abschnitts',
-  call_held: 'Dieser Anruf unterliegt einer Löschsperre. Heben Sie die Sperre auf, bevor Sie ihn entfernen.',
-  call_recording: 'Dieser Anruf wird gerade aufgezeichnet. Entfernen Sie ihn, wenn die Aufnahme beendet ist.',
+  call_held: 'Dieser Anruf unterliegt einer Löschsperre. Heben Sie die Sperre auf, bevor Sie ihn löschen.',
+  call_not_restorable:
+    'Dieser Anruf ist nicht mehr unter den gelöschten: Er wurde wiederhergestellt oder endgültig vernichtet.',
+  call_recording: 'Dieser Anruf wird gerade aufgenommen. Löschen Sie ihn, wenn die Aufnahme beendet ist.',
   too_many_calls: 'In dieser Millisekunde begannen mehr als {most:number} Anrufe',
 });

@@ -17,6 +17,7 @@ export const serviceDe = translated(service)({
   not_json_type: 'Senden Sie den Inhalt als application/json in UTF-8.',
   body_encoded: 'Senden Sie den Inhalt ohne Content-Encoding.',
   not_json: 'Der Inhalt ist kein gültiges JSON.',
+  property_twice: 'Der Inhalt hat eine Eigenschaft zweimal.',
   not_utf8: 'Der Inhalt ist kein gültiges UTF-8.',
   body_too_large: 'Der Inhalt darf höchstens {most:bytes} groß sein.',
   body_broken_off: 'Der Inhalt kam nicht vollständig an.',
@@ -38,7 +39,8 @@ export const serviceDe = translated(service)({
   keychain_missing:
     'Der Schlüsselbund enthält keinen Schlüssel für dieses Archiv. Verwenden Sie das Notfallpaket, oder melden Sie sich als die Person an, die es eingerichtet hat.',
   keychain_mismatch: 'Der Schlüsselbund enthält den Schlüssel eines anderen Archivs. Verwenden Sie das Notfallpaket.',
-  no_active_key: 'Es gibt keinen aktiven Schlüssel zum Verschlüsseln von Aufnahmen.',
+  no_active_key:
+    'Es gibt keinen aktiven Schlüssel zum Verschlüsseln von Aufnahmen. Aktivieren oder erzeugen Sie einen.',
   stored_key_damaged: 'Ein gespeicherter Schlüssel lässt sich nicht öffnen. Vielleicht ist das Archiv beschädigt.',
   grant_damaged: 'Eine gespeicherte Freigabe lässt sich nicht öffnen. Vielleicht ist das Archiv beschädigt.',
 });

@@ -36,15 +36,9 @@ export function AddFilter({ advanced, onChange, onEdit, offers = () => true }: P
       <FilterList
         items={items}
         advanced={advanced}
-        onChoose={(name) => {
-          setAdding(false);
-          // The editor opens once the list has given the focus back.
-          setTimeout(() => onEdit(name));
-        }}
-        onApply={(filter) => {
-          setAdding(false);
-          onChange((all) => withFilter(all, filter));
-        }}
+        onClose={() => setAdding(false)}
+        onChoose={onEdit}
+        onApply={(filter) => onChange((all) => withFilter(all, filter))}
       />
     </Popover>
   );

@@ -16,6 +16,7 @@ import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, SearchField }
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '../../../core/layout';
 import menu from '../../../ui/menu.module.css';
+import { useAfterClosing } from '../../../ui/use-after-closing';
 import { type Advanced, parameterOf } from '../filters';
 import { groups, type Item } from './catalogue';
 import styles from './filter-list.module.css';
@@ -37,6 +38,8 @@ type Props = {
   items: readonly Item[];
   /** The filters that are set. */
   advanced: readonly Advanced[];
+  onClose: () => void;
+  /** Called after closing, because the editor of the filter takes the focus. */
   onChoose: (name: string) => void;
   /** Applies a filter that was used before. */
   onApply: (filter: Advanced) => void;
@@ -45,8 +48,9 @@ type Props = {
 const lastKey = (filter: Advanced) => `last:${parameterOf(filter)}=${filter.text}`;
 
 /** The filters by group, found by typing, after those that were set last. */
-export function FilterList({ items, advanced, onChoose, onApply }: Props) {
+export function FilterList({ items, advanced, onClose, onChoose, onApply }: Props) {
   const { t } = useTranslation();
+  const afterClosing = useAfterClosing();
   const [typed, setTyped] = useState('');
   const lastFilters = useLayout((layout) => layout.lastFilters);
   const texts = useAdvancedTexts(lastFilters);
@@ -74,7 +78,8 @@ export function FilterList({ items, advanced, onChoose, onApply }: Props) {
             onAction={(key) => {
               const filter = last.find((one) => lastKey(one) === key);
               if (filter) onApply(filter);
-              else onChoose(String(key));
+              else afterClosing(() => onChoose(String(key)));
+              onClose();
             }}
             renderEmptyState={() => <p className={styles.none}>{t('filters.noneFound')}</p>}
           >

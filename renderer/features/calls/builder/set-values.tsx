@@ -27,17 +27,17 @@ export function RecordValues({ kind, ...props }: ValueProps & { kind: RecordKind
   const [typed, setTyped] = useState('');
   const chosen = valuesIn(props.item, props.text);
   const names = useNames(chosen.map((id) => ({ kind, id })));
-  const { data: found = none } = useFound(kind, useRested(typed.trim(), restMs));
+  const { data: found } = useFound(kind, useRested(typed.trim(), restMs));
   // The chosen records keep their places while the user chooses.
   const [first] = useState(chosen);
   const isFirst = ({ id }: Choice) => first.includes(id);
   const ahead = typed === '' ? first.map((id) => ({ id, name: names.get(id) ?? '…' })) : [];
+  // How many there are decides what gets the focus, the search field or the list.
+  if (found === undefined) return null;
   const choices = [...ahead, ...found.filter((choice) => typed !== '' || !isFirst(choice))];
   const isLong = typed !== '' || found.length >= manyChoices;
   return <Several {...props} choices={choices} {...(isLong && { search: { typed, onChange: setTyped } })} />;
 }
-
-const none: readonly Choice[] = [];
 
 type SeveralProps = ValueProps & {
   choices: readonly Choice[];

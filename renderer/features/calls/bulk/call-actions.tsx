@@ -1,11 +1,11 @@
-import { categorizeCalls, removeCalls, restoreCalls, type UnchangedCall } from '@shared/contract/call-bulk';
+import { categorizeCalls, removeCalls } from '@shared/contract/call-bulk';
 import type { Call } from '@shared/contract/calls';
+import { restorableDays } from '@shared/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardCheck, Download, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/api';
 import { callKeys } from '../../../api/cache/calls';
-import { ApiRefusal } from '../../../api/refusal';
 import { refresh } from '../../../core/query-client';
 import { useHolds, useZone } from '../../../core/session';
 import { useReadingOnly } from '../../../core/view-as';
@@ -13,7 +13,7 @@ import { dayIn } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { csvOf } from '../../../list/csv';
-import { type Refused, useBulk } from '../../../list/use-bulk';
+import { useBulk } from '../../../list/use-bulk';
 import type { Choice } from '../../../list/use-choice';
 import { useSaveText } from '../../../list/use-save-text';
 import { Button } from '../../../ui/button';
@@ -26,16 +26,10 @@ import { useView } from '../columns/use-view';
 import { reopen } from '../list-state';
 import { BulkCategories } from './bulk-categories';
 import { BulkValue } from './bulk-value';
+import { idsOf, refusedOf } from './refused-calls';
+import { useRestoring } from './use-restoring';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const idsOf = (calls: readonly Call[]) => calls.map(({ call_id }) => call_id);
-
-/** The calls that stay as they were, with the reasons as those of a refused request. */
-const refusedOf = (calls: readonly Call[], refused: readonly UnchangedCall[]): Refused<Call>[] =>
-  refused.flatMap(({ call_id, ...why }) => {
-    const record = calls.find((call) => call.call_id === call_id);
-    return record ? [{ record, error: new ApiRefusal(409, why) }] : [];
-  });
 
 /** What can be done with several calls. */
 export function CallActions({ choice }: { choice: Choice<Call> }) {
@@ -45,17 +39,18 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
   const refusalText = useRefusalText();
   const callName = useCallName();
   const reading = useReadingOnly();
-  const { run, busy, notDone } = useBulk({ choice, nameOf: callName, changed: [callKeys.all] });
+  const { run, busy, notDone } = useBulk({ nameOf: callName, changed: [callKeys.all] });
   const [mayChoose, mayDelete] = [useHolds('calls:categorize'), useHolds('calls:delete')];
   const maySeeCategories = useHolds('call_categories:view');
   const mayEdit = useHolds('calls:edit');
   const maySeeEvaluations = useHolds('evaluation_reports:view');
+  const restoring = useRestoring();
   const calls = choice.records;
-  const said = (key: 'changed' | 'removed' | 'restored') => (count: number) =>
-    t(`bulk.${key}`, { count, shown: format.figure(count) });
+  const said = (key: 'changed' | 'removed') => (count: number) =>
+    t(`bulk.${key}`, { count, shown: format.figure(count), days: restorableDays });
 
   const categorise = (add: string[], remove: string[]) =>
-    run({
+    run(choice, {
       done: said('changed'),
       changeAll: async (all) => {
         const answer = await api(categorizeCalls, { body: { call_ids: idsOf(all), add, remove } });
@@ -65,16 +60,15 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
     });
   const restore = async (removed: readonly Call[]) => {
     try {
-      const { restored } = await api(restoreCalls, { body: { call_ids: idsOf(removed) } });
-      reopen();
+      const refused = await restoring.changeAll(removed);
       await refresh([callKeys.all]);
-      toast(said('restored')(restored.length));
+      toast(restoring.done(removed.length - refused.length));
     } catch (error) {
       toast(refusalText(error), 'note');
     }
   };
   const remove = () =>
-    run({
+    run(choice, {
       done: said('removed'),
       undo: (removed) => void restore(removed),
       changeAll: async (all) => {
@@ -101,7 +95,7 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
         unavailable={reading ?? (mayEdit ? undefined : t('bulk.mayNotEdit'))}
       />
       {maySeeEvaluations && (
-        <AssignCalls call_ids={idsOf(calls)} icon={<ClipboardCheck {...icon} />} look="quiet" placement="top start" />
+        <AssignCalls calls={calls} icon={<ClipboardCheck {...icon} />} look="quiet" placement="top start" />
       )}
       <ExportButton calls={calls} />
       <Button

@@ -67,7 +67,7 @@ function Columns() {
   const fit = new Set(fitting(shown, room).map(({ id }) => id));
   const left = [...columns.values()]
     .filter(({ id }) => !view.columns.some((one) => one.id === id))
-    .sort((a, b) => a.name.localeCompare(b.name, localeOf(i18n.language)));
+    .sort((a, b) => a.name.localeCompare(b.name, localeOf(i18n.language), { numeric: true }));
   const found = left.filter(({ name }) => name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()));
   const set = (next: readonly ListColumn[]) => change({ ...view, columns: next });
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button';
 import { toastUndo } from '../../../ui/toast';
 import { keepView, resetView, useView } from '../columns/use-view';
 import { savedView } from '../columns/view';
-import { useFilters } from '../filters';
+import { filtersNow } from '../filters';
 import { queryOf } from './query';
 import { addressOfSearch } from './saved-searches';
 import { useOpenSearch } from './use-open-search';
@@ -18,14 +18,13 @@ import { useOpenSearch } from './use-open-search';
 export function SearchChanges() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { filters } = useFilters();
   const { view } = useView();
   const opened = useOpenSearch();
   const save = useMutation({
     mutationFn: (saved_search_id: string) =>
       api(savedSearchApi.update, {
         params: { saved_search_id },
-        body: { saved_search: { query: queryOf(filters), ...savedView(view) } },
+        body: { saved_search: { query: queryOf(filtersNow()), ...savedView(view) } },
       }),
     onSuccess: async (_, saved_search_id) => {
       await refresh(changedBySearch);

@@ -12,7 +12,7 @@ import { Popover } from '../../../ui/popover';
 import { toast, toastUndo } from '../../../ui/toast';
 import { resetView, useView } from '../columns/use-view';
 import { savedView } from '../columns/view';
-import { activeFilters, useFilters } from '../filters';
+import { activeFilters, filtersNow } from '../filters';
 import { queryOf } from './query';
 import { ChangedSearchForm, NewSearchForm } from './search-form';
 import { useOpenSearch } from './use-open-search';
@@ -22,7 +22,8 @@ export function SearchMenu() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const opened = useOpenSearch();
-  const { filters } = useFilters();
+  // The page may not show yet what was chosen just before.
+  const filters = filtersNow();
   const { change } = useAddress();
   const own = opened?.isOwn ? opened.search : undefined;
   const { view } = useView();

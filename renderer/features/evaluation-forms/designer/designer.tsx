@@ -43,8 +43,8 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
   const shares = useMemo(() => sharesOf(form), [form]);
   const mayPublish = isChanged && publish.unavailable === undefined && !publish.busy;
   useCommand('save', mayPublish ? publish.run : undefined, isChanged ? publish.unavailable : t('forms.unchanged'));
-  useCommand('undo', undo, t('forms.nothingToUndo'));
-  useCommand('redo', redo, t('forms.nothingToRedo'));
+  useCommand('undo', undo, t('keys.nothingToUndo'));
+  useCommand('redo', redo, t('keys.nothingToRedo'));
   const halves = useHalves(t('forms.show'), { first: t('forms.outline'), second: t('forms.live') });
   const live = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
     <IconButton
       label={t(`forms.${id}`)}
       keys={shortcutOf(id)}
-      unavailable={run ? undefined : t(id === 'undo' ? 'forms.nothingToUndo' : 'forms.nothingToRedo')}
+      unavailable={run ? undefined : t(id === 'undo' ? 'keys.nothingToUndo' : 'keys.nothingToRedo')}
       onPress={() => run?.()}
     >
       <Icon size={16} strokeWidth={1.75} />

@@ -122,7 +122,7 @@ function SectionRow({ section, points, percent, isStop, isWrong, isFolded, onFol
           {t('forms.pointCount', { count: points, shown: format.figure(points) })}
         </span>
         <span className={styles.percent} data-figures>
-          {t('forms.percent', { score: Math.round(percent) })}
+          {format.percent(Math.round(percent))}
         </span>
       </button>
     </>

@@ -1,9 +1,9 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { begin, changed, type History, redone, undone } from '../../../core/history';
 import { useKept } from '../../../core/left';
 import { type Draft, type DraftQuestion, type DraftSection, newQuestion, newSection } from './draft';
 import { addQuestion, addSection, type Edit, editQuestion, editSection, keysOf, moveBy, remove } from './edits';
 import { type Faults, without } from './faults';
-import { begin, changed, type History, redone, undone } from './history';
 
 type Options = {
   start: Draft /** What `start` is compared with. */;

@@ -37,7 +37,7 @@ export function Weights({ sections, shares, points }: Props) {
             >
               <span className={styles.name}>{name}</span>{' '}
               <span className={styles.percent} data-figures>
-                {t('forms.percent', { score: Math.round(percent) })}
+                {format.percent(Math.round(percent))}
               </span>
             </button>
           );

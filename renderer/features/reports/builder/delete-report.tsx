@@ -1,14 +1,21 @@
 import { type Report, reportApi } from '@shared/contract/reports';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/api';
 import { changedByReport } from '../../../api/cache/reports';
 import { useHolds } from '../../../core/session';
 import { DeleteRecord } from '../../../form/delete-record';
 
-type Props = { report: Report /** The page to go to afterwards. */; list: string };
+type Props = {
+  report: Report;
+  /** The page to go to afterwards. */
+  list: string;
+  /** What asks, if it is not a button of its own; `ask` is undefined for users who may not delete it. */
+  trigger?: (ask: (() => void) | undefined) => ReactNode;
+};
 
 /** Deletes a report with its runs. */
-export function DeleteReport({ report: { report_id, name }, list }: Props) {
+export function DeleteReport({ report: { report_id, name }, list, trigger }: Props) {
   const { t } = useTranslation();
   const mayDelete = useHolds('reports:delete');
   return (
@@ -24,6 +31,7 @@ export function DeleteReport({ report: { report_id, name }, list }: Props) {
       remove={() => api(reportApi.delete, { params: { report_id } })}
       list={list}
       changed={changedByReport}
+      {...(trigger && { trigger: (ask) => trigger(mayDelete ? ask : undefined) })}
     >
       <p>{t('reports.deleteText')}</p>
     </DeleteRecord>

@@ -2,19 +2,39 @@ import { parseAbsolute, parseDate, toCalendarDate } from '@internationalized/dat
 import { msOf, withColon } from '@shared/moments';
 import { useTranslation } from 'react-i18next';
 import { type FormOf, useField } from '../../../form/use-field';
+import { useMessage } from '../../../i18n/use-said';
 import { DateField } from '../../../ui/date-field';
 import { MomentField } from '../../../ui/moment-field';
+import { useRested } from '../../../ui/use-rested';
+import { endsEarly, endsTooEarly } from './period';
 import type { ReportValues } from './values';
+
+const restMs = 600;
 
 type Props = { form: FormOf<ReportValues>; zone: string; readOnly: boolean };
 
 /** The first and the last day of the period. The API has the first moment, and the first one after it. */
 export function PeriodFields({ form, zone, readOnly }: Props) {
   const { t } = useTranslation();
+  const message = useMessage();
+  const { value: period_begin } = useField<ReportValues, string | null>(form, 'period_begin');
+  const { value: period_end } = useField<ReportValues, string | null>(form, 'period_end');
+  const isWrong = endsTooEarly({ period_begin, period_end });
+  // The year of a day is typed digit by digit: 2, 20, 202, 2026.
+  const staysWrong = useRested(isWrong, restMs);
+  const ends = isWrong && staysWrong ? message(endsEarly) : undefined;
   return (
     <>
       <Limit form={form} name="period_begin" label={t('reports.from')} zone={zone} readOnly={readOnly} later={0} />
-      <Limit form={form} name="period_end" label={t('reports.to')} zone={zone} readOnly={readOnly} later={1} />
+      <Limit
+        form={form}
+        name="period_end"
+        label={t('reports.to')}
+        zone={zone}
+        readOnly={readOnly}
+        later={1}
+        soon={ends}
+      />
     </>
   );
 }
@@ -24,12 +44,14 @@ type LimitProps = Props & {
   label: string;
   /** The days from the shown day to the moment at the start of a day that is sent. */
   later: number;
+  /** What is wrong with it as it is typed, before it is saved. */
+  soon?: string | undefined;
 };
 
-function Limit({ form, name, label, zone, readOnly, later }: LimitProps) {
+function Limit({ form, name, label, zone, readOnly, later, soon }: LimitProps) {
   const { t } = useTranslation();
-  const { value, onChange, message } = useField<ReportValues, string | null>(form, name);
-  const shown = { label, message, readOnly };
+  const { value, onChange, message, ref } = useField<ReportValues, string | null>(form, name);
+  const shown = { label, message: message ?? soon, readOnly, ref };
   const day = value === null ? null : dayAt(value, zone);
   if (day === undefined) {
     // Another tool has set a time within a day.

@@ -1,14 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportKeys } from '../../../api/cache/reports';
-import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { useRested } from '../../../ui/use-rested';
 import { Chart } from '../chart/chart';
 import { figuresFor } from '../figures-for';
 import { FiguresTable } from '../run/figures-table';
 import { Summary } from '../run/summary';
 import { useMayCount } from '../use-may-count';
+import { endsTooEarly } from './period';
 import styles from './preview.module.css';
+import { useFaultTexts } from './use-fault-texts';
 import type { ReportValues } from './values';
 
 const restMs = 600;
@@ -19,34 +21,54 @@ const settingsOf = ({ name: _, email_report: __, email_report_settings: ___, ...
 /** What the settings of the form give, as they are now, saved or not. */
 export function Preview({ settings }: { settings: ReportValues }) {
   const { t } = useTranslation();
-  const refusalText = useRefusalText();
+  const faultTexts = useFaultTexts();
   const mayCount = useMayCount();
   const rested = useRested(JSON.stringify(settings), restMs);
-  const {
-    data: figures,
-    error,
-    isFetching,
-  } = useQuery({
-    queryKey: reportKeys.preview(settingsOf(JSON.parse(rested))),
-    enabled: mayCount,
+  const current: ReportValues = JSON.parse(rested);
+  const asked = settingsOf(current);
+  const { data, error, isFetching } = useQuery({
+    queryKey: reportKeys.preview(asked),
+    enabled: mayCount && !endsTooEarly(asked),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      figuresFor(settingsOf(JSON.parse(rested)), { limit: shownRows, signal, view: 'report preview' }),
+    queryFn: ({ signal }) => figuresFor(asked, { limit: shownRows, signal, view: 'report preview' }),
   });
+  // What the last settings without a fault gave stays, while others are on their way or wrong.
+  const last = useRef(data);
+  last.current = data ?? last.current;
   if (!mayCount) return <p className={styles.note}>{t('reports.previewMayNot')}</p>;
-  if (error) return <p className={styles.note}>{refusalText(error)}</p>;
-  if (!figures) return <p className={styles.note}>{t('reports.counting')}</p>;
+  const figures = last.current;
+  const faults = faultTexts(current, error);
   return (
-    <div className={styles.preview} aria-busy={isFetching}>
-      <Summary settings={settings.summary_settings} data={figures} />
-      <Chart chart={figures.chart} label={settings.name} low />
-      <FiguresTable label={t('reports.table')} data={figures} rows={figures.rows} />
-      {figures.total_rows > figures.rows.length && (
-        <p className={styles.note}>{t('reports.moreRows', { count: figures.total_rows - figures.rows.length })}</p>
+    <>
+      <div role="status">
+        {faults.map((fault) => (
+          <p key={fault} className={styles.fault}>
+            {fault}
+          </p>
+        ))}
+        {figures && faults.length > 0 && <p className={styles.fault}>{t('reports.previewBefore')}</p>}
+      </div>
+      {!figures && faults.length === 0 && <p className={styles.note}>{t('reports.counting')}</p>}
+      {figures && (
+        <div
+          className={styles.preview}
+          aria-busy={isFetching}
+          data-old={(data === undefined && faults.length === 0) || undefined}
+        >
+          <Summary settings={settings.summary_settings} data={figures} />
+          <Chart chart={figures.chart} label={settings.name} low />
+          {figures.total_rows === 0 ? (
+            <p className={styles.note}>{t('reports.noRowsYet')}</p>
+          ) : (
+            <FiguresTable label={t('reports.table')} data={figures} rows={figures.rows} />
+          )}
+          {figures.total_rows > figures.rows.length && (
+            <p className={styles.note}>{t('reports.moreRows', { count: figures.total_rows - figures.rows.length })}</p>
+          )}
+        </div>
       )}
-    </div>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { useApiForm } from '../../../form/use-api-form';
 import { toast } from '../../../ui/toast';
 import { readAgain, useReport } from '../reports';
 import { DeleteReport } from './delete-report';
+import { changeRules, newRules } from './period';
 import { Preview } from './preview';
 import { ReportFields } from './report-fields';
 import { useLabels } from './use-labels';
@@ -39,6 +40,7 @@ function NewReport({ of }: { of?: Report }) {
     values: newReport(t('reports.names.count_calls')),
     start: of && { ...valuesOf(of), name: t('reports.copyOf', { name: of.name }) },
     draft: 'new report',
+    rules: newRules,
     sections,
     onSaved: async ({ answer }, { name }) => {
       toast(t('reports.added', { name }));
@@ -81,6 +83,7 @@ function Editor({ report, version }: { report: Report; version: string | null })
     params: { report_id },
     version,
     draft: `report ${report_id}`,
+    rules: changeRules,
     sections,
     onSaved: (_, { name }) => {
       toast(t('reports.saved', { name }));

@@ -86,8 +86,15 @@ function useDrawing(element: { readonly current: HTMLDivElement | null }, drawn:
     void import('./echarts').then(({ drawIn }) => {
       if (isOver) return;
       const chart = drawIn(box);
-      chart.setOption(optionsOf(drawn, coloursOf(box), format.figure));
-      const watch = new ResizeObserver(() => chart.resize());
+      const draw = () => chart.setOption(optionsOf(drawn, coloursOf(box), format.figure, box.clientWidth));
+      draw();
+      let width = box.clientWidth;
+      const watch = new ResizeObserver(() => {
+        chart.resize();
+        if (box.clientWidth === width) return;
+        width = box.clientWidth;
+        draw();
+      });
       watch.observe(box);
       end = () => {
         watch.disconnect();

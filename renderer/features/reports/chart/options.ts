@@ -16,39 +16,81 @@ const decals = [
   { symbol: 'triangle', symbolSize: 0.7, dashArrayX: [9, 9], dashArrayY: 8 },
 ].map((decal) => ({ color: 'rgba(255,255,255,0.75)', ...decal }));
 
-/** Up to this many points have their values beside them. Bars always do: there is room for the value of each. */
-const fewPoints = 24;
+/** The widest digit of a value, the space between two values, and what the scale takes beside the points. */
+const [digit, apart, scale] = [8, 4, 56];
 
-/** The options of echarts for a chart. Without animation, because the chart is there to be read. */
-export function optionsOf(drawn: Drawn, colours: Colours, figure: (value: number) => string): EChartsCoreOption {
+/** Whether the value of each point can be read beside it. Bars have a row each, so that there is always room. */
+export function hasRoom({ kind, names, series }: Drawn, figure: (value: number) => string, width: number): boolean {
+  if (kind === 'bars') return true;
+  const lengths = series.flatMap(({ values }) => values.map((value) => (value === null ? 0 : figure(value).length)));
+  const widest = Math.max(0, ...lengths) * digit + apart;
+  return names.length * series.length * widest <= width - scale;
+}
+
+/** Narrower than this many pixels, a pie has less space for itself. */
+const narrow = 420;
+
+/** Patterns tell this many slices apart; more of them would only be noise. Each slice has its name beside it. */
+const mostPatterns = decals.length;
+
+/** A value that would lie on another one is left out; the table has it. */
+const labelLayout = { hideOverlap: true };
+
+/** The options of echarts for a chart as wide as `width` pixels. Without animation, because the chart is there to be read. */
+export function optionsOf(
+  drawn: Drawn,
+  colours: Colours,
+  figure: (value: number) => string,
+  width: number,
+): EChartsCoreOption {
+  const isPie = drawn.kind === 'pie';
   const said = { color: colours.text, fontFamily: font, fontSize: 12 };
   const base = {
     animation: false,
     color: [...colours.series],
     textStyle: { fontFamily: font, color: colours.text },
-    aria: { enabled: true, label: { enabled: false }, decal: { show: true, decals } },
+    aria: {
+      enabled: true,
+      label: { enabled: false },
+      decal: { show: !isPie || drawn.names.length <= mostPatterns, decals },
+    },
     tooltip: {
       // As drawn text, because the policy of the page forbids the styles in the markup of the other kind.
-      ...{ renderMode: 'richText', confine: true, trigger: drawn.kind === 'pie' ? 'item' : 'axis' },
+      ...{ renderMode: 'richText', confine: true, trigger: isPie ? 'item' : 'axis' },
       ...{ backgroundColor: colours.surface, borderColor: colours.line, textStyle: said },
       valueFormatter: (value: unknown) => (typeof value === 'number' ? figure(value) : '–'),
     },
     legend: {
-      show: drawn.series.length > 1 || drawn.kind === 'pie',
+      show: drawn.series.length > 1 && !isPie,
       ...{ top: 0, left: 0, type: 'scroll', textStyle: said, itemHeight: 12 },
     },
   };
   const label = (value: unknown) => (typeof value === 'number' ? figure(value) : '');
-  if (drawn.kind === 'pie') {
+  if (isPie) {
     const [first] = drawn.series;
     const data = drawn.names.map((name, at) => ({ name, value: first?.values[at] ?? 0 }));
     const shown = {
       ...said,
+      // The names beside the slices keep this distance from one another.
+      lineHeight: 16,
       formatter: ({ name, value }: { name: string; value: number }) => `${name} ${label(value)}`,
     };
+    // Beside the slices of a narrow chart, most of the space is for their names.
+    const isNarrow = width < narrow;
     return {
       ...base,
-      series: [{ type: 'pie', name: first?.name, radius: ['0%', '68%'], center: ['50%', '56%'], data, label: shown }],
+      series: [
+        {
+          type: 'pie',
+          name: first?.name,
+          radius: ['0%', isNarrow ? '50%' : '72%'],
+          center: ['50%', '50%'],
+          data,
+          label: shown,
+          labelLayout,
+          ...(isNarrow && { labelLine: { length: 6, length2: 4 } }),
+        },
+      ],
     };
   }
   const isAcross = drawn.kind === 'bars';
@@ -66,7 +108,7 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: (value: number
     axisLabel: { ...said, color: colours.quiet, fontSize: 11, formatter: figure },
     splitLine: { lineStyle: { color: colours.line } },
   };
-  const hasValues = isAcross || drawn.names.length * drawn.series.length <= fewPoints;
+  const hasValues = hasRoom(drawn, figure, width);
   return {
     ...base,
     grid: {
@@ -79,6 +121,7 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: (value: number
       ...{ type: drawn.kind === 'line' ? 'line' : 'bar', name: series.name, data: series.values },
       ...{ barMaxWidth: isAcross ? 16 : 44, symbolSize: 7, connectNulls: false },
       itemStyle: { borderRadius: 2 },
+      labelLayout,
       label: {
         ...{ show: hasValues, position: isAcross ? 'right' : 'top', ...said, fontWeight: 600 },
         formatter: ({ value }: { value: unknown }) => label(value),

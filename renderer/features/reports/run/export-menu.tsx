@@ -7,6 +7,7 @@ import { bridge } from '../../../api/bridge';
 import { Button } from '../../../ui/button';
 import { Menu, MenuItem } from '../../../ui/menu';
 import { toast } from '../../../ui/toast';
+import { saveFile } from '../../call';
 
 type Props = {
   run: ReportRun;
@@ -27,10 +28,7 @@ export function ExportMenu({ run, page }: Props) {
       label={t('reports.export')}
       trigger={<Button icon={<Share size={16} strokeWidth={1.75} aria-hidden="true" />}>{t('reports.export')}</Button>}
     >
-      <MenuItem
-        icon={<Table {...icon} />}
-        onAction={() => void bridge.save(addressOf(exportReportData, params)).then((no) => no && failed())}
-      >
+      <MenuItem icon={<Table {...icon} />} onAction={() => void saveFile(addressOf(exportReportData, params))}>
         {t('reports.exportCsv')}
       </MenuItem>
       <MenuItem
@@ -45,6 +43,7 @@ export function ExportMenu({ run, page }: Props) {
           onAction={() => {
             const picture = pictureIn(page.current);
             if (picture) void bridge.saveText(`${fileName(run.name)}.svg`, picture).then(said, failed);
+            else failed();
           }}
         >
           {t('reports.exportChart')}

@@ -1,18 +1,21 @@
 import type { Report } from '@shared/contract/reports';
-import { ChevronRight, Ellipsis, Play } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { Ellipsis, Play } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useAddress } from '../../../core/address';
+import { focusPage } from '../../../core/keep-focus';
 import { useHolds } from '../../../core/session';
+import { Crumb } from '../../../form/crumb';
 import { RecordPending } from '../../../form/record-pending';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
 import { IconButton } from '../../../ui/icon-button';
-import { Menu, MenuItem } from '../../../ui/menu';
+import { Menu, MenuItem, MenuLine } from '../../../ui/menu';
 import { PageBar } from '../../../ui/page-bar';
 import { PaneError } from '../../../ui/pane-error';
+import { DeleteReport } from '../builder/delete-report';
 import { useReport } from '../reports';
 import { ExportMenu } from './export-menu';
 import styles from './run-page.module.css';
@@ -35,9 +38,17 @@ function Runs({ report }: { report: Report }) {
   const page = useRef<HTMLDivElement>(null);
   const { report_id, name } = report;
   const { params, change } = useAddress();
-  const other = params.get('with');
   const { data: run, error, refetch } = useRun(report_id, params.get('run') ?? 'latest');
+  const withId = params.get('with');
+  // No run is compared with itself, such as the newest one that the address does not name.
+  const other = withId === run?.run_id ? null : withId;
   const mayRun = useHolds('reports:run');
+  const hadRun = useRef(false);
+  useEffect(() => {
+    // With the last run, the button of its menu goes, which had the focus.
+    if (run === null && hadRun.current) focusPage();
+    if (run !== undefined) hadRun.current = run !== null;
+  }, [run]);
   const put = (param: string) => (run_id: string | null) =>
     change((next) => {
       if (run_id === null) next.delete(param);
@@ -51,25 +62,28 @@ function Runs({ report }: { report: Report }) {
       icon={<Play size={16} strokeWidth={1.75} aria-hidden="true" />}
       busy={start.isPending}
       unavailable={mayRun ? undefined : t('reports.mayNotRun')}
-      onPress={() => start.mutate()}
+      onPress={start.begin}
     >
       {run ? t('reports.runAgain') : t('reports.run')}
     </Button>
   );
   return (
     <main className={styles.page} aria-label={name} data-pane data-no-deck="idle" tabIndex={-1}>
-      <PageBar title={name} of="record" before={<Crumb to="/reports">{t('reports.title')}</Crumb>}>
+      <PageBar title={name} of="record" before={<Crumb to="/reports" name={t('reports.title')} />}>
         {run && <RunsMenu run={run} other={other} onShow={put('run')} onCompare={put('with')} />}
         <Actions report={report} />
         {run?.job_status === 'SUCCESS' && <ExportMenu run={run} page={page} />}
-        {act}
+        {/* Without a run, the page has nothing else to press. */}
+        <span className={styles.act} data-page-focus={run === null || undefined}>
+          {act}
+        </span>
       </PageBar>
       {start.error && (
         <div className={styles.message}>
           <FormMessage>{refusalText(start.error)}</FormMessage>
         </div>
       )}
-      <div ref={page} className={styles.body} data-page-focus>
+      <div ref={page} className={styles.body} data-page-focus={run !== null || undefined}>
         {error && run === undefined && (
           <PaneError title={t('reports.failedRun')} error={error} onRetry={() => void refetch()} />
         )}
@@ -79,41 +93,40 @@ function Runs({ report }: { report: Report }) {
             <p>{report.description || t('reports.noRunText')}</p>
           </div>
         )}
-        {run && <RunView run={run} other={isOver(run) ? other : null} />}
+        {run && <RunView key={run.run_id} run={run} other={isOver(run) ? other : null} />}
       </div>
     </main>
   );
 }
 
-function Crumb({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <nav className={styles.crumbs} aria-label={String(children)}>
-      <Link className={styles.crumb ?? ''} to={to}>
-        {children}
-      </Link>
-      <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
-    </nav>
-  );
-}
-
 /** What can be done with the report itself. */
-function Actions({ report: { report_id } }: { report: Report }) {
+function Actions({ report }: { report: Report }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayEdit = useHolds('reports:edit');
   return (
-    <Menu
-      label={t('reports.more')}
-      trigger={
-        <IconButton label={t('reports.more')} size={30} edge>
-          <Ellipsis size={16} strokeWidth={1.75} />
-        </IconButton>
-      }
-    >
-      <MenuItem onAction={() => void navigate('edit')}>{t('reports.edit')}</MenuItem>
-      {mayEdit && (
-        <MenuItem onAction={() => void navigate(`/reports/new?of=${report_id}`)}>{t('reports.copy')}</MenuItem>
+    <DeleteReport
+      report={report}
+      list="/reports"
+      trigger={(ask) => (
+        <Menu
+          label={t('reports.more')}
+          trigger={
+            <IconButton label={t('reports.more')} size={30} edge>
+              <Ellipsis size={16} strokeWidth={1.75} />
+            </IconButton>
+          }
+        >
+          <MenuItem onAction={() => void navigate('edit')}>{t('reports.edit')}</MenuItem>
+          {mayEdit && (
+            <MenuItem onAction={() => void navigate(`/reports/new?of=${report.report_id}`)}>
+              {t('reports.copy')}
+            </MenuItem>
+          )}
+          {ask && <MenuLine />}
+          {ask && <MenuItem onAction={ask}>{t('reports.delete')}</MenuItem>}
+        </Menu>
       )}
-    </Menu>
+    />
   );
 }

@@ -7,6 +7,7 @@ import { useHalves } from '../../../ui/halves';
 import { PaneError } from '../../../ui/pane-error';
 import { Chart } from '../chart/chart';
 import { comparedWith } from './compare';
+import { ComparedNote } from './compared-note';
 import { FiguresTable } from './figures-table';
 import { Progress } from './progress';
 import styles from './run-page.module.css';
@@ -70,12 +71,7 @@ function Figures({ run, other, figures, style }: FiguresProps) {
         behind={(metric, label) => behind({}, metric, label)}
         compared={comparison}
       />
-      {comparison && before && (
-        <p className={styles.note} role="status">
-          {t('reports.comparedWith', { time: format.startedWithin(before.created_at) })}
-          {gone > 0 && ` ${t('reports.gone', { count: gone })}`}
-        </p>
-      )}
+      {comparison && before && <ComparedNote run={run} before={before} gone={gone} />}
       {style !== 'none' && data.chart.metrics.length > 0 && (
         <div>
           <h2 className={styles.title}>{title}</h2>

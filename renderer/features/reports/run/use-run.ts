@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@shared/contract/operation';
 import {
   createReportRun,
   deleteReportRun,
@@ -7,11 +8,20 @@ import {
   readReportRun,
   revokeReportRun,
 } from '@shared/contract/report-runs';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../../api/api';
 import { reportKeys } from '../../../api/cache/reports';
 import { idIn } from '../../../api/id-in';
 import { isRefusal } from '../../../api/refusal';
+import { oneAtATime } from '../../../core/one-at-a-time';
 import { refresh } from '../../../core/query-client';
 
 const askAgainMs = 400;
@@ -19,9 +29,10 @@ const mostRuns = 20;
 
 export const isOver = ({ completed_at }: ReportRun): boolean => completed_at !== null;
 
-/** A run, read again until it has ended; null if there is none. */
-export const useRun = (report_id: string, run_id: string) =>
-  useQuery({
+/** A run, read again until it has ended; null if there is none. Until it is read, it is as the list of runs has it. */
+export function useRun(report_id: string, run_id: string) {
+  const client = useQueryClient();
+  return useQuery({
     queryKey: reportKeys.run(report_id, run_id),
     queryFn: async ({ signal }): Promise<ReportRun | null> => {
       try {
@@ -31,13 +42,21 @@ export const useRun = (report_id: string, run_id: string) =>
         throw error;
       }
     },
+    placeholderData: () => {
+      const runs = client.getQueryData<Listed>(listKey(report_id))?.report_runs;
+      return run_id === 'latest' ? runs?.[0] : runs?.find((one) => one.run_id === run_id);
+    },
     refetchInterval: ({ state }) => (state.data && !isOver(state.data) ? askAgainMs : false),
   });
+}
+
+type Listed = AnswerOf<typeof listReportRuns>;
+const listKey = (report_id: string) => reportKeys.run(report_id, 'list');
 
 /** The newest runs of a report. */
 export const useRuns = (report_id: string) =>
   useQuery({
-    queryKey: reportKeys.run(report_id, 'list'),
+    queryKey: listKey(report_id),
     queryFn: ({ signal }) => api(listReportRuns, { params: { report_id }, query: { limit: mostRuns }, signal }),
   });
 
@@ -63,14 +82,17 @@ export const useFigures = (run: ReportRun | null | undefined) =>
 const changed = (report_id: string) => refresh([reportKeys.runs(report_id)]);
 
 /** Starts a run; `then` gets its id. */
-export const useStart = (report_id: string, then: (run_id: string) => void) =>
-  useMutation({
+export function useStart(report_id: string, then: (run_id: string) => void) {
+  const [alone] = useState(oneAtATime);
+  const { mutateAsync, isPending, error } = useMutation({
     mutationFn: () => api(createReportRun, { params: { report_id }, body: { report_run: {} } }),
     onSuccess: ({ url }) => {
       then(idIn(url));
       return changed(report_id);
     },
   });
+  return { begin: () => void alone(() => mutateAsync().catch(() => undefined)), isPending, error };
+}
 
 /** Stops a run. One that has ended meanwhile is shown as it ended. */
 export const useStop = ({ report_id, run_id }: Pick<ReportRun, 'report_id' | 'run_id'>) =>
@@ -86,12 +108,12 @@ export const useStop = ({ report_id, run_id }: Pick<ReportRun, 'report_id' | 'ru
     onSettled: () => changed(report_id),
   });
 
-/** Deletes a run. */
-export const useDeleteRun = (report_id: string, then: () => void) =>
-  useMutation({
-    mutationFn: (run_id: string) => api(deleteReportRun, { params: { report_id, run_id } }),
-    onSuccess: () => {
-      then();
-      return changed(report_id);
-    },
-  });
+/** Deletes a run, and forgets it, so that the page shows the next one at once. */
+export async function deleteRun(client: QueryClient, { report_id, run_id }: ReportRun): Promise<void> {
+  await api(deleteReportRun, { params: { report_id, run_id } });
+  client.setQueryData<Listed>(
+    listKey(report_id),
+    (list) => list && { ...list, report_runs: list.report_runs.filter((one) => one.run_id !== run_id) },
+  );
+  client.removeQueries({ queryKey: reportKeys.run(report_id, 'latest'), type: 'inactive' });
+}

@@ -1,0 +1,51 @@
+import type { Call } from '@shared/contract/calls';
+import { Ellipsis } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useMachine } from '../../api/machine';
+import { useHolds } from '../../core/session';
+import { useReadingOnly } from '../../core/view-as';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { IconButton } from '../../ui/icon-button';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu';
+import { toast } from '../../ui/toast';
+import { useCopy } from '../../ui/use-copy';
+import { useHold } from './change-call';
+
+/** What else can be done with a call. */
+export function MoreMenu({ call, number }: { call: Call; number: string | null }) {
+  const { t } = useTranslation();
+  const copy = useCopy();
+  const { data: machine } = useMachine();
+  const refusalText = useRefusalText();
+  const reading = useReadingOnly();
+  const mayHold = useHolds('calls:delete');
+  const hold = useHold(call);
+  const api_url = machine?.api_url;
+  const toggleHold = () =>
+    hold.mutate(!call.legal_hold, {
+      onSuccess: ({ call: { legal_hold } }) => toast(t(legal_hold ? 'call.held' : 'call.lifted')),
+      onError: (error) => toast(refusalText(error), 'note'),
+    });
+  return (
+    <Menu
+      label={t('call.more')}
+      trigger={
+        <IconButton label={t('call.more')}>
+          <Ellipsis size={16} strokeWidth={1.75} />
+        </IconButton>
+      }
+    >
+      {number !== null ? <MenuItem onAction={() => copy(number)}>{t('call.copyNumber')}</MenuItem> : null}
+      <MenuItem onAction={() => copy(call.call_id)}>{t('call.copyId')}</MenuItem>
+      {api_url ? (
+        <MenuItem onAction={() => copy(`${api_url}/api/v2/calls/${call.call_id}.json`)}>
+          {t('call.copyAddress')}
+        </MenuItem>
+      ) : null}
+      <MenuLine />
+      <MenuItem unavailable={reading ?? (mayHold ? undefined : t('call.mayNotHold'))} onAction={toggleHold}>
+        {t(call.legal_hold ? 'call.lift' : 'call.hold')}
+      </MenuItem>
+    </Menu>
+  );
+}

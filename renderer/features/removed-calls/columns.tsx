@@ -1,0 +1,53 @@
+import type { RemovedCall } from '@shared/contract/call-removal';
+import { Clock } from 'lucide-react';
+import { useUserNames } from '../../core/user-names';
+import { daysLeft } from '../../i18n/times';
+import { useFormat } from '../../i18n/use-format';
+import { columnsFor, type Look } from '../../list/look';
+import { Person } from '../../ui/person';
+import { useCallName } from '../parties';
+import styles from './columns.module.css';
+
+/** From so many days on, it is marked that a call will be destroyed. */
+const soon = 3;
+
+const column = columnsFor<RemovedCall>();
+
+/** How removed calls are listed. */
+export const look: Look<RemovedCall> = {
+  columns: column.columns([
+    column.display({ id: 'call', cell: ({ row }) => <CallName call={row.original} /> }),
+    column.display({ id: 'started', cell: ({ row }) => <Time at={row.original.setup_time} /> }),
+    column.display({ id: 'removed', cell: ({ row }) => <Time at={row.original.removed_at} /> }),
+    column.display({ id: 'by', cell: ({ row }) => <By {...row.original} /> }),
+    column.display({ id: 'destroyed', cell: ({ row }) => <Destroyed {...row.original} /> }),
+  ]),
+  row: styles.row ?? '',
+  idOf: ({ call_id }) => call_id,
+  texts: new Set(['call', 'by']),
+};
+
+const CallName = ({ call }: { call: RemovedCall }) => useCallName()(call);
+
+const Time = ({ at }: { at: string }) => useFormat().started(at);
+
+function By({ removed_by }: RemovedCall) {
+  const nameOf = useUserNames(removed_by === null ? [] : [removed_by]);
+  const name = removed_by === null ? undefined : nameOf(removed_by);
+  return name === undefined ? '–' : <Person name={name} />;
+}
+
+function Destroyed({ destroyed_at }: RemovedCall) {
+  const format = useFormat();
+  const days = daysLeft(destroyed_at);
+  const isSoon = days <= soon;
+  return (
+    <span className={styles.destroyed}>
+      <span className={styles.left} data-soon={isSoon || undefined}>
+        {isSoon && <Clock size={14} strokeWidth={1.75} aria-hidden="true" />}
+        <span>{format.inDays(days)}</span>
+      </span>
+      {format.due(destroyed_at)}
+    </span>
+  );
+}

@@ -1,0 +1,3 @@
+import './texts';
+
+export { RemovedCallsPage } from './removed-calls-page';

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openConnection } from '../../electron/service/store/connection';
+import { ask, expect, look, person, setTheme, signedIn, speak, test } from './launch';
+
+test.use({ calls: 40 });
+
+const address = 'app://earshot/admin/removed-calls';
+
+/** Removes the first calls of the list, and returns their ids. */
+async function remove(page: Page, count: number): Promise<string[]> {
+  const { calls } = await ask(page, 'GET', `/api/v2/calls.json?limit=${count}`);
+  const call_ids = calls.map(({ call_id }: { call_id: string }) => call_id);
+  expect((await ask(page, 'POST', '/api/v2/calls/removal.json', { call_ids })).removed).toHaveLength(count);
+  return call_ids;
+}
+
+test('removed calls are restored, several at once or one after a question, and one that is gone is named', async ({
+  earshot,
+}) => {
+  const { page, dataFolder } = earshot;
+  const { keyboard } = page;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signedIn(earshot);
+  await page.getByRole('grid', { name: 'Calls' }).waitFor();
+  const inDatabase = (sql: string, ...values: unknown[]) => {
+    const db = openConnection(join(dataFolder, 'earshot.db'));
+    db.transaction(() => db.prepare<unknown[]>(sql).run(...values));
+    db.close();
+  };
+  const list = page.getByRole('grid', { name: 'Removed calls' });
+  const row = (at: number) => list.locator(`[data-row="${at}"]`);
+  const bar = page.getByRole('region', { name: 'Selected' });
+  const ids = await remove(page, 5);
+  inDatabase('UPDATE calls SET removed_at = removed_at - 28 * 86400000 WHERE call_id = ?', ids[0]);
+
+  await test.step('the page is in administration, and says who removed a call and when it is destroyed', async () => {
+    await page.getByRole('link', { name: 'Administration' }).press('Enter');
+    await page.getByRole('link', { name: 'Removed calls' }).press('Enter');
+    await expect(list).toHaveAttribute('aria-rowcount', '6');
+    await expect(row(0)).toContainText(person.name);
+    await expect(row(0)).toContainText(/In \d\d days/i);
+    await expect(row(4)).toContainText(/In \d days/i);
+    await look(page, 'removed-calls');
+    await setTheme(page, 'light');
+  });
+
+  await test.step('several are chosen with the keyboard, and listed in Review again', async () => {
+    await list.focus();
+    await keyboard.press('Home');
+    await keyboard.press('Space');
+    await keyboard.press('Shift+ArrowDown');
+    await expect(bar).toContainText('2 selected');
+    await bar.getByRole('button', { name: 'Restore' }).press('Enter');
+    await expect(page.getByText('2 calls restored')).toBeVisible();
+    await expect(list).toHaveAttribute('aria-rowcount', '4');
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step('one is restored after a question, whose Esc leaves it', async () => {
+    const question = page.getByRole('dialog', { name: 'Restore this call?' });
+    await row(0).dblclick();
+    await expect(question).toContainText('Otherwise it is destroyed on');
+    await look(page, 'removed-call-restore');
+    await setTheme(page, 'light');
+    await keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(list).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(question.getByRole('button', { name: 'Restore' })).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(page.getByText('1 call restored')).toBeVisible();
+    await expect(list).toHaveAttribute('aria-rowcount', '3');
+    await expect(list).toBeFocused();
+  });
+
+  await test.step('a call that is being destroyed is named with the reason, even if the list is empty then', async () => {
+    inDatabase('UPDATE calls SET destroying = 1 WHERE call_id = ?', ids[0]);
+    await keyboard.press('Control+a');
+    await expect(bar).toContainText('2 selected');
+    await bar.getByRole('button', { name: 'Restore' }).press('Enter');
+    const refused = page.getByRole('alertdialog', { name: 'Not everything was changed' });
+    await expect(refused).toContainText('no longer among the removed calls');
+    const empty = page.getByRole('heading', { name: 'No removed calls' });
+    await expect(empty).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(refused).toBeHidden();
+    await expect(empty).toBeFocused();
+    await look(page, 'removed-calls-empty');
+    await setTheme(page, 'light');
+    await page.getByRole('link', { name: 'Leave administration' }).press('Enter');
+    await expect(page.getByRole('grid', { name: 'Calls' })).toHaveAttribute('aria-rowcount', '40');
+  });
+
+  await test.step('in German, in a small window', async () => {
+    const [first] = await remove(page, 12);
+    inDatabase('UPDATE calls SET removed_at = removed_at - 28 * 86400000 WHERE call_id = ?', first);
+    await page.setViewportSize({ width: 960, height: 600 });
+    await speak(page, 'de');
+    await page.goto(address);
+    const german = page.getByRole('grid', { name: 'Gelöschte Anrufe' });
+    await german.locator('[data-row="1"]').click();
+    await german.focus();
+    await keyboard.press('Control+a');
+    await expect(page.getByRole('region', { name: 'Auswahl' })).toContainText('12');
+    await look(page, 'removed-calls-german');
+  });
+});
