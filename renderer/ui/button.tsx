@@ -26,6 +26,8 @@ export type ButtonProps = {
   ref?: Ref<HTMLButtonElement>;
   'aria-label'?: string;
   'aria-describedby'?: string;
+  /** Gets the focus when F6 goes to its part of the window. */
+  'data-pane-focus'?: boolean;
 };
 
 /** A button with a text. */
@@ -48,6 +50,7 @@ export function Button({
       {...(form !== undefined && { form })}
       {...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] })}
       autoFocus={autoFocus ?? false}
+      data-pane-focus={props['data-pane-focus']}
       className={classNames(styles.button, styles[look], styles[size], off && styles.off, spins && styles.busy)}
       aria-disabled={off || busy || undefined}
       {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}

@@ -60,7 +60,7 @@ export function Toasts({ undoKeys }: { undoKeys: string | undefined }) {
             <Text slot="title">{shown.content.text}</Text>
           </ToastContent>
           {shown.content.undo && (
-            <Button look="quiet" onPress={() => undo(shown)}>
+            <Button look="quiet" onPress={() => undo(shown)} data-pane-focus>
               {t('ui.undo')} <KeyCap keys={undoKeys} />
             </Button>
           )}

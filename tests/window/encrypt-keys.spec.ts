@@ -48,7 +48,7 @@ test('keys are generated, refused at their fields, granted, exported, used for o
       ['First key', true],
     ]);
     await button(page, 'Encrypt older recordings with this key').press('Enter');
-    await expect(page.getByText(/^Done: \d+ recordings/)).toBeVisible();
+    await expect(page.getByText(/^Done. Recordings: \d+\./)).toBeVisible();
     await look(page, 'encrypt-key');
   });
 
