@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { english, type Reason } from '@shared/reasons/reasons';
+import type { Reason } from '@shared/reasons/reasons';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate, migrations } from '../../electron/service/store/migrate';
@@ -160,7 +160,14 @@ test('rows of earlier imports keep their sentence, and its reason where it has n
     [],
     [],
   ]);
-  for (const { explanation, reasons } of rows) for (const one of reasons) expect(english(one)).toBe(explanation);
+  expect(rows.map(({ explanation }) => explanation)).toEqual([
+    null,
+    'Already there.',
+    'There is no such file.',
+    'This file is not a WAV or MP3 recording.',
+    'This is a FLAC file. Earshot takes WAV and MP3 recordings.',
+    'Earshot cannot play GSM 6.10.',
+  ]);
 });
 
 test('a migration that fails leaves the schema as it was before', async () => {
