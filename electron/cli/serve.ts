@@ -81,11 +81,10 @@ async function serveUntil(
   ports: number[],
 ): Promise<void> {
   const listener = await service.listen(...ports);
-  const withdraw = announce(dataFolder, {
-    port: listener.port,
-    proof_key: service.proofKey,
-    started_at: new Date().toISOString(),
-  });
+  const discovery = { port: listener.port, proof_key: service.proofKey, started_at: new Date().toISOString() };
+  const withdraw = announce(dataFolder, discovery, (cause) =>
+    process.stderr.write(`api.json was not written or removed: ${cause}\n`),
+  );
   if (ports.length > 1 && listener.port !== defaultPort)
     process.stderr.write(`Port ${defaultPort} is in use; the API listens on ${listener.port}.\n`);
   const url = `http://127.0.0.1:${listener.port}`;

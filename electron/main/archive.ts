@@ -86,13 +86,14 @@ export class Archive {
   private show(listener: Listener | undefined): void {
     this.withdraw();
     this.listener = listener;
-    this.withdraw = listener
-      ? announce(this.folder, {
-          port: listener.port,
-          proof_key: this.running.proofKey,
-          started_at: new Date().toISOString(),
-        })
-      : () => {};
+    if (!listener) {
+      this.withdraw = () => {};
+      return;
+    }
+    const discovery = { port: listener.port, proof_key: this.running.proofKey, started_at: new Date().toISOString() };
+    this.withdraw = announce(this.folder, discovery, (cause) =>
+      this.log(faultOf(cause), 'api.json was not written or removed'),
+    );
   }
 
   /**
