@@ -27,7 +27,6 @@ import { reportRoutes } from './reports/routes';
 import { reportRunRoutes } from './reports/runs/routes';
 import { requestRoutes } from './requests/routes';
 import { rewrapRoutes } from './rewraps/routes';
-
 import { roleRoutes } from './roles/routes';
 import { savedSearchRoutes } from './saved-searches/routes';
 import { sessionRoutes } from './sessions/routes';
@@ -40,7 +39,10 @@ import { userRoutes } from './users/routes';
 import { secondFactorRoutes } from './users/second-factor/routes';
 import { tokenRoutes } from './users/tokens/routes';
 
-/** Every resource of the API. Each function binds the operations of one resource to their rules. */
+/**
+ * Every resource of the API. Each function binds the operations of one resource to their rules. The resources start in
+ * this order, and close in the reverse one.
+ */
 export const resources: readonly ((service: Service) => void)[] = [
   healthRoutes,
   openApiRoutes,

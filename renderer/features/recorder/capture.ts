@@ -9,7 +9,7 @@ type Options = {
   rate: number;
   onBlock: (block: Block) => void;
   /** A source has gone: unplugged, or taken away by the system. */
-  onLost: (channel: number) => void;
+  onLost: () => void;
 };
 
 /** Sound that is being captured. */
@@ -31,13 +31,13 @@ export async function openCapture({ sources, rate, onBlock, onLost }: Options): 
     if (context.state !== 'closed') void context.close();
   };
   try {
-    for (const [channel, id] of sources.entries()) {
+    for (const id of sources) {
       const stream = await openSource(id);
       streams.push(stream);
       const [track] = stream.getAudioTracks();
-      track?.addEventListener('ended', () => onLost(channel));
+      track?.addEventListener('ended', onLost);
       // It may have ended before anybody listened.
-      if (track?.readyState === 'ended') onLost(channel);
+      if (track?.readyState === 'ended') onLost();
     }
     await context.audioWorklet.addModule(workletUrl);
     const node = new AudioWorkletNode(context, 'capture', {

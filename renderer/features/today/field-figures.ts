@@ -6,7 +6,7 @@ type Count = { value: string; calls: number };
 export const countsOf = (points: ReportData['rows'], field_id: string): Count[] =>
   points
     .flatMap((point) => {
-      const [value, calls] = [point[`custom_field_${field_id}_id`], point.value ?? point.count_calls];
+      const [value, calls] = [point[`custom_field_${field_id}_id`], point.count_calls];
       return value === null || value === undefined ? [] : [{ value: String(value), calls: Number(calls) }];
     })
     .sort((one, other) => other.calls - one.calls);

@@ -61,16 +61,16 @@ export function TodayPage() {
           <>
             <Figures scores={scores} waiting={waiting} disputed={disputed} />
             {scores.weeks && <WeeksChart weeks={scores.weeks} />}
-            {fields.shown.length > 0 && (
+            {fields.length > 0 && (
               <div className={styles.fields}>
-                {fields.shown.map(({ field, data }) => (
+                {fields.map(({ field, data }) => (
                   <FieldPanel key={field.field_id} field={field} data={data} />
                 ))}
               </div>
             )}
             <p className={styles.note}>
               <Info size={14} strokeWidth={1.75} aria-hidden="true" />
-              {t('today.marked', { count: fields.shown.length })}
+              {t('today.marked', { count: fields.length })}
             </p>
           </>
         ) : (

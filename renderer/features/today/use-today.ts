@@ -57,7 +57,6 @@ export function useScores() {
     column_settings: [{ name: 'week' }, figure('score_average'), figure('pass_rate'), figure('count_evaluations')],
   });
   return {
-    today,
     mayCount: useMayCount(),
     calls: day.data?.rows[0],
     weeks: weeks.data && weeksIn(weeks.data.rows, mondays),
@@ -72,10 +71,9 @@ export function useMarkedFields() {
   const zone = useZone();
   const may = useMayCount();
   const monday = mondaysUntil(dayIn(zone)).at(-1) ?? '';
-  const fields = useCustomFields().filter(
-    ({ dashboard, type }) => dashboard && (type === 'option' || type === 'integer'),
-  );
-  const shown = fields.slice(0, mostFields);
+  const shown = useCustomFields()
+    .filter(({ dashboard, type }) => dashboard && (type === 'option' || type === 'integer'))
+    .slice(0, mostFields);
   const read = useQueries({
     queries: shown.map(({ field_id }) =>
       figuresOptions(
@@ -89,10 +87,7 @@ export function useMarkedFields() {
       ),
     ),
   });
-  return {
-    more: fields.length - shown.length,
-    shown: shown.map((field, at) => ({ field, data: read[at]?.data ?? null })),
-  };
+  return shown.map((field, at) => ({ field, data: read[at]?.data ?? null }));
 }
 
 /** What the user has to score, the earliest deadline first; undefined for a role without evaluations. */
