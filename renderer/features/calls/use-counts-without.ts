@@ -5,14 +5,13 @@ import { countOf } from './listing';
 
 /** The number of calls without each of the active filters. Filters whose removal brings none back are left out. */
 export function useCountsWithout(filters: Filters): { name: FilterName; count: number }[] {
+  const names = activeFilters(filters);
   return useQueries({
-    queries: activeFilters(filters).map((name) => ({
+    queries: names.map((name) => ({
       queryKey: callKeys.count(without(filters, name)),
-      queryFn: async ({ signal }: { signal: AbortSignal }) => ({
-        name,
-        count: await countOf({ filters: without(filters, name) }, { view: `calls without ${name}`, signal }),
-      }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        countOf({ filters: without(filters, name) }, { view: `calls without ${name}`, signal }),
     })),
-    combine: (results) => results.flatMap(({ data }) => (data && data.count > 0 ? [data] : [])),
-  });
+    combine: (results) => names.map((name, at) => ({ name, count: results[at]?.data ?? 0 })),
+  }).filter(({ count }) => count > 0);
 }
