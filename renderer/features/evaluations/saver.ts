@@ -35,6 +35,7 @@ export class AnswerSaver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hurry: (() => void) | undefined;
   #isStopped = false;
+  #refusals = 0;
 
   constructor(version: string | null, doors: Doors) {
     this.#version = version;
@@ -61,13 +62,14 @@ export class AnswerSaver {
     else this.#timer = setTimeout(() => this.#start(), pauseMs);
   }
 
-  /** Saves everything now. Whether nothing is left. */
+  /** Saves everything now. Whether all of it was taken: nothing is left, and nothing was refused meanwhile. */
   async flush(): Promise<boolean> {
+    const refusals = this.#refusals;
     clearTimeout(this.#timer);
     this.#hurry?.();
     this.#start();
     await this.#run;
-    return this.pending.length === 0;
+    return this.pending.length === 0 && this.#refusals === refusals;
   }
 
   /** Continues from a version that this window has just made. */
@@ -130,6 +132,7 @@ export class AnswerSaver {
     const isLocked = isRefusal(error, 401);
     if (!isLocked && !mayPass(error)) {
       this.#sent = undefined;
+      this.#refusals += 1;
       this.#doors.onRefused(...sent, error);
       return true;
     }
