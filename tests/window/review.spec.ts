@@ -102,6 +102,14 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
   await signedIn(earshot);
   const [first = '', second = ''] = await assigned(page, agent.name);
   const deck = page.getByRole('group', { name: 'Player' });
+  const extra: string[] = [];
+  for (const name of ['Extra 1', 'Extra 2', 'Extra 3', 'Extra 4', 'Extra 5']) {
+    const custom_field = { name, type: 'string', editable: true };
+    extra.push(idIn((await ask(page, 'POST', '/api/v2/custom_fields.json', { custom_field })).url));
+  }
+  const { call_id } = await reportIn(page, second);
+  const custom_fields = [{ field_id: extra[0], value: 'Gold' }];
+  await ask(page, 'PUT', `/api/v2/calls/${call_id}.json`, { call: { custom_fields } });
 
   await test.step('the queue shows the late one first; Enter opens it on the stage', async () => {
     await page.goto('app://earshot/queue');
@@ -159,6 +167,24 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await expect(deck.locator('[data-overview]')).toBeHidden();
     for (const key of ['z', 'z', 'z']) await keyboard.press(key);
     await expect(deck.locator('[data-overview]')).toBeVisible();
+  });
+
+  await test.step('each call shows its own details, and a change of the call leaves the form as it is', async () => {
+    await page.getByRole('tab', { name: 'Details' }).click();
+    const details = page.getByRole('tabpanel', { name: 'Details' });
+    const [place, link] = [page.getByRole('group', { name: 'My queue' }), { name: /^Link/ }];
+    await keyboard.press('Control+ArrowDown');
+    await expect(place).toHaveText('2 of 2');
+    await expect(details).toContainText('Gold');
+    await keyboard.press('Control+ArrowUp');
+    await expect(place).toHaveText('1 of 2');
+    await expect(question(page, 'Greets the caller').getByRole('button', link)).toBeVisible();
+    await details.getByRole('button', { name: /empty fields$/ }).click();
+    await details.getByRole('button', { name: 'Extra 2:' }).click();
+    await keyboard.type('Silver');
+    await keyboard.press('Enter');
+    await expect(details.getByRole('button', { name: 'Extra 2: Silver' })).toBeVisible();
+    await expect(question(page, 'Greets the caller').getByRole('button', link)).toBeVisible();
   });
 
   await test.step('score with the digits, and link moments', async () => {

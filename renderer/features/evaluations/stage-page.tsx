@@ -19,7 +19,7 @@ import { useReport } from './evaluations';
 import { FormPane } from './form-pane';
 import { QueuePlace } from './queue-place';
 import styles from './stage-page.module.css';
-import { noStage, useStage } from './stage-store';
+import { useStage } from './stage-store';
 import { formPanel, StageTabs, useStageTab } from './stage-tabs';
 
 /**
@@ -38,7 +38,8 @@ export function StagePage() {
   useEffect(() => {
     if (call) usePlayer.getState().load(call);
     useStage.setState({ call: call ?? null });
-    return () => useStage.setState(noStage);
+    // The rest belongs to the form, which stays while the call changes (score-pane.tsx).
+    return () => useStage.setState({ call: null });
   }, [call]);
   return (
     <main className={styles.stage} aria-label={t('evaluations.stage')} data-stage>

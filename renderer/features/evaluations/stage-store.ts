@@ -12,6 +12,4 @@ type Stage = {
   refused: Readonly<Record<string, unknown>>;
 };
 
-export const noStage: Stage = { call: null, answer: null, refused: {} };
-
-export const useStage = create<Stage>()(() => noStage);
+export const useStage = create<Stage>()(() => ({ call: null, answer: null, refused: {} }));

@@ -74,7 +74,7 @@ export function StageTabs({ call, tab, onChange, isNarrow, maySeeNotes }: Props)
           </div>
         )}
         <div className={styles.details} {...scrolled('details')}>
-          {call && isSeen('details') && <CallDetails call={call} />}
+          {call && isSeen('details') && <CallDetails key={call.call_id} call={call} />}
         </div>
         {maySeeHistory && (
           <div className={styles.history} {...scrolled('history')}>
