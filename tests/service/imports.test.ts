@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Import, ImportRow } from '@shared/contract/imports';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { recording, records } from '../support/given';
 import { callsOf, ended, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
 import { startService, temporaryFolder } from '../support/start-service';
+import { heldAt, noRoomFor, threadsWith } from '../support/threads';
 
 /** A folder with copies of recordings and with text files, by the name each should have. */
 function folderOf(files: Record<string, { copy: string } | string | Buffer>): string {
@@ -61,6 +62,35 @@ test('a handle works once, and nothing else works as a handle', async () => {
     [400, 'InvalidRecord', ['source']],
   ]);
   expect(first.status).toBe(201);
+});
+
+test('a handle works again after an import that could not be stored', async () => {
+  const started = await startService({ threadsFolder: threadsWith('writer', noRoomFor('imports.insert', 1)) });
+  const window = await windowOf(started);
+  const source = started.choose('Recordings', [folderOf({ 'a.mp3': copy('question.mp3') })]);
+  const bring = () => window.post('/api/v2/imports.json', { import: { source } });
+
+  const [refused, begun, again] = [await bring(), await bring(), await bring()];
+
+  expect([refused.status, begun.status, again.status]).toEqual([503, 201, 400]);
+  expect(await ended(window, begun.body.url)).toMatchObject({ status: 'done', imported: 1 });
+});
+
+test('a lock forgets the handle of an import that is then not stored', async () => {
+  const [held, go] = [join(temporaryFolder(), 'held'), join(temporaryFolder(), 'go')];
+  const before = `{${heldAt('imports.insert', held, go)}}{${noRoomFor('imports.insert', 1)}}`;
+  const started = await startService({ threadsFolder: threadsWith('writer', before) });
+  const source = started.choose('Recordings', [folderOf({ 'a.mp3': copy('question.mp3') })]);
+  const bring = async () => (await windowOf(started)).post('/api/v2/imports.json', { import: { source } });
+  const first = bring();
+  await vi.waitUntil(() => existsSync(held));
+
+  started.service.forgetCredentials();
+  writeFileSync(go, '');
+  const refused = await first;
+  const later = await bring();
+
+  expect([refused.status, later.status]).toEqual([503, 400]);
 });
 
 test('importing the same folder again skips every file', async () => {

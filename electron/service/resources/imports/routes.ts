@@ -52,11 +52,13 @@ export function importRoutes(service: Service): void {
     const { source, timezone = systemZone, mapping = {}, create_missing, metadata_only } = body.import;
     if (!isZone(timezone)) throw invalid({ timezone: reason('not_a_zone') });
     checkMapping(mapping);
-    const { name, paths } = chosen(chosenSources.take(source));
-    jobs.cancel(source);
     const { tenant_id, user_id } = actor;
-    const wanted = { tenant_id, user_id, name, paths, timezone, mapping, create_missing, metadata_only };
-    const { import_id } = await imports.begin(wanted);
+    const options = { tenant_id, user_id, timezone, mapping, create_missing, metadata_only };
+    const { import_id } = await chosenSources.use(source, async (taken) => {
+      const { name, paths } = chosen(taken);
+      jobs.cancel(source);
+      return imports.begin({ ...options, name, paths });
+    });
     return created(`/api/v2/imports/${import_id}.json`);
   });
 
