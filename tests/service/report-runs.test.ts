@@ -156,6 +156,17 @@ test('the data is read in pages, and as a CSV that is the same table', async () 
   expect(bytes).toMatch(/^'=Text,Calls,\r\n/);
 });
 
+test('a file is named after its report, whatever the name has in it', async () => {
+  const { admin } = await startService();
+  const { url } = await ran(admin, await reportOf(admin, { name: 'a"; x="5\\6" Ü' }));
+
+  const response = await admin.raw(dataOf(url, 'csv'));
+
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="a_; x=_5_6_ _.csv"; filename*=UTF-8''a%22%3B%20x%3D%225%5C6%22%20%C3%9C.csv`,
+  );
+});
+
 test('data.json refuses a wrong page', async () => {
   const { admin } = await startService();
   const { url } = await ran(admin, await reportOf(admin, {}));
