@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Import } from '@shared/contract/imports';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { recording } from '../support/given';
-import { callsOf, ended, until, windowOf } from '../support/imports';
+import { callsOf, ended, importOf, until, windowOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
 import { startService } from '../support/start-service';
 
@@ -58,4 +58,27 @@ test('cancelling a queued import ends it at once', async () => {
   expect([body.import.status, (await window.get(first.body.url)).body.import.status]).toEqual(['cancelled', 'running']);
   expect(await ended(window, first.body.url)).toMatchObject({ status: 'done', imported: 2 });
   expect((await window.get(second.body.url)).body.import).toMatchObject({ status: 'cancelled', imported: 0 });
+});
+
+test('an import that was cancelled in the queue is neither resumed nor continued by a repeated command', async () => {
+  const started = await startService();
+  const window = await windowOf(started);
+  const large = started.choose('Large', ['repair-call-stereo-8k.wav', 'two-speakers-mono-16k.wav'].map(recording));
+  const first = await window.post('/api/v2/imports.json', { import: { source: large } });
+  const small = [folderWith({ 'a.wav': {} })];
+  const wanted = started.given.imported(small);
+  const queued = await vi.waitUntil(async () => {
+    const { imports } = (await window.get('/api/v2/imports.json')).body;
+    return imports.find(({ name }: Import) => name === 'given') as Import | undefined;
+  });
+  const url = `/api/v2/imports/${queued.import_id}.json`;
+  await window.delete(url);
+
+  const resumed = await window.put(url, { import: { status: 'running' } });
+  const repeated = started.given.imported(small);
+  const running = await window.get(first.body.url);
+
+  expect([running.body.import.status, resumed.status]).toEqual(['running', 409]);
+  expect(await wanted).toBe(queued.import_id);
+  expect(await importOf(window, await repeated)).toMatchObject({ status: 'done', imported: 1 });
 });

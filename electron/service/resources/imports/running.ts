@@ -94,6 +94,8 @@ export class RunningImports {
       queued.isCancelled = true;
       queued.run.stop();
       if (queued.hasBegun) await queued.ended;
+      // Otherwise it could still be resumed or joined until its turn.
+      else this.queue.delete(importId);
     }
     // A run may have paused the import before it noticed the cancellation.
     const left: Pick<Waiting, 'options' | 'end'> | undefined =
