@@ -166,6 +166,21 @@ test('a URL of a recording in user mode works without a password, also after a r
   expect(JSON.stringify(rows)).not.toContain(new URL(body.signed_url).searchParams.get('sign'));
 });
 
+test('without the keychain, a URL of a recording that also a granted key opens brings that key', async () => {
+  const keychain = memoryKeychain();
+  const first = await startService({ keychain });
+  const key = { name: 'Mine', add_type: 'generate', key_length: 2048, protection_mode: 'user' };
+  await first.admin.post('/api/v2/encrypt_keys.json', { encrypt_key: key });
+  const call_id = await first.given.recorded('question.mp3');
+  await first.service.close();
+  const locked = await startService({ keychain: noKeychain, dataFolder: first.dataFolder });
+
+  const { status, body } = await locked.admin.get(urlOf(call_id));
+
+  expect(status).toBe(200);
+  expect(await outcome(locked, body.signed_url)).toBe('200');
+});
+
 /** How many changes of single characters are tried: 300, or EARSHOT_SIGNED_CHANGES. */
 const changes = Number(process.env.EARSHOT_SIGNED_CHANGES ?? 300);
 

@@ -21,22 +21,29 @@ export class UrlDataKeys {
   }
 
   /**
-   * The data keys of files that only the caller's key pair opens. Application keys open the others when the URL is followed.
-   * Refused with PermissionError when the caller cannot open one of them, or with KeychainUnavailable.
+   * The data keys of the files that application keys do not open now, but the caller's key pair does. Refused with
+   * PermissionError or KeychainUnavailable when the caller cannot open one of them either. The caller zeroes the keys.
    */
   async of(files: readonly { file_path: string }[], actor: Actor): Promise<FileKey[]> {
     const needed: FileKey[] = [];
-    for (const { file_path } of files) {
-      const { user_id } = actor;
-      const byApplication = await this.audio.dataKey(file_path, { user_id }).catch((cause: unknown) => {
-        if (cause instanceof Refusal && cause.code === 'PermissionError') return undefined;
-        throw cause;
-      });
-      byApplication?.data_key.fill(0);
-      if (!byApplication) needed.push(await this.audio.dataKey(file_path, actor));
+    try {
+      for (const { file_path } of files) {
+        const byApplication = await this.audio.dataKey(file_path, { user_id: actor.user_id }).catch(unlessClosed);
+        byApplication?.data_key.fill(0);
+        if (!byApplication) needed.push(await this.audio.dataKey(file_path, actor));
+      }
+      return needed;
+    } catch (cause) {
+      for (const { data_key } of needed) data_key.fill(0);
+      throw cause;
     }
-    return needed;
   }
+}
+
+/** Undefined for a file that no application key opens, or none without the keychain. */
+function unlessClosed(cause: unknown): undefined {
+  if (cause instanceof Refusal && (cause.code === 'PermissionError' || cause.code === 'KeychainUnavailable')) return;
+  throw cause;
 }
 
 const aadOf = ({ call_id, expires }: SignedUrl) => `cra/url-grant/1|${call_id}|${expires}`;
