@@ -167,6 +167,29 @@ test('a file is named after its report, whatever the name has in it', async () =
   );
 });
 
+test('a CSV ends early when its user may no longer read it', async () => {
+  const { admin, given } = await startService();
+  const user = await given.user({ permissions: [...rights] });
+  const { url, run_id } = await ran(user, await reportOf(user, {}));
+  const rows = JSON.stringify(Array.from({ length: 1_000 }, () => ({ count_calls: 1 })));
+  given.database((db) => {
+    db.prepare('UPDATE report_runs SET total_rows = 3000 WHERE run_id = ?').run(run_id);
+    db.prepare('DELETE FROM report_run_rows WHERE run_id = ?').run(run_id);
+    const insert = db.prepare('INSERT INTO report_run_rows (run_id, page, rows) VALUES (?, ?, ?)');
+    for (const page of [0, 1, 2]) insert.run(run_id, page, rows);
+  });
+  const whole = await user.raw(dataOf(url, 'csv'));
+  const cut = await user.raw(dataOf(url, 'csv'));
+  const reader = (cut.body as ReadableStream<Uint8Array>).getReader();
+  const parts = [await reader.read(), await reader.read()];
+
+  expect((await whole.text()).split('\r\n')).toHaveLength(3_002);
+  await admin.put(`/api/v2/users/${user.user_id}.json`, { user: { is_active: false } });
+
+  expect(parts.map(({ done }) => done)).toEqual([false, false]);
+  await expect(reader.read()).rejects.toThrow();
+});
+
 test('data.json refuses a wrong page', async () => {
   const { admin } = await startService();
   const { url } = await ran(admin, await reportOf(admin, {}));

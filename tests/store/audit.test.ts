@@ -165,3 +165,27 @@ test('an export has every entry of the filters, sealed, and no formulas', async 
   expect(seal?.[1]).toBe(createHash('sha256').update(above).digest('hex'));
   expect(lines).toHaveLength(6);
 });
+
+test('an export ends early when its user may no longer read the log', async () => {
+  const { admin, given } = await busyDay();
+  given.database((db) =>
+    db.exec(`
+      WITH RECURSIVE entries (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM entries WHERE n < 2500)
+      INSERT INTO audit_log (audit_id, at, user_id, tenant_id, action, resource, outcome, details, hash)
+      SELECT 1000 + n, l.at, l.user_id, l.tenant_id, l.action, l.resource, l.outcome, l.details, l.hash
+      FROM entries, audit_log l WHERE l.audit_id = 2`),
+  );
+  const user = await given.user({ permissions: ['audit:view'] });
+  const [whole, cut] = [await user.raw('/api/v2/audit_log/export.csv'), await user.raw('/api/v2/audit_log/export.csv')];
+  const lines = (await whole.text()).split('\r\n');
+  const reader = (cut.body as ReadableStream<Uint8Array>).getReader();
+  // The head, and the page that was read before the file began.
+  const parts = [await reader.read(), await reader.read()];
+
+  user.may([]);
+
+  expect(lines.length).toBeGreaterThan(2_500);
+  expect(parts.map(({ done }) => done)).toEqual([false, false]);
+  await expect(reader.read()).rejects.toThrow();
+  expect((await admin.get('/api/v2/audit_log.json')).status).toBe(200);
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AuditEntry, listAuditLog } from '@shared/contract/audit-log';
 import { csvLine } from '@shared/csv';
 import type { Page, PageInput } from '../../access/list';
+import type { Reach, Scope } from '../../access/scope';
 import type { Key } from '../../store/sql';
 import type { Store } from '../../store/store';
 import { auditLogList } from './queries';
@@ -12,16 +13,19 @@ const columns = [
 ] as (keyof AuditEntry)[];
 const pageLength = 1_000;
 
-type Wanted = Pick<PageInput<typeof listAuditLog>, 'values' | 'scope' | 'zone'>;
+type Wanted = Pick<PageInput<typeof listAuditLog>, 'values' | 'scope' | 'zone'> & {
+  /** The caller with current rights. Refused once these no longer allow the export, which then ends early. */
+  again: () => Promise<Reach>;
+};
 
 /**
  * The entries that the filters find, as the lines of a CSV file, page by page. The first page is read at once, so that
  * filters that cannot be used are refused before the file begins.
  */
-export async function exported(store: Store, wanted: Wanted): Promise<AsyncGenerator<string>> {
-  const pageAfter = (after: Key | undefined) =>
-    store.read(auditLogList.page, { ...wanted, limit: pageLength, start: 0, cap: 0, after });
-  return linesOf(wanted.values, await pageAfter(undefined), pageAfter);
+export async function exported(store: Store, { scope, again, ...wanted }: Wanted): Promise<AsyncGenerator<string>> {
+  const pageIn = (reach: Scope, after?: Key) =>
+    store.read(auditLogList.page, { ...wanted, scope: reach, limit: pageLength, start: 0, cap: 0, after });
+  return linesOf(wanted.values, await pageIn(scope), async (after) => pageIn((await again()).scope, after));
 }
 
 async function* linesOf(filters: object, first: Page, pageAfter: (after: Key | undefined) => Promise<Page>) {

@@ -13,11 +13,11 @@ export function auditLogRoutes({ handle, store, now }: Service): void {
 
   handle(listAuditLog, listed(store, listAuditLog, auditLogList));
 
-  handle(exportAuditLog, async ({ query, scope, actor, request }) => {
+  handle(exportAuditLog, async ({ query, scope, actor, request, again }) => {
     const name = `Earshot audit log ${new Date(now()).toISOString().slice(0, 10)}.csv`;
     const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': attachment(name) };
     if (request.method === 'HEAD') return new Response(null, { headers });
-    const lines = await exported(store, { values: query, scope, zone: actor.zone });
+    const lines = await exported(store, { values: query, scope, zone: actor.zone, again });
     return new Response(streamOf(lines, streams.take(actor.user_id)), { headers });
   });
 

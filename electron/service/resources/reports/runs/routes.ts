@@ -94,14 +94,15 @@ export function reportRunRoutes({ handle, store, part }: Service): void {
   });
 
   handle(exportReportData, async (asked) => {
-    const { run_id, name, column_settings: columns, total_rows } = await dataOf(asked);
+    const { report_id, run_id, name, column_settings: columns, total_rows } = await dataOf(asked);
     const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': attachment(`${name}.csv`) };
     if (asked.request.method === 'HEAD') return new Response(null, { headers });
     async function* lines(): AsyncGenerator<string> {
       yield csvLine(columns.map(({ header }) => header));
       for (let start = 0; start < total_rows; start += rowsPerPage) {
+        // Refused when the caller may no longer read it. A connection that is cut says so, a short file would not.
+        if (start > 0) await idsOf({ params: { report_id, run_id }, scope: (await asked.again()).scope });
         const rows = await store.read(selectRows, { run_id, start, limit: rowsPerPage });
-        // The run was deleted. A connection that is cut says so, a short file would not.
         if (rows.length < Math.min(rowsPerPage, total_rows - start)) throw new Error('The run was deleted.');
         yield rows.map((row) => csvLine(columns.map(({ name }) => row[name]))).join('');
       }
