@@ -110,6 +110,19 @@ test('in one long request, a pause falls between two pieces', async () => {
   expect((await sender.file()).subarray(44).equals(Buffer.concat([one, two]))).toBe(true);
 });
 
+test('to resume a recording that is closed meanwhile is refused', async () => {
+  const { admin } = await startService();
+  const sender = await Sender.open(admin);
+  const stream = sender.stream();
+  await stream.write(tone(400, second));
+  await sender.mute();
+
+  const [resumed, closed] = await Promise.all([sender.mute('unmute'), sender.close()]);
+
+  expect([resumed.status, closed.status, (await stream.end()).status]).toEqual([404, 200, 410]);
+  expect((await sender.call()).record_state).toBe(3);
+});
+
 test('another offset and a second sender are refused with the next offset, and a closed recording with 410', async () => {
   const { admin } = await startService();
   const sender = await Sender.open(admin);

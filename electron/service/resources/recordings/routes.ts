@@ -26,6 +26,7 @@ import { isoInZone } from '../../zones';
 import { selectReached } from '../calls';
 import { endedRecordingList } from './ended/queries';
 import { openRecordingList } from './list/queries';
+import type { LiveRecording } from './live-recording';
 import { nameParties } from './parties/queries';
 import { selectRecording } from './queries';
 import { recorder } from './recorder';
@@ -105,8 +106,10 @@ export function recordingRoutes(service: Service): void {
     if (live?.about.user_id !== actor.user_id) await mustReach(call_id, scope);
     mustHold(actor, muteCall.permission);
     const action = oneOf(['mute', 'unmute'], query.action);
-    if (!live || live.status === 'closed') throw notFound(reason('not_being_recorded'));
+    mustGoOn(live);
     await (action === 'mute' ? live.pause(by, query.resume_after) : live.resume(by));
+    // It may have been closed meanwhile.
+    mustGoOn(live);
     return { call_id, record_state: action === 'mute' ? 2 : 1 };
   });
 
@@ -128,6 +131,10 @@ function oneOf<A extends string>(actions: A[], action: string | undefined): A {
   const known = actions.find((one) => one === action);
   if (known) return known;
   throw invalid({ action: action === undefined ? reason('required') : reason('one_of', { options: actions }) });
+}
+
+function mustGoOn(live: LiveRecording | undefined): asserts live {
+  if (!live || live.status === 'closed') throw notFound(reason('not_being_recorded'));
 }
 
 function mustFit(bytes: number): void {
