@@ -141,3 +141,21 @@ test('each wrong request is audited and counts towards the lock, however many ar
   );
   expect(counted).toEqual({ failures: 6, audited: 6 });
 });
+
+test('a user who is deactivated while their password is checked is not let in by the same check', async () => {
+  const started = await startService({ scryptLn: 17 });
+  const { service, admin, nobody, given } = started;
+  service.forgetCredentials();
+  // This is answered after the requests before it have reached the check, where two guesses are derived at a time.
+  const queued = () => nobody.get('/api/v2/calls.json');
+  const others = ['one', 'two'].map((login) => attempt(started, login, 'wrong'));
+  await queued();
+  const first = admin.get('/api/v2/calls.json');
+  await queued();
+  given.database((db) => db.exec('UPDATE users SET is_active = 0'));
+
+  const second = await admin.get('/api/v2/calls.json');
+
+  expect([(await first).status, second.status]).toEqual([200, 401]);
+  await Promise.all(others);
+});

@@ -257,7 +257,8 @@ export class Authenticator {
     // derived.
     const known = underWay.get(guess);
     const same = known && (await known);
-    if (account && same?.private_key) return { account, private_key: same.private_key };
+    // The account may have been locked or deactivated since the derivation began.
+    if (account && credentialsOf(account, door) && same?.private_key) return { account, private_key: same.private_key };
     if (!same) gate.mustHaveRoom();
     const wasRight = throttle.admit(place);
     // Requests with the same guess at the same time share one derivation, and each counts a failure when it is wrong.
