@@ -34,6 +34,20 @@ test('the description is public and lists every operation except the window’s 
   expect(listed.sort()).toEqual(declared.sort());
 });
 
+test('a client that has the description does not get it again', async () => {
+  const { nobody } = await startService();
+  const first = await nobody.raw('/api/v2/openapi.json');
+  const etag = first.headers.get('etag') ?? '';
+
+  const again = await nobody.raw('/api/v2/openapi.json', { headers: { 'if-none-match': etag } });
+
+  expect([first.headers.get('cache-control'), first.headers.get('content-type')]).toEqual([
+    'no-cache',
+    'application/json',
+  ]);
+  expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+});
+
 test('docs/openapi.json is what the service serves; npm run openapi writes it', async () => {
   const { nobody } = await startService();
 

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { isKnown } from '../../http/etags';
+import { kept } from './kept';
 
 /**
  * The page may load and request only what this service serves. Styles are the exception: Scalar adds its own to the page
@@ -57,12 +56,8 @@ const start = `Scalar.createApiReference('#reference', {
 export const docsPage = () =>
   new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy } });
 
-/** Starts the reference on the page. */
-export const docsStart = (request: Request) => script(request, start);
+/** A script, as it answers a request. */
+export const script = (content: string | Uint8Array<ArrayBuffer>) => kept(content, 'text/javascript; charset=utf-8');
 
-/** A script, or 304 when the client has it. */
-export function script(request: Request, content: string | Uint8Array<ArrayBuffer>): Response {
-  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
-  const headers = { ETag: etag, 'Cache-Control': 'no-cache', 'Content-Type': 'text/javascript; charset=utf-8' };
-  return isKnown(request, etag) ? new Response(null, { status: 304, headers }) : new Response(content, { headers });
-}
+/** Starts the reference on the page. */
+export const docsStart = script(start);
