@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type BrowserWindow, dialog } from 'electron';
+import { replaceFile } from './replace-file';
 
 /** Asks for a folder, or for recordings and call records; null when nothing is chosen. */
 export async function choose(
@@ -27,6 +27,6 @@ export async function saveAs(
 ): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: basename(suggestedName) });
   if (canceled || !filePath || session.aborted) return null;
-  await writeFile(filePath, content, { mode: 0o600 });
+  await replaceFile(filePath, (file) => file.writeFile(content));
   return basename(filePath);
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { open, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { NotSaved, Saving } from '@shared/ipc';
 import { app, type BrowserWindow, dialog } from 'electron';
+import { replaceFile } from './replace-file';
 import type { wordsIn } from './words';
 
 const reportEveryMs = 1000;
@@ -11,7 +11,7 @@ const reportEveryMs = 1000;
 type Options = {
   window: () => BrowserWindow | undefined;
   /** Calls the API with the window's session. */
-  fetch: (address: string, headers?: Record<string, string>) => Promise<Response>;
+  fetch: (address: string, init?: RequestInit) => Promise<Response>;
   /** Aborted when the window's session ends. */
   session: () => AbortSignal;
   send: (saving: Saving) => void;
@@ -37,12 +37,11 @@ export class Downloads {
     const signal = AbortSignal.any([this.options.session(), stop.signal]);
     this.running.set(id, stop);
     try {
-      // The head is enough to get the name, or the service's refusal.
-      const first = await this.options.fetch(address, { Range: 'bytes=0-0' });
-      if (first.ok) await first.body?.cancel();
-      else return signal.aborted ? null : { status: first.status, body: await first.text().catch(() => '') };
-      if (signal.aborted) return null;
-      const path = await this.askWhere(nameIn(first));
+      // A GET would be audited as a download before anyone has chosen to make one.
+      const head = await this.options.fetch(address, { method: 'HEAD' });
+      const refused = head.ok ? null : await this.refusalOf(address, head);
+      if (refused || signal.aborted) return signal.aborted ? null : refused;
+      const path = await this.askWhere(nameIn(head));
       if (!path || signal.aborted) return null;
       const written = this.write(id, address, path, signal);
       this.writing.add(written);
@@ -64,6 +63,14 @@ export class Downloads {
     await Promise.all(this.writing);
   }
 
+  /** The refusal whose status a HEAD has returned. Only a GET returns its text. */
+  private async refusalOf(address: string, { status }: Response): Promise<NotSaved> {
+    const response = await this.options.fetch(address);
+    if (!response.ok) return { status: response.status, body: await response.text().catch(() => '') };
+    await response.body?.cancel();
+    return { status, body: '' };
+  }
+
   private async askWhere(name: string): Promise<string | undefined> {
     const window = this.options.window();
     if (!window) return undefined;
@@ -73,11 +80,8 @@ export class Downloads {
     return canceled ? undefined : filePath;
   }
 
-  /**
-   * Writes to a temporary file and renames it, so that the target is always a complete recording or the previous file.
-   */
+  /** Saves the file. It is created before the service is asked: a stream that nobody reads would never be closed. */
   private async write(id: number, address: string, path: string, signal: AbortSignal): Promise<void> {
-    const part = `${path}.${randomUUID().slice(0, 8)}.part`;
     let [received_bytes, total_bytes] = [0, 0];
     const report = (state: Saving['state']) =>
       this.options.send({ id, name: basename(path), received_bytes, total_bytes, state });
@@ -85,16 +89,16 @@ export class Downloads {
     // After the session ends, the window may belong to another user.
     signal.addEventListener('abort', () => clearInterval(timer));
     try {
-      const response = await this.options.fetch(address);
-      if (!response.ok || !response.body) throw new Error(`The service answered ${response.status}.`);
-      total_bytes = Number(response.headers.get('content-length'));
-      await writeTo(part, response.body, signal, (bytes) => {
-        received_bytes += bytes;
+      await replaceFile(path, async (file) => {
+        const response = await this.options.fetch(address);
+        if (!response.ok || !response.body) throw new Error(`The service answered ${response.status}.`);
+        total_bytes = Number(response.headers.get('content-length'));
+        await copy(response.body, file, signal, (bytes) => {
+          received_bytes += bytes;
+        });
       });
-      await rename(part, path);
       report('done');
     } catch {
-      await rm(part, { force: true });
       report(signal.aborted ? 'cancelled' : 'failed');
     } finally {
       clearInterval(timer);
@@ -102,17 +106,16 @@ export class Downloads {
   }
 }
 
-/** Writes the stream to a new file. An abort does not wait for a disk that no longer responds. */
-async function writeTo(
-  path: string,
+/** Writes the stream to a file. An abort does not wait for a disk that no longer responds. */
+async function copy(
   body: ReadableStream<Uint8Array>,
+  file: FileHandle,
   signal: AbortSignal,
   count: (bytes: number) => void,
 ): Promise<void> {
   const reader = body.getReader();
   const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason));
   aborted.catch(() => undefined);
-  const file = await open(path, 'wx');
   try {
     signal.throwIfAborted();
     for (;;) {
@@ -121,10 +124,8 @@ async function writeTo(
       await file.writeFile(value);
       count(value.length);
     }
-    await file.sync();
   } finally {
     void reader.cancel().catch(() => undefined);
-    await file.close();
   }
 }
 

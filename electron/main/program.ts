@@ -61,7 +61,7 @@ export function runProgram(options: Options): Program {
   const shown = () => (window.isDestroyed() ? undefined : window);
   const saving = new Downloads({
     window: shown,
-    fetch: (address, headers) => session.fetch(new Request(`${origin}${address}`, { headers })),
+    fetch: (address, init) => session.fetch(new Request(`${origin}${address}`, init)),
     session: () => session.signal,
     send: (step) => shown()?.webContents.send(channels.saving, step),
     words,
