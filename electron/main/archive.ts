@@ -106,9 +106,9 @@ export class Archive {
   }
 
   private async end(): Promise<void> {
-    // The caller of `open` handles a failure to open.
-    await this.opening?.catch(() => undefined);
-    this.withdraw();
-    await this.running?.close();
+    // The caller of `open` handles a failure to open. `running` is then the service before, which is closed already.
+    const running = await this.opening?.catch(() => undefined);
+    this.show(undefined);
+    await running?.close();
   }
 }

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Archive } from '../../electron/main/archive';
+import { lockFolder } from '../../electron/service/store/lock';
 import { plainHost } from '../support/host';
 import { memoryKeychain, temporaryFolder } from '../support/start-service';
 
@@ -79,4 +82,20 @@ test('the API is turned off and on again', async () => {
 
   expect(off).toEqual([null, 'closed']);
   expect([archive.apiUrl, await isReached(before)]).toEqual([before, 200]);
+});
+
+test('an archive that could not be opened again leaves its earlier folder alone', async () => {
+  const archive = await opened();
+  const { folder } = archive;
+  await archive.close();
+  const unlock = lockFolder(folder);
+  onTestFinished(unlock);
+  writeFileSync(join(folder, 'api.json'), 'that of the new owner');
+  const files = () => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
+  const before = files();
+
+  await expect(archive.open(folder, 0)).rejects.toThrow('Another Earshot');
+  await archive.close();
+
+  expect(files()).toEqual(before);
 });
