@@ -12,6 +12,7 @@ const tests = ['tests/**/*.test.ts'];
 const replacing = [
   'tests/store/portable.test.ts',
   'tests/renderer/recorder-states.test.ts',
+  'tests/main/api-door.test.ts',
   'tests/main/saving.test.ts',
   'tests/main/session.test.ts',
 ];

@@ -155,7 +155,7 @@ export function answerPage(options: Options): void {
   on(channels.openApi, z.tuple([z.enum(['/docs', '/api/v2/openapi.json'])]), (path) => options.api.open(path));
   on(channels.preferences, z.tuple([Change]), async (change) => {
     const preferences: Preferences = { ...settings.get('preferences'), ...change };
-    remember(settings, 'preferences', preferences);
+    remember(settings, { preferences });
     options.holdKeys();
     nativeTheme.themeSource = preferences.theme;
     window()?.webContents.setZoomFactor(preferences.zoom);

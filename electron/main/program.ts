@@ -14,6 +14,7 @@ import { ApiSwitch } from './api-door';
 import { Archive } from './archive';
 import { answerPage } from './bridge';
 import { askBeforeClosing, whenPageIsGone } from './close';
+import { moveArchive } from './data-folder';
 import { Downloads } from './downloads';
 import { editorIn } from './editor';
 import { GlobalKeys } from './global-keys';
@@ -88,17 +89,7 @@ export function runProgram(options: Options): Program {
     apiUrl: () => archive.apiUrl,
     api: new ApiSwitch({ archive, settings, session }),
     samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(appFolder, 'resources', 'samples'),
-    async moveData(to) {
-      const before = archive.folder;
-      await archive.close();
-      try {
-        await archive.open(to, port());
-      } catch (cause) {
-        await archive.open(before, port());
-        throw cause;
-      }
-      settings.set('data_folder', to);
-    },
+    moveData: (to) => moveArchive(to, { archive, settings, port: port() }),
     save: (address) => saving.save(address),
     stopSaving: (id) => saving.stop(id),
     setCommands(commands) {

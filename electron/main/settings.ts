@@ -60,17 +60,18 @@ export class SettingsStore {
     return whole !== undefined && fits[name](whole as Settings[K]) ? (whole as Settings[K]) : atFirst[name];
   }
 
-  set<K extends keyof Settings>(name: K, value: Settings[K]): void {
-    this.store.set(name, value);
+  /** Stores all of these settings or none. Throws when the disk is full or missing. */
+  set(values: Partial<Settings>): void {
+    this.store.set(values);
   }
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Stores a setting. A full or missing disk is ignored, because the window works without stored settings. */
-export function remember<K extends keyof Settings>(settings: SettingsStore, name: K, value: Settings[K]): void {
+/** Stores settings. A full or missing disk is ignored, because the window works without stored settings. */
+export function remember(settings: SettingsStore, values: Partial<Settings>): void {
   try {
-    settings.set(name, value);
+    settings.set(values);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === undefined) throw cause;
   }

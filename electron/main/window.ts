@@ -40,7 +40,7 @@ export function createWindow(settings: SettingsStore): BrowserWindow {
   });
   if (bounds?.maximized) window.maximize();
   window.on('close', () =>
-    remember(settings, 'bounds', { ...window.getNormalBounds(), maximized: window.isMaximized() }),
+    remember(settings, { bounds: { ...window.getNormalBounds(), maximized: window.isMaximized() } }),
   );
   void window.loadURL(`${origin}/`);
   return window;

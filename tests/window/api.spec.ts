@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, look, person, signedIn, speak, test } from './launch';
+import { expect, expectAccessible, look, person, signedIn, speak, test } from './launch';
 
 const addressIn = (page: Page, name = 'Address') => page.getByRole('textbox', { name, exact: true }).inputValue();
 const credentials = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
@@ -68,5 +68,17 @@ test('the API shows its tools and requests, moves to another port and is turned 
     await expect(page.getByText('Aus. Kein Programm kann sich verbinden.')).toBeVisible();
     expect(await statusAt(now)).toBe('closed');
     await look(page, 'api-off-german');
+  });
+
+  await test.step('a change that could not be stored is reported', async () => {
+    await app.evaluate(({ ipcMain }) => {
+      ipcMain.removeHandler('earshot:api');
+      ipcMain.handle('earshot:api', () => Promise.reject(new Error('no space left on device')));
+    });
+    await page.getByRole('switch').press('Space');
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      'Die API wurde nicht geändert, weil die Einstellung nicht gespeichert werden konnte.',
+    );
+    await expectAccessible(page);
   });
 });

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Copy } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
 import { NumberField } from '../../ui/number-field';
 import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast';
@@ -72,6 +73,7 @@ export function Address({ door, change, unavailable }: Props) {
           </Button>
         )}
       </form>
+      {change.error && <FormMessage>{t('api.notChanged')}</FormMessage>}
       <p className={styles.state} role="status">
         {door.url !== null ? (
           <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" />
