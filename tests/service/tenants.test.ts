@@ -188,6 +188,30 @@ test('a tenant with records cannot be deleted, and neither can the System tenant
   expect(statuses.map(({ status }) => status)).toEqual([409, 409]);
 });
 
+test('a tenant that once had calls and imports, and that a user manages, can be deleted once it is empty', async () => {
+  const { admin, given, tenant, url } = await withTenancy();
+  const { tenant_id } = tenant;
+  const manager = `/api/v2/users/${(await given.user()).user_id}.json`;
+  const managing = await admin.put(manager, { user: { managed_tenants: [tenant_id] } });
+  const [call_id = ''] = await given.calls({ tenant_id });
+  const imported = (status: string) =>
+    given.database((db) => {
+      db.prepare('DELETE FROM imports').run();
+      db.prepare("INSERT INTO imports (import_id, tenant_id, name, status, created_at) VALUES ('i', ?, 'i', ?, 0)").run(
+        tenant_id,
+        status,
+      );
+    });
+  imported('paused');
+  const withCall = await admin.delete(url);
+  given.database((db) => db.prepare('DELETE FROM calls WHERE call_id = ?').run(call_id));
+  const whileImporting = await admin.delete(url);
+  imported('done');
+
+  expect([withCall.status, whileImporting.status, (await admin.delete(url)).status]).toEqual([409, 409, 200]);
+  expect([managing.status, (await admin.get(manager)).body.user.managed_tenants]).toEqual([200, []]);
+});
+
 test('roles contain their tenant only with multi-tenancy', async () => {
   const { admin } = await startService();
   const without = (await admin.get('/api/v2/roles.json')).body.roles[0];

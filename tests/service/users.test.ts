@@ -440,6 +440,26 @@ test('a user who is on calls cannot be deleted', async () => {
   expect((await admin.delete(url)).status).toBe(409);
 });
 
+test('a user who has imported recordings can be deleted once the import has ended', async () => {
+  const { admin, given, make, read } = await withPlaces();
+  const url = await make();
+  const user_id = url.match(/[0-9a-f-]{36}/)?.[0] ?? '';
+  const { tenant_id } = await read(url);
+  given.database((db) =>
+    db
+      .prepare(
+        `INSERT INTO imports (import_id, tenant_id, user_id, name, status, created_at)
+          VALUES ('i', @tenant_id, @user_id, 'i', 'running', 0)`,
+      )
+      .run({ tenant_id, user_id }),
+  );
+  const during = await admin.delete(url);
+  given.database((db) => db.prepare("UPDATE imports SET status = 'done'").run());
+
+  expect([during.status, during.body.reason.code]).toEqual([409, 'user_imports']);
+  expect((await admin.delete(url)).status).toBe(200);
+});
+
 test('a user shows when they last signed in and when the password was set, which change no version', async () => {
   const { admin, nobody, make, read, role_id } = await withPlaces();
   const login = { login: 'ada', password: 'violet bicycle harbour' };

@@ -4,6 +4,7 @@ import { users } from '@shared/reasons/users';
 export const usersDe = translated(users)({
   user_is_self: 'Sie können sich nicht selbst löschen.',
   user_on_calls: 'Zu diesem Benutzer gibt es Anrufe. Deaktivieren Sie ihn stattdessen.',
+  user_imports: 'Ein Import dieses Benutzers ist noch nicht beendet. Brechen Sie ihn ab, oder warten Sie das Ende ab.',
   only_key_holder: 'Nur dieser Benutzer kann den Schlüssel {key} öffnen. Geben Sie ihn zuerst für jemand anderen frei.',
   seats_taken: 'Alle {most:number} Lizenzen des Mandanten sind vergeben',
   group_foreign: 'Diese Gruppe gehört nicht zu diesem Mandanten',

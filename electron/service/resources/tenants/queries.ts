@@ -10,6 +10,7 @@ import { change, query } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 import { hasActiveUserKey } from '../encrypt-keys';
+import { removeImports } from '../imports';
 import { insertReadyMade, removeReports } from '../reports';
 
 /** Tenants by name. */
@@ -73,11 +74,10 @@ const belongings = [
   'custom_fields',
   'clients',
   'encrypt_keys',
-  'imports',
   'evaluation_forms',
 ] as const;
 
-/** Deletes an empty tenant. Refused with NotFound, Stale, or Conflict. */
+/** Deletes an empty tenant, also from what users manage. Refused with NotFound, Stale, or Conflict. */
 export const removeTenant = change('tenants.remove', (db, { id, versions, scope }: Remove, by): void => {
   const which = { tenant_id: id };
   auditDeleted(db, by, target(id, scope), () => {
@@ -91,8 +91,13 @@ export const removeTenant = change('tenants.remove', (db, { id, versions, scope 
     if (held) throw new Refusal('Conflict', reason('tenant_not_empty', { records: held }));
     updateRecord(db, 'tenants', { id: which, versions }, {}, by);
     removeReports(db, id);
-    db.prepare<typeof which>('DELETE FROM tenants WHERE tenant_id = @tenant_id').run(which);
-    return {};
+    removeImports(db, id);
+    const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
+    // The days of calls that are destroyed.
+    run('DELETE FROM call_days WHERE tenant_id = @tenant_id');
+    const users = run('DELETE FROM user_managed_tenants WHERE tenant_id = @tenant_id');
+    run('DELETE FROM tenants WHERE tenant_id = @tenant_id');
+    return { users };
   });
 });
 

@@ -11,6 +11,7 @@ import { change } from '../../store/query';
 import { insertRecord, updateRecord, type Versions } from '../../store/record';
 import { removePrivateCategories } from '../categories';
 import { removeGrants } from '../encrypt-keys';
+import { releaseImports } from '../imports';
 import { removeRuns } from '../reports';
 import { removeSearches } from '../saved-searches';
 import { keepCredentials, removeCredentials, type StoredCredentials } from './credentials/queries';
@@ -196,8 +197,8 @@ export const changeOwnPassword = change(
 
 /**
  * Deletes a user with their private categories. Refused with NotFound, Stale, PermissionError when the user's role
- * exceeds the caller's, and Conflict for the caller themselves, for a user who is on calls or in evaluation reports or the last one to open
- * a key, and when no administrator would be left.
+ * exceeds the caller's, and Conflict for the caller themselves, for a user who is on calls, in evaluation reports, in the
+ * middle of an import or the last one to open a key, and when no administrator would be left.
  */
 export const removeUser = change('users.remove', (db, { id, versions, scope, holder }: Remove, by): void => {
   const which = { user_id: id };
@@ -219,6 +220,7 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
     removePrivateCategories(db, id);
     removeSearches(db, id);
     removeRuns(db, id);
+    releaseImports(db, id);
     for (const table of ['user_groups', 'user_managed_groups', 'user_managed_tenants', 'user_extensions']) {
       run(`DELETE FROM ${table} WHERE user_id = @user_id`);
     }
