@@ -14,7 +14,7 @@ const atOnce = 64;
 const mostHeaders = 100;
 const headerBytes = 16_384;
 const addressBytes = 8_192;
-const bodyIdleMs = 30_000;
+const idleMs = 30_000;
 /** Time for responses to finish when the door closes. */
 const drainMs = 10_000;
 
@@ -23,10 +23,10 @@ type Fetch = (request: Request) => Promise<Response>;
 
 /**
  * The TCP door: 127.0.0.1 and ::1 on one port, protected by checks of host, origin and size. Uses the first free port
- * of `ports`; with 0 the system chooses.
+ * of `ports`; with 0 the system chooses. A client that must send or receive may be silent for `silentMs`.
  */
-export async function listen(fetch: Fetch, ports: number[]): Promise<Listener> {
-  const door = new LoopbackDoor(fetch);
+export async function listen(fetch: Fetch, ports: number[], silentMs = idleMs): Promise<Listener> {
+  const door = new LoopbackDoor(fetch, silentMs);
   // A port that the system chose for one family may be in use for the other.
   for (const port of ports.flatMap((one) => (one === 0 ? [0, 0, 0] : [one]))) {
     const servers = await door.open(port);
@@ -41,7 +41,10 @@ class LoopbackDoor {
   port = 0;
   private inFlight = 0;
 
-  constructor(private readonly fetch: Fetch) {}
+  constructor(
+    private readonly fetch: Fetch,
+    private readonly silentMs: number,
+  ) {}
 
   /** Opens both families on one port; undefined when the port is in use. A machine without IPv6 gets IPv4 only. */
   async open(port: number): Promise<Server[] | undefined> {
@@ -106,7 +109,7 @@ class LoopbackDoor {
     this.inFlight++;
     outgoing.once('close', () => this.inFlight--);
     closeWithSocket(outgoing, incoming.socket);
-    cutWhenIdle(incoming);
+    cutWhenIdle(incoming, outgoing, this.silentMs);
     await this.toFetch(incoming, outgoing);
   }
 
@@ -213,12 +216,24 @@ function closeWithSocket(outgoing: ServerResponse, socket: Socket): void {
 }
 
 /**
- * Ends a request whose sender or receiver was silent for 30 s, and a request whose JSON body is not complete within 30
- * s. Otherwise a sender could occupy one of the 64 places indefinitely with a byte now and then.
+ * Ends a request whose sender or receiver was silent for too long, but not while the service is at work: nothing moves on the
+ * socket then, and Node would destroy it. Also ends a request whose JSON body is not complete in this time.
+ * Otherwise a sender could occupy one of the 64 places indefinitely with a byte now and then.
  */
-function cutWhenIdle(incoming: IncomingMessage): void {
-  incoming.setTimeout(bodyIdleMs, () => incoming.destroy());
+function cutWhenIdle(incoming: IncomingMessage, outgoing: ServerResponse, silentMs: number): void {
+  const { socket } = incoming;
+  let hasWaited = true;
+  const onSilence = () => {
+    const waits = !(incoming.complete || incoming.isPaused() || incoming.readableLength > 0);
+    if (outgoing.writableLength > 0 || (waits && hasWaited)) return void incoming.destroy();
+    // A body that was read late is awaited from then on.
+    hasWaited = waits;
+    socket.setTimeout(silentMs);
+  };
+  incoming.setTimeout(silentMs, onSilence);
+  // Node asks the request only until its body is complete.
+  outgoing.on('timeout', () => incoming.complete && onSilence());
   if (!incoming.headers['content-type']?.includes('json')) return;
-  const late = setTimeout(() => incoming.destroy(), bodyIdleMs);
+  const late = setTimeout(() => incoming.destroy(), silentMs);
   incoming.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));
 }
