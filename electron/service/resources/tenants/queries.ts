@@ -10,7 +10,7 @@ import { change, query } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 import { hasActiveUserKey } from '../encrypt-keys';
-import { removeImports } from '../imports';
+import { removeImports } from '../imports/owners';
 import { insertReadyMade, removeReports } from '../reports';
 
 /** Tenants by name. */

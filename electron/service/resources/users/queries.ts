@@ -11,7 +11,7 @@ import { change } from '../../store/query';
 import { insertRecord, updateRecord, type Versions } from '../../store/record';
 import { removePrivateCategories } from '../categories';
 import { removeGrants } from '../encrypt-keys';
-import { releaseImports } from '../imports';
+import { releaseImports } from '../imports/owners';
 import { removeRuns } from '../reports';
 import { removeSearches } from '../saved-searches';
 import { keepCredentials, removeCredentials, type StoredCredentials } from './credentials/queries';

@@ -1,0 +1,1 @@
+export { releaseImports, removeImports } from './queries';
