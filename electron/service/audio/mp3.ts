@@ -15,7 +15,8 @@ const versions = [2.5, undefined, 2, 1] as const;
 const rates = { 1: [44_100, 48_000, 32_000], 2: [22_050, 24_000, 16_000], 2.5: [11_025, 12_000, 8000] };
 const bitrates1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-const headBytes = 4;
+/** The length of a frame header. */
+export const headBytes = 4;
 
 /** The longest possible frame: 320 kbit/s at 32 kHz, or 160 kbit/s at 8 kHz. */
 export const maxFrameBytes = 1441;

@@ -1,5 +1,5 @@
 import type { MPEGDecoder } from 'mpg123-decoder';
-import { FrameSplitter, frameHeader, type Info, infoOf, maxFrameBytes } from './mp3';
+import { FrameSplitter, frameHeader, headBytes, type Info, infoOf, maxFrameBytes } from './mp3';
 import { decodeChannel, toInt16 } from './pcm';
 import type { Probe } from './probe';
 import { blockBytes, type WavCodec } from './wav';
@@ -48,19 +48,23 @@ const stepBytes = 16_384;
 function mp3Decoder({ data_offset, data_length, channels }: Sound, take: Take): SoundDecoder {
   const ready = openDecoder();
   let before: Buffer = Buffer.alloc(0);
+  /** The beginning of a first header that is not complete yet. */
+  let begun: Buffer = Buffer.alloc(0);
   let [position, decoded] = [0, 0];
   let splitter: FrameSplitter | undefined;
   let info: Info | undefined;
 
   /** Only whole frames reach the decoder, because otherwise it searches through any filler in the file. */
   function framesIn(sound: Buffer): Buffer[] {
+    const bytes = begun.length > 0 ? Buffer.concat([begun, sound]) : sound;
     if (!splitter) {
-      const first = sound.length >= 4 ? frameHeader(sound, 0) : undefined;
+      begun = bytes.length < headBytes ? Buffer.from(bytes) : Buffer.alloc(0);
+      const first = begun.length > 0 ? undefined : frameHeader(bytes, 0);
       if (!first) return [];
       info = infoBefore(before);
       splitter = new FrameSplitter(first, data_offset);
     }
-    return splitter.push(sound).flatMap(({ bytes }) => slices(bytes));
+    return splitter.push(bytes).flatMap((run) => slices(run.bytes));
   }
 
   function decode(decoder: MPEGDecoder, bytes: Buffer): Block {
