@@ -16,12 +16,19 @@ export type SealedFile = Awaited<ReturnType<LiveFile['seal']>>;
 
 type Made = { file: NewFile; writer: ContainerWriter; peaks: PeaksBuilder; encoder: Mp3Encoder | undefined };
 
-/** `codec`: how `sound` is stored, if not as it is. */
-type Beginning = { uuid: string; keys: readonly StoredKey[]; sound: LiveSound; codec?: LiveSound['codec'] };
+type Beginning = {
+  uuid: string;
+  keys: readonly StoredKey[];
+  sound: LiveSound;
+  /** How `sound` is stored, if not as it is. */
+  codec?: LiveSound['codec'];
+  /** Its audio is in another file until it is sealed, so that no chunk of it has to survive a power cut before. */
+  isCopy?: true;
+};
 
 /**
- * A file that grows while its audio arrives, encrypted chunk by chunk; each chunk is on disk before the next one is taken.
- * The calls of one file must be awaited one by one.
+ * A file that grows while its audio arrives, encrypted chunk by chunk; each chunk is on disk before the next one is taken,
+ * unless the file is a copy. The calls of one file must be awaited one by one.
  */
 export class LiveFile {
   private readonly hash = createHash('sha256');
@@ -33,10 +40,12 @@ export class LiveFile {
     /** As it is stored. */
     private readonly sound: LiveSound,
     private readonly made: Made,
+    private readonly isCopy = false,
   ) {}
 
   /** A new file under a fresh data key. Refused with InsufficientStorage. */
-  static async begin(store: FileStore, { uuid, keys, sound, codec = sound.codec }: Beginning): Promise<LiveFile> {
+  static async begin(store: FileStore, beginning: Beginning): Promise<LiveFile> {
+    const { uuid, keys, sound, codec = sound.codec, isCopy } = beginning;
     const file = await store.create({ uuid });
     try {
       const writer = containerWriter({ recipients: keys.map(recipientOf), chunkLog2: liveChunkLog2 });
@@ -44,7 +53,7 @@ export class LiveFile {
       const peaks = peaksBuilder({ ...sound, data_offset: 0, data_length: Number.POSITIVE_INFINITY });
       await file.write(writer.header);
       await file.sync();
-      return new LiveFile(store, keys, { ...sound, codec }, { file, writer, peaks, encoder });
+      return new LiveFile(store, keys, { ...sound, codec }, { file, writer, peaks, encoder }, isCopy);
     } catch (cause) {
       await file.abort();
       throw cause;
@@ -77,7 +86,7 @@ export class LiveFile {
     const sealed = this.made.writer.push(bytes);
     if (sealed.length === 0) return;
     await this.made.file.write(sealed);
-    await this.made.file.sync();
+    if (!this.isCopy) await this.made.file.sync();
   }
 
   /** Ends the file and stores its peaks beside it. */

@@ -27,7 +27,7 @@ export const salvageFile = task('recordings.salvage', async (input: Salvaging, a
   const store = archiveAt(input.archive);
   const source = await store.open(path);
   const framer = framerOf(sound, 0);
-  const file = await LiveFile.begin(store, { uuid, keys, sound });
+  const file = await LiveFile.begin(store, { uuid, keys, sound, isCopy: true });
   try {
     for await (const chunk of unfinishedChunks(source, dataKey, left_bytes)) {
       alive();

@@ -5,6 +5,7 @@ import { finishedLength, unfinishedLength } from '../../audio/container/reader';
 import { bytesEncodedIn } from '../../audio/live/mp3-encoder';
 import type { Part, Service } from '../../context';
 import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
+import { notWanted } from '../../jobs/task';
 import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
 import { byEarshot } from '../../store/audit';
@@ -23,7 +24,9 @@ const earshot: Holder = { user_id: '' };
  * a key in user mode only when somebody who holds it plays the call.
  */
 export class Salvage {
-  private running: Promise<unknown> = Promise.resolve();
+  /** One file after the other, so that a listener waits for one at most, and not for all. */
+  private order: Promise<unknown> = Promise.resolve();
+  private readonly running = new Set<Promise<void>>();
   /** The calls that have such files. */
   private readonly pending = new Set<string>();
   private isClosing = false;
@@ -62,29 +65,45 @@ export class Salvage {
 
   /** Salvages the files that these keys open, of one call or of all. */
   salvage(holder: Holder = earshot, call_id?: string): Promise<void> {
-    const done = this.running.then(() => this.each(holder, call_id));
-    this.running = done.catch(() => undefined);
+    const done = this.each(holder, call_id).finally(() => this.running.delete(done));
+    this.running.add(done);
     return done;
   }
 
+  /** Does not wait until files are salvaged. The next start does that. */
   async close(): Promise<void> {
     this.isClosing = true;
-    await this.running;
+    this.service.jobs.cancel(salvageFile.name);
+    await Promise.allSettled(this.running);
   }
 
   private async each(holder: Holder, call_id: string | undefined): Promise<void> {
-    const [tried, failed] = [new Set<string>(), new Set<string>()];
-    for (const file of await this.service.store.get(selectCutFiles, undefined)) {
-      if (this.isClosing) return;
-      if (file.left_bytes === null || (call_id !== undefined && file.call_id !== call_id)) continue;
-      tried.add(file.call_id);
-      await this.one(file, file.left_bytes, holder).catch((cause: unknown) => {
-        // Without its key or without space, it stays as it is.
-        if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'a recording could not be salvaged');
-        failed.add(file.call_id);
-      });
-    }
-    for (const call of tried) if (!failed.has(call)) this.pending.delete(call);
+    const [tried, calls, failed] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    /** False once no file is left. Read again each time, because others salvage files meanwhile. */
+    const next = async (): Promise<boolean> => {
+      if (this.isClosing) return false;
+      for (const file of await this.service.store.get(selectCutFiles, undefined)) {
+        if (file.left_bytes === null || (call_id !== undefined && file.call_id !== call_id)) continue;
+        if (tried.has(file.file_path)) continue;
+        tried.add(file.file_path);
+        calls.add(file.call_id);
+        await this.one(file, file.left_bytes, holder).catch((cause: unknown) => {
+          // Without its key or without space, it stays as it is.
+          if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'a recording could not be salvaged');
+          failed.add(file.call_id);
+        });
+        return true;
+      }
+      return false;
+    };
+    while (await this.inTurn(next));
+    for (const call of calls) if (!failed.has(call)) this.pending.delete(call);
+  }
+
+  private inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const done = this.order.then(step);
+    this.order = done.catch(() => undefined);
+    return done;
   }
 
   private async one(file: CutFile, left_bytes: number, holder: Holder): Promise<void> {
@@ -101,7 +120,9 @@ export class Salvage {
     };
     try {
       const given = { archive, path, uuid, left_bytes, data_key, keys, sound, setupMs: setup_time };
-      const salvaged = await discardingUnfinished(discard, () => jobs.run(salvageFile, given));
+      const salvaged = await discardingUnfinished(discard, () =>
+        this.isClosing ? Promise.reject(notWanted()) : jobs.run(salvageFile, given, salvageFile.name),
+      );
       const stored = { call_pk, call_id, file_id, file: salvaged };
       await discardingRefused(discard, () => store.write(storeSalvaged, stored, byEarshot(now())));
     } finally {

@@ -1,0 +1,101 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openConnection } from '../../electron/service/store/connection';
+import { Sender, tone } from '../support/live';
+import { memoryKeychain, startService, temporaryFolder } from '../support/start-service';
+import { threadsWith } from '../support/threads';
+
+const chunkBytes = 16 * 1024;
+const chunks = 20;
+const sound = tone(400, ((chunks + 1) * chunkBytes) / 2);
+
+/** A copy of an archive with recordings that have no end, as a crash leaves it, and their calls in order. */
+async function cutOff(recordings: number) {
+  const keychain = memoryKeychain();
+  const { dataFolder, admin } = await startService({ keychain });
+  const senders = [];
+  for (let n = 0; n < recordings; n++) senders.push(await Sender.open(admin));
+  for (const sender of senders) await sender.send(sound);
+  const copy = join(temporaryFolder(), 'data');
+  cpSync(dataFolder, copy, { recursive: true, filter: (path) => !path.endsWith('owner.lock') });
+  return { copy, keychain, senders };
+}
+
+/** Runs `patch` in a job thread, with the prototype of open files as `file`. */
+const withFiles = (patch: string) =>
+  threadsWith(
+    'job',
+    `const fs = require('node:fs');
+    void require('node:fs/promises').open(__filename).then((one) => {
+      const file = Object.getPrototypeOf(one);
+      ${patch}
+      return one.close();
+    });`,
+  );
+
+/** Makes each chunk take a moment to read, and creates the file `begun` with the first. */
+const slowChunks = (begun: string) => `
+  const { read } = file;
+  file.read = async function (buffer, at, length, position) {
+    if (length > ${chunkBytes}) {
+      fs.writeFileSync(${JSON.stringify(begun)}, '');
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    return read.call(this, buffer, at, length, position);
+  };
+`;
+
+const salvaged = (dataFolder: string): number => {
+  const db = openConnection(join(dataFolder, 'earshot.db'));
+  const { count } = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM call_files').get() ?? { count: 0 };
+  db.close();
+  return count;
+};
+
+test('a recording is salvaged without waiting for the disk at each chunk', async () => {
+  const { copy, keychain } = await cutOff(1);
+  const syncs = join(temporaryFolder(), 'syncs');
+  const threadsFolder = withFiles(`
+    const { sync } = file;
+    file.sync = function () {
+      fs.appendFileSync(${JSON.stringify(syncs)}, '.');
+      return sync.call(this);
+    };
+  `);
+
+  await startService({ dataFolder: copy, keychain, threadsFolder });
+  await expect.poll(() => salvaged(copy), { timeout: 60_000 }).toBe(1);
+
+  expect(readFileSync(syncs, 'utf8').length).toBeLessThan(chunks / 2);
+});
+
+test('an end does not wait until a recording is salvaged, which the next start does', async () => {
+  const { copy, keychain, senders } = await cutOff(1);
+  const begun = join(temporaryFolder(), 'begun');
+  const slow = await startService({ dataFolder: copy, keychain, threadsFolder: withFiles(slowChunks(begun)) });
+  await expect.poll(() => existsSync(begun), { timeout: 60_000 }).toBe(true);
+
+  await slow.service.close();
+  const early = salvaged(copy);
+  const { admin } = await startService({ dataFolder: copy, keychain });
+  await expect.poll(() => salvaged(copy), { timeout: 60_000 }).toBe(1);
+
+  expect(early).toBe(0);
+  const audio = await senders[0]?.by(admin, 0).file();
+  expect(audio?.subarray(44).equals(sound.subarray(0, chunks * chunkBytes))).toBe(true);
+});
+
+test('a recording that somebody plays is salvaged before those that nobody waits for', async () => {
+  const { copy, keychain, senders } = await cutOff(4);
+  const begun = join(temporaryFolder(), 'begun');
+  const { admin } = await startService({ dataFolder: copy, keychain, threadsFolder: withFiles(slowChunks(begun)) });
+  await expect.poll(() => existsSync(begun), { timeout: 60_000 }).toBe(true);
+
+  const audio = await senders[3]?.by(admin, 0).file();
+  const early = salvaged(copy);
+  await expect.poll(() => salvaged(copy), { timeout: 60_000 }).toBe(4);
+
+  expect(audio?.length).toBe(44 + chunks * chunkBytes);
+  expect(early).toBeLessThan(4);
+});
