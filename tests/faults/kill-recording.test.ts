@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { audioOpener } from '../../electron/service/resources/calls';
 import { type Caller, callerOf } from '../support/caller';
 import { serving } from '../support/command-line';
@@ -17,6 +17,7 @@ import {
   temporaryFolder,
 } from '../support/start-service';
 import { strays } from '../support/strays';
+import { firstHeldAt, threadsWith } from '../support/threads';
 
 const kills = Number(process.env.EARSHOT_KILLS ?? 5);
 const chunkBytes = 16 * 1024;
@@ -219,6 +220,32 @@ test('with a key of the application, a recording that was cut off is salvaged at
     files: [{ file_id: '01', damaged: false }],
   });
   expect((await admin.get(`/api/v2/calls/${sender.call_id}.json/peaks.json`)).body.peaks.duration_ms).toBe(6144);
+  await service.close();
+  expect(strays(copy)).toEqual([]);
+});
+
+test('a recording that was cut off can be played while another one is salvaged', async () => {
+  const keychain = memoryKeychain();
+  const before = await startService({ keychain });
+  const [long, short] = [await Sender.open(before.admin), await Sender.open(before.admin)];
+  for (const sender of [long, short]) await sender.send(sound.subarray(0, 100_000));
+  const copy = cutOff(before.dataFolder);
+  const [held, go] = [join(temporaryFolder(), 'held'), join(temporaryFolder(), 'go')];
+  const threadsFolder = threadsWith('job', firstHeldAt('recordings.salvage', held, go));
+
+  const jobLimits = { silenceMs: 600_000, stuckMs: 600_000 };
+  const { admin, service } = await startService({ dataFolder: copy, keychain, threadsFolder, jobLimits });
+  await vi.waitUntil(() => existsSync(held));
+  for (const sender of [long, short]) await admin.delete(sender.url);
+  const played = await short.by(admin, 0).file();
+  const waiting = long.by(admin, 0).file();
+  const early = (await long.by(admin, 0).call()).files;
+  writeFileSync(go, '');
+
+  expect(early).toEqual([]);
+  for (const file of [played, await waiting]) {
+    expect(file.subarray(44).equals(sound.subarray(0, 6 * chunkBytes))).toBe(true);
+  }
   await service.close();
   expect(strays(copy)).toEqual([]);
 });

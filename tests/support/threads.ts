@@ -16,7 +16,10 @@ export function threadsWith(entry: 'job' | 'writer', before: string): string {
   return folder;
 }
 
-/** Runs `before` ahead of a writer's answer to the query with this name. By returning true, it replaces the answer. */
+/**
+ * Runs `before` ahead of a thread's answer to the query or task with this name. By returning true, it replaces the
+ * answer.
+ */
 const beforeQuery = (name: string, before: string) => `
   const { existsSync, writeFileSync } = require('node:fs');
   const { parentPort } = require('node:worker_threads');
@@ -33,6 +36,17 @@ export const heldAt = (name: string, held: string, go: string): string =>
   beforeQuery(
     name,
     `async () => {
+      writeFileSync(${JSON.stringify(held)}, '');
+      while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setImmediate(resolve));
+    }`,
+  );
+
+/** The same in a job thread, for the first task with this name. */
+export const firstHeldAt = (name: string, held: string, go: string): string =>
+  beforeQuery(
+    name,
+    `async () => {
+      if (existsSync(${JSON.stringify(held)})) return;
       writeFileSync(${JSON.stringify(held)}, '');
       while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setImmediate(resolve));
     }`,

@@ -14,6 +14,8 @@ import { selectActiveKeys } from '../encrypt-keys';
 import { type CutFile, keepLeft, selectCutFiles, storeSalvaged } from './queries';
 import { salvageFile } from './salvage-job';
 
+/** A file of which it is known how much is left. */
+type MeasuredFile = CutFile & { left_bytes: number };
 type Holder = Pick<Actor, 'user_id' | 'private_key'>;
 /** Opens application keys only. */
 const earshot: Holder = { user_id: '' };
@@ -24,9 +26,10 @@ const earshot: Holder = { user_id: '' };
  * a key in user mode only when somebody who holds it plays the call.
  */
 export class Salvage {
-  /** One file after the other, so that a listener waits for one at most, and not for all. */
-  private order: Promise<unknown> = Promise.resolve();
-  private readonly running = new Set<Promise<void>>();
+  /** Those under way, for `close`. */
+  private readonly passes = new Set<Promise<void>>();
+  /** The last salvage of each file that is under way, by its temporary path. */
+  private readonly running = new Map<string, Promise<void>>();
   /** The calls that have such files. */
   private readonly pending = new Set<string>();
   private isClosing = false;
@@ -58,57 +61,66 @@ export class Salvage {
     }
   }
 
-  /** Salvages the files of a call for somebody who plays it. */
+  /** Salvages the files of a call for somebody who plays it. This does not wait for those of other calls. */
   async forListener(call_id: string, holder: Holder): Promise<void> {
     if (this.pending.has(call_id)) await this.salvage(holder, call_id);
   }
 
   /** Salvages the files that these keys open, of one call or of all. */
-  salvage(holder: Holder = earshot, call_id?: string): Promise<void> {
-    const done = this.each(holder, call_id).finally(() => this.running.delete(done));
-    this.running.add(done);
-    return done;
+  async salvage(holder: Holder = earshot, call_id?: string): Promise<void> {
+    const pass = this.each(holder, call_id).finally(() => this.passes.delete(pass));
+    this.passes.add(pass);
+    await pass;
   }
 
   /** Does not wait until files are salvaged. The next start does that. */
   async close(): Promise<void> {
     this.isClosing = true;
     this.service.jobs.cancel(salvageFile.name);
-    await Promise.allSettled(this.running);
+    await Promise.allSettled(this.passes);
   }
 
   private async each(holder: Holder, call_id: string | undefined): Promise<void> {
-    const [tried, calls, failed] = [new Set<string>(), new Set<string>(), new Set<string>()];
-    /** False once no file is left. Read again each time, because others salvage files meanwhile. */
-    const next = async (): Promise<boolean> => {
-      if (this.isClosing) return false;
-      for (const file of await this.service.store.get(selectCutFiles, undefined)) {
-        if (file.left_bytes === null || (call_id !== undefined && file.call_id !== call_id)) continue;
-        if (tried.has(file.file_path)) continue;
-        tried.add(file.file_path);
-        calls.add(file.call_id);
-        await this.one(file, file.left_bytes, holder).catch((cause: unknown) => {
-          // Without its key or without space, it stays as it is.
-          if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'a recording could not be salvaged');
-          failed.add(file.call_id);
-        });
-        return true;
-      }
-      return false;
-    };
-    while (await this.inTurn(next));
-    for (const call of calls) if (!failed.has(call)) this.pending.delete(call);
+    for (const file of await this.cutFiles()) {
+      if (this.isClosing) return;
+      if (call_id !== undefined && file.call_id !== call_id) continue;
+      await this.alone(file, holder).catch((cause: unknown) => {
+        // Without its key or without space, it stays as it is.
+        if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'a recording could not be salvaged');
+      });
+    }
+    const left = new Set((await this.cutFiles()).map((file) => file.call_id));
+    for (const call of this.pending) if (!left.has(call)) this.pending.delete(call);
   }
 
-  private inTurn<T>(step: () => Promise<T>): Promise<T> {
-    const done = this.order.then(step);
-    this.order = done.catch(() => undefined);
-    return done;
+  /** Salvages a file after whoever is at work on it, unless they did. */
+  private async alone(file: MeasuredFile, holder: Holder): Promise<void> {
+    const { running } = this;
+    const { temporary_path } = file;
+    const before = running.get(temporary_path) ?? Promise.resolve();
+    const salvaging = before
+      .catch(() => undefined)
+      .then(async () => {
+        const isCut = (await this.cutFiles()).some((one) => one.temporary_path === temporary_path);
+        if (isCut) await this.one(file, holder);
+      });
+    running.set(temporary_path, salvaging);
+    try {
+      await salvaging;
+    } finally {
+      if (running.get(temporary_path) === salvaging) running.delete(temporary_path);
+    }
   }
 
-  private async one(file: CutFile, left_bytes: number, holder: Holder): Promise<void> {
+  /** The files whose remains are known. */
+  private async cutFiles(): Promise<MeasuredFile[]> {
+    const isMeasured = (file: CutFile): file is MeasuredFile => file.left_bytes !== null;
+    return (await this.service.store.get(selectCutFiles, undefined)).filter(isMeasured);
+  }
+
+  private async one(file: MeasuredFile, holder: Holder): Promise<void> {
     const { store, jobs, archive, files, now, part } = this.service;
-    const { call_pk, call_id, file_id, tenant_id, setup_time, codec, sample_rate, channels } = file;
+    const { call_pk, call_id, file_id, tenant_id, setup_time, left_bytes, codec, sample_rate, channels } = file;
     const path = (await this.place(file)) ?? file.file_path;
     const keys = await store.get(selectActiveKeys, { tenant_id });
     const { data_key } = await part(audioOpener).dataKey(path, holder);
