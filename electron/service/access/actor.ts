@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { type AccessLevel, holds, type Permission, type Permissions } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
 import { denied, Refusal } from '../refusal';
+import type { Account } from './queries';
 
 /** The authenticated caller: a user with the role, tenant, groups and key pair that apply to this request. */
 export type Actor = {
@@ -35,6 +36,33 @@ export type Actor = {
   /** The access token of the request by its id and name. */
   tool?: { token_id: string; name: string };
 };
+
+/** The caller with this account and opened key; `timezone` is that of the system where the settings name none. */
+export function actorFrom(account: Account, private_key: KeyObject | undefined, timezone: string): Actor {
+  const { user_id, tenant_id, name, login, role_id, role_name, access_level } = account;
+  const system = systemZone(account) ?? timezone;
+  return {
+    user_id,
+    tenant_id,
+    name,
+    login,
+    role_id,
+    role_name,
+    access_level,
+    in_system_tenant: account.in_system_tenant === 1,
+    permissions: JSON.parse(account.permissions),
+    multi_tenancy: account.multi_tenancy === 'true',
+    zone: account.zone ?? system,
+    zone_of_days: account.zone_of_days ?? system,
+    must_change_password: account.must_change_password === 1,
+    must_enrol: account.require_2fa === 1 && !account.secret_sealed,
+    credential_version: account.credential_version ?? 0,
+    ...(private_key && { private_key }),
+  };
+}
+
+const systemZone = ({ system_zone }: Account): string | undefined =>
+  system_zone === null ? undefined : JSON.parse(system_zone) || undefined;
 
 /** The user who is responsible for a request, also while they view as another. */
 export const authorOf = ({ viewer, ...actor }: Actor): { user_id: string; tenant_id: string } => {

@@ -1,4 +1,4 @@
-import { createHash, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import type { Credentials } from '@shared/contract/sessions';
 import { fold } from '@shared/fold';
 import { holds } from '@shared/permissions';
@@ -10,7 +10,7 @@ import type { Store } from '../store/store';
 import { hashOfToken, isAccessToken, openByToken } from '../vault/access-token';
 import { CredentialCache } from '../vault/credential-cache';
 import { decoyCredentials, openByPassword, type SealedPair, type Verifier } from '../vault/user-pair';
-import type { Actor } from './actor';
+import { type Actor, actorFrom } from './actor';
 import { authenticationRequired, CodeCheck, isLocked } from './code-check';
 import type { Door } from './door';
 import {
@@ -25,11 +25,10 @@ import {
   type StoredCredentials,
 } from './queries';
 import type { RefusalLog } from './refusal-log';
+import { placeOf, Sessions } from './sessions';
 import { DerivationGate, Throttle } from './throttle';
 import { Views } from './views';
 
-const sessionMs = 12 * 60 * 60_000;
-const sessionsPerPerson = 32;
 const basicHeaderBytes = 8192;
 /** The use of a token is noted once in this time. */
 const tokenUseMs = 60 * 60_000;
@@ -39,15 +38,6 @@ type Entrance = {
   gate: DerivationGate;
   /** Guesses whose derivation is running; the key is undefined for a wrong guess. */
   underWay: Map<string, Promise<{ private_key: KeyObject | undefined }>>;
-};
-type Session = {
-  user_id: string;
-  credential_version: number;
-  /** Missing in a session that outlasted a lock. */
-  private_key: KeyObject | undefined;
-  expires_at: number;
-  /** The user that the session views as. */
-  views?: string | undefined;
 };
 type Options = { store: Store; refusals: RefusalLog; now: () => number; scryptLn: number; timezone: string };
 
@@ -61,16 +51,17 @@ export class Authenticator {
   /** One per door: guesses from outside must not prevent a sign-in at the window. */
   private readonly entrances: Record<Door, Entrance>;
   private readonly codes: Record<Door, CodeCheck>;
-  private sessions = new Map<string, Session>();
+  private sessions: Sessions;
   readonly views: Views;
 
   constructor(private readonly options: Options) {
     this.cache = new CredentialCache(options.now);
+    this.sessions = new Sessions(options.now);
     const entrance = () => ({ throttle: new Throttle(options.now), gate: new DerivationGate(), underWay: new Map() });
     this.entrances = { tcp: entrance(), app: entrance() };
     this.views = new Views({
       ...options,
-      sessionAt: (place) => this.sessions.get(place),
+      sessionAt: (place) => this.sessions.at(place),
       userOf: (user_id) => this.userOf(user_id),
     });
     this.codes = { tcp: new CodeCheck('tcp', options), app: new CodeCheck('app', options) };
@@ -97,12 +88,7 @@ export class Authenticator {
       throw await this.refused(denied('system:api_access'), account, door);
     }
     await this.codes[door].recordSignIn(account, { private_key, otp }, this.by(account));
-    this.prune(account.user_id);
-    const token = randomBytes(32).toString('base64url');
-    const expires_at = this.options.now() + sessionMs;
-    const { user_id, credential_version } = account;
-    const session = placeOf(token);
-    sessions.set(session, { user_id, credential_version: credential_version ?? 0, private_key, expires_at });
+    const { token, session, expires_at } = sessions.open(account, private_key);
     return { token, expires_at, actor: { ...this.actor(account, private_key), session } };
   }
 
@@ -119,33 +105,21 @@ export class Authenticator {
     return this.entrances[door].gate.pass(work);
   }
 
-  /** Removes expired sessions, and the oldest sessions of a person who has too many. */
-  private prune(userId: string): void {
-    const now = this.options.now();
-    const own: string[] = [];
-    for (const [place, session] of this.sessions) {
-      if (session.expires_at <= now) this.sessions.delete(place);
-      else if (session.user_id === userId) own.push(place);
-    }
-    for (const place of own.slice(0, Math.max(0, own.length - sessionsPerPerson + 1))) this.sessions.delete(place);
-  }
-
   /** The end of the caller's session; undefined with HTTP Basic. */
   endOf(actor: Actor): number | undefined {
-    return actor.session ? this.sessions.get(actor.session)?.expires_at : undefined;
+    return actor.session ? this.sessions.at(actor.session)?.expires_at : undefined;
   }
 
   /** Keeps the caller's session through a change of their own credentials, which ends all others. */
-  keepSession({ session, credential_version }: Actor): void {
-    const known = session === undefined ? undefined : this.sessions.get(session);
-    if (known) known.credential_version = credential_version + 1;
+  keepSession(actor: Actor): void {
+    this.sessions.keep(actor);
   }
 
   /** Ends the caller's session. Does nothing for a caller without one, by Basic or token. */
   async signOut(actor: Actor): Promise<void> {
     if (!actor.session) return;
     await this.views.end(actor);
-    this.sessions.delete(actor.session);
+    this.sessions.end(actor.session);
     await this.options.store.write(recordSignOut, undefined, this.by(actor));
   }
 
@@ -156,12 +130,7 @@ export class Authenticator {
   forget(kept?: string): void {
     this.cache.close();
     this.cache = new CredentialCache(this.options.now);
-    const place = kept === undefined ? '' : placeOf(kept);
-    const session = this.sessions.get(place);
-    this.sessions = new Map();
-    if (!session) return;
-    const { user_id, credential_version, expires_at } = session;
-    this.sessions.set(place, { user_id, credential_version, private_key: undefined, expires_at });
+    this.sessions = this.sessions.left(kept);
   }
 
   /** The caller with current rights. Refused with AuthenticationRequired when their credentials are no longer valid. */
@@ -187,13 +156,10 @@ export class Authenticator {
   }
 
   private async inSession(place: string): Promise<Actor> {
-    const session = this.sessions.get(place);
-    const now = this.options.now();
-    if (!session || session.expires_at <= now) {
-      this.sessions.delete(place);
-      throw authenticationRequired();
-    }
-    const account = await this.options.store.get(accountById, { user_id: session.user_id, now });
+    const session = this.sessions.at(place);
+    if (!session) throw authenticationRequired();
+    const { store, now } = this.options;
+    const account = await store.get(accountById, { user_id: session.user_id, now: now() });
     if (!account?.may_sign_in || account.credential_version !== session.credential_version)
       throw authenticationRequired();
     return { ...this.actor(account, session.private_key), session: place };
@@ -306,26 +272,7 @@ export class Authenticator {
   }
 
   private actor(account: Account, private_key: KeyObject | undefined): Actor {
-    const { user_id, tenant_id, name, login, role_id, role_name, access_level } = account;
-    const system = systemZone(account) ?? this.options.timezone;
-    return {
-      user_id,
-      tenant_id,
-      name,
-      login,
-      role_id,
-      role_name,
-      access_level,
-      in_system_tenant: account.in_system_tenant === 1,
-      permissions: JSON.parse(account.permissions),
-      multi_tenancy: account.multi_tenancy === 'true',
-      zone: account.zone ?? system,
-      zone_of_days: account.zone_of_days ?? system,
-      must_change_password: account.must_change_password === 1,
-      must_enrol: account.require_2fa === 1 && !account.secret_sealed,
-      credential_version: account.credential_version ?? 0,
-      ...(private_key && { private_key }),
-    };
+    return actorFrom(account, private_key, this.options.timezone);
   }
 }
 
@@ -348,15 +295,10 @@ function credentialsOf(account: Account & StoredCredentials, door: Door): (Verif
   return { kdf, salt, verifier, public_key, private_key_sealed };
 }
 
-const placeOf = (token: string) => createHash('sha256').update(token).digest('base64');
-
 function split(text: string, at: string): [string, string] {
   const place = text.indexOf(at);
   return place === -1 ? [text, ''] : [text.slice(0, place), text.slice(place + at.length)];
 }
-
-const systemZone = ({ system_zone }: Account): string | undefined =>
-  system_zone === null ? undefined : JSON.parse(system_zone) || undefined;
 
 /** A full disk does not keep a token from being used. */
 function unlessFull(cause: unknown): void {

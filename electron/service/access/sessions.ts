@@ -1,0 +1,82 @@
+import { createHash, type KeyObject, randomBytes } from 'node:crypto';
+import type { Actor } from './actor';
+import type { Account } from './queries';
+
+const sessionMs = 12 * 60 * 60_000;
+const sessionsPerPerson = 32;
+
+type Session = {
+  user_id: string;
+  credential_version: number;
+  /** Missing in a session that outlasted a lock. */
+  private_key: KeyObject | undefined;
+  expires_at: number;
+  /** The user that the session views as. */
+  views?: string | undefined;
+};
+
+/** The place of a session: the hash of its token, which is not stored. */
+export const placeOf = (token: string): string => createHash('sha256').update(token).digest('base64');
+
+/** The sessions, which exist only in memory. */
+export class Sessions {
+  private readonly all = new Map<string, Session>();
+
+  constructor(private readonly now: () => number) {}
+
+  /** Opens a session: its token, which is shown once, its place, and its end (ms). */
+  open(
+    { user_id, credential_version }: Account,
+    private_key: KeyObject,
+  ): { token: string; session: string; expires_at: number } {
+    this.prune(user_id);
+    const token = randomBytes(32).toString('base64url');
+    const [session, expires_at] = [placeOf(token), this.now() + sessionMs];
+    this.all.set(session, { user_id, credential_version: credential_version ?? 0, private_key, expires_at });
+    return { token, session, expires_at };
+  }
+
+  /** The session at a place, unless it has ended. */
+  at(place: string): Session | undefined {
+    const session = this.all.get(place);
+    if (session && session.expires_at > this.now()) return session;
+    this.all.delete(place);
+    return undefined;
+  }
+
+  end(place: string): void {
+    this.all.delete(place);
+  }
+
+  /** Keeps the caller's session through a change of their own credentials, which ends all others. */
+  keep({ session, credential_version }: Actor): void {
+    const known = session === undefined ? undefined : this.all.get(session);
+    if (known) known.credential_version = credential_version + 1;
+  }
+
+  /**
+   * What is left at lock, suspend and quit: only the session of the token in `kept`, without its key and as the user's
+   * own. It can record on, but no longer open what is encrypted.
+   */
+  left(kept: string | undefined): Sessions {
+    const left = new Sessions(this.now);
+    const place = kept === undefined ? '' : placeOf(kept);
+    const session = this.all.get(place);
+    if (session) {
+      const { user_id, credential_version, expires_at } = session;
+      left.all.set(place, { user_id, credential_version, private_key: undefined, expires_at });
+    }
+    return left;
+  }
+
+  /** Removes expired sessions, and the oldest sessions of a person who has too many. */
+  private prune(userId: string): void {
+    const now = this.now();
+    const own: string[] = [];
+    for (const [place, session] of this.all) {
+      if (session.expires_at <= now) this.all.delete(place);
+      else if (session.user_id === userId) own.push(place);
+    }
+    for (const place of own.slice(0, Math.max(0, own.length - sessionsPerPerson + 1))) this.all.delete(place);
+  }
+}
