@@ -108,16 +108,14 @@ import {
   beginFile,
   endRecording,
   insertRecording,
-  keepLeft,
   keepPlace,
   pauseRecording,
   resumeRecording,
-  selectCutFiles,
   selectOpenRecordings,
   selectRecording,
-  storeSalvaged,
 } from '../../electron/service/resources/recordings/queries';
 import { chooseOnDemand } from '../../electron/service/resources/recordings/rules/queries';
+import { keepLeft, selectCutFiles, storeSalvaged } from '../../electron/service/resources/recordings/salvage/queries';
 import { recordKit, recordOpening } from '../../electron/service/resources/recovery-kits/queries';
 import { computeFigures } from '../../electron/service/resources/reports/engine/queries';
 import {

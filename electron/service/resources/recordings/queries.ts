@@ -33,8 +33,9 @@ export type RecordingRow = {
   taken: number;
 };
 
-const columns = `r.recording_id, c.call_id, r.call_pk, c.tenant_id, c.setup_time, r.user_id, r.format, r.sample_rate, r.channels,
-  r.codec, r.status, r.taken`;
+/** Of a RecordingRow, with the recording as r and its call as c. */
+export const recordingColumns = `r.recording_id, c.call_id, r.call_pk, c.tenant_id, c.setup_time, r.user_id, r.format,
+  r.sample_rate, r.channels, r.codec, r.status, r.taken`;
 const recordings = 'recordings r JOIN calls c ON c.call_pk = r.call_pk';
 
 type Opening = Omit<NewRecording, 'call'> & Push & { recording_id: string };
@@ -58,13 +59,13 @@ export const insertRecording = change('recordings.open', (db, opening: Opening, 
     FROM calls WHERE call_id = @call_id`).run(row);
   audit(db, by, { action: 'create', resource: 'recording', resource_id: recording_id, details: { call_id } });
   return db
-    .prepare<object, RecordingRow>(`SELECT ${columns} FROM ${recordings} WHERE r.recording_id = @recording_id`)
+    .prepare<object, RecordingRow>(`SELECT ${recordingColumns} FROM ${recordings} WHERE r.recording_id = @recording_id`)
     .get({ recording_id }) as RecordingRow;
 });
 
 /** The recordings that are not closed. */
 export const selectOpenRecordings = query('recordings.not-closed', (db): RecordingRow[] =>
-  db.prepare<[], RecordingRow>(`SELECT ${columns} FROM ${recordings} WHERE r.status <> 'closed'`).all(),
+  db.prepare<[], RecordingRow>(`SELECT ${recordingColumns} FROM ${recordings} WHERE r.status <> 'closed'`).all(),
 );
 
 type One = { recording_id: string; scope: Scope; zone: string };
@@ -201,7 +202,7 @@ function settle(db: Connection, { recording_id, taken, sealed }: Ending, status:
 }
 
 /** Makes a file of a recording one of its call. */
-function storeFile(db: Connection, call_pk: number, { file_id, file }: Sealed): void {
+export function storeFile(db: Connection, call_pk: number, { file_id, file }: Sealed): void {
   const which = { call_pk, file_id };
   const opened = db
     .prepare<object, { start_time: number }>(
@@ -233,7 +234,7 @@ function setState(db: Connection, call_pk: number, record_state: 0 | 1 | 2 | 3, 
 }
 
 /** A call begins and ends with its files; one without any when its recording was closed. */
-function setTimes(db: Connection, call_pk: number, { at }: By): void {
+export function setTimes(db: Connection, call_pk: number, { at }: By): void {
   const call = db
     .prepare<object, { connect_time: number | null; first: number | null; last: number | null }>(`
       SELECT c.connect_time, (SELECT min(f.start_time) FROM call_files f WHERE f.call_pk = c.call_pk) AS first,
@@ -248,56 +249,3 @@ function setTimes(db: Connection, call_pk: number, { at }: By): void {
     UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration
     WHERE call_pk = @call_pk`).run({ call_pk, connect_time, disconnect_time, duration });
 }
-
-/** A file without an end, and the recording that it belongs to. */
-export type CutFile = Omit<RecordingRow, 'taken'> & {
-  file_id: string;
-  temporary_path: string;
-  file_path: string;
-  first_offset: number;
-  left_bytes: number | null;
-};
-
-/** The files that have no end: at the start, those of the last run. */
-export const selectCutFiles = query('recordings.cut-files', (db) =>
-  db
-    .prepare<[], CutFile>(`
-      SELECT ${columns}, f.file_id, f.temporary_path, f.file_path, f.first_offset, f.left_bytes
-      FROM recording_files f JOIN recordings r ON r.call_pk = f.call_pk JOIN calls c ON c.call_pk = f.call_pk
-      ORDER BY f.call_pk, f.file_id`)
-    .all(),
-);
-
-type Left = { recording_id: string; call_pk: number; file_id: string; left_bytes: number; taken: number };
-
-/**
- * After a crash: what is left of a file, and where its sender has to continue. Nothing is left of a file with 0 bytes. A
- * file that could not be ended at a pause is older than the place that was stored then, and the sender does not go back.
- */
-export const keepLeft = change('recordings.keep-left', (db, { recording_id, taken, ...file }: Left, { at }): void => {
-  db.prepare<object>(`
-    UPDATE recordings SET taken = @taken, updated_at = @at
-    WHERE recording_id = @recording_id AND status <> 'closed' AND taken < @taken`).run({ recording_id, taken, at });
-  const { call_pk, file_id, left_bytes } = file;
-  db.prepare<object>(
-    left_bytes > 0
-      ? 'UPDATE recording_files SET left_bytes = @left_bytes WHERE call_pk = @call_pk AND file_id = @file_id'
-      : 'DELETE FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id',
-  ).run({ call_pk, file_id, ...(left_bytes > 0 && { left_bytes }) });
-});
-
-/** Puts a salvaged file in the place of the one without an end, which is then to be removed. */
-export const storeSalvaged = change(
-  'recordings.salvaged',
-  (db, { call_pk, call_id, ...sealed }: Sealed & { call_pk: number; call_id: string }, by): void => {
-    storeFile(db, call_pk, sealed);
-    const ended = db
-      .prepare<object, { status: string }>(
-        "SELECT status FROM recordings WHERE call_pk = @call_pk AND status = 'closed'",
-      )
-      .get({ call_pk });
-    if (ended) setTimes(db, call_pk, by);
-    const details = { file_ids: [sealed.file_id], salvaged: true };
-    audit(db, by, { action: 'update', resource: 'call', resource_id: call_id, details });
-  },
-);

@@ -10,7 +10,7 @@ import type { Push } from '../pushes';
 import { Attempts } from './attempts';
 import { LiveRecording } from './live-recording';
 import { insertRecording, type RecordingRow, selectOpenRecordings } from './queries';
-import { salvage } from './salvage';
+import { salvage } from './salvage/salvage';
 
 const tickMs = 250;
 /** Each open recording takes memory, and a sender may forget to close it. */
@@ -105,7 +105,7 @@ export class Recorder {
   }
 }
 
-/** The recorder of this service. Files that a crash left without an end are salvaged before (salvage.ts). */
+/** The recorder of this service. Files that a crash left without an end are salvaged before (salvage/salvage.ts). */
 export const recorder: Part<Recorder> = (service, { onStart, onClosing, onClose }) => {
   const all = new Recorder(service);
   let timer: NodeJS.Timeout | undefined;

@@ -31,7 +31,7 @@ import { nameParties } from './parties/queries';
 import { selectRecording } from './queries';
 import { recorder } from './recorder';
 import { chooseOnDemand as storeChoice } from './rules/queries';
-import { salvage } from './salvage';
+import { salvage } from './salvage/salvage';
 
 export function recordingRoutes(service: Service): void {
   const { handle, store, part, now } = service;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '../../access/actor';
-import type { ByteSource } from '../../audio/byte-source';
-import { finishedLength, unfinishedLength } from '../../audio/container/reader';
-import { bytesEncodedIn } from '../../audio/live/mp3-encoder';
-import type { Part, Service } from '../../context';
-import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
-import { notWanted } from '../../jobs/task';
-import { faultOf } from '../../log';
-import { Refusal } from '../../refusal';
-import { byEarshot } from '../../store/audit';
-import { audioOpener, delivery, withPeaks } from '../calls';
-import { selectActiveKeys } from '../encrypt-keys';
+import type { Actor } from '../../../access/actor';
+import type { ByteSource } from '../../../audio/byte-source';
+import { finishedLength, unfinishedLength } from '../../../audio/container/reader';
+import { bytesEncodedIn } from '../../../audio/live/mp3-encoder';
+import type { Part, Service } from '../../../context';
+import { discardingRefused, discardingUnfinished } from '../../../jobs/discarding';
+import { notWanted } from '../../../jobs/task';
+import { faultOf } from '../../../log';
+import { Refusal } from '../../../refusal';
+import { byEarshot } from '../../../store/audit';
+import { audioOpener, delivery, withPeaks } from '../../calls';
+import { selectActiveKeys } from '../../encrypt-keys';
 import { type CutFile, keepLeft, selectCutFiles, storeSalvaged } from './queries';
 import { salvageFile } from './salvage-job';
 

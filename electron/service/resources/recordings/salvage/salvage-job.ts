@@ -1,9 +1,9 @@
-import type { StoredKey } from '../../audio/container/data-key';
-import { unfinishedChunks } from '../../audio/container/reader';
-import { archiveAt } from '../../audio/file-store';
-import { framerOf, type LiveSound } from '../../audio/live/frames';
-import { LiveFile, type SealedFile } from '../../audio/live/live-file';
-import { task } from '../../jobs/task';
+import type { StoredKey } from '../../../audio/container/data-key';
+import { unfinishedChunks } from '../../../audio/container/reader';
+import { archiveAt } from '../../../audio/file-store';
+import { framerOf, type LiveSound } from '../../../audio/live/frames';
+import { LiveFile, type SealedFile } from '../../../audio/live/live-file';
+import { task } from '../../../jobs/task';
 
 type Salvaging = {
   archive: string;
