@@ -111,8 +111,8 @@ function clearFailures(db: Connection, by: By): void {
 }
 
 /**
- * Notes and audits a sign-in, and clears the failures before it. `step` is the time step of the code, with a second factor: each is
- * accepted once, and false means that it was.
+ * Notes and audits a sign-in, and clears the failures before it. `step` is the time step of the code, with a second
+ * factor: each is accepted once, and false means that it was.
  */
 export const recordSignIn = change(
   'access.sign-in',

@@ -39,7 +39,10 @@ export type MasterKeySource = {
 };
 
 const account = (installId: string) => `master-key/v1/${installId}`;
-/** The account beside it, for a key that was replaced or is about to be used. A key that may still open something is never deleted. */
+/**
+ * The account beside it, for a key that was replaced or is about to be used. A key that may still open something is never
+ * deleted.
+ */
 const accountBeside = (installId: string, check: Buffer) => `master-key/replaced/${installId}/${check.toString('hex')}`;
 
 /** A check value, stored in the database, that distinguishes a wrong or lost master key from damaged data. */

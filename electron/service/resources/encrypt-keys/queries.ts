@@ -108,7 +108,10 @@ type Changing = Update<Pick<ChangedEncryptKey, 'name' | 'is_active'>> & {
   half: (SealedHalf & { grant: Grant | null; key_check: KeyCheck }) | null;
 };
 
-/** Changes and audits a key in scope. Refused with NotFound, Stale, or InvalidRecord by field, also while a call is recorded with it. */
+/**
+ * Changes and audits a key in scope. Refused with NotFound, Stale, or InvalidRecord by field, also while a call is recorded
+ * with it.
+ */
 export const changeEncryptKey = change('encrypt-keys.change', (db, changing: Changing, by): void => {
   const { id, record, versions, scope, half } = changing;
   auditChanged(db, by, target(id, scope), () => {

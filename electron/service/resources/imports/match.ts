@@ -21,8 +21,8 @@ export type Matched = {
 };
 
 /**
- * Assigns records to files by the name, path or address in the record, or by the name of the file that is the record. A file without a record gets the details in its
- * own name.
+ * Assigns records to files by the name, path or address in the record, or by the name of the file that is the record. A
+ * file without a record gets the details in its own name.
  */
 export async function matchRecords(files: Found[], records: PlacedRecord[], timezone: string): Promise<Matched> {
   const index = await FileIndex.of(files);

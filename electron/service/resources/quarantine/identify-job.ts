@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ByteSource } from '../../audio/byte-source';
 import { type OpenContainer, openContainer } from '../../audio/container/reader';
-import { fileStore } from '../../audio/file-store';
+import { archiveAt } from '../../audio/file-store';
 import { type Drawn, probeBare } from '../../audio/live/bare';
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
@@ -21,7 +21,7 @@ export const identifyRecording = task(
   async ({ archive, path, dataKey, live }: Input, alive): Promise<Identified> => {
     // A view, not a copy, so that zeroing it erases the key that was sent to this thread.
     const key = Buffer.from(dataKey.buffer, dataKey.byteOffset, dataKey.byteLength);
-    const container = await fileStore(archive)
+    const container = await archiveAt(archive)
       .open(path)
       .then((source) => openContainer(source, key))
       .finally(() => key.fill(0));

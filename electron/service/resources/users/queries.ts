@@ -121,10 +121,9 @@ export const insertUser = change(
 );
 
 /**
- * Changes and audits a user in scope. A new password replaces the key pair, and with it every grant
- * and the second factor. Refused with
- * NotFound, Stale, InvalidRecord by field, PermissionError when the user's role before or after exceeds the caller's, or
- * Conflict when no administrator would be left.
+ * Changes and audits a user in scope. A new password replaces the key pair, and with it every grant and the second factor.
+ * Refused with NotFound, Stale, InvalidRecord by field, PermissionError when the user's role before or after exceeds the
+ * caller's, or Conflict when no administrator would be left.
  */
 export const changeUser = change(
   'users.change',

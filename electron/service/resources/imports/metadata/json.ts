@@ -11,8 +11,8 @@ const turnAfter = 1_000;
 
 /**
  * Call records of a JSON file: a list of objects (Earshot's own form), a page of a telephony API with the list under
- * `calls` or `recordings`, or one object that names a recording or a time. Empty when there is none of these. Throws when the file is not JSON or larger than 64 MiB, or
- * when its objects name neither a recording nor a time.
+ * `calls` or `recordings`, or one object that names a recording or a time. Empty when there is none of these. Throws when
+ * the file is not JSON or larger than 64 MiB, or when its objects name neither a recording nor a time.
  */
 export async function readJson(
   path: string,

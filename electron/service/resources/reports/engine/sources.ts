@@ -53,7 +53,10 @@ const ofCall: Record<'direction' | 'tenant' | 'category' | 'client', Source> = {
 };
 type Shared = keyof typeof ofCall;
 
-/** The users, groups, forms, sections and evaluators of a call `c`. Groups beside users are theirs, and sections those of the forms. */
+/**
+ * The users, groups, forms, sections and evaluators of a call `c`. Groups beside users are theirs, and sections those of
+ * the forms.
+ */
 function peopleOfCall(names: readonly Dimension[], scope: Scope): Record<Exclude<RecordDimension, Shared>, Source> {
   const parts = {
     evaluation_form: 'e.form_id',
