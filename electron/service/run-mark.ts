@@ -12,15 +12,15 @@ export class RunMark {
   readonly isSuspect: boolean;
 
   constructor(private readonly folder: string) {
-    const isCutOff = existsSync(this.at('running')) || existsSync(this.at('closing'));
-    this.isSuspect = isCutOff || this.left() !== this.database();
+    // The mark of an end that was cut off. Another start must not wait for it, and a start that fails must not lose it.
+    if (existsSync(this.at('closing'))) renameSync(this.at('closing'), this.at('running'));
+    this.isSuspect = existsSync(this.at('running')) || this.left() !== this.database();
   }
 
   begin(): void {
     // Removed first: when the disk has no space for the other files, the missing `closed` still makes the folder
     // suspect.
     rmSync(this.at('closed'), { force: true });
-    rmSync(this.at('closing'), { force: true });
     this.write('running', '');
   }
 

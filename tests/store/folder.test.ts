@@ -1,8 +1,9 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { RunMark } from '../../electron/service/run-mark';
 import { FolderUnusable } from '../../electron/service/store/folder';
-import { lockFolder, takeFolder } from '../../electron/service/store/lock';
+import { FolderTaken, lockFolder, takeFolder } from '../../electron/service/store/lock';
 import { noKeychain, startService, temporaryFolder } from '../support/start-service';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
@@ -75,4 +76,23 @@ test('a folder whose owner is closing is taken as soon as it is free', async () 
 
   expect(early).toBe('waits');
   (await waiting)();
+});
+
+test('a folder whose owner does not come to its end is refused', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(lockFolder(folder));
+  writeFileSync(join(folder, 'closing'), '');
+
+  await expect(takeFolder(folder, 300)).rejects.toThrow(FolderTaken);
+});
+
+test('an end that was cut off is no sign that the next owner is closing', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(lockFolder(folder));
+  writeFileSync(join(folder, 'closing'), '');
+
+  const { isSuspect } = new RunMark(folder);
+
+  expect([isSuspect, new RunMark(folder).isSuspect]).toEqual([true, true]);
+  await expect(takeFolder(folder)).rejects.toThrow(FolderTaken);
 });

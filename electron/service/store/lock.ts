@@ -7,6 +7,8 @@ import { isDamage } from './damage';
 import { checkFolder, FolderUnusable, makeFolder, onFolder } from './folder';
 
 const lookEveryMs = 100;
+/** Longer than an orderly end takes. */
+const mostWaitMs = 30_000;
 const damaged = 'owner.lock in it is damaged. Make sure that no Earshot is open, then remove that file.';
 
 /** Thrown when another process owns the data folder. */
@@ -18,15 +20,17 @@ export class FolderTaken extends Error {
 
 /**
  * Takes the data folder for this process and creates the folder if it is missing. Waits for an owner that is closing,
- * which the file `closing` shows. Throws FolderTaken, or FolderUnusable for a folder with other content. Nothing is
+ * which the file `closing` shows, but not forever. Throws FolderTaken, or FolderUnusable for a folder with other content. Nothing is
  * changed before the lock is held. Returns the function that releases the lock.
  */
-export async function takeFolder(folder: string): Promise<() => void> {
+export async function takeFolder(folder: string, waitMs = mostWaitMs): Promise<() => void> {
+  const until = performance.now() + waitMs;
   for (;;) {
     try {
       return lockFolder(folder);
     } catch (cause) {
-      if (!(cause instanceof FolderTaken) || !existsSync(join(folder, 'closing'))) throw cause;
+      const isClosing = cause instanceof FolderTaken && existsSync(join(folder, 'closing'));
+      if (!isClosing || performance.now() > until) throw cause;
       await pause(lookEveryMs);
     }
   }
