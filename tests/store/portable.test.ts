@@ -63,6 +63,7 @@ test('PostgreSQL refuses SQL that only SQLite supports', async () => {
     'SELECT value FROM settings WHERE name = ?',
     'SELECT value FROM settings WHERE @name IS NULL',
     'SELECT value FROM settings WHERE 1',
+    'SELECT value FROM settings WHERE name = @name AND @is_on',
     'SELECT value FROM settings WHERE name IS @name',
     "SELECT iif(name = 'a', 1, 0) FROM settings",
     "SELECT sum(name = 'a') FROM settings",

@@ -33,7 +33,7 @@ export async function refusedByPostgresql(schema: string[], statements: string[]
   run('initdb', ['-D', data, '-U', 'earshot', '--auth=trust', '--no-sync', '--locale=C', '--encoding=UTF8']);
   const named = statements.map((sql, n) => `PREPARE statement_${n} AS ${withNumbers(sql)}`);
   // In single-user mode, a statement ends with an empty line.
-  const input = [...schema, ...named, 'SELECT name FROM pg_prepared_statements'].map((sql) => `${sql.trim()};\n\n`);
+  const input = [...schema, ...named, withoutBooleans].map((sql) => `${sql.trim()};\n\n`);
   const settings = { log_line_prefix: '', log_min_messages: 'error', fsync: 'off', log_checkpoints: 'off' };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { stdout, stderr } = run('postgres', ['--single', '-j', '-D', data, ...options, 'postgres'], input.join(''));
@@ -46,10 +46,14 @@ export async function refusedByPostgresql(schema: string[], statements: string[]
     statements.flatMap((sql, n) => {
       const name = `statement_${n}`;
       if (prepared.has(name)) return [];
-      return [[sql, said.find((text) => text.includes(`PREPARE ${name} AS`)) ?? 'Not prepared.']];
+      const refusal = said.find((text) => text.includes(`PREPARE ${name} AS`));
+      return [[sql, refusal ?? `Not prepared, or with a boolean as a parameter: ${sql}`]];
     }),
   );
 }
+
+/** The service sends no booleans, only integers. */
+const withoutBooleans = "SELECT name FROM pg_prepared_statements WHERE 'boolean'::regtype <> ALL (parameter_types)";
 
 /** Replaces the parameters by PostgreSQL's numbered ones: one number for each name. */
 function withNumbers(sql: string): string {

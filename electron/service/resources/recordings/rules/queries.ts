@@ -64,7 +64,7 @@ export function followRules(
   const decided = decide(rulesFor(db, call.tenant_id, { from_number, to_number, participants }));
   db.prepare<object>(`
     UPDATE calls SET on_demand_state = coalesce(on_demand_state, @on_demand_state),
-      confidential = CASE WHEN @confidential THEN 1 ELSE confidential END
+      confidential = CASE WHEN @confidential = 1 THEN 1 ELSE confidential END
     WHERE call_pk = @call_pk`).run({
     call_pk,
     on_demand_state: decided.on_demand_state,
