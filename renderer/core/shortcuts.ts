@@ -50,8 +50,8 @@ const meet = (a: Place, b: Place, chord: string) =>
 const shared: readonly (readonly CommandId[])[] = [['listTick', 'listPlay']];
 
 /** The other command that has this chord where `id` works, if any. */
-export const conflictOf = (id: CommandId, chord: string): CommandId | undefined =>
-  commandIds.find(
+export const conflictsOf = (id: CommandId, chord: string): CommandId[] =>
+  commandIds.filter(
     (other) =>
       other !== id &&
       meet(commandOf(id).place, commandOf(other).place, chord) &&
@@ -59,13 +59,13 @@ export const conflictOf = (id: CommandId, chord: string): CommandId | undefined 
       chosenChords(other).includes(chord),
   );
 
-/** Sets the chords of a command. Any other command that has one of them loses it. */
+/** Sets the chords of a command. Other commands that have one of them lose it. */
 export function choose(id: CommandId, chords: readonly string[]): void {
   useShortcuts.setState(({ chosen }) => {
     const next = { ...chosen };
     for (const chord of chords) {
-      const other = conflictOf(id, chord);
-      if (other) next[other] = chosenChords(other).filter((one) => one !== chord);
+      for (const other of conflictsOf(id, chord))
+        next[other] = (next[other] ?? commandOf(other).keys).filter((one) => one !== chord);
     }
     return { chosen: { ...next, [id]: chords } };
   });

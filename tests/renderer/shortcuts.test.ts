@@ -4,7 +4,7 @@ import { commandIds, commandOf } from '../../renderer/core/commands';
 import {
   choose,
   chordsOf,
-  conflictOf,
+  conflictsOf,
   isReserved,
   keysOf,
   listLetterOf,
@@ -40,12 +40,12 @@ test('menus get shortcuts in the form of Electron', () => {
 });
 
 test('no two default shortcuts meet in one place', () => {
-  const met = commandIds.flatMap((id) => commandOf(id).keys.map((chord) => [id, conflictOf(id, chord)]));
+  const met = commandIds.flatMap((id) => commandOf(id).keys.map((chord) => [id, ...conflictsOf(id, chord)]));
   expect(met.filter(([, other]) => other !== undefined)).toEqual([]);
 });
 
 test('a shortcut that another command has is taken from it, and a reset gives it back', () => {
-  expect([conflictOf('search', 'Ctrl+B'), conflictOf('playerToggle', 'ArrowUp')]).toEqual(['sidebar', undefined]);
+  expect([conflictsOf('search', 'Ctrl+B'), conflictsOf('playerToggle', 'ArrowUp')]).toEqual([['sidebar'], []]);
 
   choose('search', ['Ctrl+B']);
   expect([chordsOf('search'), chordsOf('sidebar'), keysOf('sidebar')]).toEqual([['Ctrl+B'], [], undefined]);
@@ -54,6 +54,14 @@ test('a shortcut that another command has is taken from it, and a reset gives it
   expect([chordsOf('search'), chordsOf('sidebar')]).toEqual([[], ['Ctrl+B']]);
   resetAllKeys();
   expect([chordsOf('search'), useShortcuts.getState().chosen]).toEqual([['Ctrl+F'], {}]);
+});
+
+test('a shortcut that works everywhere is taken from the commands of each place', () => {
+  expect(conflictsOf('evaluate', 'Home')).toEqual(['listFirst', 'playerStart']);
+
+  choose('evaluate', ['Home', 'Ctrl+Y', 'Ctrl+Shift+Z']);
+
+  expect([chordsOf('listFirst'), chordsOf('playerStart'), chordsOf('redo')]).toEqual([[], [], []]);
 });
 
 test('keys that the window or the system needs cannot be chosen, but remain where they are the default', () => {

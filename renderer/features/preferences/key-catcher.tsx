@@ -2,18 +2,20 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chordOf, chordText } from '../../core/chords';
 import type { CommandId } from '../../core/commands';
-import { choose, conflictOf, isReserved } from '../../core/shortcuts';
+import { choose, conflictsOf, isReserved } from '../../core/shortcuts';
 import { useCommandText } from '../../core/use-command-text';
+import { localeOf } from '../../i18n/i18n';
 import { Button } from '../../ui/button';
 import styles from './shortcuts.module.css';
 
-/** Waits for the new keys of a command, and asks before another command loses them. */
+/** Waits for the new keys of a command, and asks before other commands lose them. */
 export function KeyCatcher({ id, onDone }: { id: CommandId; onDone: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const text = useCommandText();
+  const names = new Intl.ListFormat(localeOf(i18n.language));
   const [pressed, setPressed] = useState<string | null>(null);
   const isBad = pressed !== null && isReserved(id, pressed);
-  const other = pressed === null || isBad ? undefined : conflictOf(id, pressed);
+  const others = pressed === null || isBad ? [] : conflictsOf(id, pressed);
   const take = (chord: string) => {
     choose(id, [chord]);
     onDone();
@@ -29,15 +31,18 @@ export function KeyCatcher({ id, onDone }: { id: CommandId; onDone: () => void }
     else if (chord === 'Delete' || chord === 'Backspace') {
       choose(id, []);
       onDone();
-    } else if (isReserved(id, chord) || conflictOf(id, chord)) setPressed(chord);
+    } else if (isReserved(id, chord) || conflictsOf(id, chord).length > 0) setPressed(chord);
     else take(chord);
   };
-  if (pressed !== null && other)
+  if (pressed !== null && others.length > 0)
     return (
       // biome-ignore lint/a11y/useSemanticElements: a question about the row, not a form
       <div className={styles.question} role="group" aria-labelledby={`question-${id}`}>
         <span id={`question-${id}`} role="alert">
-          {t('preferences.taken', { keys: chordText(pressed), command: text(other) })}
+          {t('preferences.taken', {
+            keys: chordText(pressed),
+            commands: names.format(others.map((other) => t('preferences.quoted', { command: text(other) }))),
+          })}
         </span>
         <Button autoFocus onPress={onDone}>
           {t('preferences.keep')}
