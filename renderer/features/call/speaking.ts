@@ -1,4 +1,5 @@
 import { type Loudness, perSecond } from '../player';
+import { percentOf } from './percent';
 
 /** The shares of a call's time by speaker, in whole percent that add up to 100. */
 export type Speaking = { agent: number; customer: number; overlap: number; silence: number };
@@ -28,12 +29,8 @@ export function speakingOf(channels: readonly Loudness[]): Speaking | null {
   if (!agent || !customer) return null;
   const length = Math.max(agent.length, customer.length);
   if (length === 0) return null;
-  const counts = { agent: 0, customer: 0, overlap: 0 };
-  for (let at = 0; at < length; at++) {
-    const who = agent[at] ? (customer[at] ? 'overlap' : 'agent') : customer[at] ? 'customer' : null;
-    if (who) counts[who]++;
-  }
-  const percent = (count: number) => Math.round((100 * count) / length);
-  const parts = { agent: percent(counts.agent), customer: percent(counts.customer), overlap: percent(counts.overlap) };
-  return { ...parts, silence: Math.max(0, 100 - parts.agent - parts.customer - parts.overlap) };
+  const counts = { agent: 0, customer: 0, overlap: 0, silence: 0 };
+  for (let at = 0; at < length; at++)
+    counts[agent[at] ? (customer[at] ? 'overlap' : 'agent') : customer[at] ? 'customer' : 'silence']++;
+  return percentOf(counts);
 }
