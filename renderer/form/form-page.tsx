@@ -26,7 +26,7 @@ type Props = {
   unavailable?: string | undefined;
   /** The changes in words, if the labels of the changed fields are not enough. */
   changes?: { title: string; names: readonly string[] } | undefined;
-  onReload?: () => void;
+  onReload?: () => Promise<void>;
   /** Shown in the top bar. */
   actions?: ReactNode;
   preview?: ReactNode;

@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
-import { ask, expect, expectAccessible, look, person, signedIn, signIn, speak, test } from './launch';
+import {
+  ask,
+  expect,
+  expectAccessible,
+  look,
+  person,
+  refuseNext,
+  signedIn,
+  signIn,
+  speak,
+  test,
+  wrong,
+} from './launch';
 import { anotherPerson } from './people';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Categories' });
@@ -93,6 +105,9 @@ test('refusals, changes by others and the end of the session lose no input', asy
     await save.click();
     await expect(page.getByRole('alert')).toHaveText(/Somebody else has changed this in the meantime/);
     expect((await ask(page, 'GET', url)).category.name).toBe('Theirs');
+    await refuseNext(page, 'GET', url);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText(wrong)).toBeVisible();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(nameOf(page)).toHaveValue('Theirs');
     await nameOf(page).fill('Ours');

@@ -207,6 +207,22 @@ export async function lookAround(page: Page): Promise<void> {
   await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
 }
 
+/** Answers the next request of the page by this method, to an address that contains `part`, with an error. */
+export const refuseNext = (page: Page, method: string, part: string): Promise<void> =>
+  page.evaluate(
+    ([method, part]) => {
+      const { fetch } = window;
+      window.fetch = (input, init) => {
+        if (init?.method !== method || !String(input).includes(part)) return fetch(input, init);
+        window.fetch = fetch;
+        return Promise.resolve(Response.json({ error: 'InternalError' }, { status: 500 }));
+      };
+    },
+    [method, part] as const,
+  );
+/** What the window says of such an error. */
+export const wrong = 'Something went wrong in Earshot.';
+
 /** Sets the language that the next load of the page has, for the user who is signed in as well. */
 export async function speak(page: Page, language: 'en' | 'de'): Promise<void> {
   // Until the page is shown, it stores the language that it found.

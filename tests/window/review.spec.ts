@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { ask, expect, look, lookAround, person, setTheme, signedIn, speak, test } from './launch';
+import { ask, expect, look, lookAround, person, refuseNext, setTheme, signedIn, speak, test, wrong } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { anotherPerson } from './people';
 
@@ -111,6 +111,14 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
   const custom_fields = [{ field_id: extra[0], value: 'Gold' }];
   await ask(page, 'PUT', `/api/v2/calls/${call_id}.json`, { call: { custom_fields } });
 
+  await test.step('that the next one could not be found is said', async () => {
+    await page.goto('app://earshot/queue');
+    await expect(queue(page).getByRole('row')).toHaveCount(3);
+    await refuseNext(page, 'GET', 'status=assigned%2Cin_progress&limit=2');
+    await keyboard.press('Control+Enter');
+    await expect(page.getByText(wrong)).toBeVisible();
+  });
+
   await test.step('the queue shows the late one first; Enter opens it on the stage', async () => {
     await page.goto('app://earshot/queue');
     await expect(queue(page).getByRole('row')).toHaveCount(3);
@@ -161,6 +169,10 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await expect(composer).toHaveValue('');
     await expect(composer).toBeFocused();
     await expect(page.getByRole('tab', { name: /^Notes/ })).toHaveText('Notes 1');
+    await refuseNext(page, 'DELETE', '/notes/');
+    await notes.getByRole('button', { name: 'Delete note' }).click();
+    await expect(page.getByText(wrong)).toBeVisible();
+    await composer.focus();
     await expect(deck.locator('[data-mark=note]')).toHaveText('1');
     await deck.getByRole('slider', { name: 'Position' }).focus();
     for (const key of ['z', 'z', 'z', 'w']) await keyboard.press(key);

@@ -1,4 +1,4 @@
-import { expect, look, setTheme, signedIn, test } from './launch';
+import { expect, look, refuseNext, setTheme, signedIn, test, wrong } from './launch';
 
 test.use({ calls: 250 });
 
@@ -59,6 +59,9 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     await chip.getByRole('button').first().press('Enter');
     await page.getByRole('textbox', { name: 'Length' }).press('Control+a');
     await lengthOver('5:00');
+    await refuseNext(page, 'PUT', '/saved_searches/');
+    await page.getByRole('button', { name: 'Save changes' }).press('Enter');
+    await expect(page.getByText(wrong)).toBeVisible();
     await page.getByRole('button', { name: 'Save changes' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Reset' })).toBeHidden();
     expect(await saved()).toMatchObject([{ query: 'advanced_search=1&duration__greater_than=5%3A00' }]);
@@ -133,6 +136,9 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     expect(await saved()).toMatchObject([{ name: 'Long calls today', is_shared: true }]);
 
     await page.getByRole('button', { name: 'Saved search' }).press('Enter');
+    await refuseNext(page, 'DELETE', '/saved_searches/');
+    await menu.getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByText(wrong).last()).toBeVisible();
     await menu.getByRole('button', { name: 'Delete' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'All calls' })).toBeVisible();
     await expect(entry).toBeHidden();

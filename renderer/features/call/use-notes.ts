@@ -6,6 +6,7 @@ import { noteKeys } from '../../api/cache/notes';
 import { every } from '../../api/every';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { toast, toastUndo } from '../../ui/toast';
 
 const inOrder = (notes: Note[]) => notes.toSorted((one, other) => (one.position ?? -1) - (other.position ?? -1));
@@ -24,6 +25,7 @@ export function useNotes(call_id: string | null): readonly Note[] | undefined {
 /** Deletes a note, which can be undone: the user who undoes it adds the same text at the same place. */
 export function useDeleteNote(call_id: string) {
   const { t } = useTranslation();
+  const refusalText = useRefusalText();
   const again = () => refresh([noteKeys.ofCall(call_id)]);
   const undo = async ({ text, position, end_position }: Note) => {
     await api(noteApi.create, { params: { call_id }, body: { note: { text, position, end_position } } });
@@ -33,6 +35,7 @@ export function useDeleteNote(call_id: string) {
     mutationFn: ({ note_id }: Note) => api(noteApi.delete, { params: { call_id, note_id } }),
     onSuccess: (_, note) =>
       toastUndo(t('notes.deleted'), () => void undo(note).catch(() => toast(t('notes.undoFailed'), 'note'))),
+    onError: (error) => toast(refusalText(error), 'note'),
     onSettled: again,
   });
 }

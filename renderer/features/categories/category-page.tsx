@@ -91,7 +91,7 @@ function Editor({ category, version }: { category: Category; version: string | n
       labels={labels}
       save={t('categories.save')}
       unavailable={mayEdit ? undefined : t('categories.mayNotEdit')}
-      onReload={() => void reload()}
+      onReload={reload}
       actions={<DeleteCategory category={category} list={list} />}
       preview={<CategoryPreview name={form.watch('name')} />}
     >

@@ -90,7 +90,7 @@ function Editor({ client, version }: { client: Client; version: string | null })
       labels={labels}
       save={t('clients.save')}
       unavailable={mayEdit ? undefined : t('clients.mayNotEdit')}
-      onReload={() => void reload()}
+      onReload={reload}
       actions={<DeleteClient client={client} list={list} />}
       preview={<ClientCalls client_id={client_id} />}
       previewTitle={t('clients.latest')}

@@ -85,7 +85,7 @@ function Editor({ field, version }: { field: CustomField; version: string | null
       labels={labels}
       save={t('customFields.save')}
       unavailable={mayEdit ? undefined : t('customFields.mayNotEdit')}
-      onReload={() => void reload()}
+      onReload={reload}
       actions={
         <>
           <OnOff<FieldValues> form={form} name="enable" label={t('customFields.inUse')} readOnly={!mayEdit} />

@@ -67,7 +67,7 @@ function Editor({ encryptKey, version }: { encryptKey: EncryptKey; version: stri
       labels={labels}
       save={t('encryptKeys.save')}
       unavailable={mayEdit ? undefined : t('encryptKeys.mayNotEdit')}
-      onReload={() => void reload()}
+      onReload={reload}
       actions={
         <>
           <ExportKey encryptKey={encryptKey} />

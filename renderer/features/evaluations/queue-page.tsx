@@ -1,14 +1,18 @@
 import type { QueueEntry } from '@shared/contract/evaluation-queue';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { oneAtATime } from '../../core/one-at-a-time';
 import { keysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { countLimit } from '../../list/use-list';
 import { Button } from '../../ui/button';
 import { KeyCap } from '../../ui/key-cap';
+import { toast } from '../../ui/toast';
 import { type QueuePart, useQueueCount } from '../assignments';
 import { TakeSample } from '../samples';
 import { nextInQueue, useQueue } from './evaluations';
@@ -39,6 +43,7 @@ const look: Look<QueueEntry> = {
 export function QueuePage() {
   const { t } = useTranslation();
   const format = useFormat();
+  const refusalText = useRefusalText();
   const navigate = useNavigate();
   const { part, setPart } = usePart('open');
   const counts = {
@@ -52,12 +57,14 @@ export function QueuePage() {
     if (count === undefined) return undefined;
     return count === null ? `${format.figure(countLimit)}+` : format.figure(count);
   };
-  const scoreNext = async () => {
+  const [alone] = useState(oneAtATime);
+  const open = async () => {
     const report_id = await nextInQueue(null);
     if (report_id !== null) await navigate(`/evaluations/${report_id}`);
   };
+  const scoreNext = () => void alone(open).catch((error: unknown) => toast(refusalText(error), 'note'));
   const hasOpen = counts.open !== 0;
-  useCommand('scoreNext', hasOpen ? () => void scoreNext() : undefined, t('evaluations.nothingToScore'));
+  useCommand('scoreNext', hasOpen ? scoreNext : undefined, t('evaluations.nothingToScore'));
   return (
     <ListPage
       title={t('evaluations.queue')}
@@ -91,11 +98,7 @@ export function QueuePage() {
       add={
         <>
           <TakeSample />
-          <Button
-            look="ink"
-            unavailable={hasOpen ? undefined : t('evaluations.nothingToScore')}
-            onPress={() => void scoreNext()}
-          >
+          <Button look="ink" unavailable={hasOpen ? undefined : t('evaluations.nothingToScore')} onPress={scoreNext}>
             {t('evaluations.scoreNext')} {hasOpen && <KeyCap keys={keysOf('scoreNext')} />}
           </Button>
         </>

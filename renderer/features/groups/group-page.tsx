@@ -113,7 +113,7 @@ function Editor({ group, version }: { group: Group; version: string | null }) {
       labels={labels}
       save={t('groups.save')}
       unavailable={mayEdit ? undefined : t('groups.mayNotEdit')}
-      onReload={() => void reload()}
+      onReload={reload}
       actions={<DeleteGroup group={group} list={list} />}
       preview={<GroupUsers group={group} />}
       previewTitle={t('groups.inIt')}

@@ -83,7 +83,7 @@ function Editor({ role, version }: { role: Role; version: string | null }) {
       save={t('roles.save')}
       changes={changes}
       unavailable={unavailable}
-      onReload={() => void reload()}
+      onReload={reload}
       actions={
         <>
           <Button

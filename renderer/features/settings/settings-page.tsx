@@ -71,7 +71,7 @@ function Editor({ settings, version }: { settings: Settings; version: string | n
       labels={labels}
       save={t('settings.save')}
       unavailable={mayEdit ? undefined : isEditor ? t('settings.everyTenantOnly') : t('settings.mayNotEdit')}
-      onReload={() => void reload()}
+      onReload={reload}
     >
       <Section title={t('settings.place')} hint={t('settings.placeHint')}>
         <FieldRow>

@@ -95,7 +95,7 @@ function Editor({ tenant, version }: { tenant: Tenant; version: string | null })
       labels={labels}
       save={t('tenants.save')}
       unavailable={mayEdit ? undefined : t('tenants.mayNotEdit')}
-      onReload={() => void reload()}
+      onReload={reload}
       actions={<DeleteTenant tenant={tenant} />}
       preview={<TakenSeats tenant_id={tenant_id} />}
       previewTitle={t('tenants.taken')}

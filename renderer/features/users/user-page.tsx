@@ -9,6 +9,7 @@ import { OnOff } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { toast } from '../../ui/toast';
 import { DeleteUser } from './delete-user';
 import { useWhyNotAdd, useWhyNotChange } from './rights';
@@ -69,6 +70,7 @@ export function UserPage() {
 
 function Editor({ user, version }: { user: User; version: string | null }) {
   const { t } = useTranslation();
+  const refusalText = useRefusalText();
   const client = useQueryClient();
   const labels = useLabels();
   const unavailable = useWhyNotChange(user);
@@ -100,7 +102,7 @@ function Editor({ user, version }: { user: User; version: string | null }) {
       labels={labels}
       save={t('users.save')}
       unavailable={unavailable}
-      onReload={() => void readNow(form.startFrom)}
+      onReload={() => readNow(form.startFrom)}
       actions={
         <>
           <OnOff
@@ -120,7 +122,7 @@ function Editor({ user, version }: { user: User; version: string | null }) {
         unavailable={unavailable}
         user={user}
         sees={sees}
-        onChanged={() => void readNow(form.catchUp)}
+        onChanged={() => void readNow(form.catchUp).catch((error: unknown) => toast(refusalText(error), 'note'))}
       />
     </FormPage>
   );

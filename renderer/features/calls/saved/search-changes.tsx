@@ -5,8 +5,9 @@ import { useNavigate } from 'react-router';
 import { api } from '../../../api/api';
 import { changedBySearch } from '../../../api/cache/saved-searches';
 import { refresh } from '../../../core/query-client';
+import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { Button } from '../../../ui/button';
-import { toastUndo } from '../../../ui/toast';
+import { toast, toastUndo } from '../../../ui/toast';
 import { keepView, resetView, useView } from '../columns/use-view';
 import { savedView } from '../columns/view';
 import { filtersNow } from '../filters';
@@ -17,6 +18,7 @@ import { useOpenSearch } from './use-open-search';
 /** After the filters, while they differ from the saved search that was opened. */
 export function SearchChanges() {
   const { t } = useTranslation();
+  const refusalText = useRefusalText();
   const navigate = useNavigate();
   const { view } = useView();
   const opened = useOpenSearch();
@@ -30,6 +32,7 @@ export function SearchChanges() {
       await refresh(changedBySearch);
       resetView(saved_search_id);
     },
+    onError: (error) => toast(refusalText(error), 'note'),
   });
   if (!opened?.isChanged) return null;
   const { search, isOwn } = opened;

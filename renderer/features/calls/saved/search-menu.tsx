@@ -7,6 +7,7 @@ import { api } from '../../../api/api';
 import { changedBySearch } from '../../../api/cache/saved-searches';
 import { useAddress } from '../../../core/address';
 import { refresh } from '../../../core/query-client';
+import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { IconButton } from '../../../ui/icon-button';
 import { Popover } from '../../../ui/popover';
 import { toast, toastUndo } from '../../../ui/toast';
@@ -20,6 +21,7 @@ import { useOpenSearch } from './use-open-search';
 /** Beside the title: saves the filters and the order of the list, and changes or deletes the saved search. */
 export function SearchMenu() {
   const { t } = useTranslation();
+  const refusalText = useRefusalText();
   const [isOpen, setOpen] = useState(false);
   const opened = useOpenSearch();
   // The page may not show yet what was chosen just before.
@@ -30,6 +32,7 @@ export function SearchMenu() {
   const shown = { query: queryOf(filters), ...savedView(view) };
   const [isNew, setNew] = useState(false);
 
+  const onError = (error: unknown) => toast(refusalText(error), 'note');
   const remove = useMutation({
     mutationFn: ({ saved_search_id }: SavedSearch) => api(savedSearchApi.delete, { params: { saved_search_id } }),
     onSuccess: async (_, { saved_search_id, user_id: __, ...search }) => {
@@ -39,9 +42,10 @@ export function SearchMenu() {
         await api(savedSearchApi.create, { body: { saved_search: search } });
         await refresh(changedBySearch);
       };
-      toastUndo(t('saved.deleted', search), () => void undo());
+      toastUndo(t('saved.deleted', search), () => void undo().catch(onError));
       await refresh(changedBySearch);
     },
+    onError,
   });
   const onSaved = (saved_search_id: string) => {
     setOpen(false);

@@ -102,7 +102,7 @@ function Editor({ report, version }: { report: Report; version: string | null })
       labels={labels}
       save={t('reports.save')}
       unavailable={mayEdit ? undefined : t('reports.mayNotEdit')}
-      onReload={() => void reload()}
+      onReload={reload}
       actions={<DeleteReport report={report} list={list} />}
       preview={<Preview settings={form.watch()} />}
     >
