@@ -424,6 +424,17 @@ test('calls are assigned in Review, and what was scored survives the sudden end 
     );
   });
 
+  await test.step('the call lists all of its evaluations', async () => {
+    const { call_id, agent_user_id, form_id } = await reportIn(page, report_id());
+    for (let more = 1; more <= 20; more += 1) {
+      const assignment = { form_id, calls: [{ call_id, agent_user_id }] };
+      await ask(page, 'POST', '/api/v2/evaluation_reports/assignment.json', { assignment });
+    }
+    await page.goto(`app://earshot/review?call=${call_id}`);
+    const pane = page.getByRole('complementary', { name: 'Call' });
+    await expect(pane.getByRole('link', { name: 'Service call' })).toHaveCount(21);
+  });
+
   await test.step('without the form, the stage says so and reads it again', async () => {
     await page.goto('app://earshot/evaluations');
     const answerAgain = await withoutAnswer(page, '/evaluation_forms/');

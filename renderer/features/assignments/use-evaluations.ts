@@ -44,7 +44,7 @@ export function useEvaluationsOf(call_id: string) {
   const { data } = useQuery({
     queryKey: evaluationKeys.ofCall(call_id),
     enabled: useHolds('evaluation_reports:view'),
-    queryFn: ({ signal }) => api(evaluationReportApi.list, { query: { call_id, limit: 20 }, signal }),
+    queryFn: ({ signal }) => every(evaluationReportApi.list, 'reports', signal, { query: { call_id } }),
   });
-  return data?.reports;
+  return data;
 }
