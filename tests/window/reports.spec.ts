@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { ask, type Earshot, expect, look, signedIn, speak, test } from './launch';
+import { ask, type Earshot, expect, look, refuseNext, signedIn, speak, test } from './launch';
 
 const collection = '/api/v2/reports.json';
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' });
@@ -147,6 +147,22 @@ test('runs that counted other calls are told apart, and are deleted after a ques
     await look(page, 'report-compared');
   });
 
+  await test.step('instead of a run that is gone, the newest one is shown', async () => {
+    const { report_runs } = await ask(page, 'GET', `/api/v2/reports/${report_id}/runs.json`);
+    const { url } = await ask(page, 'POST', `/api/v2/reports/${report_id}/runs.json`, { report_run: {} });
+    const newest = url.split('/').at(-1).replace('.json', '');
+    await expect
+      .poll(async () => (await ask(page, 'GET', `/api/v2/reports/${report_id}/runs/latest.json`)).report_run.job_status)
+      .toBe('SUCCESS');
+    await page.goto(`app://earshot/reports/${report_id}?run=${newest}&with=${report_runs[1].run_id}`);
+    await expect(figures(page).getByRole('table')).toBeVisible();
+    await ask(page, 'DELETE', `/api/v2/reports/${report_id}/runs/${newest}.json`);
+    await page.reload();
+    await expect(figures(page).getByRole('table')).toBeVisible();
+    await expect(runsButton).toBeVisible();
+    await expect(page).not.toHaveURL(/run=/);
+  });
+
   await test.step('deleting asks, and keeps the run on Escape', async () => {
     await askToDelete();
     await page.keyboard.press('Escape');
@@ -266,6 +282,9 @@ test('a run is cancelled, in German and in the smallest window', async ({ earsho
   const goOn = await holdCounting(earshot);
 
   await page.getByRole('button', { name: /usführen/ }).click();
+  await refuseNext(page, 'PUT', `/reports/${report_id}/runs/`);
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(page.getByText('In Earshot ist ein Fehler aufgetreten.')).toBeVisible();
   await page.getByRole('button', { name: 'Abbrechen' }).click();
 
   await expect(page.getByText('Dieser Lauf wurde abgebrochen')).toBeVisible();
@@ -273,7 +292,20 @@ test('a run is cancelled, in German and in the smallest window', async ({ earsho
   await page.getByRole('radio', { name: 'Kennzahlen' }).press('ArrowRight');
   await expect(page.getByRole('complementary', { name: 'Einstellungen dieses Laufs' })).toBeVisible();
   await look(page, 'report-settings-of-run-german');
-  await goOn();
+
+  await test.step('a run that has ended is not called running any more', async () => {
+    const runs = page.getByRole('button', { name: /^Lauf von/ });
+    await page.getByRole('button', { name: /usführen/ }).click();
+    await expect(page.getByRole('button', { name: 'Abbrechen' })).toBeVisible();
+    await runs.click();
+    await expect(page.getByRole('menuitem', { name: /läuft|wartet/ })).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await goOn();
+    await expect(page.getByRole('button', { name: 'Abbrechen' })).toBeHidden();
+    await runs.click();
+    await expect(page.getByRole('menuitem', { name: /abgebrochen/ })).toHaveCount(1);
+    await expect(page.getByRole('menuitem', { name: /läuft|wartet/ })).toHaveCount(0);
+  });
 });
 
 /** Makes the count of each report wait, as if there were very many calls. Returns a function that lets it go on. */

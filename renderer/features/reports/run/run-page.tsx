@@ -38,7 +38,14 @@ function Runs({ report }: { report: Report }) {
   const page = useRef<HTMLDivElement>(null);
   const { report_id, name } = report;
   const { params, change } = useAddress();
-  const { data: run, error, refetch } = useRun(report_id, params.get('run') ?? 'latest');
+  const wanted = params.get('run');
+  const { data, error, refetch } = useRun(report_id, wanted ?? 'latest');
+  // The address is kept for longer than the run. Instead of one that is gone, the newest is shown.
+  const isGone = wanted !== null && data === null;
+  useEffect(() => {
+    if (isGone) change((next) => next.delete('run'));
+  }, [isGone, change]);
+  const run = isGone ? undefined : data;
   const withId = params.get('with');
   // No run is compared with itself, such as the newest one that the address does not name.
   const other = withId === run?.run_id ? null : withId;

@@ -53,11 +53,12 @@ export function useRun(report_id: string, run_id: string) {
 type Listed = AnswerOf<typeof listReportRuns>;
 const listKey = (report_id: string) => reportKeys.run(report_id, 'list');
 
-/** The newest runs of a report. */
+/** The newest runs of a report, read again until all of them have ended. */
 export const useRuns = (report_id: string) =>
   useQuery({
     queryKey: listKey(report_id),
     queryFn: ({ signal }) => api(listReportRuns, { params: { report_id }, query: { limit: mostRuns }, signal }),
+    refetchInterval: ({ state }) => (state.data && !state.data.report_runs.every(isOver) ? askAgainMs : false),
   });
 
 /** The figures of a run that has succeeded, page by page. */
