@@ -71,6 +71,16 @@ test('recordings that other programs send are listed while they go on, and pause
     await expect(ended).toHaveCount(2);
   });
 
+  await test.step('one that cannot be discarded is kept, and the window says why', async () => {
+    const { call_id } = await open(page, { from_name: 'Brannock Claims' });
+    await ask(page, 'PUT', `/api/v2/calls/${call_id}.json/legal_hold.json`, { call: { legal_hold: true } });
+    await rowOf('Brannock Claims').getByRole('button', { name: 'More about this recording' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Discard…' }).press('Enter');
+    await page.getByRole('button', { name: 'Discard recording' }).press('Enter');
+    await expect(page.getByText('This call is under legal hold.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Just ended' })).toContainText('Brannock Claims');
+  });
+
   await test.step('a recording begins once there is a microphone, which is said', async () => {
     await expect(page.getByText('Connect a microphone first.')).toBeVisible();
   });

@@ -5,6 +5,8 @@ import { api } from '../../api/api';
 import { changedByRecording, recordingKeys } from '../../api/cache/recordings';
 import { every } from '../../api/every';
 import { refresh } from '../../core/query-client';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { toast } from '../../ui/toast';
 import { resumeAfter, useTellDiscarded } from '../recorder';
 
 const started = ({ setup_time }: OpenRecording) => Date.parse(setup_time);
@@ -30,12 +32,17 @@ export const usePause = (call_id: string) =>
 /** Ends a recording, and removes its call if it is to be discarded. */
 export function useEnd({ recording_id, call_id }: OpenRecording) {
   const tell = useTellDiscarded();
+  const refusalText = useRefusalText();
   return useMutation({
     mutationFn: async (then: 'keep' | 'discard') => {
       await api(closeRecording, { params: { recording_id } });
-      if (then === 'discard') await api(removeCall, { params: { call_id } });
+      if (then === 'keep') return;
+      // It is closed, and its row goes, whether or not the call can be removed.
+      await api(removeCall, { params: { call_id } }).then(
+        () => tell(call_id),
+        (error: unknown) => toast(refusalText(error), 'note'),
+      );
     },
-    onSuccess: (_, then) => then === 'discard' && tell(call_id),
     onSettled: () => refresh(changedByRecording),
   });
 }
