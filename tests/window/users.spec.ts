@@ -10,6 +10,8 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selected' });
 const asked = (page: Page, method: string, name: string, body?: object) =>
   ask(page, method, `/api/v2/${name}.json`, body);
 
+const idIn = ({ url }: { url: string }) => url.replace(/.*\/([\w-]+)\.json$/, '$1');
+
 const people = ['Aoife Byrne', 'Dmitri Volkov', 'Elena Grieg', 'Hanna Lindqvist', 'Kwame Mensah', 'Priya Raman'];
 
 /** A role and a group, and people who have them; all by their names. */
@@ -147,6 +149,33 @@ test('users are found, and several are changed at once, by keyboard and by mouse
     await page.keyboard.press('Control+a');
     await expect(page.getByText('7 ausgewählt')).toBeVisible();
     await look(page, 'users-german');
+  });
+
+  await test.step('the licences that are left are those of the tenant of the chosen users', async () => {
+    await asked(page, 'PUT', 'settings', { settings: { multi_tenancy: true } });
+    const licensing = { recording_seats: 3 };
+    const tenant_id = idIn(
+      await asked(page, 'POST', 'tenants', { tenant: { name: 'Northgate Dental', fieldset_licensing: licensing } }),
+    );
+    const role = { name: 'Dentist', tenant_id, permissions: { calls: ['view'] } };
+    const role_id = idIn(await asked(page, 'POST', 'roles', { role }));
+    const group_id = idIn(await asked(page, 'POST', 'groups', { group: { name: 'Practice', tenant_id } }));
+    const user = { name: 'Zoe Adler', tenant_id, role_id, group_id, fieldset_login: { login: 'zoe' } };
+    await asked(page, 'POST', 'users', { user });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await speak(page, 'en');
+    await page.goto('app://earshot/admin/users');
+    const open = () => bar(page).getByRole('button', { name: 'Licences…' }).click();
+    const recording = page.getByRole('dialog', { name: 'Licences' }).locator('label').filter({ hasText: 'Recording' });
+    await row(page, 'Zoe Adler').click();
+    await row(page, 'Zoe Adler').locator('[data-tick]').click();
+    await open();
+    await expect(recording.first()).toContainText('3 left');
+    await keyboard.press('Escape');
+    await row(page, 'Hanna Lindqvist').locator('[data-tick]').click();
+    await open();
+    await expect(page.getByRole('checkbox', { name: 'Screen' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Licences' })).not.toContainText('left');
   });
 });
 

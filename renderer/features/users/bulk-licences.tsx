@@ -23,7 +23,8 @@ type Props = {
 export function BulkLicences({ users, icon, count, onChange, unavailable, busy }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const licences = useLicences();
+  const tenants = new Set(users.map(({ tenant_id }) => tenant_id));
+  const licences = useLicences(users[0]?.tenant_id);
   const [changes, setChanges] = useState<Changes>({});
   const isSome = Object.keys(changes).length > 0;
   const button = (
@@ -33,6 +34,8 @@ export function BulkLicences({ users, icon, count, onChange, unavailable, busy }
   );
   if (unavailable !== undefined) return button;
   const leftOf = (name: LicenceName) => {
+    // Each tenant has its own.
+    if (tenants.size > 1) return undefined;
     const counts = licences?.find(({ licence }) => licence === name);
     return counts?.most == null ? undefined : t('users.left', { count: Math.max(0, counts.most - counts.taken) });
   };
