@@ -80,6 +80,14 @@ test('the waveform is zoomed, scrolled and looped, with the pointer and with key
     await expect(overview).toBeHidden();
   });
 
+  await test.step('a seek to where the last one went brings the view back to the playhead', async () => {
+    for (const key of ['Home', 'z', 'z', 'z', 'Alt+PageDown', 'Alt+PageDown']) await deck.press(key);
+    await expect(deck.element.locator('[data-playhead]')).toHaveCSS('visibility', 'hidden');
+    await deck.press('Home');
+    await expect(deck.element.locator('[data-playhead]')).toHaveCSS('visibility', 'visible');
+    await deck.press('w');
+  });
+
   await test.step('R sets both edges of a loop; the edges are moved with the arrow keys', async () => {
     await deck.position.focus();
     await keyboard.press('Home');

@@ -24,6 +24,8 @@ type State = {
   position_ms: number;
   /** The position of the last seek or stop. Screen readers get this one, so that playback is not announced. */
   settled_ms: number;
+  /** How often the position was set, also to where it was. */
+  seeks: number;
   duration_ms: number;
   /** The silences of this call that may be skipped. */
   silences: Span[];
@@ -94,6 +96,7 @@ const nothing: State = {
   playing: false,
   position_ms: 0,
   settled_ms: 0,
+  seeks: 0,
   duration_ms: 0,
   silences: [],
   loop: null,
@@ -124,7 +127,7 @@ export const usePlayer = create<Player>()(
   persist(
     (set, get) => {
       const settle = (position_ms: number) => {
-        set({ position_ms, settled_ms: position_ms });
+        set(({ seeks }) => ({ position_ms, settled_ms: position_ms, seeks: seeks + 1 }));
         showFrame(position_ms);
       };
 

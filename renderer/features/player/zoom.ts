@@ -67,6 +67,5 @@ function follow(position_ms: number): void {
 onFrame(follow);
 usePlayer.subscribe((now, before) => {
   if (now.call_id !== before.call_id) showWholeCall();
-  // A seek sets both. Starting and stopping only set the first.
-  else if (now.settled_ms !== before.settled_ms && now.position_ms !== before.position_ms) showPlayhead();
+  else if (now.seeks !== before.seeks) showPlayhead();
 });
