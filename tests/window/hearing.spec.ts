@@ -85,4 +85,31 @@ test('what is heard: the pitch at twice the speed, one speaker alone, and a loop
     expect(middleOf(better), annotation).toBeLessThanOrEqual(20);
     expect(Math.abs(middleOf(inside.slice(1, -1)) - 1000), annotation).toBeLessThanOrEqual(20);
   });
+
+  await test.step('what was paused while it started is still heard after the time in which the sound card is released', async () => {
+    await page.evaluate(() => {
+      const { setTimeout } = window;
+      const { play } = HTMLMediaElement.prototype;
+      const counted = { suspended: 0 };
+      Object.assign(window, {
+        counted,
+        setTimeout: (act: () => void, ms: number) => setTimeout(act, ms === 20_000 ? 1000 : ms),
+      });
+      HTMLMediaElement.prototype.play = async function () {
+        await play.call(this);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      };
+      AudioContext.prototype.suspend = async () => {
+        counted.suspended += 1;
+      };
+    });
+    await page.getByRole('row').filter({ hasText: 'Maria' }).dblclick();
+    await expect(deck.button('Pause')).toBeVisible();
+    await taped(1);
+    await deck.position.focus();
+    for (let press = 0; press < 4; press += 1) await keyboard.press('Space');
+    await expect(deck.button('Pause')).toBeVisible();
+    await taped(3);
+    expect(await page.evaluate(() => (window as unknown as { counted: object }).counted)).toEqual({ suspended: 0 });
+  });
 });

@@ -124,9 +124,10 @@ export class Sound {
 
   play(): void {
     this.#wanted = true;
+    // Also while it starts, because it may have been paused in between.
+    wake();
     if (!this.#ready || this.#starting || this.#howl.playing()) return;
     this.#starting = true;
-    wake();
     if (this.#howl.rate() !== this.#rate) this.#howl.rate(this.#rate);
     // Always the same id, because without one, howler may answer a second play() with a second element.
     this.#id = this.#howl.play(this.#id);
