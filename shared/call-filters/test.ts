@@ -1,5 +1,5 @@
 import { type Reason, reason } from '../reasons/reasons';
-import { type FilterType, operatorsOf } from './table';
+import { type FilterType, isEmptiness, operatorsOf } from './table';
 
 type Operator = (typeof operatorsOf)[FilterType][number];
 /** The operators without their complements: `is_empty` is the complement of `is_not_empty`. */
@@ -22,10 +22,9 @@ export function testOf(type: FilterType, operator: string, text: string, read: R
   const asked = type === 'duration' ? operator.replace(/^duration_/, '') : operator;
   if (!operators.includes(asked)) return reason('not_operator', { options: [...operators] });
   if (text === '') return reason('required');
-  const isEmptiness = asked === 'is_empty' || asked === 'is_not_empty';
-  const comparison = (isEmptiness ? 'is_not_empty' : asked.replace(/^not_/, '')) as Comparison;
+  const comparison = (isEmptiness(asked) ? 'is_not_empty' : asked.replace(/^not_/, '')) as Comparison;
   const negated = asked === 'is_empty' || asked.startsWith('not_');
-  const values = isEmptiness ? [] : valuesIn(text, comparison, read);
+  const values = isEmptiness(asked) ? [] : valuesIn(text, comparison, read);
   return isReason(values) ? values : ({ type, comparison, negated, values } as Test);
 }
 

@@ -1,5 +1,5 @@
 import { type Filter, filterOf } from '@shared/call-filters/filter';
-import { filterTypes } from '@shared/call-filters/table';
+import { filterTypes, isEmptiness, unusedValue } from '@shared/call-filters/table';
 import type { Definition } from '@shared/contract/reports';
 import { msOf } from '@shared/moments';
 import { type Reason, type ReasonCode, reason } from '@shared/reasons/reasons';
@@ -26,7 +26,7 @@ function faultAt(place: string, { code, values }: Reason): Details {
 function filterAt(place: string, { param, param2, op, val }: Definition['filters'][number]): Read | Details {
   if (!filterNames.includes(param)) return { [`${place}.param`]: reason('one_of', { options: filterNames }) };
   // The advanced search wants a value even where none is compared.
-  const text = val === '' && (op === 'is_empty' || op === 'is_not_empty') ? '1' : val;
+  const text = val === '' && isEmptiness(op) ? unusedValue : val;
   if (param === 'custom_field') {
     if (!isUuid(param2)) return { [`${place}.param2`]: reason('not_uuid') };
     return { place, filter: { parameter: place, field_id: param2.toLowerCase(), operator: op, text } };

@@ -1,3 +1,4 @@
+import { isEmptiness, unusedValue } from '@shared/call-filters/table';
 import { asMessage } from '@shared/reasons/reasons';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { SelectField } from '../../../ui/select-field';
 import type { Advanced } from '../filters';
 import type { Item } from './catalogue';
 import styles from './filter-editor.module.css';
-import { isEmptiness, operatorsFor, useOperatorText } from './operators';
+import { operatorsFor, useOperatorText } from './operators';
 import { ValueEditor } from './value-editor';
 import { faultOf } from './values';
 
@@ -23,9 +24,6 @@ type Props = {
   matching: string;
 };
 
-/** A value that operators without one are sent with, because the API takes no empty parameter. */
-const unused = '1';
-
 /** Edits one filter. Valid values apply while typing, Enter closes, Esc restores the previous value. */
 export function FilterEditor({ item, value, onChange, onRemove, onDone, matching }: Props) {
   const { t } = useTranslation();
@@ -34,7 +32,7 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
   const before = useRef(value);
   const [operator, setOperator] = useState(value?.operator ?? operatorsFor(item.type)[0] ?? '');
   const [text, setText] = useState(value && !isEmptiness(value.operator) ? value.text : '');
-  const sent = isEmptiness(operator) ? unused : text;
+  const sent = isEmptiness(operator) ? unusedValue : text;
   const fault = sent === '' ? undefined : faultOf(item, operator, sent);
   const isSent = value?.operator === operator && value.text === sent;
   const isDue = sent !== '' && fault === undefined && !isSent;

@@ -31,8 +31,6 @@ export const operatorsFor = (type: FilterType): readonly string[] => [
   ...operatorsOf[type].filter((operator) => operator !== usual[type]),
 ];
 
-export const isEmptiness = (operator: string) => operator === 'is_empty' || operator === 'is_not_empty';
-
 /** The operator of a type in words. */
 export function useOperatorText(): (type: FilterType, operator: string) => string {
   const { t } = useTranslation();

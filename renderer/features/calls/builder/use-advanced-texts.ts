@@ -1,3 +1,4 @@
+import { isEmptiness } from '@shared/call-filters/table';
 import { useTranslation } from 'react-i18next';
 import { useNames } from '../../../core/record-choices';
 import { useZone } from '../../../core/session';
@@ -5,7 +6,7 @@ import { dayIn } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
 import type { Advanced } from '../filters';
 import { type Item, useCatalogue } from './catalogue';
-import { isEmptiness, isPlain, useOperatorText } from './operators';
+import { isPlain, useOperatorText } from './operators';
 import { valuesIn } from './values';
 
 /** The text of each advanced filter by its name: the name in words, and what it requires. */

@@ -1,16 +1,16 @@
+import { isEmptiness, unusedValue } from '@shared/call-filters/table';
 import type { Definition } from '@shared/contract/reports';
 import type { Advanced } from '../../calls';
 
 type Stored = Definition['filters'];
 const custom = 'custom_field_';
-const isEmptiness = (operator: string) => operator === 'is_empty' || operator === 'is_not_empty';
 
 /** The filters of a report in the form of the advanced search, which wants a value even where none is compared. */
 export const advancedOf = (filters: Stored): Advanced[] =>
   filters.map(({ param, param2, op, val }) => ({
     name: param === 'custom_field' ? custom + param2.toLowerCase() : param,
     operator: op.replace(/^duration_/, ''),
-    text: isEmptiness(op) ? '1' : val,
+    text: isEmptiness(op) ? unusedValue : val,
   }));
 
 /** The same, back. */

@@ -1,3 +1,4 @@
+import { unusedValue } from '@shared/call-filters/table';
 import type { CustomField } from '@shared/contract/custom-fields';
 import type { Definition } from '@shared/contract/reports';
 import { msOf } from '@shared/moments';
@@ -141,7 +142,7 @@ function cellOf(dimension: string, row: Row, fields: Known['fields']): Advanced[
 }
 
 const valueFilter = (name: string, id: Row[string]): Advanced =>
-  id === null ? { name, operator: 'is_empty', text: '1' } : { name, operator: 'equal_to', text: String(id) };
+  id === null ? { name, operator: 'is_empty', text: unusedValue } : { name, operator: 'equal_to', text: String(id) };
 
 /** Whether calls that pass the first filter always pass the second, because it allows the same value among others. */
 const implies = (one: Advanced, other: Advanced): boolean =>
