@@ -48,10 +48,20 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
   }, [operator, sent]);
   useEffect(() => () => due.current?.(), []);
 
+  /** Drops what is due as well: the editor may close without another render. */
+  const giveUp = () => {
+    isOver.current = true;
+    due.current = undefined;
+  };
+  const remove = () => {
+    giveUp();
+    onRemove();
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
-      isOver.current = true;
+      giveUp();
       if (before.current) onChange(before.current);
       else onRemove();
     }
@@ -86,7 +96,7 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
       )}
       <footer className={styles.foot}>
         <span role="status">{matching}</span>
-        <Button look="quiet" size="control" onPress={onRemove}>
+        <Button look="quiet" size="control" onPress={remove}>
           {t('filters.removeThis')}
         </Button>
       </footer>
