@@ -14,7 +14,7 @@ type Narrowed<O extends Operation> = { params?: ParamsOf<O>; query?: object };
 export async function every<O extends Operation, N extends Listed<O>>(
   operation: O,
   name: N,
-  signal: AbortSignal,
+  signal?: AbortSignal,
   narrowed: Narrowed<O> = {},
 ): Promise<AnswerOf<O>[N]> {
   const all: unknown[] = [];
@@ -26,7 +26,7 @@ export async function every<O extends Operation, N extends Listed<O>>(
 export async function* pages<O extends Operation, N extends Listed<O>>(
   operation: O,
   name: N,
-  signal: AbortSignal,
+  signal?: AbortSignal,
   { params, query }: Narrowed<O> = {},
 ): AsyncGenerator<AnswerOf<O>[N]> {
   for (let page: string | null | undefined; page !== null; ) {

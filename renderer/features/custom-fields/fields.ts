@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
 import { fieldKeys } from '../../api/cache/custom-fields';
+import { every } from '../../api/every';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import type { ListPage } from '../../list/look';
@@ -46,22 +47,12 @@ export function useUsage(field_id: string | null) {
   return data?.usage;
 }
 
-async function everyField(): Promise<CustomField[]> {
-  const all: CustomField[] = [];
-  for (let page: string | null | undefined; page !== null; ) {
-    const { custom_fields, next_url } = await api(customFieldApi.list, { page: page ?? null, query: { limit: 1000 } });
-    all.push(...custom_fields);
-    page = next_url;
-  }
-  return all;
-}
-
 /** Moves a field to another place. Fields whose place changes are changed one after the other. */
 export const useMoveField = () =>
   useMutation({
     scope: { id: 'order of custom fields' },
     mutationFn: async ({ field_id, to }: { field_id: string; to: number }) => {
-      const all = await everyField();
+      const all = await every(customFieldApi.list, 'custom_fields');
       const from = all.findIndex((field) => field.field_id === field_id);
       for (const [position, field] of moved(all, from, to).entries()) {
         if (field.position === position) continue;
