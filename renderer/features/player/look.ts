@@ -1,3 +1,4 @@
+import { tokenColour } from '../../ui/token-colour';
 import type { Heard } from './graph';
 import { barsOf } from './peaks';
 import type { Lane } from './tracks';
@@ -12,14 +13,6 @@ const tokens: Record<Lane, [string, string]> = {
   both: ['--text-2', '--text-1'],
 };
 
-/** The colour of a token, in a form that a canvas accepts. */
-function colourOf(token: string, near: HTMLElement): string {
-  near.style.setProperty('color', `var(${token})`);
-  const { color } = getComputedStyle(near);
-  near.style.removeProperty('color');
-  return color;
-}
-
 /** The colours of a lane in the current theme. */
 export function lookOf(lane: Lane, heard: Heard, near: HTMLElement): Look {
   const isOff = heard !== 'both' && lane !== 'both' && heard !== lane;
@@ -28,7 +21,7 @@ export function lookOf(lane: Lane, heard: Heard, near: HTMLElement): Look {
     return { bar: colour, played: colour, hollow: lane === 'customer' };
   }
   const [bar, played] = isOff ? (['--text-off', '--text-off'] as const) : tokens[lane];
-  return { bar: colourOf(bar, near), played: colourOf(played, near), hollow: false };
+  return { bar: tokenColour(bar, near), played: tokenColour(played, near), hollow: false };
 }
 
 /** The part of the lane's height that the loudest bar uses, so that it stays clear of the lines. */

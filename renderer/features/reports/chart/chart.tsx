@@ -2,6 +2,7 @@ import type { ReportData } from '@shared/contract/report-runs';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format';
+import { tokenColour } from '../../../ui/token-colour';
 import { useTheme } from '../../../ui/use-theme';
 import { useValueText } from '../use-value-text';
 import styles from './chart.module.css';
@@ -112,12 +113,7 @@ const seriesTokens = ['blue', 'ochre', 'teal', 'pink', 'olive', 'violet', 'green
 
 /** The colours of the current theme, in a form that echarts reads. */
 function coloursOf(near: HTMLElement): Colours {
-  const colour = (token: string) => {
-    near.style.setProperty('color', `var(--${token})`);
-    const { color } = getComputedStyle(near);
-    near.style.removeProperty('color');
-    return color;
-  };
+  const colour = (name: string) => tokenColour(`--${name}`, near);
   return {
     ...{ text: colour('text-1'), quiet: colour('text-3'), line: colour('line-2'), surface: colour('raised') },
     series: seriesTokens.map((name) => colour(`preset-${name}`)),
