@@ -104,6 +104,10 @@ test('a password opens its pair; another password, person or cost does not', asy
   await expect(open('pässword 🔑', keyId)).rejects.toThrow(refused);
 });
 
+test('stored parameters of a higher cost, within bounds, are used', async () => {
+  expect(await stretch('x', { kdf: kdfOf(18), salt: Buffer.alloc(16) }, 17)).toHaveLength(64);
+});
+
 test.each([
   ['scrypt,ln=21,r=8,p=1'],
   ['scrypt,ln=14,r=8,p=1'],

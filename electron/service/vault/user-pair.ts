@@ -8,8 +8,6 @@ const saltBytes = 16;
 const userKeyBits = 3072;
 /** log2 of the scrypt cost in production. */
 export const scryptLn = 17;
-/** scrypt needs 128 MiB at 2^17, but Node refuses a limit of exactly 128 MiB. */
-export const maxmem = 192 * 1024 * 1024;
 
 /** A stored password: the scrypt parameters as text, the salt and the verifier. */
 export type Verifier = { kdf: string; salt: Buffer; verifier: Buffer };
@@ -29,6 +27,9 @@ function costOf(kdf: string, minLn: number): { N: number; r: number; p: number }
   return { N: 2 ** ln, r: 8, p: Number(parts[2]) };
 }
 
+/** What scrypt needs at least, in bytes: 128 MiB at the production cost. Node refuses a limit of exactly that. */
+const memoryOf = ({ N, r }: { N: number; r: number }): number => 128 * N * r;
+
 /**
  * Derives the secret S from a password, with one scrypt for both sign-in and unlocking. Takes 0.5–1 s at the production
  * cost.
@@ -41,7 +42,7 @@ export function stretch(
   const cost = costOf(kdf, Math.min(minLn, 15));
   const typed = Buffer.from(password, 'utf8');
   return new Promise((resolve, reject) =>
-    scrypt(typed, salt, 64, { ...cost, maxmem }, (cause, secret) => {
+    scrypt(typed, salt, 64, { ...cost, maxmem: 1.5 * memoryOf(cost) }, (cause, secret) => {
       typed.fill(0);
       if (cause) reject(cause);
       else resolve(secret);
