@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type ByteSource, memorySource } from '../../electron/service/audio/byte-source';
-import { fingerprintOf, type Recipient } from '../../electron/service/audio/container/data-key';
+import { fingerprintOfKey, type Recipient } from '../../electron/service/audio/container/data-key';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { containerWriter, type Seed } from '../../electron/service/audio/container/writer';
 import { Refusal } from '../../electron/service/refusal';
@@ -8,7 +8,7 @@ import { Refusal } from '../../electron/service/refusal';
 /** An RSA pair as a recipient and its private half. 2048 bits, because the tests make many. */
 export function keyPair() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const recipient: Recipient = { publicKey, fingerprint: fingerprintOf(publicKey) };
+  const recipient: Recipient = { publicKey, fingerprint: fingerprintOfKey(publicKey) };
   return { privateKey, recipient };
 }
 

@@ -1,7 +1,7 @@
 import { createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { memorySource } from '../../electron/service/audio/byte-source';
-import { fingerprintOf, keysOf, unwrapWith } from '../../electron/service/audio/container/data-key';
+import { fingerprintOfKey, keysOf, unwrapWith } from '../../electron/service/audio/container/data-key';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { containerWriter, type Seed } from '../../electron/service/audio/container/writer';
 import { Refusal } from '../../electron/service/refusal';
@@ -40,7 +40,7 @@ const vector: Seed = {
 
 function written(bytes: Buffer, publicKey: Buffer, seed?: Seed) {
   const key = tree.publicKeyOf(publicKey);
-  const recipients = [{ publicKey: key, fingerprint: fingerprintOf(key) }];
+  const recipients = [{ publicKey: key, fingerprint: fingerprintOfKey(key) }];
   const own = seed && { ...seed, dek: Buffer.from(seed.dek) };
   const writer = containerWriter({ recipients, chunkLog2: 14 }, own);
   const payload = Buffer.concat([writer.push(bytes), writer.finish()]);

@@ -51,7 +51,7 @@ const grantLabel = (keyId: string, userId: string) => `cra/grant/1|${keyId}|${us
 const withAppKek = <T>(masterKey: Buffer, use: (kek: Buffer) => T): T => spend(derive(masterKey, 'cra/app-kek'), use);
 
 /** A stored encryption key: its private half is sealed under its own key-encryption key (KEK). */
-export type StoredKey = { key_id: string; fingerprint: string; private_key_sealed: Buffer };
+export type SealedKey = { key_id: string; fingerprint: string; private_key_sealed: Buffer };
 
 /**
  * Seals a private half under a new KEK, which `wrap` passes to `wrapForApplication` or `wrapForUser`. Afterwards, the
@@ -86,7 +86,7 @@ export const wrapForUser = (userPublicKey: Buffer, keyId: string, userId: string
   sealTo(userPublicKey, grantLabel(keyId, userId), kek);
 
 /** The private half of an application-mode key. */
-export function openForApplication(masterKey: Buffer, key: StoredKey, kekSealed: Buffer): KeyObject {
+export function openForApplication(masterKey: Buffer, key: SealedKey, kekSealed: Buffer): KeyObject {
   const aad = keyAad(key.key_id, key.fingerprint);
   return openPrivateKey(
     key,
@@ -95,7 +95,7 @@ export function openForApplication(masterKey: Buffer, key: StoredKey, kekSealed:
 }
 
 /** The private half of a user-mode key, opened with a person's own private key. */
-export function openForUser(userKey: KeyObject, userId: string, key: StoredKey, kekWrapped: Buffer): KeyObject {
+export function openForUser(userKey: KeyObject, userId: string, key: SealedKey, kekWrapped: Buffer): KeyObject {
   return openPrivateKey(key, openKek(userKey, userId, key.key_id, kekWrapped));
 }
 
@@ -104,7 +104,7 @@ export const openKek = (userKey: KeyObject, userId: string, keyId: string, kekWr
   openFor(userKey, grantLabel(keyId, userId), kekWrapped);
 
 /** The pair of a stored key, opened with its KEK, to be sealed again. */
-export const openPair = (key: StoredKey, kek: Buffer, public_key: Buffer): Pair => ({
+export const openPair = (key: SealedKey, kek: Buffer, public_key: Buffer): Pair => ({
   public_key,
   private_key: unseal(kek, key.private_key_sealed, keyAad(key.key_id, key.fingerprint)),
   fingerprint: key.fingerprint,
@@ -123,7 +123,7 @@ export function openFor(key: KeyObject, label: string, sealed: Buffer): Buffer {
   }
 }
 
-function openPrivateKey(key: StoredKey, kek: Buffer): KeyObject {
+function openPrivateKey(key: SealedKey, kek: Buffer): KeyObject {
   const der = spend(kek, () => unseal(kek, key.private_key_sealed, keyAad(key.key_id, key.fingerprint)));
   return spend(der, privateKeyOf);
 }

@@ -16,9 +16,9 @@ import type { Header, Stanza } from './header';
 export type Recipient = { fingerprint: Buffer; publicKey: KeyObject };
 
 /** A public key as it is stored: its fingerprint in hex, its SPKI in DER. */
-export type StoredKey = { fingerprint: string; public_key: Uint8Array };
+export type RecipientRow = { fingerprint: string; public_key: Uint8Array };
 
-export const recipientOf = ({ fingerprint, public_key }: StoredKey): Recipient => ({
+export const recipientOf = ({ fingerprint, public_key }: RecipientRow): Recipient => ({
   fingerprint: Buffer.from(fingerprint, 'hex'),
   publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
 });
@@ -37,7 +37,7 @@ const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
 export const dataKeyLabel = (fileId: Buffer): Buffer => Buffer.concat([Buffer.from('cra1/dek\0'), fileId]);
 
 /** SHA-256 of the SPKI of a public key, or of the public half of a private one. */
-export function fingerprintOf(key: KeyObject): Buffer {
+export function fingerprintOfKey(key: KeyObject): Buffer {
   const spki = (key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(spki).digest();
 }
@@ -50,7 +50,7 @@ export const wrapDataKey = (dek: Buffer, fileId: Buffer, { fingerprint, publicKe
 
 /** Unwraps with one private key; skips stanzas of other keys. */
 export function unwrapWith(privateKey: KeyObject): Unwrap {
-  const own = fingerprintOf(privateKey);
+  const own = fingerprintOfKey(privateKey);
   return ({ fingerprint, wrapped }, label) =>
     own.equals(fingerprint) ? privateDecrypt({ ...oaep, key: privateKey, oaepLabel: label }, wrapped) : undefined;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { recipientOf, type StoredKey } from '../container/data-key';
+import { type RecipientRow, recipientOf } from '../container/data-key';
 import { type ContainerWriter, containerOf, containerWriter } from '../container/writer';
 import type { FileStore, NewFile } from '../file-store';
 import { encodePeaks, type PeaksBuilder, peaksBuilder } from '../peaks';
@@ -18,7 +18,7 @@ type Made = { file: NewFile; writer: ContainerWriter; peaks: PeaksBuilder; encod
 
 type Beginning = {
   uuid: string;
-  keys: readonly StoredKey[];
+  keys: readonly RecipientRow[];
   sound: LiveSound;
   /** How `sound` is stored, if not as it is. */
   codec?: LiveSound['codec'];
@@ -36,7 +36,7 @@ export class LiveFile {
 
   private constructor(
     private readonly store: FileStore,
-    private readonly keys: readonly StoredKey[],
+    private readonly keys: readonly RecipientRow[],
     /** As it is stored. */
     private readonly sound: LiveSound,
     private readonly made: Made,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { type ByteSource, fileSource } from '../../audio/byte-source';
-import { recipientOf, type StoredKey } from '../../audio/container/data-key';
+import { type RecipientRow, recipientOf } from '../../audio/container/data-key';
 import { containerOf, containerWriter } from '../../audio/container/writer';
 import { archiveAt, type NewFile } from '../../audio/file-store';
 import { encodePeaks, peaksBuilder } from '../../audio/peaks';
@@ -60,7 +60,7 @@ type Keep = {
   probe: Probe;
   setup_time: number;
   archive: string;
-  recipients: StoredKey[];
+  recipients: RecipientRow[];
 };
 export type Kept = {
   sha256: string;

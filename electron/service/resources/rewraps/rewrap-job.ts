@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../audio/byte-source';
-import { recipientOf, type StoredKey, withKeys, wrapDataKey } from '../../audio/container/data-key';
+import { type RecipientRow, recipientOf, withKeys, wrapDataKey } from '../../audio/container/data-key';
 import { headerOf, makeHeader } from '../../audio/container/header';
 import { openContainer } from '../../audio/container/reader';
 import { archiveAt } from '../../audio/file-store';
@@ -15,7 +15,7 @@ type Rewrapping = {
   suffix: '.cra' | '.peaks';
   setupMs: number;
   data_key: Uint8Array;
-  recipient: StoredKey;
+  recipient: RecipientRow;
 };
 /** The new container: its path, the tag of its header, and the keys that it is encrypted to. */
 export type Rewrapped = { path: string; tag: string; fingerprints: string[] };

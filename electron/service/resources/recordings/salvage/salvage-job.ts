@@ -1,4 +1,4 @@
-import type { StoredKey } from '../../../audio/container/data-key';
+import type { RecipientRow } from '../../../audio/container/data-key';
 import { unfinishedChunks } from '../../../audio/container/reader';
 import { archiveAt } from '../../../audio/file-store';
 import { framerOf, type LiveSound } from '../../../audio/live/frames';
@@ -12,7 +12,7 @@ type Salvaging = {
   uuid: string;
   left_bytes: number;
   data_key: Uint8Array;
-  keys: StoredKey[];
+  keys: RecipientRow[];
   sound: LiveSound;
   setupMs: number;
 };
