@@ -36,8 +36,8 @@ export class Parts {
     for (const forget of this.forgetters) forget();
   }
 
-  closing(): void {
-    for (const end of this.enders) end();
+  closing(): Promise<void> {
+    return endEach(this.enders.map((end) => async () => end()));
   }
 
   close(): Promise<void> {

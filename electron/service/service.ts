@@ -13,7 +13,7 @@ import { type Listener, listen } from './http/listener';
 import { RequestLog } from './http/request-log';
 import { openJobThreads } from './jobs/job-threads';
 import type { JobLimits } from './jobs/task';
-import type { Log } from './log';
+import { faultOf, type Log } from './log';
 import { Parts } from './parts';
 import { resources } from './resources';
 import { RunMark } from './run-mark';
@@ -67,10 +67,13 @@ export async function startService(host: Host): Promise<RunningService> {
   try {
     const mark = new RunMark(dataFolder);
     const store = await openStore({ dataFolder, threadsFolder, isSuspect: mark.isSuspect });
+    const ends: Ends = [() => store.close()];
     try {
-      return await compose(host, store, mark, unlock);
+      return await compose(host, store, mark, ends, unlock);
     } catch (cause) {
-      await store.close();
+      await endEach(ends).catch((second: unknown) =>
+        host.log(faultOf(second), 'a start that failed did not end cleanly'),
+      );
       throw cause;
     }
   } catch (cause) {
@@ -79,7 +82,16 @@ export async function startService(host: Host): Promise<RunningService> {
   }
 }
 
-async function compose(host: Host, store: Store, mark: RunMark, unlock: () => void): Promise<RunningService> {
+/** What closes the parts of a service that are open, in its order. */
+type Ends = (() => Promise<unknown>)[];
+
+async function compose(
+  host: Host,
+  store: Store,
+  mark: RunMark,
+  ends: Ends,
+  unlock: () => void,
+): Promise<RunningService> {
   const { dataFolder, threadsFolder, now, scryptLn, timezone, log } = host;
   // Read first, because a start on a full disk cannot write.
   const installId = ((await store.get(readSetting, { name: 'install_id' })) ??
@@ -94,12 +106,14 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
   const archive = join(dataFolder, 'audio');
   const files = fileStore(archive);
   const jobs = openJobThreads(threadsFolder, host.jobLimits);
+  ends.unshift(() => jobs.close());
   const proofKey = randomBytes(32).toString('base64url');
   const refusals = new RefusalLog({ store, now, log });
   const authenticator = new Authenticator({ store, refusals, now, scryptLn, timezone });
   const requests = new RequestLog();
   const { handle, answer, fetch, seal } = createHandler({ authenticator, refusals, requests, now, log });
   const parts = new Parts();
+  ends.unshift(() => parts.close());
   const service: Service = {
     dataFolder,
     docsFolder: join(threadsFolder, '..', 'docs'),
@@ -150,13 +164,11 @@ async function compose(host: Host, store: Store, mark: RunMark, unlock: () => vo
     },
     async close() {
       try {
-        mark.closing();
-        parts.closing();
         await endEach([
+          async () => mark.closing(),
+          () => parts.closing(),
           () => Promise.all(listeners.map((listener) => listener.close())),
-          () => parts.close(),
-          () => jobs.close(),
-          () => store.close(),
+          ...ends,
         ]);
         mark.end();
       } finally {

@@ -99,8 +99,9 @@ async function startUntil(atEnd: AtEnd, options: TestOptions = {}): Promise<Test
   let open = true;
   const close = service.close;
   service.close = async () => {
-    if (open) await close();
+    if (!open) return;
     open = false;
+    await close();
   };
   atEnd(() => service.close());
   if (!empty && (await needsSetup(service))) await createAdministrator(service, administrator);
