@@ -109,9 +109,32 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     if (!kept) untouched.current = JSON.stringify(form.getValues());
   }, [form, sections, kept]);
 
+  const submitted = useRef<V>(undefined);
+  /** Fills the form with a record; what was typed since it was submitted stays. */
+  const fill = (all: V) => {
+    const now = form.getValues();
+    const later = fields.filter(
+      (name) => JSON.stringify(get(now, name)) !== JSON.stringify(get(submitted.current, name)),
+    );
+    form.reset(all);
+    for (const name of later as FieldPath<V>[])
+      form.setValue(name, get(now, name) as PathValue<V, FieldPath<V>>, { shouldDirty: true });
+    unsaved.current = later.length > 0;
+  };
+  // The record was read again, because an older one was cached.
+  const shown = useRef(version);
+  useEffect(() => {
+    if (shown.current === version) return;
+    shown.current = version;
+    if (known.current === version || unsaved.current) return;
+    known.current = version;
+    form.reset(values);
+  });
+
   const save = useMutation({
     gcTime: 0,
     mutationFn: async (all: V) => {
+      submitted.current = structuredClone(form.getValues());
       const sent = (operation.method === 'put' ? changes : fields).filter(
         (name) => (name.split('.')[0] ?? '') in rules.shape,
       );
@@ -120,8 +143,11 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
       return versioned(operation, { body, version: known.current, ...(params && { params }) } as Sent<O>);
     },
     onSuccess: async (saved, all) => {
-      form.reset(all);
-      unsaved.current = false;
+      if (operation.method === 'put') fill(all);
+      else {
+        form.reset(all);
+        unsaved.current = false;
+      }
       known.current = saved.version;
       await onSaved?.(saved, all);
     },

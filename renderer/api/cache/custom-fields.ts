@@ -4,6 +4,7 @@ import { keysOf } from './key';
 const key = keysOf('custom fields');
 
 export const fieldKeys = {
+  all: key(),
   /** A page of a search; without `page`, all its pages. */
   list: (search?: string, page?: number) => key('list', search, page),
   /** Every field, for the filters of calls. */
@@ -14,4 +15,4 @@ export const fieldKeys = {
 };
 
 /** Data that changes with a custom field: lists of fields, and the values of calls. */
-export const changedByField = [key(), callKeys.all];
+export const changedByField = [fieldKeys.all, callKeys.all];

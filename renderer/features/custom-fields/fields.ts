@@ -60,5 +60,5 @@ export const useMoveField = () =>
         await api(customFieldApi.update, { params: { field_id }, body: { custom_field: { position } } });
       }
     },
-    onSettled: () => refresh([fieldKeys.list()]),
+    onSettled: () => refresh([fieldKeys.all]),
   });
