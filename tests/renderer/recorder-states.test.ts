@@ -249,7 +249,7 @@ test('a service that no longer answers does not hold up the end for longer than 
   void stop();
   await vi.advanceTimersByTimeAsync(Object.values(endingMs).reduce((sum, ms) => sum + ms, 0));
 
-  expect(state()).toMatchObject({ phase: 'idle', ended: { why: 'not_closed' } });
+  expect(state()).toMatchObject({ phase: 'idle', ended: { why: 'not_all_sent' } });
 });
 
 test('while a pause ends, or a recording in it, nothing is kept', async () => {
@@ -401,4 +401,24 @@ test('changes of the other party are sent one after the other, and what is typed
 
   expect([most, between]).toEqual([1, { number: '201', name: 'Ann' }]);
   expect(state()).toMatchObject({ typed: null, wanted: { party: { number: '201', name: 'Ann' } } });
+});
+
+test('a recording whose last part could not be sent says so, and keeps what was sent', async () => {
+  const { start, stop, sound, state, page, admin } = await recorderOn();
+  await start();
+  sound.hear(1, rate);
+  await expect.poll(() => page.asked.filter((one) => one.startsWith('PUT')).length).toBeGreaterThan(0);
+  page.answer = ({ method, url }) =>
+    method === 'PUT' && url.includes('/audio') ? refusal(500, 'InternalError')() : undefined;
+  sound.hear(2, rate);
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+
+  const stopped = stop();
+  await vi.advanceTimersByTimeAsync(endingMs.drain);
+  vi.useRealTimers();
+  await stopped;
+
+  const { ended } = state();
+  expect(ended?.why).toBe('not_all_sent');
+  expect((await admin.get(`/api/v2/calls/${ended?.call_id}.json`)).body.call.duration).toBe(1);
 });

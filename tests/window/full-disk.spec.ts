@@ -94,7 +94,7 @@ test.describe('while the microphone is recorded', () => {
     fill({ leave: 0 });
 
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'The recording has ended because the disk is full. Everything recorded until then is kept.',
+      'The recording has ended because the disk is full. What was stored until then is kept.',
     );
     await look(page, 'live-disk-full');
     rmSync(filler());

@@ -61,6 +61,11 @@ export class AudioSender {
     this.isHurried = false;
   }
 
+  /** Whether there is audio that the service has not taken. */
+  get hasUnsent(): boolean {
+    return this.bytes > 0 || (this.sending?.rest.byteLength ?? 0) > 0;
+  }
+
   /** Tells the service that this sender is still there. */
   async greet(): Promise<void> {
     if (!this.isRunning && !this.isOver) await this.options.put(this.offset, new Uint8Array()).catch(() => undefined);

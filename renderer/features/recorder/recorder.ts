@@ -34,7 +34,7 @@ export type Wanted = {
 };
 
 /** Why a recording has ended that nobody has stopped here. */
-export type Ended = Refused | 'source_lost' | 'not_closed' | 'not_discarded';
+export type Ended = Refused | 'source_lost' | 'not_all_sent' | 'not_closed' | 'not_discarded';
 
 type State = {
   phase: 'idle' | 'starting' | 'recording' | 'paused' | 'resuming' | 'stopping';
@@ -255,7 +255,10 @@ export async function resume(): Promise<void> {
 /** Ends the recording and keeps it. */
 export async function stop(): Promise<void> {
   const closed = await finish();
-  if (closed) over({ ended: { call_id: closed.call_id, why: closed.isClosed ? null : 'not_closed' } });
+  if (!closed) return;
+  const { call_id, isWhole, isClosed } = closed;
+  const why = isClosed ? null : 'not_closed';
+  over({ ended: { call_id, why: isWhole ? why : 'not_all_sent' } });
 }
 
 /** Ends the recording and removes its call, which can be restored. If it cannot be ended, `finishDiscard` does so later. */
@@ -285,7 +288,9 @@ const removed = (call_id: string): Promise<Partial<State>> =>
     (error: unknown) => ({ ended: { call_id, why: null }, error }),
   );
 
-async function finish(): Promise<{ recording_id: string; call_id: string; isClosed: boolean } | null> {
+type Finished = { recording_id: string; call_id: string; isWhole: boolean; isClosed: boolean };
+
+async function finish(): Promise<Finished | null> {
   const { recording } = state();
   if (!running || !recording || !isGoingOn()) return null;
   const { capture, sender, pauses } = running;
@@ -294,11 +299,18 @@ async function finish(): Promise<{ recording_id: string; call_id: string; isClos
   await capture.flushed();
   capture.close();
   await within(endingMs.pending, Promise.all([requests.order, keepParty()]));
-  await within(endingMs.drain, sender.sent());
-  sender.end();
+  const isWhole = await drained(sender);
   const isClosed = await within(endingMs.close, close(recording.recording_id));
   const { recording_id, call_id } = recording;
-  return { recording_id, call_id, isClosed: isClosed === true };
+  return { recording_id, call_id, isWhole, isClosed: isClosed === true };
+}
+
+/** Ends a sender, after it had time to send the rest. Returns whether all was sent. */
+async function drained(sender: AudioSender): Promise<boolean> {
+  await within(endingMs.drain, sender.sent());
+  const { hasUnsent } = sender;
+  sender.end();
+  return !hasUnsent;
 }
 
 /** Takes in that the service has announced a change of a recording. */
@@ -381,13 +393,13 @@ async function end(why: Ended): Promise<void> {
   set({ phase: 'stopping' });
   await capture.flushed();
   capture.close();
-  if (why === 'source_lost') await within(endingMs.drain, sender.sent());
-  sender.end();
+  const isWhole = why !== 'source_lost' || (await drained(sender));
+  if (why !== 'source_lost') sender.end();
   if (why !== 'closed') {
     await within(endingMs.pending, keepParty());
     await close(recording.recording_id);
   }
-  over({ ended: { call_id: recording.call_id, why } });
+  over({ ended: { call_id: recording.call_id, why: isWhole ? why : 'not_all_sent' } });
 }
 
 function over(rest: Partial<State>): void {
