@@ -30,3 +30,14 @@ export async function saveAs(
   await replaceFile(filePath, (file) => file.writeFile(content));
   return basename(filePath);
 }
+
+/** Saves the window's page as PDF, like `saveAs`. */
+export async function savePdf(
+  window: BrowserWindow,
+  suggestedName: string,
+  session: AbortSignal,
+): Promise<string | null> {
+  // Before a file is chosen, because the page may be another one afterwards.
+  const pdf = await window.webContents.printToPDF({ printBackground: true, pageSize: 'A4', preferCSSPageSize: true });
+  return saveAs(window, suggestedName, pdf, session);
+}

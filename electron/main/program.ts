@@ -13,10 +13,10 @@ import { ForeignLog } from '../service/store/log-mark';
 import { ApiSwitch } from './api-door';
 import { Archive } from './archive';
 import { answerPage } from './bridge';
+import { Choosing } from './choosing';
 import { askBeforeClosing, whenPageIsGone } from './close';
 import { moveArchive } from './data-folder';
 import { Downloads } from './downloads';
-import { editorIn } from './editor';
 import { GlobalKeys } from './global-keys';
 import { osKeychain } from './keychain';
 import { lockWhenLeft } from './lock';
@@ -60,7 +60,7 @@ export function runProgram(options: Options): Program {
   const archive = new Archive(threadsFolder, keychain, log);
   const port = () => (settings.get('api_on') ? settings.get('port') : null);
   const shown = () => (window.isDestroyed() ? undefined : window);
-  const saving = new Downloads({
+  const downloads = new Downloads({
     window: shown,
     fetch: (address, init) => session.fetch(new Request(`${origin}${address}`, init)),
     session: () => session.signal,
@@ -79,19 +79,18 @@ export function runProgram(options: Options): Program {
     },
     log,
   });
+  const samplesFolder = app.isPackaged
+    ? join(process.resourcesPath, 'samples')
+    : join(appFolder, 'resources', 'samples');
   answerPage({
     window: shown,
-    service: () => archive.service(),
-    session: () => session.signal,
+    archive,
+    session,
     settings,
-    words,
-    dataFolder: () => archive.folder,
-    apiUrl: () => archive.apiUrl,
+    choosing: new Choosing({ window: shown, archive, session, words, samplesFolder }),
+    downloads,
     api: new ApiSwitch({ archive, settings, session }),
-    samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(appFolder, 'resources', 'samples'),
     moveData: (to) => moveArchive(to, { archive, settings, port: port() }),
-    save: (address) => saving.save(address),
-    stopSaving: (id) => saving.stop(id),
     setCommands(commands) {
       options.setCommands(commands);
       return keys.set(commands);
@@ -99,7 +98,6 @@ export function runProgram(options: Options): Program {
     holdKeys: () => keys.hold(),
     takeLink: options.takeLink,
     notify: (notice) => notices.show(notice),
-    editor: () => editorIn(session),
     recorder(recording) {
       session.record(recording);
       tray.show(recording);
@@ -154,7 +152,7 @@ export function runProgram(options: Options): Program {
     opened,
     async end() {
       await opened.catch(() => undefined);
-      await saving.stopAll();
+      await downloads.stopAll();
       await forgetPage();
       await archive.close().catch((cause) => log(faultOf(cause), 'Earshot did not close in order'));
       // A keyring that never answers must not keep the program alive. At this point, everything is closed and on disk.
