@@ -8,7 +8,7 @@ import { openConnection } from '../../electron/service/store/connection';
 import { EventStream } from '../support/event-stream';
 import { Sender, tone } from '../support/live';
 import { memoryKeychain, startService, temporaryFolder } from '../support/start-service';
-import { noRoomFor, noRoomUntil, threadsWith } from '../support/threads';
+import { diesAfter, noRoomFor, noRoomUntil, threadsWith } from '../support/threads';
 
 const second = 8000;
 const [one, secret, two] = [tone(400, second), tone(1000, second), tone(400, second)];
@@ -162,3 +162,26 @@ test('a file that could not be ended at a pause does not set its sender back', a
   const salvaged = tone(400, 50_000).subarray(0, 6 * 16 * 1024);
   expect((await after.file()).subarray(44).equals(Buffer.concat([salvaged, two]))).toBe(true);
 });
+
+test.for(['recordings.pause', 'recordings.close'])(
+  'after %s was stored, but not answered, the recording is paused and closed as usual',
+  async (change) => {
+    const threadsFolder = threadsWith('writer', diesAfter(change, join(temporaryFolder(), 'died')));
+    const { admin } = await startService({ threadsFolder });
+    const sender = await Sender.open(admin);
+    await sender.send(one);
+
+    const statuses = [await sender.mute(), await sender.mute(), await sender.mute('unmute')].map(
+      ({ status }) => status,
+    );
+    await sender.send(two);
+    const closed = [await sender.close(), await sender.close()].map(({ status }) => status);
+
+    expect([...statuses, ...closed]).toEqual(
+      change === 'recordings.pause' ? [500, 200, 200, 200, 200] : [200, 200, 200, 500, 200],
+    );
+    expect((await sender.file()).subarray(44).equals(Buffer.concat([one, two]))).toBe(true);
+    const call = await sender.call();
+    expect([call.record_state, call.paused_spans?.length, call.files.length]).toEqual([3, 1, 2]);
+  },
+);

@@ -123,6 +123,22 @@ test('to resume a recording that is closed meanwhile is refused', async () => {
   expect((await sender.call()).record_state).toBe(3);
 });
 
+test('a pause that comes while a resume is under way takes effect', async () => {
+  const { admin } = await startService();
+  const sender = await Sender.open(admin);
+  const stream = sender.stream();
+  await stream.write(tone(400, second));
+  await sender.mute();
+
+  const [, paused] = await Promise.all([sender.mute('unmute'), sender.mute()]);
+  await stream.write(tone(1000, second));
+
+  expect([paused.status, paused.body.record_state, (await sender.state()).status]).toEqual([200, 2, 'paused']);
+  await stream.end();
+  await sender.close();
+  expect((await sender.file()).subarray(44).equals(tone(400, second))).toBe(true);
+});
+
 test('another offset and a second sender are refused with the next offset, and a closed recording with 410', async () => {
   const { admin } = await startService();
   const sender = await Sender.open(admin);

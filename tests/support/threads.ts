@@ -31,6 +31,21 @@ const beforeQuery = (name: string, before: string) => `
   });
 `;
 
+/** Ends the writer's thread, once, after it has committed this change and before it answers. */
+export const diesAfter = (name: string, died: string): string =>
+  beforeQuery(
+    name,
+    `() => {
+      if (existsSync(${JSON.stringify(died)})) return;
+      writeFileSync(${JSON.stringify(died)}, '');
+      parentPort.postMessage = () => {
+        setImmediate(() => {
+          throw new Error('The writer has died.');
+        });
+      };
+    }`,
+  );
+
 /** When the writer gets this query, it creates the file `held` and waits for the file `go`. */
 export const heldAt = (name: string, held: string, go: string): string =>
   beforeQuery(

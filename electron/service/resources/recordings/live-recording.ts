@@ -56,6 +56,9 @@ export class LiveRecording {
   private ending: { ended_by: EndedBy; by: By } | undefined;
   private readonly attempts = new Attempts();
 
+  /** How many pauses were asked for. */
+  private pauses = 0;
+
   constructor(
     private readonly service: Service,
     readonly about: RecordingRow,
@@ -100,6 +103,7 @@ export class LiveRecording {
   async pause(by: By, seconds?: number): Promise<void> {
     // Now, not in order: nothing that arrives from here on is kept.
     this.stopTaking();
+    this.pauses += 1;
     await this.inOrder(async () => {
       this.stopTaking();
       if (this.stored.status === 'paused') {
@@ -121,18 +125,22 @@ export class LiveRecording {
     this.resumeAt = seconds > 0 ? this.service.now() + seconds * 1000 : undefined;
   }
 
-  /** Resumes with the first whole frame that arrives from now on. Does nothing if it is not paused. */
+  /**
+   * Resumes with the first whole frame that arrives from now on. Does nothing if it is not paused, or if another pause is
+   * asked for before it takes effect.
+   */
   async resume(by: By): Promise<void> {
+    const { pauses } = this;
     await this.arrived();
     await this.inOrder(async () => {
-      if (this.status !== 'paused') return;
+      if (this.status !== 'paused' || this.pauses !== pauses) return;
       await this.storePause();
       const resuming = this.place('recording');
       await this.service.store.write(resumeRecording, resuming, by);
       this.stored = resuming;
       this.resumeAt = undefined;
       this.framer.restart(this.offset);
-      this.status = 'recording';
+      if (this.pauses === pauses) this.status = 'recording';
     });
   }
 

@@ -124,11 +124,13 @@ type Ending = { recording_id: string; taken: number; sealed: Sealed | undefined 
 /** Essential, because what was taken must not be lost on a full disk. */
 const keepsAudio = { essential: true } as const;
 
-/** Stores what a pause has ended: the file, the place, and the state. */
+/** Stores what a pause has ended: the file, the place, and the state. It may have been stored before, but not answered. */
 export const pauseRecording = change(
   'recordings.pause',
   (db, ending: Ending, by): void => {
     const { recording_id, call_id, call_pk } = settle(db, ending, 'paused', by);
+    const open = 'SELECT 1 FROM call_pauses WHERE call_pk = @call_pk AND stop_time IS NULL';
+    if (db.prepare<object>(open).get({ call_pk })) return;
     db.prepare<object>(`
       INSERT INTO call_pauses (call_pk, place, start_time)
       SELECT @call_pk, count(*) + 1, @at FROM call_pauses WHERE call_pk = @call_pk`).run({ call_pk, at: by.at });
@@ -201,7 +203,7 @@ function settle(db: Connection, { recording_id, taken, sealed }: Ending, status:
   return known;
 }
 
-/** Makes a file of a recording one of its call. */
+/** Makes a file of a recording one of its call, unless it is one already. */
 export function storeFile(db: Connection, call_pk: number, { file_id, file }: Sealed): void {
   const which = { call_pk, file_id };
   const opened = db
@@ -209,7 +211,11 @@ export function storeFile(db: Connection, call_pk: number, { file_id, file }: Se
       'SELECT start_time FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id',
     )
     .get(which);
-  if (!opened) throw new Error(`File ${file_id} was not opened as a recording.`);
+  if (!opened) {
+    const stored = 'SELECT 1 FROM call_files WHERE call_pk = @call_pk AND file_id = @file_id';
+    if (db.prepare<object>(stored).get(which)) return;
+    throw new Error(`File ${file_id} was not opened as a recording.`);
+  }
   const { start_time } = opened;
   db.prepare<object>('DELETE FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id').run(which);
   insertFile(db, call_pk, { ...file, start_time, stop_time: start_time + file.duration_ms }, file_id);

@@ -110,7 +110,7 @@ export function recordingRoutes(service: Service): void {
     await (action === 'mute' ? live.pause(by, query.resume_after) : live.resume(by));
     // It may have been closed meanwhile.
     mustGoOn(live);
-    return { call_id, record_state: action === 'mute' ? 2 : 1 };
+    return { call_id, record_state: live.status === 'paused' ? 2 : 1 };
   });
 
   handle(chooseOnDemand, async ({ params: { call_id }, query, actor, scope, by }) => {
