@@ -19,6 +19,7 @@ export {
   freeFileId,
   insertFile,
   type NewFile,
+  peaksOf,
   withPeaks,
 } from './files/queries';
 export { passes as callConditions } from './filters/advanced';

@@ -1,25 +1,22 @@
-import { createPublicKey, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { QuarantinedRecording } from '@shared/contract/quarantine';
 import { wholeSeconds } from '@shared/duration';
 import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../access/actor';
-import { dataKeyOf, unwrapWith } from '../../audio/container/data-key';
-import { headerOf } from '../../audio/container/header';
-import { openContainer } from '../../audio/container/reader';
-import { containerWriter } from '../../audio/container/writer';
+import { recipientOf } from '../../audio/container/data-key';
+import { containerOf } from '../../audio/container/writer';
 import { type Drawn, liveChunkLog2 } from '../../audio/live/bare';
 import { decodePeaks } from '../../audio/peaks';
 import type { Service } from '../../context';
 import { found, Refusal } from '../../refusal';
 import type { By } from '../../store/audit';
 import { readTime } from '../../zones';
-import type { NewCall } from '../calls';
-import { keyOpener, selectActiveKeys, selectKeyTenant } from '../encrypt-keys';
-import { probed, restoredKey, selectImported } from '../imports';
+import { audioOpener, type NewCall, peaksOf } from '../calls';
+import { selectActiveKeys, selectKeyTenant } from '../encrypt-keys';
+import { peaksSuffix, probed, restoredKey, selectImported } from '../imports';
 import { type Identified, identifyRecording } from './identify-job';
 import { insertRestored, selectHolder } from './queries';
 
-const peaksSuffix = '.peaks';
 const peaksChunkLog2 = 16;
 const [disconnected, finished] = [6, 3];
 
@@ -42,7 +39,7 @@ export async function restore(
   const holder = await store.get(selectHolder, { watermark: identified.sha256, tenant_id });
   if (holder && (await isWhole(service, holder.file_path, identified.sha256, actor))) {
     await files.remove(path);
-    await files.remove(path.replace(/\.cra$/, peaksSuffix));
+    await files.remove(peaksOf(path));
     return holder.call_id;
   }
 
@@ -87,7 +84,7 @@ export async function restore(
     await files.remove(peaks.peaks_path);
     throw cause;
   }
-  await files.remove(path.replace(/\.cra$/, peaksSuffix));
+  await files.remove(peaksOf(path));
   return call.call_id;
 }
 
@@ -95,27 +92,28 @@ export async function restore(
  * Reads a recording completely, and returns its properties and header values. Refused in the same cases as playback.
  */
 async function identify(service: Service, path: string, actor: Actor) {
-  const { dataKey, chunkLog2, ...sealed } = await unsealed(service, path, actor);
-  const live = chunkLog2 === liveChunkLog2 ? { live: (await drawn(service, path, actor)) ?? null } : {};
-  const identified = await service.jobs
-    .run(identifyRecording, { archive: service.archive, path, dataKey, ...live })
-    .finally(() => dataKey.fill(0));
-  return { ...sealed, identified };
+  const { store, jobs, archive, part } = service;
+  const { header, fingerprint, data_key: dataKey } = await part(audioOpener).dataKey(path, actor);
+  try {
+    const live = header.chunkLog2 === liveChunkLog2 ? { live: (await drawn(service, path, actor)) ?? null } : {};
+    const first = found(header.stanzas[0]);
+    return {
+      tenant_id: found(await store.get(selectKeyTenant, { fingerprint })),
+      encrypt_key: first.wrapped.toString('base64'),
+      encrypt_tag: header.mac.toString('base64'),
+      encrypt_fingerprint: first.fingerprint.toString('hex'),
+      fingerprints: header.stanzas.map((stanza) => stanza.fingerprint.toString('hex')),
+      identified: await jobs.run(identifyRecording, { archive, path, dataKey, ...live }),
+    };
+  } finally {
+    dataKey.fill(0);
+  }
 }
 
 /** What the waveform beside a recording tells; undefined if it is missing or damaged. */
-async function drawn(service: Service, path: string, actor: Actor): Promise<Drawn | undefined> {
-  const peaksPath = path.replace(/\.cra$/, peaksSuffix);
+async function drawn({ part }: Service, path: string, actor: Actor): Promise<Drawn | undefined> {
   try {
-    const { dataKey } = await unsealed(service, peaksPath, actor);
-    const container = await openContainer(await service.files.open(peaksPath), dataKey).finally(() => dataKey.fill(0));
-    const pieces: Buffer[] = [];
-    try {
-      for await (const piece of container.read(0, container.length - 1)) pieces.push(piece);
-    } finally {
-      await container.close();
-    }
-    return decodePeaks(Buffer.concat(pieces));
+    return decodePeaks((await part(audioOpener).bytes(peaksOf(path), actor)).bytes);
   } catch (cause) {
     if (cause instanceof Refusal && ['IntegrityError', 'NotFound'].includes(cause.code)) return undefined;
     throw cause;
@@ -129,28 +127,6 @@ async function isWhole(service: Service, path: string, sha256: string, actor: Ac
   } catch (cause) {
     if (cause instanceof Refusal && ['IntegrityError', 'NotFound'].includes(cause.code)) return false;
     throw cause;
-  }
-}
-
-/** The header values of a recording and its data key. Refused in the same cases as playback. */
-async function unsealed({ store, files, part }: Service, path: string, actor: Actor) {
-  const source = await files.open(path);
-  try {
-    const header = await headerOf(source);
-    const fingerprints = header.stanzas.map((stanza) => stanza.fingerprint.toString('hex'));
-    const { fingerprint, key } = await part(keyOpener).open(fingerprints, actor);
-    const [first] = header.stanzas;
-    return {
-      tenant_id: found(await store.get(selectKeyTenant, { fingerprint })),
-      chunkLog2: header.chunkLog2,
-      dataKey: await dataKeyOf(header, unwrapWith(key)),
-      encrypt_key: found(first).wrapped.toString('base64'),
-      encrypt_tag: header.mac.toString('base64'),
-      encrypt_fingerprint: found(first).fingerprint.toString('hex'),
-      fingerprints: header.stanzas.map((stanza) => stanza.fingerprint.toString('hex')),
-    };
-  } finally {
-    await source.close();
   }
 }
 
@@ -168,16 +144,13 @@ type Place = { uuid: string; tenant_id: string; date: string };
 
 /** Stores new peaks, because the original ones may be lost. */
 async function keepPeaks({ store, files }: Service, { uuid, tenant_id, date }: Place, peaks: Uint8Array) {
-  const recipients = (await store.get(selectActiveKeys, { tenant_id })).map(({ fingerprint, public_key }) => ({
-    fingerprint: Buffer.from(fingerprint, 'hex'),
-    publicKey: createPublicKey({ key: Buffer.from(public_key), format: 'der', type: 'spki' }),
-  }));
+  const recipients = (await store.get(selectActiveKeys, { tenant_id })).map(recipientOf);
   if (recipients.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
-  const writer = containerWriter({ recipients, chunkLog2: peaksChunkLog2 });
+  const container = containerOf(Buffer.from(peaks), { recipients, chunkLog2: peaksChunkLog2 });
   const side = await files.create({ uuid, suffix: peaksSuffix });
   try {
-    await side.write(Buffer.concat([writer.header, writer.push(Buffer.from(peaks)), writer.finish()]));
-    return { peaks_path: await side.commit(Date.parse(date)), peaks_tag: writer.headerMac.toString('base64') };
+    await side.write(container.bytes);
+    return { peaks_path: await side.commit(Date.parse(date)), peaks_tag: container.headerMac.toString('base64') };
   } catch (cause) {
     await side.abort();
     throw cause;

@@ -30,7 +30,9 @@ export class UrlDataKeys {
       for (const { file_path } of files) {
         const byApplication = await this.audio.dataKey(file_path, { user_id: actor.user_id }).catch(unlessClosed);
         byApplication?.data_key.fill(0);
-        if (!byApplication) needed.push(await this.audio.dataKey(file_path, actor));
+        if (byApplication) continue;
+        const { header, data_key } = await this.audio.dataKey(file_path, actor);
+        needed.push({ container_id: header.fileId, data_key });
       }
       return needed;
     } catch (cause) {

@@ -35,7 +35,7 @@ export class AudioOpener {
       const header = await headerOf(source);
       place = header.mac.toString('base64');
       const given = holder.data_keys?.get(header.fileId.toString('hex'));
-      dataKey = given ? Buffer.from(given) : await this.unwrapped(header, place, holder);
+      dataKey = given ? Buffer.from(given) : (await this.unwrapped(header, place, holder)).data_key;
     } catch (cause) {
       await source.close();
       throw cause;
@@ -51,25 +51,24 @@ export class AudioOpener {
     }
   }
 
-  /** The data key of a file, and the id of its container. The caller zeroes the key. */
-  async dataKey(path: string, holder: AudioHolder): Promise<{ container_id: Buffer; data_key: Buffer }> {
+  /** A file's header, its data key, and the fingerprint of the key that opens it. The caller zeroes the data key. */
+  async dataKey(path: string, holder: AudioHolder): Promise<{ header: Header; fingerprint: string; data_key: Buffer }> {
     const source = await this.open(path);
     try {
       const header = await headerOf(source);
-      const data_key = await this.unwrapped(header, header.mac.toString('base64'), holder);
-      return { container_id: header.fileId, data_key };
+      return { header, ...(await this.unwrapped(header, header.mac.toString('base64'), holder)) };
     } finally {
       await source.close();
     }
   }
 
-  private async unwrapped(header: Header, place: string, holder: AudioHolder): Promise<Buffer> {
+  private async unwrapped(header: Header, place: string, holder: AudioHolder) {
     const { dataKeys } = this;
-    const { key } = await this.keys.open(
+    const { fingerprint, key } = await this.keys.open(
       header.stanzas.map(({ fingerprint }) => fingerprint.toString('hex')),
       holder,
     );
-    return dataKeys.find(place) ?? (await dataKeyOf(header, unwrapWith(key)));
+    return { fingerprint, data_key: dataKeys.find(place) ?? (await dataKeyOf(header, unwrapWith(key))) };
   }
 
   /** The whole content of a small container, and its tag. */

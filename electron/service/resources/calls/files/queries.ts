@@ -159,8 +159,11 @@ export function freeFileId(db: Connection, call_pk: number): string | undefined 
   return fileIds[last + 1];
 }
 
-/** A file of sound, and its waveform, which is beside it. */
-export const withPeaks = (path: string): string[] => [path, path.replace(/\.cra$/, '.peaks')];
+/** The waveform of a file of sound, which is beside it. */
+export const peaksOf = (path: string): string => path.replace(/\.cra$/, '.peaks');
+
+/** A file of sound, and its waveform. */
+export const withPeaks = (path: string): string[] => [path, peaksOf(path)];
 
 /**
  * The paths where files that are being recorded, or that a crash left without an end, can be. Not all of them exist: a
