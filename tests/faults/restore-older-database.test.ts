@@ -10,6 +10,7 @@ import { filesBelow, sha256 } from '../support/folder-files';
 import type { Given } from '../support/given';
 import { Sender, tone } from '../support/live';
 import { noKeychain, startService, temporaryFolder } from '../support/start-service';
+import { diesAfter, threadsWith } from '../support/threads';
 
 const lost = 12;
 const format = { codec: 'pcm_s16le', sample_rate: 8000, channels: 1, bits_per_sample: 16 } as const;
@@ -62,6 +63,22 @@ test('after the newer database is put back, everything is as before', async () =
   const heard = await listenToAll(admin, calls);
   expect(heard.sort()).toEqual(originals.sort());
   expect((await admin.get('/api/v2/quarantine.json')).body.total).toBe(0);
+});
+
+test('a restore that is committed, but not answered, keeps its recording', async () => {
+  const { dataFolder, originals, putBackupBack } = await archiveThatGrew();
+  putBackupBack();
+  const threadsFolder = threadsWith('writer', diesAfter('quarantine.restore', join(temporaryFolder(), 'died')));
+  const { admin } = await startService({ dataFolder, keychain: noKeychain, threadsFolder });
+  const [one] = (await admin.get('/api/v2/quarantine.json')).body.quarantine;
+  const before = await allCalls(admin);
+
+  const { status } = await admin.post(`/api/v2/quarantine/${one.quarantine_id}.json/restore.json`);
+
+  const restored = (await allCalls(admin)).filter(({ call_id }) => !before.some((call) => call.call_id === call_id));
+  const heard = await listenToAll(admin, restored);
+  expect([status, restored.length, originals.includes(heard[0] ?? '')]).toEqual([500, 1, true]);
+  expect((await admin.get(`/api/v2/calls/${restored[0]?.call_id}.json/peaks.json`)).status).toBe(200);
 });
 
 test('a recording that was imported again in the meantime does not exist twice', async () => {

@@ -8,6 +8,7 @@ import { containerOf } from '../../audio/container/writer';
 import { type Drawn, liveChunkLog2 } from '../../audio/live/bare';
 import { decodePeaks } from '../../audio/peaks';
 import type { Service } from '../../context';
+import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
 import { found, Refusal } from '../../refusal';
 import type { By } from '../../store/audit';
 import { readTime } from '../../zones';
@@ -74,16 +75,13 @@ export async function restore(
     start_time: setup_time,
     stop_time,
   };
-  try {
-    await files.release(file_path);
-    await store.write(insertRestored, { call, file }, by).catch(async (cause) => {
-      await files.setAside(file_path);
-      throw cause;
-    });
-  } catch (cause) {
-    await files.remove(peaks.peaks_path);
-    throw cause;
-  }
+  const dropPeaks = () => files.remove(peaks.peaks_path);
+  await discardingUnfinished(dropPeaks, () => files.release(file_path));
+  const giveBack = async () => {
+    await files.setAside(file_path);
+    await dropPeaks();
+  };
+  await discardingRefused(giveBack, () => store.write(insertRestored, { call, file }, by));
   await files.remove(peaksOf(path));
   return call.call_id;
 }
