@@ -206,16 +206,14 @@ function settle(db: Connection, { recording_id, taken, sealed }: Ending, status:
 /** Makes a file of a recording one of its call, unless it is one already. */
 export function storeFile(db: Connection, call_pk: number, { file_id, file }: Sealed): void {
   const which = { call_pk, file_id };
+  const stored = 'SELECT 1 FROM call_files WHERE call_pk = @call_pk AND file_id = @file_id';
+  if (db.prepare<object>(stored).get(which)) return;
   const opened = db
     .prepare<object, { start_time: number }>(
       'SELECT start_time FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id',
     )
     .get(which);
-  if (!opened) {
-    const stored = 'SELECT 1 FROM call_files WHERE call_pk = @call_pk AND file_id = @file_id';
-    if (db.prepare<object>(stored).get(which)) return;
-    throw new Error(`File ${file_id} was not opened as a recording.`);
-  }
+  if (!opened) throw new Error(`File ${file_id} was not opened as a recording.`);
   const { start_time } = opened;
   db.prepare<object>('DELETE FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id').run(which);
   insertFile(db, call_pk, { ...file, start_time, stop_time: start_time + file.duration_ms }, file_id);
