@@ -35,8 +35,15 @@ export class Deck {
   /** Seeks to a share of the call, like a click on the lanes. */
   async goTo(share: number): Promise<void> {
     // Replaced when the length of another recording arrives, and in that moment without a place on the page.
-    await expect.poll(() => this.position.boundingBox()).not.toBeNull();
-    const box = await this.position.boundingBox();
+    const boxes: { x: number; y: number; width: number; height: number }[] = [];
+    await expect
+      .poll(async () => {
+        const box = await this.position.boundingBox();
+        if (box) boxes.push(box);
+        return boxes.length;
+      })
+      .toBeGreaterThan(0);
+    const [box] = boxes;
     if (!box) throw new Error('The seek bar is not on the page.');
     await this.page.mouse.click(box.x + box.width * share, box.y + box.height / 2);
   }
