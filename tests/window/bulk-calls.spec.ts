@@ -4,7 +4,7 @@ test.use({ calls: 250 });
 
 test('several calls are chosen by mouse and keyboard, changed, exported, and removed with undo', async ({
   earshot,
-}) => {
+}, testInfo) => {
   const { app, page } = earshot;
   await page.setViewportSize({ width: 1280, height: 800 });
   await signedIn(earshot);
@@ -77,9 +77,9 @@ test('several calls are chosen by mouse and keyboard, changed, exported, and rem
   });
 
   await test.step('exported with the columns of the list', async () => {
-    await app.evaluate(({ dialog }) => {
-      dialog.showSaveDialog = async () => ({ canceled: false, filePath: '/dev/null' });
-    });
+    await app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+    }, testInfo.outputPath('calls.csv'));
     await bar.getByRole('button', { name: 'Export…' }).press('Enter');
     await expect(page.getByText(/^Saved as/)).toBeVisible();
   });
