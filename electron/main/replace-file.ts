@@ -3,11 +3,11 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 
 /**
  * Writes a file for its owner only. `write` gets a temporary file beside it, which is renamed once it is complete, so
- * that the path always leads to a complete file or the previous one. A path that is no regular file is refused.
+ * that the path always leads to a complete file or the previous one. A device is refused.
  */
 export async function replaceFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const before = await stat(path).catch(() => undefined);
-  if (before && !before.isFile()) throw new Error('Only a regular file can be replaced.');
+  if (before && !before.isFile() && !before.isDirectory()) throw new Error('Only a regular file can be replaced.');
   const part = `${path}.${randomUUID().slice(0, 8)}.part`;
   const file = await open(part, 'wx', 0o600);
   try {
