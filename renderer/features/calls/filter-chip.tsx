@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '../../ui/popover';
@@ -20,6 +20,12 @@ type Props = {
 export function FilterChip({ name, value, open, onOpenChange, onRemove, children }: Props) {
   const { t } = useTranslation();
   const chip = useRef<HTMLDivElement>(null);
+  // An editor that is opened again during its closing animation would still have its old input.
+  const [openings, setOpenings] = useState(0);
+  const edit = () => {
+    setOpenings(openings + 1);
+    onOpenChange(true);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // React also delivers key events of the popover here.
     if (!event.currentTarget.contains(event.target as Node)) return;
@@ -28,12 +34,7 @@ export function FilterChip({ name, value, open, onOpenChange, onRemove, children
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div ref={chip} role="group" aria-label={name} className={styles.chip} onKeyDown={onKeyDown}>
-      <Button
-        className={styles.value ?? ''}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onPress={() => onOpenChange(true)}
-      >
+      <Button className={styles.value ?? ''} aria-haspopup="dialog" aria-expanded={open} onPress={edit}>
         <span className={styles.name}>{name}</span> {value ?? '…'}
       </Button>
       {value !== null && (
@@ -42,7 +43,7 @@ export function FilterChip({ name, value, open, onOpenChange, onRemove, children
         </Button>
       )}
       <Popover label={name} triggerRef={chip} open={open} onOpenChange={onOpenChange}>
-        {children}
+        <Fragment key={openings}>{children}</Fragment>
       </Popover>
     </div>
   );

@@ -34,24 +34,27 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
   const [text, setText] = useState(value && !isEmptiness(value.operator) ? value.text : '');
   const sent = isEmptiness(operator) ? unusedValue : text;
   const fault = sent === '' ? undefined : faultOf(item, operator, sent);
-  const isSent = value?.operator === operator && value.text === sent;
-  const isDue = sent !== '' && fault === undefined && !isSent;
 
-  // Applied after a pause in typing, or when the editor closes before.
-  const due = useRef<(() => void) | undefined>(undefined);
+  const applied = useRef(value);
   const isOver = useRef(false);
-  due.current = isDue && !isOver.current ? () => onChange({ name: item.name, operator, text: sent }) : undefined;
+  /** Once for each input: a filter that was removed elsewhere in the meantime does not come back. */
+  const apply = useRef(() => {});
+  apply.current = () => {
+    if (isOver.current || sent === '' || fault !== undefined) return;
+    if (applied.current?.operator === operator && applied.current.text === sent) return;
+    applied.current = { name: item.name, operator, text: sent };
+    onChange(applied.current);
+  };
+  // After a pause in typing, or when the editor closes before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the input starts the pause again
   useEffect(() => {
-    const timer = setTimeout(() => due.current?.(), restMs);
+    const timer = setTimeout(() => apply.current(), restMs);
     return () => clearTimeout(timer);
   }, [operator, sent]);
-  useEffect(() => () => due.current?.(), []);
+  useEffect(() => () => apply.current(), []);
 
-  /** Drops what is due as well: the editor may close without another render. */
   const giveUp = () => {
     isOver.current = true;
-    due.current = undefined;
   };
   const remove = () => {
     giveUp();
