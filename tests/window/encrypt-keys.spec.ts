@@ -83,8 +83,10 @@ test('keys are generated, refused at their fields, granted, exported, used for o
     await expect(row.getByRole('link', { name: 'Grant… Board calls' })).toBeVisible();
     await button(page, 'More actions for “Board calls”').press('Enter');
     await page.getByRole('menuitem', { name: 'Export private key…' }).press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Export the private key of “Board calls”?' })).toBeVisible();
+    const question = page.getByRole('dialog', { name: 'Export the private key of “Board calls”?' });
+    await expect(question.getByLabel('Your password')).toBeFocused();
     await keyboard.press('Escape');
+    await expect(question).toBeHidden();
     await expect(button(page, 'More actions for “Board calls”')).toBeFocused();
     await look(page, 'encrypt-keys-danger');
     await button(page, 'Replace…').press('Enter');

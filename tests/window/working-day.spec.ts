@@ -48,11 +48,14 @@ async function atRest(earshot: Earshot): Promise<void> {
   await expect(page.getByText('Drawing the waveform')).toBeHidden();
 }
 
+/** What the browser logs of a request that was on its way when the screen locked. */
+const cutByLock = 'Failed to load resource: the server responded with a status of 401 (Unauthorized)';
+
 /** Collects the errors and warnings of the page and the program from now on. */
 function complaintsOf({ app, page }: Earshot): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()))
+    if (['error', 'warning'].includes(message.type()) && message.text() !== cutByLock)
       complaints.push(`console: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(`page: ${error.stack}`));
