@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
 import type { Rewrap } from '@shared/contract/rewraps';
 import { expect, test, vi } from 'vitest';
 import type { Caller } from '../support/caller';
-import { memoryKeychain, startService, type TestService } from '../support/start-service';
+import { memoryKeychain, startService, type TestService, temporaryFolder } from '../support/start-service';
 import { listen } from '../support/stored-file';
 import { strays } from '../support/strays';
+import { diesAfter, threadsWith } from '../support/threads';
 
 const address = '/api/v2/encrypt_keys.json';
 const generate = { name: 'Second', add_type: 'generate', key_length: 2048 };
@@ -135,6 +137,24 @@ test('a lock interrupts it, and so does the end of Earshot; the recordings stay 
   const second = await startService({ keychain, dataFolder: first.dataFolder });
 
   expect(['interrupted', 'done']).toContain(locked.status);
+  expect((await Promise.all(ids.map((id) => listen(second.admin, id)))).map(({ status }) => status)).toEqual([
+    200, 200,
+  ]);
+  expect(strays(first.dataFolder)).toEqual([]);
+});
+
+test('recordings stay readable when the thread that stored a copy dies before it answers', async () => {
+  const keychain = memoryKeychain();
+  const threadsFolder = threadsWith('writer', diesAfter('calls.replace-containers', join(temporaryFolder(), 'died')));
+  const first = await startService({ keychain, threadsFolder });
+  const ids = [await first.given.recorded('question.mp3'), await first.given.recorded('spanish-16k.wav')];
+  const { url } = (await first.admin.post(address, { encrypt_key: generate })).body;
+  await first.admin.post(rewrapOf(url));
+  const end = await ended(first.admin, url);
+  await first.service.close();
+  const second = await startService({ keychain, dataFolder: first.dataFolder });
+
+  expect(end.status).toBe('interrupted');
   expect((await Promise.all(ids.map((id) => listen(second.admin, id)))).map(({ status }) => status)).toEqual([
     200, 200,
   ]);

@@ -4,12 +4,12 @@ import { basename } from 'node:path';
 import { isKeptTime } from '@shared/moments';
 import { reason } from '@shared/reasons/reasons';
 import type { FileStore } from '../../audio/file-store';
+import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
 import type { JobThreads } from '../../jobs/job-threads';
 import { faultOf, type Log } from '../../log';
 import { Refusal } from '../../refusal';
 import type { Change } from '../../store/query';
 import type { Store } from '../../store/store';
-import { Silent } from '../../store/thread-pool';
 import { readTime } from '../../zones';
 import type { NewCall, NewFile } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
@@ -133,50 +133,57 @@ export class CallStore {
     const [first] = parts;
     if (!first) return;
     const stored: string[] = [];
-    let isWriting = false;
     const discard = async () => {
       for (const uuid of stored) await this.discard(uuid, setup_time);
     };
     try {
-      const { record } = first.file;
-      const kept: Kept[] = [];
-      for (const part of parts) {
-        const uuid = randomUUID();
-        stored.push(uuid);
-        kept.push(await this.encrypt(part, uuid, setup_time));
-      }
-      const files = newFiles(parts, kept, setup_time, areLegs);
-      const times = spanOf(
-        parts.map(({ file, knownStart }, n) =>
-          timesOf(file.record, knownStart ?? files[n]?.start_time ?? setup_time, kept[n]?.duration_ms ?? null),
-        ),
-      );
-      const made = newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id: randomUUID() });
-      const legs = areLegs ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
-      const names = together(parts.map((part) => part.names));
-      const call: NewCall = { ...made, ...names, participants: onTheirLegs(made.participants, legs) };
+      const made = await discardingUnfinished(discard, async () => {
+        const kept: Kept[] = [];
+        for (const part of parts) {
+          const uuid = randomUUID();
+          stored.push(uuid);
+          kept.push(await this.encrypt(part, uuid, setup_time));
+        }
+        return this.callOf(first.file, parts, kept, setup_time, areLegs);
+      });
       const outcomes = parts.map(({ file, identity }) => ({
         ...this.to.rows.file('imported', file, saidOf(file.record, identity)),
         bytes: identity.size,
       }));
-      isWriting = true;
-      if (await this.write(recordCall, { import_id, outcomes, call, files })) {
+      const isNew = await discardingRefused(discard, () => this.write(recordCall, { import_id, outcomes, ...made }));
+      if (isNew) {
         this.to.stored(outcomes);
         return;
       }
       await discard();
       await this.to.report(parts.map(({ file }) => this.to.rows.file('skipped', file, alreadyThere)));
     } catch (cause) {
-      // A write that failed without a refusal may have been committed. Files without a call go to the quarantine.
-      if (!isWriting || cause instanceof Refusal) await discard();
-      // A terminated thread may still be in a system call, and create or move a file afterwards.
-      if (cause instanceof Silent)
-        void cause.ended.then(discard).catch((fault) => this.note(fault, 'file left behind'));
       await this.refuse(
         parts.map(({ file }) => file),
         cause,
       );
     }
+  }
+
+  /** A call and its files, from the details of its first recording. */
+  private callOf(
+    { record }: GroupFile,
+    parts: Identified[],
+    kept: Kept[],
+    setup_time: number,
+    areLegs: boolean,
+  ): { call: NewCall; files: NewFile[] } {
+    const { tenant_id } = this.options;
+    const files = newFiles(parts, kept, setup_time, areLegs);
+    const times = spanOf(
+      parts.map(({ file, knownStart }, n) =>
+        timesOf(file.record, knownStart ?? files[n]?.start_time ?? setup_time, kept[n]?.duration_ms ?? null),
+      ),
+    );
+    const made = newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id: randomUUID() });
+    const legs = areLegs ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
+    const names = together(parts.map((part) => part.names));
+    return { call: { ...made, ...names, participants: onTheirLegs(made.participants, legs) }, files };
   }
 
   private async encrypt({ file, identity }: Identified, uuid: string, setup_time: number): Promise<Kept> {

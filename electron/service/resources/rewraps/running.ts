@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../access/actor';
 import type { Part, Service } from '../../context';
+import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
 import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
 import { type By, byEarshot } from '../../store/audit';
@@ -38,7 +39,7 @@ export class Rewraps {
     const run: Run = { total: 0, done: 0, failed: 0, ended: Promise.resolve() };
     this.runs.set(key_id, run);
     try {
-      run.total = await store.get(countFilesWithout, { tenant_id, fingerprint });
+      run.total = await store.compute(countFilesWithout, { tenant_id, fingerprint }, readsOf(key_id));
       await store.write(beginRewrap, { key_id, ...progressOf(run), started_at: now() }, by);
     } catch (cause) {
       this.runs.delete(key_id);
@@ -46,6 +47,8 @@ export class Rewraps {
     }
     run.ended = this.each(run, target, actor)
       .catch((cause: unknown) => {
+        // A read that was stopped with the run.
+        if (run.stop && cause instanceof Refusal) return;
         run.stop ??= 'interrupted';
         log(faultOf(cause), 'encrypting older recordings to a key ended early');
       })
@@ -65,28 +68,29 @@ export class Rewraps {
 
   /** Stops a run after its current recording, and waits for that. */
   async cancel(key_id: string): Promise<void> {
-    const run = this.runs.get(key_id);
-    if (!run) return;
-    run.stop ??= 'cancelled';
-    await run.ended;
+    await this.stop([key_id], 'cancelled');
   }
 
   /** Stops all runs, because the keys of their callers are forgotten or Earshot closes. */
   async interrupt(): Promise<void> {
-    for (const run of this.runs.values()) run.stop ??= 'interrupted';
-    await Promise.all([...this.runs.values()].map(({ ended }) => ended));
+    await this.stop([...this.runs.keys()], 'interrupted');
+  }
+
+  private async stop(key_ids: string[], as: NonNullable<Run['stop']>): Promise<void> {
+    for (const key_id of key_ids) {
+      const run = this.runs.get(key_id);
+      if (run) run.stop ??= as;
+      this.service.store.stop(readsOf(key_id));
+    }
+    await Promise.all(key_ids.map((key_id) => this.runs.get(key_id)?.ended));
   }
 
   private async each(run: Run, target: Target, actor: Actor): Promise<void> {
-    const { tenant_id, fingerprint } = target;
+    const { key_id, tenant_id, fingerprint } = target;
     let last = { call_pk: 0, file_id: '' };
     for (;;) {
-      const files = await this.service.store.get(selectFilesWithout, {
-        tenant_id,
-        fingerprint,
-        ...last,
-        limit: atOnce,
-      });
+      const after = { tenant_id, fingerprint, ...last, limit: atOnce };
+      const files = await this.service.store.compute(selectFilesWithout, after, readsOf(key_id));
       for (const file of files) {
         if (run.stop) return;
         await this.rewrap(file, target, actor).then(
@@ -116,22 +120,28 @@ export class Rewraps {
       return jobs.run(rewrapFile, given).finally(() => data_key.fill(0));
     };
     await store.write(discardLater, { paths: made }, by);
-    let surplus = made;
-    try {
+    const drop = async (paths: string[]) => {
+      for (const path of paths) await files.remove(path);
+      await store.write(forgetDiscarded, { paths }, by);
+    };
+    const dropMade = () => drop(made);
+    const replacing = await discardingUnfinished(dropMade, async () => {
       const peaks = await copy(was.peaks_path, '.peaks');
       const file = await copy(was.file_path, '.cra');
-      const replacing = {
+      return {
         ...{ file_path: file.path, peaks_path: peaks.path, encrypt_tag: file.tag, peaks_tag: peaks.tag },
         fingerprints: file.fingerprints,
       };
-      if (await store.write(replaceContainers, { was, now: replacing }, by)) surplus = [was.file_path, was.peaks_path];
-    } finally {
-      for (const path of surplus) await files.remove(path);
-      await store.write(forgetDiscarded, { paths: surplus }, by);
-    }
+    });
+    const isReplaced = await discardingRefused(dropMade, () =>
+      store.write(replaceContainers, { was, now: replacing }, by),
+    );
+    await drop(isReplaced ? [was.file_path, was.peaks_path] : made);
   }
 }
 
+/** The name of a run's reads, by which they are stopped. */
+const readsOf = (key_id: string) => `rewrap ${key_id}`;
 const progressOf = ({ total, done, failed }: Run): Progress => ({ total, done, failed });
 
 /** The rewraps of this service. Their surplus files must be removed before the quarantine looks for unknown ones. */

@@ -1,6 +1,7 @@
 import type { Connection } from '../../../../store/connection';
-import { valuesOf } from '../../../../store/fragments';
+import { inTime, valuesOf } from '../../../../store/fragments';
 import { change, query } from '../../../../store/query';
+import { integer } from '../../../../store/sql';
 import { keySetOf } from '../../../encrypt-keys';
 
 /** Where a recording and its peaks are stored. */
@@ -10,7 +11,7 @@ export type WrappedFile = Containers & { call_pk: number; file_id: string; encry
 type Without = { tenant_id: string; fingerprint: string };
 const withoutKey = `
   FROM call_files f JOIN calls c ON c.call_pk = f.call_pk
-  WHERE c.tenant_id = @tenant_id AND c.destroying = 0 AND NOT EXISTS (
+  WHERE ${inTime(['f.call_pk'], [integer('f.call_pk')])} AND c.tenant_id = @tenant_id AND c.destroying = 0 AND NOT EXISTS (
     SELECT 1 FROM encrypt_key_set_members m WHERE m.key_set_id = f.key_set_id AND m.fingerprint = @fingerprint)`;
 
 /** The number of recordings of a tenant that are not encrypted to a key. */
