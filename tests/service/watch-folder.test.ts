@@ -209,15 +209,15 @@ test('files of a cancelled import are told as cancelled, not as refused, and are
 }, 120_000);
 
 test('the files that are still being written are found in time that grows with their number, not with its square', () => {
-  const files = Array.from({ length: 60_000 }, (_, n) => {
-    return { path: `/in/${n}.wav`, name: `${n}.wav`, kind: 'audio' as const, size: 1, version: '1' };
+  const files = Array.from({ length: 300_000 }, (_, n) => {
+    const path = `/in/${n}.wav`;
+    return { path, name: `${n}.wav`, kind: 'audio' as const, size: 1, version: '1', source_key: path };
   });
-  const before = performance.now();
 
+  // Comparing every two files would take minutes, longer than the time limit of this test.
   const growing = growingOf(files, files.slice(0, -150));
 
   expect(growing.map(({ name }) => name)).toEqual(files.slice(-150, -50).map(({ name }) => name));
-  expect(performance.now() - before).toBeLessThan(1000);
 });
 
 test('nothing is imported while watching is off, and a folder that is gone is reported and may come back', async () => {

@@ -96,7 +96,7 @@ import {
   hasEndedTaken,
   recordTaken,
   retryTaken,
-  selectTaken,
+  selectUntaken,
   settleTaken,
   storeWatchFolder,
 } from '../../electron/service/resources/imports/watch/queries';
@@ -457,7 +457,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   });
   write(storeWatchFolder, { folder: '/recordings' });
   write(recordTaken, { import_id, files: [{ source_key: 'a', version: '1', name: 'a.wav' }] });
-  read(selectTaken, { keys: ['a'] });
+  read(selectUntaken, { files: [{ source_key: 'a', version: '1 2' }] });
   read(hasEndedTaken, undefined);
   write(settleTaken, undefined);
   for (const level of levels) read(countWatched, { scope: scope(level), since: 0 });

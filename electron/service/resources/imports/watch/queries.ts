@@ -12,14 +12,16 @@ import { importsInScope } from '../lists/queries';
 /** A file that was imported from a watched folder, by a hash of its path, in one version. */
 export type Taken = { source_key: string; version: string };
 
-/** The files among these that were imported, with the version that was. */
-export const selectTaken = query('imports.taken', (db, { keys }: { keys: string[] }): Taken[] =>
-  db
+/** The hashes of the files that were not imported in this version. */
+export const selectUntaken = query('imports.untaken', (db, { files }: { files: Taken[] }): string[] => {
+  const taken = db
     .prepare<object, Taken>(
       `SELECT source_key, version FROM watched_files WHERE source_key IN ${valuesOf('@keys', 'text')}`,
     )
-    .all({ keys: JSON.stringify(keys) }),
-);
+    .all({ keys: JSON.stringify(files.map(({ source_key }) => source_key)) });
+  const versions = new Map(taken.map(({ source_key, version }) => [source_key, version]));
+  return files.flatMap(({ source_key, version }) => (versions.get(source_key) === version ? [] : [source_key]));
+});
 
 type Taking = { import_id: string; files: (Taken & { name: string })[] };
 

@@ -6,10 +6,9 @@ import { type By, byEarshot } from '../../../store/audit';
 import { ownFolder } from '../../../store/own-folder';
 import { selectSettings } from '../../settings';
 import { ensureArchive } from '../../setup';
-import { sourceKey } from '../origin';
 import { runningImports } from '../running';
 import { inDataFolder } from '../scan-job';
-import { hasEndedTaken, recordTaken, selectTaken, settleTaken, storeWatchFolder } from './queries';
+import { hasEndedTaken, recordTaken, selectUntaken, settleTaken, storeWatchFolder } from './queries';
 import { cutOffMs, Settled } from './settled';
 import { findCutOff, lookAtFolder, type Watched } from './watch-job';
 
@@ -90,7 +89,7 @@ class WatchFolder {
         metadata_only: false,
       },
     });
-    const rows = taken.map(({ path, name, version }) => ({ source_key: sourceKey({ path }), name, version }));
+    const rows = taken.map(({ source_key, name, version }) => ({ source_key, name, version }));
     await store.write(recordTaken, { import_id, files: rows }, byEarshot(now()));
     await Promise.race([ended, this.closing]);
   }
@@ -109,10 +108,9 @@ class WatchFolder {
 
   /** The files that were not imported in this version. */
   private async untaken(files: Watched[]): Promise<Watched[]> {
-    const keys = files.map(({ path }) => sourceKey({ path }));
-    const known = await this.service.store.get(selectTaken, { keys });
-    const versions = new Map(known.map(({ source_key, version }) => [source_key, version]));
-    return files.filter(({ path, version }) => versions.get(sourceKey({ path })) !== version);
+    const versions = files.map(({ source_key, version }) => ({ source_key, version }));
+    const untaken = new Set(await this.service.store.read(selectUntaken, { files: versions }));
+    return files.filter(({ source_key }) => untaken.has(source_key));
   }
 
   /** Without recordings that end too early, unless they have not grown for a long time. */

@@ -2,10 +2,18 @@ import { realpath, stat } from 'node:fs/promises';
 import { fileSource } from '../../../audio/byte-source';
 import { probe } from '../../../audio/probe';
 import { task } from '../../../jobs/task';
+import { sourceKey } from '../origin';
 import { scan, sourceGone } from '../scan-job';
 
 /** A file in the watched folder. `version` changes whenever its content may have. `name` is its path in the folder. */
-export type Watched = { path: string; name: string; kind: 'audio' | 'records'; size: number; version: string };
+export type Watched = {
+  path: string;
+  name: string;
+  kind: 'audio' | 'records';
+  size: number;
+  version: string;
+  source_key: string;
+};
 
 /** The recordings and files of call details in a folder. Refused with NotFound when it is gone or cannot be read. */
 export const lookAtFolder = task(
@@ -23,7 +31,9 @@ export const lookAtFolder = task(
     for (const one of all) {
       alive();
       const known = await stat(one.path).catch(() => undefined);
-      if (known?.isFile()) seen.push({ ...one, size: known.size, version: `${known.size} ${known.mtimeMs}` });
+      if (!known?.isFile()) continue;
+      const { size, mtimeMs } = known;
+      seen.push({ ...one, size, version: `${size} ${mtimeMs}`, source_key: sourceKey(one) });
     }
     return seen;
   },
