@@ -32,6 +32,12 @@ module.exports = {
       },
     ),
     only(
+      'commands-know-no-electron',
+      'They run without it, also through what they import.',
+      { path: '^electron/cli/' },
+      { path: ['^electron$', 'node_modules/(electron|electron-33-types|electron-store)/'], reachable: true },
+    ),
+    only(
       'depth-1',
       'Store, audio and vault stand on refusal alone.',
       { path: service('(store|audio|vault)/') },

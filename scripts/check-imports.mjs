@@ -19,6 +19,7 @@ const breaches = {
   'window-not-main': { 'renderer/breach.ts': "import '../electron/service/refusal';" },
   'main-not-window': { 'electron/service/breach.ts': "import '../../renderer/main';" },
   'service-knows-no-electron': { 'electron/service/breach.ts': "import 'keytar';" },
+  'commands-know-no-electron': { 'electron/cli/breach.ts': "import '../main/settings';" },
   'depth-1': { 'electron/service/store/breach.ts': "import '../access/actor';" },
   'store-alone': { 'electron/service/store/breach.ts': "import '../vault/sealed';" },
   'audio-alone': { 'electron/service/audio/breach.ts': "import '../vault/sealed';" },

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiSwitch } from '../../electron/main/api-door';
 import { Archive } from '../../electron/main/archive';
-import { moveArchive } from '../../electron/main/data-folder';
+import { moveArchive } from '../../electron/main/move-archive';
 import { origin } from '../../electron/main/security';
 import { WindowSession } from '../../electron/main/session';
 import type { Settings, SettingsStore } from '../../electron/main/settings';

@@ -11,11 +11,17 @@ function loaded(file: string, known = new Set<string>()): Set<string> {
   return known;
 }
 
-const loadsSchemas = (name: string) =>
-  [...loaded(resolve('build/node', name))].some((file) => readFileSync(file, 'utf8').includes('$ZodType'));
+const loads = (name: string, part: string) =>
+  [...loaded(resolve('build/node', name))].some((file) => readFileSync(file, 'utf8').includes(part));
+const loadsSchemas = (name: string) => loads(name, '$ZodType');
 
 test('the threads of the database load no schemas, which would double their start', () => {
   expect(loadsSchemas('main.cjs')).toBe(true);
   expect(loadsSchemas('reader.cjs')).toBe(false);
   expect(loadsSchemas('writer.cjs')).toBe(false);
+});
+
+test('the commands load nothing of Electron, which a machine without a window may lack', () => {
+  expect(loads('main.cjs', 'require("electron")')).toBe(true);
+  expect(loads('cli.cjs', 'require("electron")')).toBe(false);
 });
