@@ -103,6 +103,37 @@ export const readRecording = operation({
   response: z.object({ recording: Recording }),
 });
 
+/** A piece of the picture of a recording: the peaks of the channels from 0 to 1 in 300 ms, or a pause. */
+const Mark = z.union([z.object({ peaks: z.array(z.number()) }), z.object({ paused_ms: z.int() })]);
+export type Mark = z.infer<typeof Mark>;
+
+/** What a recording sounds like, and who sends it. Kept in memory only. */
+export const RecordingLevels = z
+  .object({
+    channels: z.int(),
+    marks: z.array(Mark).meta({
+      description:
+        'The last minute and a half, oldest first: the `peaks` of the channels from 0 to 1 in each 300 ms, and pauses. ' +
+        'Empty after a restart of Earshot',
+    }),
+    offset: z.int().meta({ description: 'Bytes taken so far, those dropped in a pause included' }),
+    is_sending: z.boolean().meta({ description: 'Whether a request with its audio is open' }),
+    tool: z.string().nullable().meta({ description: 'The name of the access token that has sent last' }),
+  })
+  .meta({ id: 'RecordingLevels' });
+export type RecordingLevels = z.infer<typeof RecordingLevels>;
+
+/** Read several times a second while it is shown. */
+export const readRecordingLevels = operation({
+  method: 'get',
+  path: '/api/v2/recordings/:recording_id.json/levels.json',
+  summary: 'Read what a recording in progress sounds like',
+  permission: 'calls:view',
+  response: z.object({ levels: RecordingLevels }),
+  refusals: ['Gone'],
+  extension: true,
+});
+
 const party = () => text(256).nullable().optional();
 const RecordedParties = z.strictObject({
   from_number: party(),

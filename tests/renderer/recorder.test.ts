@@ -4,7 +4,7 @@ import { AudioSender } from '../../renderer/features/recorder/audio-sender';
 import { loudness } from '../../renderer/features/recorder/loudness';
 import { Pauses } from '../../renderer/features/recorder/pauses';
 import { label, placed, width } from '../../renderer/features/recorder/picture';
-import { Trace } from '../../renderer/features/recorder/trace';
+import { Trace } from '../../shared/recording-trace';
 
 const ramp = (from: number, length: number) => Int16Array.from({ length }, (_, n) => from + n);
 /** Blocks of 10 frames in two channels, whose samples count from 0. */
@@ -134,7 +134,7 @@ test('the picture has a bar for each third of a second, and one mark for a pause
   trace.pause(5000);
   trace.add(300, [0.3]);
 
-  expect(trace.all).toEqual([{ peaks: [0.5] }, { pausedMs: 5000 }, { peaks: [0.3] }]);
+  expect(trace.all).toEqual([{ peaks: [0.5] }, { paused_ms: 5000 }, { peaks: [0.3] }]);
 });
 
 test('bars keep in step with the time, whatever the length of the blocks', () => {
@@ -152,10 +152,10 @@ test('bars keep in step with the time, whatever the length of the blocks', () =>
 const sound = (bars: number) => Array.from({ length: bars }, () => ({ peaks: [1] }));
 
 test('bars and times are placed from the right, the newest last, and a pause takes none of the time below', () => {
-  const { bars, pauses, ticks } = placed([...sound(60), { pausedMs: 12_000 }, ...sound(60)], 36_100);
+  const { bars, pauses, ticks } = placed([...sound(60), { paused_ms: 12_000 }, ...sound(60)], 36_100);
 
   expect([bars.length, bars[0]?.x]).toEqual([120, width - 2]);
-  expect(pauses).toEqual([{ x: width - 180 - 120, width: 120, pausedMs: 12_000 }]);
+  expect(pauses).toEqual([{ x: width - 180 - 120, width: 120, paused_ms: 12_000 }]);
   expect(ticks).toEqual([
     { x: width - 60, atMs: 30_000 },
     { x: width - 180 - 120 - 30, atMs: 15_000 },
@@ -171,7 +171,7 @@ test('from the start there are times below the picture', () => {
 
 test('a pause is drawn to scale, with room for its label, and never pushes the sound before it out of the picture', () => {
   const lengths = [0, 1000, 8000, 16_000, 600_000];
-  const marks = lengths.flatMap((pausedMs) => [{ pausedMs }, ...sound(1)]);
+  const marks = lengths.flatMap((paused_ms) => [{ paused_ms }, ...sound(1)]);
   const { pauses } = placed(marks, 1500);
 
   const widths = pauses.toReversed().map(({ width: wide }) => wide);

@@ -8,6 +8,8 @@ export const recordingKeys = {
   open: key('open'),
   /** Those that have ended last. */
   ended: key('ended'),
+  /** What a recording sounds like, read again while it is shown. */
+  levels: (recording_id: string) => key('levels', recording_id),
 };
 
 /** Data that changes when a recording is opened, paused, resumed or closed. */

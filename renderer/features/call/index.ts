@@ -3,7 +3,7 @@ import './texts';
 export { CallDetails } from './call-details';
 export { type FieldKind, listedFields } from './call-fields';
 export { CallPane } from './call-pane';
-export { showChanged, useTakeInCall } from './change-call';
+export { showChanged, useSetValue, useTakeInCall } from './change-call';
 export { useCodeText } from './code-text';
 export { ExportNotes } from './export-notes';
 export { useFieldText } from './field-text';

@@ -3,10 +3,14 @@ import { useHolds } from '../../core/session';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { EndedMessage, OtherParty, PauseLength, RecorderPanel, RecordForm, useIsOwner, useRecorder } from '../recorder';
+import { WatchFolderSummary } from '../watch-folder';
 import { JustEnded } from './just-ended';
 import styles from './live-page.module.css';
 import { useOpenRecordings } from './open-recordings';
+import { OtherRecordings } from './other-recordings';
+import { OwnChoices } from './own-choices';
 import { RecordingRow } from './recording-row';
+import { SendingTools } from './sending-tools';
 
 /** The recordings that go on: what is being recorded, since when, and pausing it. */
 export function LivePage() {
@@ -14,23 +18,31 @@ export function LivePage() {
   const { data: all, error, refetch } = useOpenRecordings();
   const isOwner = useIsOwner();
   const own = useRecorder(({ recording }) => recording);
-  const recordings = all?.filter(({ recording_id }) => recording_id !== own?.recording_id);
+  const others = all?.filter(({ recording_id }) => recording_id !== own?.recording_id) ?? [];
   const count = all?.length ?? 0;
+  const hasOthers = others.length > 0;
   const hasParty = own !== null && isOwner;
   const mayPause = useHolds('calls:pause_recording');
-  const side = (hasParty || (own === null && mayPause)) && (
-    <aside className={styles.side} aria-label={t(hasParty ? 'recorder.otherParty' : 'recorder.pauseTitle')}>
+  const mayWatch = useHolds('system:view');
+  const side = (
+    <aside className={styles.side} aria-label={t(hasParty ? 'recorder.otherParty' : 'live.side')}>
       {hasParty && (
         <section>
           <h2>{t('recorder.otherParty')}</h2>
           <OtherParty />
+          <OwnChoices call_id={own.call_id} />
         </section>
       )}
-      <section>
-        <h2>{t('recorder.pauseTitle')}</h2>
-        <PauseLength />
-        <p className={styles.quiet}>{t('live.everyPause')}</p>
-      </section>
+      {!own && hasOthers && <SendingTools recordings={others} />}
+      {!own && mayWatch && <WatchFolderSummary />}
+      {mayPause && (
+        <section>
+          <h2>{t('recorder.pauseTitle')}</h2>
+          <PauseLength />
+          <p className={styles.quiet}>{t('live.everyPause')}</p>
+        </section>
+      )}
+      {own && hasOthers && <OtherRecordings recordings={others} />}
     </aside>
   );
   return (
@@ -51,9 +63,9 @@ export function LivePage() {
             <p>{t('live.noneText')}</p>
           </div>
         )}
-        {recordings && recordings.length > 0 && (
+        {!own && hasOthers && (
           <ul className={styles.recordings} aria-label={t('live.recordings')}>
-            {recordings.map((recording) => (
+            {others.map((recording) => (
               <RecordingRow key={recording.recording_id} recording={recording} />
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import type { OpenRecording } from '@shared/contract/recordings';
-import { Circle, Pause, Square } from 'lucide-react';
+import { Circle, Pause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHolds } from '../../core/session';
@@ -14,7 +14,9 @@ import { useCall } from '../call';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { longPauseMs } from '../recorder';
 import { lengthsOf } from './lengths';
+import { useLevels } from './levels';
 import { useEnd, usePause } from './open-recordings';
+import { RecordingLanes } from './recording-lanes';
 import { RecordingMenu } from './recording-menu';
 import styles from './recording-row.module.css';
 
@@ -34,56 +36,57 @@ export function RecordingRow({ recording }: { recording: OpenRecording }) {
   const Sign = isPaused ? Pause : Circle;
   const error = pause.error ?? end.error;
   return (
-    <li className={styles.row} data-state={status}>
-      <span className={styles.state}>
-        <Sign size={12} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
-        {t(isPaused ? 'live.paused' : 'live.recording')}
-      </span>
-      <div className={styles.about}>
-        <About call_id={call_id} pausedMs={isPaused ? (paused ?? 0) : null} />
-        {error && <FormMessage>{refusalText(error)}</FormMessage>}
+    <li className={styles.recording}>
+      <div className={styles.row} data-state={status}>
+        <span className={styles.state}>
+          <Sign size={12} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+          {t(isPaused ? 'live.paused' : 'live.recording')}
+        </span>
+        <div className={styles.about}>
+          <About recording={recording} pausedMs={isPaused ? (paused ?? 0) : null} />
+          {error && <FormMessage>{refusalText(error)}</FormMessage>}
+        </div>
+        <span className={styles.length} role="timer" aria-label={t('live.length', { length })} data-figures>
+          {length}
+        </span>
+        <div className={styles.actions}>
+          <Button
+            look={isPaused ? 'ink' : 'plain'}
+            icon={
+              isPaused ? (
+                <Circle className={styles.dot} size={14} fill="currentColor" aria-hidden="true" />
+              ) : (
+                <Pause size={14} fill="currentColor" aria-hidden="true" />
+              )
+            }
+            busy={pause.isPending}
+            unavailable={mayPause ? undefined : t('live.mayNotPause')}
+            onPress={() => pause.mutate(isPaused ? 'unmute' : 'mute')}
+          >
+            {t(isPaused ? 'live.resume' : 'live.pause')}
+          </Button>
+          {mayEnd && (
+            <>
+              <Button busy={end.isPending} onPress={() => end.mutate('keep')}>
+                {t('live.stop')}
+              </Button>
+              <RecordingMenu onDiscard={() => end.mutate('discard')} />
+            </>
+          )}
+        </div>
       </div>
-      <span className={styles.length} role="timer" aria-label={t('live.length', { length })} data-figures>
-        {length}
-      </span>
-      <div className={styles.actions}>
-        <Button
-          look={isPaused ? 'ink' : 'plain'}
-          icon={
-            isPaused ? (
-              <Circle className={styles.dot} size={14} fill="currentColor" aria-hidden="true" />
-            ) : (
-              <Pause size={14} fill="currentColor" aria-hidden="true" />
-            )
-          }
-          busy={pause.isPending}
-          unavailable={mayPause ? undefined : t('live.mayNotPause')}
-          onPress={() => pause.mutate(isPaused ? 'unmute' : 'mute')}
-        >
-          {t(isPaused ? 'live.resume' : 'live.pause')}
-        </Button>
-        {mayEnd && (
-          <>
-            <Button
-              icon={<Square size={12} fill="currentColor" aria-hidden="true" />}
-              busy={end.isPending}
-              onPress={() => end.mutate('keep')}
-            >
-              {t('live.stop')}
-            </Button>
-            <RecordingMenu onDiscard={() => end.mutate('discard')} />
-          </>
-        )}
-      </div>
+      <RecordingLanes recording={recording} keptMs={kept} />
     </li>
   );
 }
 
 /** The names and numbers of the call, which opens in Review; and on one line with whom it is, and how long it is paused. */
-function About({ call_id, pausedMs }: { call_id: string; pausedMs: number | null }) {
+function About({ recording, pausedMs }: { recording: OpenRecording; pausedMs: number | null }) {
   const { t } = useTranslation();
   const callName = useCallName();
+  const { call_id, recording_id } = recording;
   const { data: call } = useCall(call_id);
+  const tool = useLevels(recording_id).data?.tool ?? null;
   if (!call) return <p className={styles.name}>…</p>;
   const { name, number } = customerOf(call);
   const agent = partyText(agentOf(call));
@@ -95,8 +98,10 @@ function About({ call_id, pausedMs }: { call_id: string; pausedMs: number | null
         {name !== null && number !== null && <span data-figures>, {phoneText(number)}</span>}
       </Link>
       <p className={styles.more} onPointerEnter={titleWhenCut}>
-        {agent !== null && t('live.with', { agent })}
-        {agent !== null && pausedMs !== null && ' · '}
+        {[agent !== null && t('live.with', { agent }), tool !== null && t('live.sentBy', { tool })]
+          .filter(Boolean)
+          .join(', ')}
+        {(agent !== null || tool !== null) && pausedMs !== null && ' · '}
         {pausedMs !== null && (
           <span className={styles.pause} data-long={isLong || undefined} data-figures>
             {t(isLong ? 'live.pausedLong' : 'live.pausedFor', { length: lengthText(pausedMs / 1000) })}

@@ -3,6 +3,7 @@ import './texts';
 export { resumeAfter } from './choices';
 export { DiscardQuestion } from './discard';
 export { EndedMessage } from './ended-message';
+export { Lanes } from './lanes';
 export { OtherParty } from './other-party';
 export { PauseLength } from './pause-length';
 export { RecordForm } from './record-form';

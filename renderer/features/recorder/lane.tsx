@@ -1,48 +1,41 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNow } from '../../core/use-now';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import styles from './lane.module.css';
 import { LevelMeter } from './level-meter';
 import { loudness } from './loudness';
 import { type Placed, width } from './picture';
-import { useSound } from './sound';
 
-const height = 138;
-const mostTall = height - 16;
-const quietMs = 10_000;
+/** One side of a recording: who speaks, through which source, how loud in the last moment, and a warning. */
+export type Side = { name: string; source?: string; peak: number; warning?: string | undefined };
 
-type Props = {
+type Props = Side & {
   channel: number;
-  name: string;
-  source: string;
+  height: number;
   of: 'agent' | 'customer' | 'both';
-  live: boolean;
 } & Pick<Placed, 'bars' | 'pauses'>;
 
-/** One side of the recording: its name, source and level, and the last moments of its sound. */
-export function Lane({ channel, name, source, of, live, bars, pauses }: Props) {
-  const { t } = useTranslation();
-  const now = useNow();
-  const peak = useSound(({ levels }) => levels[channel] ?? 0);
-  const quietSince = useSound((sound) => sound.quietSince[channel] ?? null);
-  const isQuiet = live && quietSince !== null && now - quietSince > quietMs;
+/** One side of a recording, and the last moments of its sound. */
+export function Lane({ name, source, peak, warning, of, ...picture }: Props) {
   return (
     <div className={styles.lane} data-of={of}>
       <div className={styles.head}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.source} onPointerEnter={titleWhenCut}>
-          {source}
+        <p className={styles.name} onPointerEnter={titleWhenCut}>
+          {name}
         </p>
+        {source !== undefined && (
+          <p className={styles.source} onPointerEnter={titleWhenCut}>
+            {source}
+          </p>
+        )}
         <LevelMeter name={name} peak={peak} />
-        {isQuiet && <p className={styles.quiet}>{t('recorder.quiet', { name: source })}</p>}
+        {warning !== undefined && <p className={styles.quiet}>{warning}</p>}
       </div>
-      <Picture bars={bars} pauses={pauses} channel={channel} />
+      <Picture {...picture} />
     </div>
   );
 }
 
-function Picture({ bars, pauses, channel }: Pick<Props, 'bars' | 'pauses' | 'channel'>) {
+function Picture({ bars, pauses, channel, height }: Pick<Props, 'bars' | 'pauses' | 'channel' | 'height'>) {
   const hatch = useId();
   return (
     <svg
@@ -62,12 +55,15 @@ function Picture({ bars, pauses, channel }: Pick<Props, 'bars' | 'pauses' | 'cha
           <path className={styles.edge} d={`M${x} 0V${height}M${x + wide} 0V${height}`} />
         </g>
       ))}
-      <path className={styles.bars} d={bars.map(({ x, peaks }) => bar(x, peaks[channel] ?? 0)).join('')} />
+      <path className={styles.bars} d={bars.map(({ x, peaks }) => bar(x, peaks[channel] ?? 0, height)).join('')} />
     </svg>
   );
 }
 
-function bar(x: number, peak: number): string {
-  const tall = Math.max(1, Math.round(loudness(peak) * mostTall));
+/** Between the tallest bars and the edges of a lane, in px. */
+const gap = 8;
+
+function bar(x: number, peak: number, height: number): string {
+  const tall = Math.max(1, Math.round(loudness(peak) * (height - 2 * gap)));
   return `M${x} ${(height - tall) / 2}v${tall}`;
 }

@@ -1,45 +1,51 @@
-import { useTranslation } from 'react-i18next';
+import type { Mark } from '@shared/contract/recordings';
 import { lengthText } from '../../i18n/times';
-import { Lane } from './lane';
+import { Lane, type Side } from './lane';
 import styles from './lanes.module.css';
 import { label, placed, width } from './picture';
-import { useSound } from './sound';
 
-const laneHeight = 138;
-const rulerHeight = 24;
+/** In px: the height of a lane, and of the times below. */
+const sizes = { large: { lane: 138, ruler: 24 }, small: { lane: 44, ruler: 18 } };
 /** Beside the pictures, for half of a time below the live edge. */
 const endRoom = 24;
 
-/** The sides of the recording below one another, with the lengths of pauses over them and the time below. */
-export function Lanes({ names, live }: { names: readonly string[]; live: boolean }) {
-  const { t } = useTranslation();
-  const trace = useSound((sound) => sound.trace);
-  const keptMs = useSound((sound) => sound.keptMs);
+type Props = {
+  /** The agent and the customer, or one side with both. */
+  sides: readonly Side[];
+  trace: readonly Mark[];
+  /** The length of the recording without its pauses. */
+  keptMs: number;
+  /** Whether sound arrives now. */
+  live: boolean;
+  size?: keyof typeof sizes;
+};
+
+/** The sides of a recording below one another, with the lengths of pauses over them and the time below. */
+export function Lanes({ sides, trace, keptMs, live, size = 'large' }: Props) {
   const { bars, pauses, ticks } = placed(trace, keptMs);
-  const hasTwo = names.length > 1;
-  const height = laneHeight * names.length;
+  const { lane, ruler } = sizes[size];
+  const height = lane * sides.length;
   return (
-    <div className={styles.lanes}>
-      {names.map((source, channel) => (
+    <div className={styles.lanes} data-size={size}>
+      {sides.map((side, channel) => (
         <Lane
           key={channel === 0 ? 'first' : 'second'}
+          {...side}
           channel={channel}
-          name={t(hasTwo ? (channel === 0 ? 'recorder.you' : 'recorder.caller') : 'recorder.both')}
-          source={source}
-          of={hasTwo ? (channel === 0 ? 'agent' : 'customer') : 'both'}
-          live={live}
+          height={lane}
+          of={sides.length > 1 ? (channel === 0 ? 'agent' : 'customer') : 'both'}
           bars={bars}
           pauses={pauses}
         />
       ))}
       <svg
         className={styles.over}
-        viewBox={`0 0 ${width + endRoom} ${height + rulerHeight}`}
+        viewBox={`0 0 ${width + endRoom} ${height + ruler}`}
         preserveAspectRatio="xMaxYMin slice"
         aria-hidden="true"
       >
         <path className={styles.axis} d={`M0 ${height + 0.5}H${width}`} />
-        {pauses.map(({ x, width: wide, pausedMs }) => (
+        {pauses.map(({ x, width: wide, paused_ms }) => (
           <g key={x} transform={`translate(${x + wide / 2} ${height / 2})`}>
             <rect
               className={styles.label}
@@ -51,12 +57,18 @@ export function Lanes({ names, live }: { names: readonly string[]; live: boolean
             />
             <path className={styles.sign} d="M-20 -4h2v8h-2zM-15.500 -4h2v8h-2z" />
             <text className={styles.length} x="8" y="4" textAnchor="middle">
-              {lengthText(pausedMs / 1000)}
+              {lengthText(paused_ms / 1000)}
             </text>
           </g>
         ))}
         {ticks.map(({ x, atMs }) => (
-          <text key={atMs} className={styles.tick} x={x} y={height + 16} textAnchor="middle">
+          <text
+            key={atMs}
+            className={styles.tick}
+            x={x}
+            y={height + ruler - 8 + (size === 'small' ? 3 : 0)}
+            textAnchor="middle"
+          >
             {lengthText(atMs / 1000)}
           </text>
         ))}

@@ -1,4 +1,5 @@
-import { barMs, type Mark } from './trace';
+import type { Mark } from '@shared/contract/recordings';
+import { barMs } from '@shared/recording-trace';
 
 /** In px: the picture of a lane, a bar with its gap, and the label of a pause. */
 export const width = 900;
@@ -17,7 +18,7 @@ const tickMs = (keptMs: number): number => (keptMs < 30_000 ? 5_000 : 15_000);
 export type Placed = {
   bars: { x: number; peaks: readonly number[] }[];
   /** The left edges and widths of the pauses. */
-  pauses: { x: number; width: number; pausedMs: number }[];
+  pauses: { x: number; width: number; paused_ms: number }[];
   /** Where the recording was so many ms long. */
   ticks: { x: number; atMs: number }[];
 };
@@ -31,10 +32,10 @@ export function placed(trace: readonly Mark[], keptMs: number): Placed {
   let at = Math.floor(keptMs / barMs) * barMs;
   for (const mark of trace.toReversed()) {
     if (x < 0) break;
-    if ('pausedMs' in mark) {
-      const wide = pauseWidth(mark.pausedMs);
+    if ('paused_ms' in mark) {
+      const wide = pauseWidth(mark.paused_ms);
       x -= wide;
-      all.pauses.push({ x, width: wide, pausedMs: mark.pausedMs });
+      all.pauses.push({ x, width: wide, paused_ms: mark.paused_ms });
       continue;
     }
     x -= barWidth;

@@ -1,3 +1,4 @@
+import type { Mark } from '@shared/contract/recordings';
 import { Circle, Pause, Square } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/shortcuts';
@@ -7,12 +8,11 @@ import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { KeyCap } from '../../ui/key-cap';
 import { Discard } from './discard';
-import { Lanes } from './lanes';
+import { OwnLanes } from './own-lanes';
 import { isPaused as isPausedIn, pause, resume, stop, useRecorder } from './recorder';
 import styles from './recorder-panel.module.css';
 import { useSound } from './sound';
 import { TakenKeys } from './taken-keys';
-import type { Mark } from './trace';
 import { useIsOwner } from './use-is-owner';
 
 /** A pause of this length, in ms, is pointed out: it may have been forgotten. */
@@ -39,7 +39,7 @@ export function RecorderPanel() {
       </p>
       <Clock />
       <Pauses />
-      {isOwner && <Lanes names={names} live={phase === 'recording'} />}
+      {isOwner && <OwnLanes names={names} live={phase === 'recording'} />}
       <div className={styles.actions}>
         <Button
           look="ink"
@@ -85,7 +85,7 @@ function Clock() {
   );
 }
 
-const lengthOf = (mark: Mark | undefined): number => (mark && 'pausedMs' in mark ? mark.pausedMs : 0);
+const lengthOf = (mark: Mark | undefined): number => (mark && 'paused_ms' in mark ? mark.paused_ms : 0);
 
 /** How long the pause has been, or the pauses so far. A long one is pointed out. */
 function Pauses() {

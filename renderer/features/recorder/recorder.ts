@@ -10,6 +10,7 @@ import {
   readRecording,
 } from '@shared/contract/recordings';
 import { endingMs } from '@shared/ipc';
+import { Trace } from '@shared/recording-trace';
 import { create } from 'zustand';
 import { addressOf, api, ask } from '../../api/api';
 import { changedByRecording } from '../../api/cache/recordings';
@@ -19,7 +20,6 @@ import { type Capture, openCapture } from './capture';
 import { type Rate, resumeAfter } from './choices';
 import { type Block, Pauses } from './pauses';
 import { forgetSound, showSound } from './sound';
-import { Trace } from './trace';
 
 export type Wanted = {
   /** The id of a source for each channel. */

@@ -1,5 +1,5 @@
+import type { Mark } from '@shared/contract/recordings';
 import { create } from 'zustand';
-import type { Mark } from './trace';
 
 type Sound = {
   /** The peaks of the channels in the last moment, from 0 to 1. */

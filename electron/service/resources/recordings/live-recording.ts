@@ -4,6 +4,7 @@ import type { Recording } from '@shared/contract/recordings';
 import { reason } from '@shared/reasons/reasons';
 import { type Framer, type Frames, framerOf, type LiveSound } from '../../audio/live/frames';
 import { LiveFile } from '../../audio/live/live-file';
+import { LivePicture } from '../../audio/live/live-picture';
 import type { Service } from '../../context';
 import { faultOf } from '../../log';
 import { Refusal } from '../../refusal';
@@ -38,6 +39,10 @@ export class LiveRecording {
   status: Recording['status'];
   /** The number of bytes taken from the sender, dropped ones included. */
   offset: number;
+  /** The name of the access token that has sent last; null for another way of signing in. */
+  tool: string | null = null;
+  /** What it sounds like, which only this run knows. */
+  readonly picture: LivePicture;
   private readonly framer: Framer;
   private file: { id: string; live: LiveFile } | undefined;
   private sender: AbortController | undefined;
@@ -69,6 +74,7 @@ export class LiveRecording {
     this.offset = taken;
     this.stored = { status, taken };
     this.framer = framerOf(this.sound, taken);
+    this.picture = new LivePicture(this.sound);
     this.heardAt = service.now();
   }
 
@@ -76,7 +82,7 @@ export class LiveRecording {
    * Takes the bytes of one request, and returns the next offset once they are stored. Refused with Conflict while another
    * sender is at work, or at another offset; with Gone when the recording is closed, also meanwhile.
    */
-  async receive(offset: number, pieces: AsyncIterable<Uint8Array>): Promise<number> {
+  async receive(offset: number, pieces: AsyncIterable<Uint8Array>, tool: string | null = null): Promise<number> {
     this.mustGoOn();
     if (this.sender) throw new Refusal('Conflict', reason('recording_has_sender'));
     if (offset !== this.offset) {
@@ -84,6 +90,7 @@ export class LiveRecording {
     }
     const stop = new AbortController();
     this.sender = stop;
+    this.tool = tool;
     try {
       for await (const piece of until(stop.signal, pieces)) await this.take(piece);
       if (stop.signal.aborted) this.mustGoOn();
@@ -116,6 +123,11 @@ export class LiveRecording {
     });
   }
 
+  /** Whether a request with its audio is open. */
+  get isSending(): boolean {
+    return this.sender !== undefined;
+  }
+
   /** When the pause ends by itself, in ms; undefined if it does not. */
   get resumesAt(): number | undefined {
     return this.resumeAt;
@@ -140,7 +152,9 @@ export class LiveRecording {
       this.stored = resuming;
       this.resumeAt = undefined;
       this.framer.restart(this.offset);
-      if (this.pauses === pauses) this.status = 'recording';
+      if (this.pauses !== pauses) return;
+      this.picture.resume(this.service.now());
+      this.status = 'recording';
     });
   }
 
@@ -148,6 +162,7 @@ export class LiveRecording {
   async end(ended_by: EndedBy, by: By): Promise<void> {
     this.status = 'closed';
     this.ending ??= { ended_by, by };
+    this.picture.end();
     const first = this.ending;
     this.sender?.abort();
     await this.inOrder(async () => {
@@ -227,7 +242,9 @@ export class LiveRecording {
   }
 
   private stopTaking(): void {
-    if (this.status === 'recording') this.status = 'paused';
+    if (this.status !== 'recording') return;
+    this.status = 'paused';
+    this.picture.pause(this.service.now());
   }
 
   private async take(piece: Uint8Array): Promise<void> {
@@ -256,6 +273,7 @@ export class LiveRecording {
     for (const { bytes, at } of all) {
       this.file ??= await this.begin(at);
       await this.file.live.append(bytes);
+      this.picture.hear(bytes);
     }
   }
 

@@ -11,6 +11,7 @@ import {
   openRecording,
   type Recording,
   readRecording,
+  readRecordingLevels,
 } from '@shared/contract/recordings';
 import { reason } from '@shared/reasons/reasons';
 import { mustHold } from '../../access/actor';
@@ -73,6 +74,20 @@ export function recordingRoutes(service: Service): void {
   };
   handle(readRecording, read);
 
+  handle(readRecordingLevels, async ({ params: { recording_id }, scope }) => {
+    found(await store.get(selectRecording, { recording_id, scope, zone: 'UTC' }));
+    const live = mustBeOpen(recordings.find(recording_id));
+    const { about, picture, offset, isSending, tool } = live;
+    const levels = {
+      channels: about.channels,
+      marks: [...picture.marksAt(now())],
+      offset,
+      is_sending: isSending,
+      tool,
+    };
+    return { levels };
+  });
+
   handle(nameRecordedParties, async (asked) => {
     const { params, body, scope, by } = asked;
     // The rules of the new numbers may put the call out of the caller's reach.
@@ -84,11 +99,10 @@ export function recordingRoutes(service: Service): void {
   handle(appendAudio, async ({ params: { recording_id }, query: { offset }, request, actor, scope }) => {
     found(await store.get(selectRecording, { recording_id, scope, zone: 'UTC' }));
     mustFit(Number(request.headers.get('content-length') ?? 0));
-    const live = recordings.find(recording_id);
-    if (!live) throw new Refusal('Gone', reason('recording_closed'));
+    const live = mustBeOpen(recordings.find(recording_id));
     const leave = senders.take(actor.user_id);
     try {
-      return { offset: await live.receive(offset, arriving(request)) };
+      return { offset: await live.receive(offset, arriving(request), actor.tool?.name) };
     } finally {
       leave();
     }
@@ -131,6 +145,11 @@ function oneOf<A extends string>(actions: A[], action: string | undefined): A {
   const known = actions.find((one) => one === action);
   if (known) return known;
   throw invalid({ action: action === undefined ? reason('required') : reason('one_of', { options: actions }) });
+}
+
+function mustBeOpen(live: LiveRecording | undefined): LiveRecording {
+  if (!live) throw new Refusal('Gone', reason('recording_closed'));
+  return live;
 }
 
 function mustGoOn(live: LiveRecording | undefined): asserts live {

@@ -1,5 +1,4 @@
-/** A piece of the picture of a recording: the peaks of the channels from 0 to 1, or a pause of this length. */
-export type Mark = { peaks: readonly number[] } | { pausedMs: number };
+import type { Mark } from './contract/recordings';
 
 /** The time that a bar stands for. */
 export const barMs = 300;
@@ -32,12 +31,12 @@ export class Trace {
 
   /** Adds a pause that has begun, or sets the length of the current one, in whole seconds. */
   pause(lengthMs: number): void {
-    const pausedMs = Math.floor(lengthMs / 1000) * 1000;
+    const paused_ms = Math.floor(lengthMs / 1000) * 1000;
     const last = this.marks.at(-1);
     // The same marks are not drawn again.
-    if (last && 'pausedMs' in last && last.pausedMs === pausedMs) return;
-    if (last && 'pausedMs' in last) this.marks = [...this.marks.slice(0, -1), { pausedMs }];
-    else this.push({ pausedMs });
+    if (last && 'paused_ms' in last && last.paused_ms === paused_ms) return;
+    if (last && 'paused_ms' in last) this.marks = [...this.marks.slice(0, -1), { paused_ms }];
+    else this.push({ paused_ms });
   }
 
   get all(): readonly Mark[] {

@@ -1,0 +1,78 @@
+import type { OpenRecording } from '@shared/contract/recordings';
+import { Circle, Pause } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useHolds } from '../../core/session';
+import { useNow } from '../../core/use-now';
+import { lengthText } from '../../i18n/times';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
+import { titleWhenCut } from '../../ui/title-when-cut';
+import { useCall } from '../call';
+import { useCallName } from '../parties';
+import { lengthsOf } from './lengths';
+import { useLevels } from './levels';
+import { usePause } from './open-recordings';
+import styles from './other-recordings.module.css';
+
+/** The recordings of other programs next to that of this machine: short, with the button to pause each. */
+export function OtherRecordings({ recordings }: { recordings: readonly OpenRecording[] }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h2>{t('live.also')}</h2>
+      <ul className={styles.recordings} aria-label={t('live.recordings')}>
+        {recordings.map((recording) => (
+          <OtherRecording key={recording.recording_id} recording={recording} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OtherRecording({ recording }: { recording: OpenRecording }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const callName = useCallName();
+  const refusalText = useRefusalText();
+  const mayPause = useHolds('calls:pause_recording');
+  const { call_id, recording_id, status } = recording;
+  const { data: call } = useCall(call_id);
+  const { data: levels } = useLevels(recording_id);
+  const pause = usePause(call_id);
+  const isPaused = status === 'paused';
+  const name = call ? callName(call) : '…';
+  const tool = levels?.tool ?? t('live.otherTool');
+  const Sign = isPaused ? Pause : Circle;
+  return (
+    <li className={styles.row} data-state={status}>
+      <Sign className={styles.sign} size={10} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+      <div className={styles.about}>
+        <Link className={styles.name ?? ''} to={`/review?call=${call_id}`} onPointerEnter={titleWhenCut}>
+          {name}
+        </Link>
+        <p className={styles.more} data-figures>
+          {isPaused && <span className="visually-hidden">{t('live.paused')}, </span>}
+          {tool}, {lengthText(lengthsOf(recording, now).kept / 1000)}
+        </p>
+      </div>
+      <Button
+        icon={
+          isPaused ? (
+            <Circle className={styles.dot} size={12} fill="currentColor" aria-hidden="true" />
+          ) : (
+            <Pause size={14} fill="currentColor" aria-hidden="true" />
+          )
+        }
+        aria-label={t(isPaused ? 'live.resumeOf' : 'live.pauseOf', { name })}
+        busy={pause.isPending}
+        unavailable={mayPause ? undefined : t('live.mayNotPause')}
+        onPress={() => pause.mutate(isPaused ? 'unmute' : 'mute')}
+      >
+        {t(isPaused ? 'live.resume' : 'live.pause')}
+      </Button>
+      {pause.error && <FormMessage>{refusalText(pause.error)}</FormMessage>}
+    </li>
+  );
+}
