@@ -6,6 +6,18 @@ const open = (page: Page, call: object) =>
   ask(page, 'POST', '/api/v2/recordings.json', {
     recording: { format: 'pcm_s16le', sample_rate: 8000, channels: 2, call },
   }) as Promise<Opened>;
+/** Sends seconds of a tone on the agent's side, as another program does. */
+const send = (page: Page, { recording_id }: Opened, seconds: number) =>
+  page.evaluate(
+    async ([recording_id, seconds]) => {
+      const samples = new Int16Array(2 * 8000 * Number(seconds));
+      for (let at = 0; at < samples.length; at += 2)
+        samples[at] = Math.floor(at / 8000) % 3 === 0 ? 0 : 9_000 * Math.sin(at / 7);
+      const headers = { 'content-type': 'application/octet-stream' };
+      await fetch(`/api/v2/recordings/${recording_id}/audio?offset=0`, { method: 'PUT', headers, body: samples });
+    },
+    [recording_id, seconds] as const,
+  );
 const mute = (page: Page, { call_id }: Opened, action: string) =>
   ask(page, 'POST', `/api/v2/calls/${call_id}.json/muting?action=${action}`);
 
@@ -29,6 +41,19 @@ test('recordings that other programs send are listed while they go on, and pause
   const cycles = await open(page, {
     from_number: '+441614960551',
     from_name: 'Pennine Cycles of the whole of the north of England and the Scottish Borders',
+  });
+
+  await test.step('what is sent is drawn in the lanes of its sides, and its sender is listed', async () => {
+    await send(page, lettings, 30);
+    await send(page, cycles, 12);
+    const row = rowOf('Quayside Lettings');
+    await expect(row.getByRole('meter')).toHaveCount(2);
+    await expect(row.getByRole('meter', { name: 'Level, Dmitri Volkov' })).toBeVisible();
+    const drawn = row.locator('[data-of=agent] [data-bars]');
+    await expect.poll(async () => (await drawn.getAttribute('d'))?.split('M').length).toBeGreaterThan(90);
+    await expect(page.getByRole('complementary', { name: 'About the recordings' })).toContainText(
+      'Another program960 kB so far',
+    );
   });
 
   await test.step('a recording is paused by another program, and resumed in the window by keyboard', async () => {

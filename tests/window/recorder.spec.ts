@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { levelOf } from '../support/live';
-import { type Earshot, expect, look, person, setTheme, signedIn, speak, test } from './launch';
+import { ask, type Earshot, expect, look, person, setTheme, signedIn, speak, test } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { faded, microphone, silence } from './microphone';
 
@@ -110,6 +110,9 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
   earshot,
 }) => {
   const page = await atLive(earshot);
+  const custom_field = { name: 'Topic', type: 'option', options: ['Billing', 'Complaint'], editable: true };
+  await ask(page, 'POST', '/api/v2/custom_fields.json', { custom_field });
+  await page.reload();
   await look(page, 'live-record');
   await test.step('the page may listen, but neither look nor record the screen', async () => {
     const names = await page.evaluate(async () => {
@@ -152,7 +155,7 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
   await test.step('a microphone is tested before, and closed again', async () => {
     await expect(page.getByRole('meter')).toHaveCount(0);
     await button(page, 'Test the microphone').press('Enter');
-    await expect(page.getByText(/: speaks$/)).toBeVisible();
+    await expect(page.getByText(/: speaking$/)).toBeVisible();
     await button(page, 'End the test').press('Enter');
     await expect(page.getByRole('meter')).toHaveCount(0);
   });
@@ -199,13 +202,35 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
     await lockScreen(earshot);
     await expect(locked(page)).toBeVisible();
     const bar = page.getByRole('complementary', { name: 'Recording of this computer' });
-    await expect(bar).toContainText('goes on while Earshot is locked');
+    await expect(bar).toContainText('continues while Earshot is locked');
     await look(page, 'live-locked');
     await bar.getByRole('button', { name: 'Pause' }).press('Enter');
     await expect(bar).toContainText('Nothing is being kept');
     await page.getByLabel('Password', { exact: true }).focus();
     await unlock(page);
     await expect(panel(page)).toContainText('Nothing is being kept');
+  });
+
+  await test.step('its topic is chosen, and the recording of another program is paused next to it', async () => {
+    const recording = { format: 'pcm_s16le', sample_rate: 8000, channels: 1, call: { from_number: '+442079460418' } };
+    const { recording_id } = await ask(page, 'POST', '/api/v2/recordings.json', { recording });
+    const side = page.getByRole('complementary', { name: 'Other party' });
+    await panel(page)
+      .getByRole('button', { name: /^Resume/ })
+      .press('Enter');
+    await expect(panel(page).getByRole('status')).toContainText('both sides');
+    const topic = side.getByRole('combobox', { name: 'Topic' });
+    await topic.fill('compl');
+    await page.getByRole('option', { name: 'Complaint' }).click();
+    await expect(topic).toHaveValue('Complaint');
+    await side.getByRole('button', { name: 'Pause: +44 20 7946 0418' }).press('Enter');
+    await expect(side.getByRole('button', { name: 'Resume: +44 20 7946 0418' })).toBeFocused();
+    await expect(panel(page).getByRole('status')).toContainText('both sides');
+    await look(page, 'live-two');
+    const { calls } = await ask(page, 'GET', '/api/v2/calls.json');
+    const valued = calls.filter(({ custom_fields }: { custom_fields: object[] }) => custom_fields.length > 0);
+    expect(valued).toMatchObject([{ record_state: 1, custom_fields: [{ name: 'Topic', value: 'Complaint' }] }]);
+    await ask(page, 'DELETE', `/api/v2/recordings/${recording_id}.json`);
   });
 
   await test.step('another program ends it, which is said', async () => {

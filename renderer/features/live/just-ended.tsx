@@ -1,14 +1,19 @@
+import type { Call } from '@shared/contract/calls';
 import { type EndedRecording, listEndedRecordings } from '@shared/contract/recordings';
 import { useQuery } from '@tanstack/react-query';
+import { Pause, Play } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { api } from '../../api/api';
 import { recordingKeys } from '../../api/cache/recordings';
+import { useHolds } from '../../core/session';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import { IconButton } from '../../ui/icon-button';
 import { useCall } from '../call';
 import { agentOf, partyText, useCallName } from '../parties';
+import { usePlayer } from '../player';
 import styles from './just-ended.module.css';
 
 const shown = 5;
@@ -51,7 +56,30 @@ function Ended({ recording: { call_id, ended_at } }: { recording: EndedRecording
         {callName(call)}
       </Link>
       <span className={styles.agent}>{partyText(agentOf(call)) ?? ''}</span>
-      <span data-figures>{lengthText(call.duration)}</span>
+      <span className={styles.length} data-figures>
+        {lengthText(call.duration)}
+      </span>
+      {call.files.length > 0 && <PlayButton call={call} name={callName(call)} />}
     </li>
+  );
+}
+
+function PlayButton({ call, name }: { call: Call; name: string }) {
+  const { t } = useTranslation();
+  const mayPlay = useHolds('calls:playback');
+  const isPlaying = usePlayer((player) => player.call_id === call.call_id && player.playing);
+  const press = () => {
+    const { load, pause } = usePlayer.getState();
+    if (isPlaying) pause();
+    else load(call, { play: true });
+  };
+  return (
+    <IconButton
+      label={t(isPlaying ? 'live.stopPlaying' : 'live.play', { name })}
+      unavailable={mayPlay ? undefined : t('live.mayNotPlay')}
+      onPress={press}
+    >
+      {isPlaying ? <Pause size={14} strokeWidth={1.75} /> : <Play size={14} strokeWidth={1.75} />}
+    </IconButton>
   );
 }

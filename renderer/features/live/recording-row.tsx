@@ -80,7 +80,7 @@ export function RecordingRow({ recording }: { recording: OpenRecording }) {
   );
 }
 
-/** The names and numbers of the call, which opens in Review; and on one line with whom it is, and how long it is paused. */
+/** The name and number of the call, which opens in Review; below, with whom it is, or how long it has been paused. */
 function About({ recording, pausedMs }: { recording: OpenRecording; pausedMs: number | null }) {
   const { t } = useTranslation();
   const callName = useCallName();
@@ -98,10 +98,10 @@ function About({ recording, pausedMs }: { recording: OpenRecording; pausedMs: nu
         {name !== null && number !== null && <span data-figures>, {phoneText(number)}</span>}
       </Link>
       <p className={styles.more} onPointerEnter={titleWhenCut}>
-        {[agent !== null && t('live.with', { agent }), tool !== null && t('live.sentBy', { tool })]
-          .filter(Boolean)
-          .join(', ')}
-        {(agent !== null || tool !== null) && pausedMs !== null && ' · '}
+        {pausedMs === null &&
+          [agent !== null && t('live.with', { agent }), tool !== null && t('live.sentBy', { tool })]
+            .filter(Boolean)
+            .join(', ')}
         {pausedMs !== null && (
           <span className={styles.pause} data-long={isLong || undefined} data-figures>
             {t(isLong ? 'live.pausedLong' : 'live.pausedFor', { length: lengthText(pausedMs / 1000) })}

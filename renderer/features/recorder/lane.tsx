@@ -55,15 +55,19 @@ function Picture({ bars, pauses, channel, height }: Pick<Props, 'bars' | 'pauses
           <path className={styles.edge} d={`M${x} 0V${height}M${x + wide} 0V${height}`} />
         </g>
       ))}
-      <path className={styles.bars} d={bars.map(({ x, peaks }) => bar(x, peaks[channel] ?? 0, height)).join('')} />
+      <path
+        className={styles.bars}
+        data-bars
+        d={bars.map(({ x, peaks }) => bar(x, peaks[channel] ?? 0, height)).join('')}
+      />
     </svg>
   );
 }
 
-/** Between the tallest bars and the edges of a lane, in px. */
-const gap = 8;
+/** The part of a lane that the tallest bars fill. */
+const filled = 0.88;
 
 function bar(x: number, peak: number, height: number): string {
-  const tall = Math.max(1, Math.round(loudness(peak) * (height - 2 * gap)));
+  const tall = Math.max(1, Math.round(loudness(peak) * filled * height));
   return `M${x} ${(height - tall) / 2}v${tall}`;
 }

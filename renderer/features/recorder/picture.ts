@@ -42,7 +42,7 @@ export function placed(trace: readonly Mark[], keptMs: number): Placed {
     all.bars.push({ x: x + 1, peaks: mark.peaks });
     const before = at - barMs;
     const tick = Math.ceil(before / step) * step;
-    if (tick < at) all.ticks.push({ x, atMs: tick });
+    if (tick < at && tick >= 0) all.ticks.push({ x, atMs: tick });
     at = before;
   }
   if (trace.length === 0) all.ticks.push({ x, atMs: 0 });

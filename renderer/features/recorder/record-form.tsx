@@ -51,7 +51,7 @@ export function RecordForm() {
   return (
     <section className={styles.form} aria-labelledby="record-here">
       <h2 className={styles.title} id="record-here">
-        {t('recorder.title')} <span className={styles.about}>{t('recorder.twoLanes')}</span>
+        {t('recorder.title')} {second && <span className={styles.about}>{t('recorder.twoLanes')}</span>}
       </h2>
       <div className={styles.fields}>
         <SelectField
@@ -92,7 +92,14 @@ export function RecordForm() {
         <Button
           look="ink"
           size="page"
-          icon={<Circle className={styles.dot} size={14} fill="currentColor" aria-hidden="true" />}
+          icon={
+            <Circle
+              className={why === undefined ? styles.dot : undefined}
+              size={14}
+              fill="currentColor"
+              aria-hidden="true"
+            />
+          }
           busy={phase === 'starting'}
           unavailable={why}
           onPress={begin}
