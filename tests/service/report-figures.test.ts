@@ -63,17 +63,20 @@ function dimensionsOf(world: World): Record<string, (call: Archived) => [Cell, C
   };
 }
 
-const rounded = (value: number) => Math.round(value * 100) / 100;
+/** A quotient with two decimals, rounded half up. */
+const rounded = (sum: number, count: number) =>
+  Number((200n * BigInt(sum) + BigInt(count)) / (2n * BigInt(count))) / 100;
+const sumOf = (all: number[]) => all.reduce((sum, one) => sum + one, 0);
 const callMetrics: Record<string, (durations: number[]) => Cell> = {
   count_calls: (all) => all.length,
-  minutes_total: (all) => rounded(all.reduce((sum, one) => sum + one, 0) / 60),
-  duration_total: (all) => all.reduce((sum, one) => sum + one, 0),
-  duration_average: (all) => (all.length ? rounded(all.reduce((sum, one) => sum + one, 0) / all.length) : null),
+  minutes_total: (all) => rounded(sumOf(all), 60),
+  duration_total: sumOf,
+  duration_average: (all) => (all.length ? rounded(sumOf(all), all.length) : null),
   duration_shortest: (all) => (all.length ? Math.min(...all) : null),
   duration_longest: (all) => (all.length ? Math.max(...all) : null),
 };
 
-const average = (all: number[]) => (all.length ? rounded(all.reduce((sum, one) => sum + one, 0) / all.length) : null);
+const average = (all: number[]) => (all.length ? rounded(sumOf(all), all.length) : null);
 type Judged = { score: number | null; is_passed: number | null };
 const evaluationMetrics: Record<string, (all: Judged[]) => Cell> = {
   count_evaluations: (all) => all.length,
@@ -301,4 +304,13 @@ test('an empty period has zeros where something is counted and null where nothin
   };
   expect([one.rows, one.summary]).toEqual([[nothing], { ...nothing, n_rows: 1 }]);
   expect([none.rows, none.summary]).toEqual([[], { ...nothing, n_rows: 0 }]);
+});
+
+test('an average is rounded half up from the sum itself: 201 s over 200 calls are 1.01 s', async () => {
+  const { given, admin } = await startService();
+  await given.calls(...Array.from({ length: 200 }, (_, n) => ({ duration: n === 0 ? 2 : 1 })));
+
+  const { rows } = await figures(admin, columns('duration_average'));
+
+  expect(rows).toEqual([{ duration_average: 1.01 }]);
 });

@@ -104,21 +104,26 @@ export class Tally {
   }
 }
 
-const inHundredths = (value: number) => Math.round(value * 100) / 100;
+/** A quotient of whole numbers with two decimals, rounded half up. Exact: 201 / 200 is less than 1.005 in binary. */
+function inHundredths(dividend: number, divisor: number): number {
+  const twice = 2 * divisor;
+  const whole = 200 * dividend + divisor;
+  return (whole - (whole % twice)) / twice / 100;
+}
 
 const metricOf: Record<Metric, (sums: Sums) => number | null> = {
   count_calls: ({ calls }) => calls,
-  minutes_total: ({ total }) => inHundredths(total / 60),
+  minutes_total: ({ total }) => inHundredths(total, 60),
   duration_total: ({ total }) => total,
-  duration_average: ({ total, calls }) => (calls === 0 ? null : inHundredths(total / calls)),
+  duration_average: ({ total, calls }) => (calls === 0 ? null : inHundredths(total, calls)),
   duration_shortest: ({ shortest }) => shortest,
   duration_longest: ({ longest }) => longest,
   count_evaluations: ({ evaluations }) => evaluations,
-  score_average: ({ scores, scored }) => (scored === 0 ? null : inHundredths(scores / scored)),
-  pass_rate: ({ passed, judged }) => (judged === 0 ? null : inHundredths((100 * passed) / judged)),
+  score_average: ({ scores, scored }) => (scored === 0 ? null : inHundredths(scores, scored)),
+  pass_rate: ({ passed, judged }) => (judged === 0 ? null : inHundredths(100 * passed, judged)),
   count_compared: ({ compared }) => compared,
-  score_difference: ({ differences, differing }) => (differing === 0 ? null : inHundredths(differences / differing)),
-  verdict_agreement: ({ agreeing, verdicts }) => (verdicts === 0 ? null : inHundredths((100 * agreeing) / verdicts)),
+  score_difference: ({ differences, differing }) => (differing === 0 ? null : inHundredths(differences, differing)),
+  verdict_agreement: ({ agreeing, verdicts }) => (verdicts === 0 ? null : inHundredths(100 * agreeing, verdicts)),
 };
 
 /** Times and directions are sorted by their ids, all else as text. */
