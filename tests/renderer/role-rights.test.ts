@@ -31,8 +31,10 @@ test.each<[string, Permission[], Permission, Permission[], Permission[]]>([
   expect(toggled(before, right, own).toSorted()).toEqual(after.toSorted());
 });
 
-test('rights survive the form of a role, in the order of the catalogue and without empty areas', () => {
+test('rights survive the form of a role, in the order of the catalogue and with every area', () => {
+  const none = Object.fromEntries(Object.keys(permissionCatalogue).map((area) => [area, []]));
   expect(asPermissions(['reports:view', 'calls:playback', 'calls:view'])).toEqual({
+    ...none,
     calls: ['view', 'playback'],
     reports: ['view'],
   });

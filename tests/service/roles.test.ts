@@ -21,6 +21,16 @@ test('a role is created with the least reach, read, partly changed and deleted',
   expect([gone.status, (await admin.get(body.url)).status]).toEqual([200, 404]);
 });
 
+test('a change of permissions keeps the areas that are not sent, and an empty area loses its rights', async () => {
+  const { admin } = await startService();
+  const permissions = { calls: ['view', 'playback'], users: ['view'], reports: ['view'] };
+  const { url } = (await admin.post(collection, { role: { name: 'Agent', permissions } })).body;
+
+  const { body } = await admin.put(url, { role: { permissions: { calls: ['view'], users: [] } } });
+
+  expect(body.role.permissions).toEqual({ calls: ['view'], reports: ['view'] });
+});
+
 test.each([
   [{}, 'name'],
   [{ name: 'ADMINISTRATOR' }, 'name'],
@@ -64,9 +74,8 @@ test('the last administrator keeps the rights to manage people', async () => {
   const { admin } = await startService();
   const { roles } = (await admin.get(collection)).body;
   const url = `/api/v2/roles/${roles[0].role_id}.json`;
-  const { users: _, ...permissions } = everyPermission();
 
-  const taken = await admin.put(url, { role: { permissions } });
+  const taken = await admin.put(url, { role: { permissions: { users: [] } } });
   const narrowed = await admin.put(url, { role: { access_level: 'system' } });
 
   expect([taken.status, narrowed.status, (await admin.delete(url)).status]).toEqual([409, 409, 409]);
@@ -79,7 +88,7 @@ test('a change of a role applies from the next request of its holders', async ()
   const { roles } = (await admin.get(`${collection}?limit=1000`)).body;
   const own = roles.find(({ permissions }: { permissions: { calls?: string[] } }) => permissions.calls?.length === 1);
 
-  await admin.put(`/api/v2/roles/${own.role_id}.json`, { role: { permissions: { system: ['api_access'] } } });
+  await admin.put(`/api/v2/roles/${own.role_id}.json`, { role: { permissions: { calls: [] } } });
 
   expect((await person.get('/api/v2/calls.json')).status).toBe(403);
 });

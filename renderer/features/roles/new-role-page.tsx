@@ -9,6 +9,7 @@ import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
 import { toast } from '../../ui/toast';
+import { asPermissions, rightsIn } from './rights';
 import { RoleFields, type RoleValues, useLabels } from './role-fields';
 import { RoleInWords } from './role-in-words';
 import { useRole } from './roles';
@@ -28,11 +29,17 @@ function Copy({ role_id }: { role_id: string }) {
   if (!data) return <RecordPending error={error} failed={t('roles.failedOne')} onRetry={() => void refetch()} />;
   const { name, access_level, permissions } = data.role;
   return (
-    <NewRole start={{ name: t('roles.copyOf', { name }), access_level: access_level as AccessLevel, permissions }} />
+    <NewRole
+      start={{
+        name: t('roles.copyOf', { name }),
+        access_level: access_level as AccessLevel,
+        permissions: asPermissions(rightsIn(permissions)),
+      }}
+    />
   );
 }
 
-const empty: RoleValues = { name: '', access_level: 'user', permissions: {} };
+const empty: RoleValues = { name: '', access_level: 'user', permissions: asPermissions([]) };
 
 function NewRole({ start }: { start?: RoleValues }) {
   const { t } = useTranslation();

@@ -34,13 +34,14 @@ export const rightsIn = (permissions: Permissions): Permission[] =>
       .map((action) => `${area}:${action}` as Permission),
   );
 
-/** The same in the form that a role has them: without empty areas, so that equal rights are equal values. */
+/** The same as a form sends them: with every area, because an area that is not sent keeps its rights. */
 export function asPermissions(rights: readonly Permission[]): Permissions {
   const held = new Set<string>(rights);
   return Object.fromEntries(
-    (Object.keys(permissionCatalogue) as Area[])
-      .map((area) => [area, actionsOf(area).filter((action) => held.has(`${area}:${action}`))] as const)
-      .filter(([, actions]) => actions.length > 0),
+    (Object.keys(permissionCatalogue) as Area[]).map((area) => [
+      area,
+      actionsOf(area).filter((action) => held.has(`${area}:${action}`)),
+    ]),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ChangedRole, NewRole, roleApi } from '@shared/contract/roles';
 import { fold } from '@shared/fold';
+import type { Permissions } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
 import { keepAdministrator } from '../../access/administrators';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
@@ -48,9 +49,14 @@ export function heldRole(db: Connection, id: string, scope: Scope): (Holder & { 
   return row && { ...row, permissions: JSON.parse(row.permissions) };
 }
 
+/** The areas in which a role holds rights. */
+const held = (permissions: Permissions): Permissions =>
+  Object.fromEntries(Object.entries(permissions).filter(([, actions]) => actions.length > 0));
+
 /** Stores and audits a role. Refused with InvalidRecord by field, or PermissionError when it exceeds the caller's own. */
 export const insertRole = change('roles.insert', (db, { id, record, scope, holder }: Insert<NewRole>, by): void => {
-  const { name, access_level, permissions } = record;
+  const { name, access_level } = record;
+  const permissions = held(record.permissions);
   const tenant_id = tenantFor(db, scope, record.tenant_id);
   mustNotExceed({ access_level, permissions }, holder);
   const row = { role_id: id, tenant_id, access_level, permissions: JSON.stringify(permissions), ...named(name) };
@@ -59,7 +65,7 @@ export const insertRole = change('roles.insert', (db, { id, record, scope, holde
 });
 
 /**
- * Changes and audits a role in scope. Refused with NotFound, Stale, InvalidRecord by field, PermissionError when the
+ * Changes and audits a role in scope. Areas that are not sent keep their rights; an empty one loses them. Refused with NotFound, Stale, InvalidRecord by field, PermissionError when the
  * role exceeds the caller's own before or after, and Conflict when no administrator would be left.
  */
 export const changeRole = change(
@@ -67,15 +73,13 @@ export const changeRole = change(
   (db, { id, record, versions, scope, holder }: Update<ChangedRole>, by): void =>
     auditChanged(db, by, target(id, scope), () => {
       const before = found(heldRole(db, id, scope));
-      const { name, access_level, permissions } = record;
+      const { name, access_level = before.access_level } = record;
+      const permissions = held({ ...before.permissions, ...record.permissions });
       mustNotExceed(before, holder);
-      mustNotExceed(
-        { access_level: access_level ?? before.access_level, permissions: permissions ?? before.permissions },
-        holder,
-      );
+      mustNotExceed({ access_level, permissions }, holder);
       const columns = {
         access_level,
-        permissions: permissions && JSON.stringify(permissions),
+        permissions: JSON.stringify(permissions),
         ...(name !== undefined && named(name)),
       };
       keepAdministrator(db, by.at, () => updateRecord(db, 'roles', { id: { role_id: id }, versions }, columns, by));
