@@ -93,6 +93,23 @@ test('tokens of somebody else need the right, and that their role does not excee
   expect((await admin.get(addressOf(person))).body.total).toBe(2);
 });
 
+test('whose role reaches less than a tenant gets neither a token nor a new password of somebody else', async () => {
+  const { given } = await startService();
+  const group_id = await given.group();
+  const managing = { access_level: 'managed_groups' as const, permissions: rights, managed_groups: [group_id] };
+  const [supervisor, colleague] = [await given.user(managing), await given.user({ ...managing, group_id })];
+  const fieldset_login = { password: 'violet bicycle harbour' };
+
+  const answers = [
+    await supervisor.post(addressOf(colleague), { token: { name: 'Mine' } }),
+    await supervisor.put(`/api/v2/users/${colleague.user_id}.json`, { user: { fieldset_login } }),
+    await supervisor.put(`/api/v2/users/${colleague.user_id}.json`, { user: { name: 'Renamed' } }),
+    await supervisor.post(addressOf(supervisor), { token: { name: 'Mine' } }),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 200, 201]);
+});
+
 test('a token under another user is not found', async () => {
   const { given, admin, made, person } = await withToken();
   const other = await given.user();

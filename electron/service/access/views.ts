@@ -4,7 +4,7 @@ import { invalid, Refusal } from '../refusal';
 import type { Store } from '../store/store';
 import { type Actor, authorOf } from './actor';
 import { recordView } from './queries';
-import { mustNotExceed } from './role-limits';
+import { mustCover } from './role-limits';
 import { scopeOf } from './scope';
 
 /** A session that may view as another user. */
@@ -75,11 +75,8 @@ export class Views {
 }
 
 /** Refuses with PermissionError a view that would show the caller more than they see themselves. */
-function mustView(caller: Actor, person: Actor): void {
-  // Two roles of the same narrow reach show different calls to different users.
-  if (scopeOf(caller).people !== 'all') throw new Refusal('PermissionError', reason('view_as_reach'));
-  mustNotExceed(person, caller);
-}
+const mustView = (caller: Actor, person: Actor): void =>
+  mustCover(person, { scope: scopeOf(caller), holder: caller }, reason('view_as_reach'));
 
 const isInTenants = (caller: Actor, { tenant_id }: Actor): boolean =>
   scopeOf(caller).tenants === 'all' || tenant_id === caller.tenant_id;

@@ -1,5 +1,5 @@
 import { reason } from '@shared/reasons/reasons';
-import { mustNotExceed } from '../../../access/role-limits';
+import { mustCover, mustNotExceed } from '../../../access/role-limits';
 import type { Holder, Scope } from '../../../access/scope';
 import { found, invalid } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
@@ -20,11 +20,21 @@ export function mustGrant(
   mustNotExceed(role, holder);
 }
 
+/** Refuses with NotFound when the user is out of scope, with PermissionError when their role exceeds the caller's. */
+export function mustNotExceedUser(db: Connection, user_id: string, caller: Caller): void {
+  mustNotExceed(roleOf(db, user_id, caller.scope), caller.holder);
+}
+
 /**
- * Refuses what would let the caller act as a user: with NotFound when the user is out of scope, with PermissionError when
- * the user's role exceeds the caller's.
+ * Refuses what would let the caller act as another user: with NotFound when the user is out of scope, with PermissionError
+ * when the user may see or do more.
  */
-export function mustNotExceedUser(db: Connection, user_id: string, { scope, holder }: Caller): void {
+export function mustCoverUser(db: Connection, user_id: string, caller: Caller): void {
+  const role = roleOf(db, user_id, caller.scope);
+  if (user_id !== caller.scope.params.scope_user) mustCover(role, caller);
+}
+
+function roleOf(db: Connection, user_id: string, scope: Scope): Holder {
   const { role_id } = found(
     db
       .prepare<Record<string, string>, { role_id: string }>(
@@ -32,5 +42,5 @@ export function mustNotExceedUser(db: Connection, user_id: string, { scope, hold
       )
       .get({ ...scope.params, user_id }),
   );
-  mustNotExceed(found(heldRole(db, role_id, scope)), holder);
+  return found(heldRole(db, role_id, scope));
 }

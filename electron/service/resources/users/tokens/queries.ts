@@ -17,7 +17,7 @@ import { change } from '../../../store/query';
 import { insertRecord, named, updateRecord } from '../../../store/record';
 import { columnsOf, text } from '../../../store/sql';
 import { usersInScope } from '../list/queries';
-import { mustNotExceedUser } from '../reach/queries';
+import { mustCoverUser } from '../reach/queries';
 
 const record = {
   ...columnsOf('k', ['token_id', 'name']),
@@ -64,13 +64,13 @@ export type SealedToken = { hash: string; private_key_sealed: Uint8Array | null 
 
 /**
  * Stores and audits a token for a user in scope. Refused with NotFound, InvalidRecord at `name`, or PermissionError when
- * the user's role exceeds the caller's: the token acts as the user.
+ * the user may see or do more than the caller: the token acts as the user.
  */
 export const insertToken = change(
   'tokens.insert',
   (db, { id, parent, scope, holder, record, sealed }: Insert<{ name: string }> & { sealed: SealedToken }, by): void => {
     const user_id = found(parent);
-    mustNotExceedUser(db, user_id, { scope, holder });
+    mustCoverUser(db, user_id, { scope, holder });
     insertRecord(db, 'user_tokens', { token_id: id, user_id, ...named(record.name), ...sealed }, by);
     auditCreated(db, by, target({ id, parent, scope }));
   },
