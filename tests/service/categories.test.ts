@@ -167,6 +167,41 @@ test('deleting a category removes it from its calls; a category with subcategori
   expect((await admin.get(`/api/v2/calls/${call}.json`)).body.call.categories).toEqual([]);
 });
 
+test('a category with categories of others below it stays public, and its users can be deleted', async () => {
+  const { given, admin, editor, make } = await withEditor();
+  const [parent, own] = [await make({ name: 'Parent' }), await make({ name: 'Own' })];
+  await make({ name: 'Child', parent_id: idOf(parent) });
+  await make({ name: 'Mine', parent_id: idOf(own), private_user_id: editor.user_id });
+  const makePrivate = (url: string) => editor.put(url, { category: { private_user_id: editor.user_id } });
+
+  const [refused, changed] = [await makePrivate(parent), await makePrivate(own)];
+  // As an archive may have it from before this was refused.
+  given.database((db) =>
+    db.prepare('UPDATE categories SET private_user_id = ? WHERE category_id = ?').run(editor.user_id, idOf(parent)),
+  );
+  const deleted = await admin.delete(`/api/v2/users/${editor.user_id}.json`);
+
+  expect([refused.status, Object.keys(refused.body.details), changed.status]).toEqual([400, ['private_user_id'], 200]);
+  expect(deleted.status).toBe(200);
+  const { categories } = (await admin.get(collection)).body;
+  expect(categories.map(({ name, parent_id }: Category) => [name, parent_id])).toEqual([['Child', null]]);
+});
+
+test('a private category of somebody else does not keep the one above it from being deleted', async () => {
+  const { given, editor, make } = await withEditor();
+  const other = await given.user({ permissions: [...rights] });
+  const parent = await make({ name: 'Parent' });
+  const category = { name: 'Private', parent_id: idOf(parent), private_user_id: other.user_id };
+  const { url } = (await other.post(collection, { category })).body;
+  const tag = (await other.get(url)).headers.get('etag');
+
+  const { status } = await editor.delete(parent);
+
+  const left = await other.get(url);
+  expect([status, left.body.category.parent_id]).toEqual([200, null]);
+  expect(left.headers.get('etag')).not.toBe(tag);
+});
+
 test('each change is in the audit log with its author', async () => {
   const { given, editor, make } = await withEditor();
   const url = await make({ name: 'First' });

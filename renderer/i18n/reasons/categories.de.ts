@@ -6,6 +6,8 @@ export const categoriesDe = translated(categories)({
   category_on_removed_calls:
     'Gelöschte Anrufe, die sich noch wiederherstellen lassen, gehören zu dieser Kategorie. Löschen Sie sie, sobald diese Anrufe endgültig gelöscht sind.',
   category_not_own: 'Eine private Kategorie kann nur Ihre eigene sein',
+  category_above_others:
+    'Dieser Kategorie sind Kategorien anderer Personen untergeordnet. Verschieben oder löschen Sie diese zuerst.',
   category_unseen: 'Diese Kategorie gibt es nicht, oder sie ist für Sie nicht sichtbar',
   category_of_other_tenant: 'Die Kategorie gehört zu einem anderen Mandanten als dieser Anruf.',
   category_private: 'Diese Kategorie ist privat, die neue ist für alle',

@@ -81,15 +81,18 @@ export const changeCategory = change(
 
 /**
  * Removes a category from its calls and deletes it. Refused with NotFound, Stale, or Conflict while it has
- * subcategories, or removed calls that can be restored have it.
+ * subcategories, or removed calls that can be restored have it. Subcategories that are private to others do not count:
+ * the caller can neither see nor move them, so that they get a place of their own.
  */
 export const removeCategory = change('categories.remove', (db, { id, versions, scope }: Remove, by): void => {
   const which = { category_id: id };
   auditDeleted(db, by, target(id, scope), () => {
     const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
     const child = db
-      .prepare<typeof which>('SELECT 1 FROM categories WHERE parent_id = @category_id LIMIT 1')
-      .get(which);
+      .prepare<Record<string, string>>(
+        `SELECT 1 FROM categories g WHERE g.parent_id = @category_id AND ${inScope(scope)} LIMIT 1`,
+      )
+      .get({ ...scope.params, ...which });
     if (child) throw new Refusal('Conflict', reason('category_has_children'));
     const removed = db
       .prepare<typeof which>(`
@@ -99,20 +102,31 @@ export const removeCategory = change('categories.remove', (db, { id, versions, s
     if (removed) throw new Refusal('Conflict', reason('category_on_removed_calls'));
     updateRecord(db, 'categories', { id: which, versions }, {}, by);
     const calls = run('DELETE FROM call_categories WHERE category_id = @category_id');
+    detach(db, 'SELECT @category_id', which, by);
     run('DELETE FROM categories WHERE category_id = @category_id');
     return { calls };
   });
 });
 
+/** Takes the categories below some parents out of them. */
+function detach(db: Connection, parents: string, params: Record<string, string>, { at }: By): void {
+  db.prepare<object>(`
+    UPDATE categories SET parent_id = NULL, updated_at = CASE WHEN updated_at < @at THEN @at ELSE updated_at + 1 END
+    WHERE parent_id IN (${parents})`).run({ ...params, at });
+}
+
 type Place = Known & { category_id: string };
 
 /**
- * A private category must be the caller's own. A parent must be visible to the same people and not below the category
- * itself.
+ * A private category must be the caller's own, and have none of others below it. A parent must be visible to the same
+ * people and not below the category itself.
  */
 function checkPlace(db: Connection, scope: Scope, { category_id, tenant_id, private_user_id, parent_id }: Place): void {
   if (private_user_id !== null && private_user_id !== scope.params.scope_user) {
     throw invalid({ private_user_id: reason('category_not_own') });
+  }
+  if (private_user_id !== null && hasOthersBelow(db, { category_id, private_user_id })) {
+    throw invalid({ private_user_id: reason('category_above_others') });
   }
   if (parent_id === null) return;
   const parent = visibleCategory(db, scope, parent_id);
@@ -129,6 +143,14 @@ function checkPlace(db: Connection, scope: Scope, { category_id, tenant_id, priv
     throw invalid({ parent_id: reason('category_below_itself') });
   }
 }
+
+/** Whether a category that is not private to this person is directly below another. */
+const hasOthersBelow = (db: Connection, which: { category_id: string; private_user_id: string }): boolean =>
+  db
+    .prepare<typeof which>(`
+      SELECT 1 FROM categories
+      WHERE parent_id = @category_id AND private_user_id IS DISTINCT FROM @private_user_id LIMIT 1`)
+    .get(which) !== undefined;
 
 type Listed = { scope: Scope; tenant_id: string; categories: readonly { category_id: string }[]; path: string };
 
@@ -148,11 +170,11 @@ export function categoryFaults(db: Connection, { scope, tenant_id, categories, p
   );
 }
 
-/** Deletes a person's private categories, and removes them from calls. */
-export function removePrivateCategories(db: Connection, user_id: string): void {
+/** Deletes a person's private categories, and removes them from calls. Others below them stay. */
+export function removePrivateCategories(db: Connection, user_id: string, by: By): void {
   const run = (sql: string) => db.prepare<{ user_id: string }>(sql).run({ user_id });
   const own = 'SELECT category_id FROM categories WHERE private_user_id = @user_id';
   run(`DELETE FROM call_categories WHERE category_id IN (${own})`);
-  run('UPDATE categories SET parent_id = NULL WHERE private_user_id = @user_id');
+  detach(db, own, { user_id }, by);
   run('DELETE FROM categories WHERE private_user_id = @user_id');
 }

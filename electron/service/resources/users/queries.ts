@@ -19,7 +19,7 @@ import { checkSeats, licencesOf } from './licences/queries';
 import { userList } from './list/queries';
 import { foldedNames, unsetSections } from './list/record';
 import { checkPlaces, keepExtensions, keepLists, listsOf, noLists } from './places/queries';
-import { mustGrant, mustNotExceedUser } from './reach/queries';
+import { mustCoverUser, mustGrant, mustNotExceedUser } from './reach/queries';
 import { dropSecondFactor } from './second-factor/queries';
 import { forgetTokenKeys, removeTokens } from './tokens/queries';
 
@@ -132,6 +132,8 @@ export const changeUser = change(
       const was = stored(db, id);
       const { tenant_id } = was;
       mustNotExceedUser(db, id, { scope, holder });
+      // Who knows the password acts as the user.
+      if (credentials) mustCoverUser(db, id, { scope, holder });
       if (record.role_id !== undefined) mustGrant(db, record.role_id, tenant_id, { scope, holder });
       const { group_id = was.group_id, groups, managed_groups, managed_tenants } = record;
       const lists = listsOf(db, id);
@@ -216,7 +218,7 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
     removeCredentials(db, id);
     dropSecondFactor(db, id, by);
     removeTokens(db, id);
-    removePrivateCategories(db, id);
+    removePrivateCategories(db, id, by);
     removeSearches(db, id);
     removeRuns(db, id);
     releaseImports(db, id);
