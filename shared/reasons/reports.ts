@@ -9,6 +9,7 @@ export const reports = {
   run_ended: 'This run has already ended.',
   run_without_data: 'This run has no data, because it has not ended, was stopped or failed.',
   run_interrupted: 'Earshot was closed while this report was running. Run it again.',
+  too_many_runs: 'Too many reports are waiting to be computed. Try again when some of them have ended.',
   run_failed: 'Something went wrong in Earshot while this report was running.',
   too_many_groups: 'The table has more than {most:number} rows. Narrow the period, or use fewer dimensions.',
 } as const;

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ReportRun } from '@shared/contract/report-runs';
 import { parse } from 'csv-parse/sync';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { insertRun } from '../../electron/service/resources/reports/runs/queries';
+import { byEarshot } from '../../electron/service/store/audit';
 import { field } from '../support/advanced-search';
 import type { Caller } from '../support/caller';
 import { party } from '../support/given';
+import { scope } from '../support/lists';
 import { columns, dataOf, ended, everything, figures, ran, reportOf, runsOf } from '../support/reports';
 import { startService, type TestService } from '../support/start-service';
 
@@ -236,3 +239,59 @@ test('a run is deleted, also while it is going on', async () => {
 
   expect([gone.status, (await admin.get(url)).status, next.job_status]).toEqual([200, 404, 'SUCCESS']);
 });
+
+test('the chart of a run is sent as it is stored, and the CSV does without it', async () => {
+  const { admin, given } = await startService();
+  const chart_settings = { chart_style: 'bar', dimensions: [{ name: 'day' }], metrics: [{ name: 'count_calls' }] };
+  const { url } = await ran(admin, await reportOf(admin, { chart_settings }));
+  const stored = '{ "chart_style":"bar",  "series":[] }';
+  given.database((db) => db.prepare('UPDATE report_runs SET chart = ?').run(stored));
+
+  const text = await (await admin.raw(dataOf(url))).text();
+  given.database((db) => db.exec("UPDATE report_runs SET chart = 'not JSON'"));
+  const csv = await admin.raw(dataOf(url, 'csv'));
+
+  expect(text).toContain(`"chart":${stored}`);
+  expect([csv.status, await csv.text()]).toEqual([200, 'count_calls\r\n0\r\n']);
+});
+
+test('a report that is deleted while a run of it is asked for is not found', async () => {
+  const { admin, service } = await startService();
+  const report = await reportOf(admin, {});
+  const { report_id: parent, ...definition } = (await admin.get(report)).body.report;
+  await admin.delete(report);
+
+  const asked = { id: randomUUID(), parent, record: definition, scope: scope('root') };
+  const run = service.store.write(
+    insertRun,
+    { ...asked, holder: { access_level: 'root', permissions: {} } },
+    byEarshot(0),
+  );
+
+  await expect(run).rejects.toMatchObject({ code: 'NotFound' });
+});
+
+test('a person has at most ten unfinished runs, and gets the next one when one has ended', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const other = await given.user({ permissions: [...rights] });
+  const report = await longReport(started);
+  const begin = (who: Caller) => who.post(runsOf(report), { report_run: {} });
+  const begun = await Promise.all(Array.from({ length: 10 }, () => begin(admin)));
+
+  const [refused, ofOther] = [await begin(admin), await begin(other)];
+  await admin.delete(begun[9]?.body.url);
+  const next = await begin(admin);
+
+  expect(begun.map(({ status }) => status)).toEqual(begun.map(() => 201));
+  expect([refused.status, refused.body.reason.code, ofOther.status, next.status]).toEqual([
+    429,
+    'too_many_runs',
+    201,
+    201,
+  ]);
+  // The run of the other person has its turn after one of the first.
+  await vi.waitUntil(async () => (await ended(other, ofOther.body.url)).job_status === 'SUCCESS', { timeout: 60_000 });
+  const { report_runs } = (await admin.get(`${runsOf(report)}?limit=20`)).body;
+  expect(report_runs.filter(({ job_status }: ReportRun) => job_status === 'PENDING').length).toBeGreaterThan(4);
+}, 120_000);

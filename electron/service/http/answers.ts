@@ -30,6 +30,12 @@ export const complete = (response: Response): Response =>
 export const jsonText = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Whole =>
   new Whole(text, { headers: { 'Content-Type': 'application/json', ...headers } });
 
+/** The text of a JSON object, some of whose values are JSON text already. */
+export const joined = (values: object, texts: Readonly<Record<string, string>>): string => {
+  const all = Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]);
+  return `{${[...all, ...Object.entries(texts)].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
+};
+
 /** A response built by its rule, with a body of type `T` in JSON. */
 export class Finished<T> {
   declare readonly json: T;

@@ -12,6 +12,8 @@ export const reportsDe = translated(reports)({
   run_without_data:
     'Dieser Lauf hat keine Daten, weil er noch nicht beendet ist, angehalten wurde oder fehlgeschlagen ist.',
   run_interrupted: 'Earshot wurde beendet, während dieser Bericht lief. Starten Sie ihn erneut.',
+  too_many_runs:
+    'Zu viele Berichte warten auf ihre Berechnung. Versuchen Sie es erneut, sobald einige davon beendet sind.',
   run_failed: 'Während dieser Bericht lief, ist in Earshot ein Fehler aufgetreten.',
   too_many_groups:
     'Die Tabelle hat mehr als {most:number} Zeilen. Schränken Sie den Zeitraum ein, oder verwenden Sie weniger Dimensionen.',

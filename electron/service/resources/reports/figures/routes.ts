@@ -1,5 +1,6 @@
 import { computeReportFigures } from '@shared/contract/report-figures';
 import type { Service } from '../../../context';
+import { Finished, joined, jsonText } from '../../../http/answers';
 import { computeFigures } from '../engine/queries';
 import { checked } from '../routes';
 import { periodOf } from '../rules';
@@ -20,13 +21,8 @@ export function reportFigureRoutes({ handle, store }: Service): void {
       { person: actor.user_id, view, signal: request.signal },
     );
     const [first = '[]'] = pages;
-    return {
-      report_figures: {
-        columns: definition.column_settings,
-        rows: JSON.parse(first).slice(0, query.limit),
-        ...{ summary: JSON.parse(summary), chart: JSON.parse(chart) },
-        ...{ total_rows: sizes.total_rows, truncated: sizes.truncated === 1 },
-      },
-    };
+    const rows = JSON.parse(first).slice(0, query.limit);
+    const plain = { columns: definition.column_settings, rows, ...sizes, truncated: sizes.truncated === 1 };
+    return new Finished(jsonText(joined({}, { report_figures: joined(plain, { summary, chart }) })));
   });
 }

@@ -12,9 +12,10 @@ import { mustBeCurrent, type Versions } from '../../../store/record';
 import { columnsOf, integer } from '../../../store/sql';
 import { columnsOfDefinition, definitionFields } from '../definition';
 import { rowsPerPage } from '../engine/figures';
+import { reportList } from '../queries';
 
-/** A run is visible to its user, and to users with an unrestricted role. */
-const inScope = (scope: Scope) => (scope.is_root ? 'TRUE' : 'r.run_user_id = @scope_user');
+/** SQL condition: the run `r` is visible to its user, and to users with an unrestricted role. */
+export const runInScope = (scope: Scope): string => (scope.is_root ? 'TRUE' : 'r.run_user_id = @scope_user');
 
 /** The runs of a report, newest first. */
 export const runList = list<typeof listReportRuns>('/api/v2/reports/:report_id/runs.json', {
@@ -29,7 +30,7 @@ export const runList = list<typeof listReportRuns>('/api/v2/reports/:report_id/r
   },
   key: [integer('r.seq')],
   descending: () => true,
-  scope: inScope,
+  scope: runInScope,
   filters: { report_id: (id, { bind }) => `r.report_id = ${bind(id)}` },
   id: 'r.run_id',
   parent: 'r.report_id',
@@ -48,16 +49,17 @@ export const selectRunId = query('report-runs.id', (db, { report_id, run_id, sco
   const row = db
     .prepare<Record<string, string>, { run_id: string }>(`
       SELECT r.run_id FROM report_runs r
-      WHERE r.report_id = @report_id AND ${inScope(scope)} ${isLatest ? '' : 'AND r.run_id = @run_id'}
+      WHERE r.report_id = @report_id AND ${runInScope(scope)} ${isLatest ? '' : 'AND r.run_id = @run_id'}
       ORDER BY r.seq DESC LIMIT 1`)
     .get({ ...scope.params, report_id, ...(!isLatest && { run_id }) });
   return row?.run_id;
 });
 
-/** Stores and audits a run that is waiting for its turn. */
+/** Stores and audits a run that is waiting for its turn. Refused with NotFound when its report was deleted meanwhile. */
 export const insertRun = change(
   'report-runs.insert',
   (db, { id, parent, record, scope }: Insert<Definition>, by): void => {
+    found(reportList.one.run(db, { id: parent ?? '', scope, zone: 'UTC' }));
     const { scope_tenant: run_tenant_id, scope_user: run_user_id } = scope.params;
     const row = { run_id: id, report_id: parent ?? '', run_tenant_id, run_user_id, created_at: by.at };
     const columns = { ...row, ...columnsOfDefinition(record), job_status: 'PENDING', version: 1, progress: 0 };
@@ -155,28 +157,33 @@ export function removeRuns(db: Connection, user_id: string): void {
   db.prepare<{ user_id: string }>('DELETE FROM report_runs WHERE run_user_id = @user_id').run({ user_id });
 }
 
-type Stored = Pick<Definition, 'name' | 'column_settings'> &
-  Pick<ReportData, 'summary' | 'chart' | 'total_rows' | 'truncated'>;
+type Stored = Pick<Definition, 'name' | 'column_settings'> & Pick<ReportData, 'summary' | 'total_rows' | 'truncated'>;
 
-/** Everything about the data of a run except its rows; undefined unless the run has succeeded. */
+/** What the data of a run consists of besides its rows and its chart; undefined unless the run has succeeded. */
 export const selectData = query('report-runs.data', (db, { run_id }: { run_id: string }): Stored | undefined => {
   const row = db
-    .prepare<{ run_id: string }, Record<'name' | 'column_settings' | 'summary' | 'chart', string> & Figures>(`
-      SELECT name, column_settings, summary, chart, total_rows, truncated FROM report_runs
+    .prepare<
+      { run_id: string },
+      Record<'name' | 'column_settings' | 'summary', string> & Pick<Figures, 'total_rows' | 'truncated'>
+    >(`
+      SELECT name, column_settings, summary, total_rows, truncated FROM report_runs
       WHERE run_id = @run_id AND job_status = 'SUCCESS'`)
     .get({ run_id });
   if (!row) return undefined;
-  const [column_settings, summary, chart] = [row.column_settings, row.summary, row.chart].map((json) =>
-    JSON.parse(json),
-  );
+  const [column_settings, summary] = [row.column_settings, row.summary].map((json) => JSON.parse(json));
   return {
     name: row.name,
     column_settings,
     summary,
-    chart,
     total_rows: row.total_rows,
     truncated: row.truncated === 1,
   };
+});
+
+/** The chart of a run, which can have many points, as JSON text. */
+export const selectChart = query('report-runs.chart', (db, { run_id }: { run_id: string }): string | undefined => {
+  const sql = 'SELECT chart FROM report_runs WHERE run_id = @run_id';
+  return db.prepare<{ run_id: string }, { chart: string }>(sql).get({ run_id })?.chart;
 });
 
 type Page = { run_id: string; start: number; limit: number };

@@ -12,7 +12,7 @@ import { csvLine } from '@shared/csv';
 import { reason } from '@shared/reasons/reasons';
 import type { Scope } from '../../../access/scope';
 import type { Service } from '../../../context';
-import { created } from '../../../http/answers';
+import { created, Finished, joined, jsonText } from '../../../http/answers';
 import { attachment } from '../../../http/attachment';
 import { addressOf, asking } from '../../../http/collection';
 import { listed } from '../../../http/paging';
@@ -23,7 +23,7 @@ import { merged } from '../definition';
 import { rowsPerPage } from '../engine/figures';
 import { reportList } from '../queries';
 import { checked } from '../routes';
-import { insertRun, removeRun, revokeRun, runList, selectData, selectRows, selectRunId } from './queries';
+import { insertRun, removeRun, revokeRun, runList, selectChart, selectData, selectRows, selectRunId } from './queries';
 import { reportRuns } from './running';
 
 export function reportRunRoutes({ handle, store, part }: Service): void {
@@ -60,8 +60,8 @@ export function reportRunRoutes({ handle, store, part }: Service): void {
     const definition = { ...settings, timezone: settings.timezone || actor.zone };
     const filters = await checked(store, definition, { scope, actor: { zone: definition.timezone } });
     const run_id = randomUUID();
-    await store.write(insertRun, { ...asking(asked), id: run_id, parent, record: definition }, by);
-    runs.begin({ run_id, definition, filters, scope });
+    const insert = { ...asking(asked), id: run_id, parent, record: definition };
+    await runs.begin({ run_id, definition, filters, scope }, () => store.write(insertRun, insert, by));
     return created(addressOf(readReportRun.path, params, run_id));
   });
 
@@ -86,11 +86,15 @@ export function reportRunRoutes({ handle, store, part }: Service): void {
   handle(readReportData, async (asked) => {
     const { limit, start } = asked.query;
     const { report_id, run_id, name: _, column_settings: columns, ...data } = await dataOf(asked);
-    const rows = await store.read(selectRows, { run_id, start, limit });
+    const [rows, chart] = await Promise.all([
+      store.read(selectRows, { run_id, start, limit }),
+      store.read(selectChart, { run_id }),
+    ]);
     const isLast = start + rows.length >= data.total_rows;
     const path = addressOf(readReportData.path, { report_id, run_id }, run_id);
     const next_url = isLast ? null : `${path}?limit=${limit}&start=${start + rows.length}`;
-    return { report_data: { run_id, report_id, columns, rows, ...data }, next_url };
+    const report_data = joined({ run_id, report_id, columns, rows, ...data }, { chart: found(chart) });
+    return new Finished(jsonText(joined({ next_url }, { report_data })));
   });
 
   handle(exportReportData, async (asked) => {

@@ -3,6 +3,7 @@ import type { Definition } from '@shared/contract/reports';
 import { english, reason } from '@shared/reasons/reasons';
 import type { Scope } from '../../../access/scope';
 import type { Part, Service } from '../../../context';
+import { Streams } from '../../../http/streams';
 import { faultOf } from '../../../log';
 import { Refusal } from '../../../refusal';
 import { byEarshot } from '../../../store/audit';
@@ -10,43 +11,69 @@ import type { Change } from '../../../store/query';
 import { computeFigures } from '../engine/queries';
 import { periodOf } from '../rules';
 import { beginRun, completeRun, failRuns, hasUnfinishedRun, keepProgress } from './queries';
+import { Turns } from './turns';
 
 const progressEveryMs = 1_000;
+/** The most unfinished runs. */
+const limits = { perPerson: 10, inAll: 100, why: reason('too_many_runs') };
 
 /** A run to compute: its settings, and what its user may see. */
 export type Wanted = { run_id: string; definition: Definition; filters: Filter[]; scope: Scope };
 
 /** The runs that have not ended: they are computed one after another, in a thread of their own. */
 export class ReportRuns {
-  private readonly unfinished = new Set<string>();
-  private last: Promise<void> = Promise.resolve();
+  /** How each unfinished run gives up its place. */
+  private readonly unfinished = new Map<string, () => void>();
+  private readonly places = new Streams(limits);
+  private readonly turns = new Turns<Wanted>();
+  private working: Promise<void> | undefined;
   private isClosing = false;
 
   constructor(private readonly service: Service) {}
 
-  /** Computes a stored run after those before it. */
-  begin(wanted: Wanted): void {
-    const { run_id } = wanted;
-    this.unfinished.add(run_id);
-    this.last = this.last
-      .then(() => this.compute(wanted))
-      .catch((cause: unknown) => this.service.log(faultOf(cause), 'the end of a report was not stored'))
-      .finally(() => this.unfinished.delete(run_id));
+  /** Stores a run and computes it when it is its turn. Refused with TooManyRequests if too many are unfinished. */
+  async begin(wanted: Wanted, insert: () => Promise<void>): Promise<void> {
+    const { run_id, scope } = wanted;
+    const person = scope.params.scope_user;
+    const leave = this.places.take(person);
+    try {
+      await insert();
+    } catch (cause) {
+      leave();
+      throw cause;
+    }
+    this.unfinished.set(run_id, leave);
+    this.turns.add(person, wanted);
+    this.working ??= this.work();
   }
 
   /** Stops the computation of runs whose end is stored, or which are deleted. */
   stop(run_ids: readonly string[]): void {
-    for (const run_id of run_ids) {
-      if (this.unfinished.delete(run_id)) this.service.store.stop(run_id);
+    for (const run_id of run_ids) if (this.end(run_id)) this.service.store.stop(run_id);
+  }
+
+  /** Whether the run had not ended before. */
+  private end(run_id: string): boolean {
+    this.unfinished.get(run_id)?.();
+    return this.unfinished.delete(run_id);
+  }
+
+  private async work(): Promise<void> {
+    for (let wanted = this.turns.next(); wanted; wanted = this.turns.next()) {
+      await this.compute(wanted).catch((cause: unknown) => {
+        this.service.log(faultOf(cause), 'the end of a report was not stored');
+      });
+      this.end(wanted.run_id);
     }
+    this.working = undefined;
   }
 
   /** Stops all runs and stores that they were interrupted. */
   async close(): Promise<void> {
     this.isClosing = true;
-    const unfinished = [...this.unfinished];
+    const unfinished = [...this.unfinished.keys()];
     this.stop(unfinished);
-    await this.last;
+    await this.working;
     if (unfinished.length === 0) return;
     // Without space, the next start stores it.
     await this.fail(undefined, reason('run_interrupted')).catch((cause: unknown) => {
