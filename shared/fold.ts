@@ -1,3 +1,5 @@
+import { longestFolded } from './limits';
+
 const ascii = /^\p{ASCII}*$/u;
 
 /**
@@ -9,3 +11,6 @@ export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   return text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
 }
+
+/** Whether a name is short enough once it is folded: one character can become eighteen (U+FDFA). */
+export const isShortFolded = (name: string): boolean => new TextEncoder().encode(fold(name)).length <= longestFolded;

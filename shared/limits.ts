@@ -6,3 +6,6 @@ export const lastPosition = 1_000_000;
 
 /** The longest name of a record, in characters. */
 export const longestName = 64;
+
+/** The most bytes of a folded name: `next_url` of a list by name contains it. */
+export const longestFolded = 1_280;

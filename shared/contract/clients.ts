@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { says } from '../reasons/check';
 import { collection } from './collection';
-import { line, readOnly, recordName, searchedText, tenantOfNew, text } from './fields';
+import { line, readOnly, recordName, searchedText, tenantOfNew } from './fields';
 import { operation } from './operation';
 
 /** A person or company on the other end of calls, known by the numbers of its contacts. */
@@ -53,7 +53,7 @@ const base = collection({
     search_term: searchedText()
       .optional()
       .meta({ description: 'Part of the name, of a contact’s name or number, or of the tenant’s name' }),
-    tenant_id: text(256).optional().meta({ format: 'uuid', description: 'Another text than a UUID answers 404' }),
+    tenant_id: z.string().optional().meta({ format: 'uuid', description: 'Another text than a UUID answers 404' }),
   },
   published: ['list'],
   decisions: {

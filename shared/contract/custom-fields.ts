@@ -70,7 +70,11 @@ const fields = {
   computer_name: recordName().optional(),
   description: text(4096).optional(),
   enable: z.boolean().optional(),
-  is_global: z.boolean().optional().meta({ description: 'Ignored unless the caller may create global fields' }),
+  // Whatever it is, it is ignored from other callers, so that the service checks it.
+  is_global: z
+    .custom<boolean>()
+    .optional()
+    .meta({ type: 'boolean', description: 'Ignored unless the caller may create global fields' }),
   options: z.array(option).max(1000).optional(),
   // A wrong one is refused under its name in API v2, see `withDisplay`.
   display_as: z.custom<(typeof displays)[number]>().optional().meta({ type: 'string', enum: displays }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isShortFolded } from '../fold';
 import { longestName } from '../limits';
 import { isLanguage, isZone } from '../locale';
 import { isKeptTime, withColon } from '../moments';
@@ -13,10 +14,9 @@ export const recordId = () => z.uuid().toLowerCase();
  * to the spelling of some languages.
  */
 export const recordName = (most = longestName, missing = says('name_missing')) =>
-  text(most, z.string().trim().min(1, missing)).refine(
-    (name) => !/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(name),
-    says('invisible_character'),
-  );
+  text(most, z.string().trim().min(1, missing))
+    .refine((name) => !/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(name), says('invisible_character'))
+    .refine(isShortFolded, says('name_unfolds'));
 
 /** A text of at most `most` characters, counted as code points. */
 export const text = (most: number, base = z.string()) =>
@@ -40,8 +40,15 @@ export const readOnly = () =>
     .optional()
     .meta({ readOnly: true, description: 'Ignored' });
 
-/** The tenant of a new record: the caller's own when omitted. Ignored while multi-tenancy is off. */
-export const tenantOfNew = () => recordId().nullish();
+/**
+ * The tenant of a new record: the caller's own when omitted. Whatever it is, it is ignored while multi-tenancy is off, so
+ * that the service checks it once it knows the caller.
+ */
+export const tenantOfNew = () =>
+  z
+    .custom<string | null>()
+    .optional()
+    .meta({ anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] });
 
 /** Two days as `YYYY/MM/DD-YYYY/MM/DD`, or a period. */
 export const daterange = () =>

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { wholeNumber } from './operation';
 
+/** The longest `after`, in characters. */
+export const longestAfter = 2_048;
+
 /** The paging parameters of every list (API v2, Paging rules). */
 export const listQuery = z.strictObject({
   limit: wholeNumber(1, 1000).default(20).meta({ description: 'The most records on a page' }),
@@ -12,7 +15,7 @@ export const listQuery = z.strictObject({
     .meta({ description: 'Counts up to this many records, so that total is known on every page of a shorter list' }),
   after: z
     .string()
-    .max(2048)
+    .max(longestAfter)
     .optional()
     .meta({ description: 'Extension: the place of the next page; part of next_url, not for other use' }),
 });

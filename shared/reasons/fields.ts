@@ -36,6 +36,7 @@ export const fields = {
   bad_file_id: 'A file id has two characters',
   not_a_zone: 'This is not the name of a time zone',
   text_missing: 'must not be empty',
+  name_unfolds: 'Use a shorter name: some of its characters each stand for a whole word',
   name_missing: 'Enter a name',
   taken: 'Is already taken',
   value_too_long: 'Longer than maximum length {most:number}',

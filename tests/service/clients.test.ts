@@ -1,4 +1,5 @@
 import type { Client } from '@shared/contract/clients';
+import { fold } from '@shared/fold';
 import { expect, test } from 'vitest';
 import { startService } from '../support/start-service';
 
@@ -65,9 +66,16 @@ test('a tenant_id that is not a UUID gets 404, and an unknown one finds nothing'
   await admin.post(collection, { client: acme });
 
   const odd = await admin.get(`${collection}?tenant_id=acme`);
+  const long = await admin.get(`${collection}?tenant_id=${'a'.repeat(300)}`);
   const unknown = await admin.get(`${collection}?tenant_id=00000000-0000-4000-8000-000000000000`);
 
-  expect([odd.status, odd.body.error, unknown.status, unknown.body.clients]).toEqual([404, 'NotFound', 200, []]);
+  expect([odd.status, odd.body.error, long.status, unknown.status, unknown.body.clients]).toEqual([
+    404,
+    'NotFound',
+    404,
+    200,
+    [],
+  ]);
 });
 
 test('the calls of a client are those with a number of its contacts, in any spelling', async () => {
@@ -114,4 +122,32 @@ test('tenant_id finds the clients of a tenant, also together with other paramete
 
   expect(await found('')).toEqual(['Acme', 'Acme Foods', 'Globex'].map((name) => [name, north]));
   expect(await found('&search_term=acme&limit=1&start=1')).toEqual([['Acme Foods', north]]);
+});
+
+test('next_url can be followed after any name that is accepted, and after a longer one of an older archive', async () => {
+  const { admin, given } = await startService();
+  const post = async (name: string) => (await admin.post(collection, { client: { ...acme, name } })).status;
+  const statuses = [await post('\u{20000}'.repeat(256)), await post('\ufdfa'.repeat(256)), await post('Zoe')];
+  given.database((db) =>
+    db.prepare("UPDATE clients SET name_folded = ? WHERE name LIKE 'Zoe'").run(fold('\ufdfa'.repeat(256))),
+  );
+  statuses.push(await post('Zoe'));
+
+  const pages = [(await admin.get(`${collection}?limit=1`)).body];
+  while (pages.at(-1).next_url) pages.push((await admin.get(pages.at(-1).next_url)).body);
+
+  expect(statuses).toEqual([201, 400, 201, 201]);
+  expect(new Set(pages.map(({ clients }) => clients[0].client_id)).size).toBe(3);
+});
+
+test('without multi-tenancy, a tenant_id is ignored whatever it is', async () => {
+  const { admin } = await startService();
+  const post = async (tenant_id: unknown) =>
+    (await admin.post(collection, { client: { ...acme, name: `Acme ${tenant_id}`, tenant_id } })).status;
+
+  const off = [await post(''), await post('north'), await post(7), await post({})];
+  await admin.put('/api/v2/settings.json', { settings: { multi_tenancy: true } });
+
+  expect(off).toEqual([201, 201, 201, 201]);
+  expect([await post('x'), await post(8), await post(null)]).toEqual([400, 400, 201]);
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AnswerOf } from '@shared/contract/operation';
-import type { ListQuery } from '@shared/contract/paging';
+import { type ListQuery, longestAfter } from '@shared/contract/paging';
 import { reason } from '@shared/reasons/reasons';
 import type { List, ListOperation, Page, RecordOf, Values } from '../access/list';
 import type { Scope } from '../access/scope';
@@ -76,8 +76,9 @@ function nextUrl({ url, scope }: Omit<Asked, 'query'>, start: number, key: Key |
   const { pathname, searchParams } = new URL(url);
   searchParams.set('start', String(start));
   searchParams.delete('after');
-  if (key !== undefined)
-    searchParams.set('after', encodeAfter([start, hashOf(searchParams), reachMark(scope), ...key]));
+  const after = key && encodeAfter([start, hashOf(searchParams), reachMark(scope), ...key]);
+  // Names from before they were limited can be longer. Their pages are found by `start`.
+  if (after && after.length <= longestAfter) searchParams.set('after', after);
   return `${pathname}?${searchParams}`;
 }
 

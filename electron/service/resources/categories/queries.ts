@@ -1,5 +1,5 @@
 import type { ChangedCategory, categoryApi, NewCategory } from '@shared/contract/categories';
-import { fold } from '@shared/fold';
+import { fold, isShortFolded } from '@shared/fold';
 import { longestName } from '@shared/limits';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
@@ -14,7 +14,8 @@ import { change } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 
-const inScope = (scope: Scope) =>
+/** SQL condition: the caller sees the category `g`, which is public or their own. */
+export const categoryInScope = (scope: Scope): string =>
   `${inTenants(scope, 'g')} AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user)`;
 
 /** Categories by name: public ones and the caller's own. */
@@ -22,7 +23,7 @@ export const categoryList = list<typeof categoryApi.list>('/api/v2/categories.js
   from: 'categories g',
   record: columnsOf('g', ['category_id', 'name', 'private_user_id', 'parent_id']),
   key: [text('g.name_folded'), text('g.category_id')],
-  scope: inScope,
+  scope: categoryInScope,
   filters: { search_term: (term, { bind }) => contains('g.name_folded', bind(fold(term))) },
   id: 'g.category_id',
   version: 'g.updated_at',
@@ -34,7 +35,7 @@ export const visibleCategory = (db: Connection, scope: Scope, category_id: strin
   db
     .prepare<Record<string, string>, Known>(
       `SELECT g.tenant_id, g.private_user_id, g.parent_id FROM categories g
-      WHERE g.category_id = @category_id AND ${inScope(scope)}`,
+      WHERE g.category_id = @category_id AND ${categoryInScope(scope)}`,
     )
     .get({ ...scope.params, category_id });
 
@@ -52,7 +53,8 @@ export const insertCategory = change(
   },
 );
 
-const isName = (name: string) => name.trim() !== '' && [...name.trim()].length <= longestName;
+const isName = (name: string) =>
+  name.trim() !== '' && [...name.trim()].length <= longestName && isShortFolded(name.trim());
 
 /** The public category with this name. Creates it under `new_id`, if given and the name is short enough. */
 export function categoryNamed(db: Connection, name: string, new_id: string | undefined, by: By): string | undefined {
@@ -90,7 +92,7 @@ export const removeCategory = change('categories.remove', (db, { id, versions, s
     const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
     const child = db
       .prepare<Record<string, string>>(
-        `SELECT 1 FROM categories g WHERE g.parent_id = @category_id AND ${inScope(scope)} LIMIT 1`,
+        `SELECT 1 FROM categories g WHERE g.parent_id = @category_id AND ${categoryInScope(scope)} LIMIT 1`,
       )
       .get({ ...scope.params, ...which });
     if (child) throw new Refusal('Conflict', reason('category_has_children'));
@@ -160,7 +162,7 @@ export function categoryFaults(db: Connection, { scope, tenant_id, categories, p
   const seen = db
     .prepare<Record<string, string>, { category_id: string }>(`
       SELECT g.category_id FROM categories g
-      WHERE g.category_id IN ${valuesOf('@wanted', 'text')} AND g.tenant_id = @tenant_id AND ${inScope(scope)}`)
+      WHERE g.category_id IN ${valuesOf('@wanted', 'text')} AND g.tenant_id = @tenant_id AND ${categoryInScope(scope)}`)
     .all({ ...scope.params, wanted: JSON.stringify(categories.map(({ category_id }) => category_id)), tenant_id });
   const ids = new Set(seen.map(({ category_id }) => category_id));
   return Object.fromEntries(

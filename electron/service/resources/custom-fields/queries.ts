@@ -17,14 +17,19 @@ const target = (id: string, scope: Scope) => ({ list: customFieldList, resource:
 
 /** Global fields belong to users of the System tenant whose role reaches every tenant (API v2, Custom field). */
 const managesGlobal = (scope: Scope) => scope.in_system_tenant && scope.tenants === 'all';
-const mayMakeGlobal = (scope: Scope) => scope.multi_tenancy && managesGlobal(scope);
+
+/** Whether a field is to be global; undefined when it was not sent, or the caller may not decide. */
+function sentGlobal({ is_global }: { is_global?: unknown }, scope: Scope): boolean | undefined {
+  if (is_global === undefined || !scope.multi_tenancy || !managesGlobal(scope)) return undefined;
+  if (typeof is_global !== 'boolean') throw invalid({ is_global: reason('wrong_type', { type: 'boolean' }) });
+  return is_global;
+}
 
 /** Stores and audits a field. Refused with InvalidRecord, by field. */
 export const insertCustomField = change(
   'custom-fields.insert',
   (db, { id, record, scope }: Insert<NewCustomField>, by): void => {
-    const isGlobal = record.is_global === true && mayMakeGlobal(scope);
-    const tenant_id = isGlobal ? null : tenantOfNew(db, record, scope);
+    const tenant_id = sentGlobal(record, scope) ? null : tenantOfNew(db, record, scope);
     const { name, type } = record;
     const faults = faultsOf(record, type);
     if (isTaken(db, { field_id: id, tenant_id, name })) faults.name = reason('taken');
@@ -84,8 +89,9 @@ export const changeCustomField = change(
 );
 
 /** The tenant of a field after a change; null makes it global. */
-function tenantAfter(was: Stored, { is_global }: ChangedCustomField, scope: Scope): string | null {
-  if (is_global === undefined || !mayMakeGlobal(scope)) return was.tenant_id;
+function tenantAfter(was: Stored, record: ChangedCustomField, scope: Scope): string | null {
+  const is_global = sentGlobal(record, scope);
+  if (is_global === undefined) return was.tenant_id;
   return is_global ? null : (was.tenant_id ?? scope.params.scope_tenant);
 }
 
