@@ -42,6 +42,32 @@ test('a request without the right is audited with what it asked for, and nothing
   expect(JSON.stringify(entry)).not.toContain('What was sent');
 });
 
+test('a refused request does not tell the name of a record out of reach', async () => {
+  const { given, admin } = await withClock();
+  const north = await given.tenant();
+  const foreign = await given.user({ tenant_id: north });
+  const group_id = await given.group(north);
+  const person = await given.user({ permissions: ['audit:view'] });
+  const { role_id } = (await admin.get(`/api/v2/users/${foreign.user_id}.json`)).body.user;
+
+  for (const path of [`users/${foreign.user_id}`, `groups/${group_id}`, `roles/${role_id}`, `tenants/${north}`])
+    await person.get(`/api/v2/${path}.json`);
+  await person.get(`/api/v2/users/${person.user_id}.json`);
+
+  const entries = (await person.get('/api/v2/audit_log.json?outcome=refused')).body.audit_log;
+  const names = entries.map(({ resource, resource_name }: { resource: string; resource_name: string | null }) => [
+    resource,
+    resource_name,
+  ]);
+  expect(names).toEqual([
+    ['user', person.login],
+    ['tenant', null],
+    ['role', null],
+    ['group', null],
+    ['user', null],
+  ]);
+});
+
 test('a refused download and playback are named as such, with their call', async () => {
   const { given, refused } = await withClock();
   const [call] = await given.calls({});

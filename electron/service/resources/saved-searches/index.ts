@@ -1,1 +1,1 @@
-export { removeSearches } from './queries';
+export { removeSearches, searchInScope } from './queries';

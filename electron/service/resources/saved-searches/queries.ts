@@ -10,6 +10,13 @@ import { change } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 
+/**
+ * SQL condition: the search `s` is the caller's own, or shared. Not an OR, for which SQLite would look in two indexes and
+ * sort.
+ */
+export const searchInScope = (scope: Scope): string =>
+  `CASE WHEN s.user_id = @scope_user THEN 1 WHEN ${inTenants(scope, 's')} THEN s.is_shared ELSE 0 END = 1`;
+
 /** The caller's own searches and those that others share, by name. */
 export const savedSearchList = list<typeof savedSearchApi.list>('/api/v2/saved_searches.json', {
   from: 'saved_searches s',
@@ -20,9 +27,7 @@ export const savedSearchList = list<typeof savedSearchApi.list>('/api/v2/saved_s
     is_shared: flag('s.is_shared'),
   },
   key: [text('s.name_folded'), text('s.saved_search_id')],
-  // Not an OR, for which SQLite would look in two indexes and sort.
-  scope: (scope) =>
-    `CASE WHEN s.user_id = @scope_user THEN 1 WHEN ${inTenants(scope, 's')} THEN s.is_shared ELSE 0 END = 1`,
+  scope: searchInScope,
   filters: {},
   id: 's.saved_search_id',
   version: 's.updated_at',
