@@ -360,6 +360,17 @@ async function withTenants() {
   };
 }
 
+test('is_global is only checked of callers who may decide it', async () => {
+  const { admin, northern } = await withTenants();
+  const post = async (who: Caller) => {
+    const custom_field = { name: randomUUID(), type: 'string', is_global: 'maybe', tenant_id: '' };
+    const { status, body } = await who.post(collection, { custom_field });
+    return [status, ...Object.keys(body.details ?? {})];
+  };
+
+  expect([await post(northern), await post(admin)]).toEqual([[201], [400, 'is_global']]);
+});
+
 test('tenant_id is shown for a field of a tenant, to users of the System tenant who may see tenants', async () => {
   const { admin, north, northern, foreign, blind, local, make, read } = await withTenants();
   const ofNorth = await make({ ...text, tenant_id: north });
@@ -392,7 +403,7 @@ test('without multi-tenancy, is_global and tenant_id are ignored and tenant_id i
   const { make, read, change } = await withFields();
 
   const url = await make({ ...text, is_global: true, tenant_id: randomUUID() });
-  const changed = await change(url, { is_global: true, tenant_id: 'x', field_id: 'y' });
+  const changed = await change(url, { is_global: 'maybe', tenant_id: 'x', field_id: 'y' });
 
   expect([changed.status, changed.body.custom_field.is_global]).toEqual([200, false]);
   expect(Object.keys(await read(url))).not.toContain('tenant_id');
@@ -494,11 +505,14 @@ test('the usage of a field counts the calls in scope with values, and each optio
   const address = made.body.url.replace(/$/, '/usage.json');
 
   const [all, own] = [await admin.get(address), await person.get(address)];
+  await admin.put(made.body.url, { custom_field: { enable: false } });
+  const disabled = [(await admin.get(address)).status, (await person.get(address)).status];
 
   const options = [
     { value: 'Billing', call_count: 2 },
     { value: 'Meter', call_count: 1 },
   ];
   expect(all.body.usage).toEqual({ call_count: 3, options });
+  expect(disabled).toEqual([200, 404]);
   expect(own.body.usage).toEqual({ call_count: 1, options: [{ value: 'Billing', call_count: 1 }] });
 });

@@ -19,10 +19,9 @@ export function customFieldRoutes(service: Service): void {
     remove: removeCustomField,
   });
 
-  handle(readFieldUsage, async ({ params: { field_id }, scope, actor }) => {
-    found(await store.get(customFieldList.one, { id: field_id, scope, zone: actor.zone }));
-    return { usage: await store.read(selectUsage, { field_id, scope }) };
-  });
+  handle(readFieldUsage, async ({ params: { field_id }, scope }) => ({
+    usage: found(await store.read(selectUsage, { field_id, scope })),
+  }));
 
   handle(customFieldApi.update, async (asked) => {
     const { body, versions, by } = asked;

@@ -11,7 +11,7 @@ import { change, query } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { text } from '../../store/sql';
 import { callConditions } from '../calls';
-import { fieldInScope } from '../custom-fields';
+import { fieldWithValues } from '../custom-fields';
 import { derivedId } from '../evaluation';
 import { columnsOfDefinition, definitionFields } from './definition';
 import { readyMade } from './ready-made';
@@ -112,15 +112,14 @@ export const checkFilter = query(
   },
 );
 
-/** Which of these custom fields the caller sees. A disabled one is for users who may edit fields. */
+/** Of which of these custom fields the caller sees the values. */
 export const selectVisibleFields = query(
   'reports.visible-fields',
   (db, { ids, scope }: { ids: string[]; scope: Scope }): Set<string> => {
     const rows = db
       .prepare<Record<string, string>, { field_id: string }>(`
         SELECT d.field_id FROM custom_fields d
-        WHERE d.field_id IN ${valuesOf('@ids', 'text')} AND ${fieldInScope(scope)}
-          AND ${scope.disabled_fields ? 'TRUE' : 'd.enable = 1'}`)
+        WHERE d.field_id IN ${valuesOf('@ids', 'text')} AND ${fieldWithValues(scope)}`)
       .all({ ...scope.params, ids: JSON.stringify(ids) });
     return new Set(rows.map(({ field_id }) => field_id));
   },

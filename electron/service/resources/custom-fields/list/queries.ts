@@ -8,6 +8,10 @@ import { absent, columnsOf, integer, text } from '../../../store/sql';
 /** SQL condition: the field `d` is global or belongs to a tenant in scope. */
 export const fieldInScope = (scope: Scope): string => `(d.tenant_id IS NULL OR ${inTenants(scope, 'd')})`;
 
+/** SQL condition: the caller sees the values of the field `d`; of a disabled one, only users who may edit fields do. */
+export const fieldWithValues = (scope: Scope): string =>
+  `${fieldInScope(scope)}${scope.disabled_fields ? '' : ' AND d.enable = 1'}`;
+
 const options = 'custom_field_options o WHERE o.field_id = d.field_id';
 
 /** Custom fields in their order. */

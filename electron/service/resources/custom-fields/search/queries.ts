@@ -3,7 +3,7 @@ import { mostChoices } from '@shared/call-filters/values';
 import { callsInScope, type Scope } from '../../../access/scope';
 import type { Connection } from '../../../store/connection';
 import { folded, jsonValues, valuesOf } from '../../../store/fragments';
-import { fieldInScope } from '../list/queries';
+import { fieldWithValues } from '../list/queries';
 
 /**
  * A field as the advanced search needs it. Its `options` include values that calls have kept since they were removed from
@@ -12,7 +12,7 @@ import { fieldInScope } from '../list/queries';
 type SearchedField = { type: keyof typeof typeOfField; options: string[]; search_options: string[] };
 type Stored = { type: SearchedField['type']; options: string; search_options: string };
 
-/** The field that a filter names, if it is in the caller's scope. A disabled field is for users who may edit fields. */
+/** The field that a filter names, if the caller sees its values. */
 export function searchedField(
   db: Connection,
   { field_id, text, scope }: { field_id: string; text: string; scope: Scope },
@@ -22,7 +22,7 @@ export function searchedField(
       SELECT d.type, d.search_options,
         ${jsonValues('o.value ORDER BY o.position', 'custom_field_options o WHERE o.field_id = d.field_id')} AS options
       FROM custom_fields d
-      WHERE d.field_id = @field_id AND ${fieldInScope(scope)} AND ${scope.disabled_fields ? 'TRUE' : 'd.enable = 1'}`)
+      WHERE d.field_id = @field_id AND ${fieldWithValues(scope)}`)
     .get({ ...scope.params, field_id });
   if (!row) return undefined;
   const options: string[] = JSON.parse(row.options);

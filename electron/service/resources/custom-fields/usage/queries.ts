@@ -3,14 +3,20 @@ import { callsInScope, type Scope } from '../../../access/scope';
 import { inTime } from '../../../store/fragments';
 import { query } from '../../../store/query';
 import { integer } from '../../../store/sql';
+import { fieldWithValues } from '../list/queries';
 
 const isTimed = inTime(['v.call_pk'], [integer('v.call_pk')]);
 
-/** How many calls in scope have a value of a field, and each of its options that any call has. */
+/**
+ * How many calls in scope have a value of a field, and each of its options that any call has; undefined for a caller who
+ * does not see its values.
+ */
 export const selectUsage = query(
   'custom-fields.usage',
-  (db, { field_id, scope }: { field_id: string; scope: Scope }): FieldUsage => {
+  (db, { field_id, scope }: { field_id: string; scope: Scope }): FieldUsage | undefined => {
     const which = { ...scope.params, field_id };
+    const field = `SELECT 1 FROM custom_fields d WHERE d.field_id = @field_id AND ${fieldWithValues(scope)}`;
+    if (!db.prepare<typeof which>(field).get(which)) return undefined;
     const isCounted = `v.field_id = @field_id AND ${isTimed} AND ${callsInScope(scope, 'c')}`;
     const all = db
       .prepare<typeof which, { call_count: number }>(`
