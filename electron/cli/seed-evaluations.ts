@@ -80,7 +80,15 @@ function answerTo({ type, max_points, options }: FormQuestion, dice: number): st
 const everythingFor = ({ user_id, tenant_id }: Account): { holder: Holder; scope: Scope } => ({
   holder: { access_level: 'root', permissions: everyPermission() },
   scope: {
-    ...{ is_root: true, tenants: 'all', people: 'all', confidential: true, disabled_fields: true, notes: true },
+    ...{
+      is_root: true,
+      tenants: 'all',
+      people: 'all',
+      confidential: true,
+      disabled_fields: true,
+      notes: true,
+      evaluations: true,
+    },
     user_sections: { login: true, recording: true, licensing: true },
     ...{ multi_tenancy: false, in_system_tenant: true, views_tenants: true },
     params: { scope_tenant: tenant_id, scope_user: user_id },

@@ -369,5 +369,30 @@ test('an evaluation of a call out of reach tells nothing about its call, in list
 
   expect([await count(admin, ''), await count(agent, '')]).toEqual([2, 2]);
   expect(await seen(admin)).toEqual([2, 2, 2, 1, 2, 2]);
-  expect(await seen(agent)).toEqual([1, 1, 1, 0, 1, 1]);
+  expect(await seen(agent)).toEqual([1, 1, 1, 0, 2, 1]);
+  // Nobody knows the direction of a call out of reach.
+  expect(await counted(agent, [])).toBe(2);
+  expect(await count(agent, 'direction__is_empty=1')).toBe(1);
+  expect(await count(agent, 'datetime__greater_than=1900-01-01T00:00:00Z')).toBe(2);
+});
+
+test('without the right to see evaluations, calls have none, in filters and in figures', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const { form_id, call_id, sections } = await formAndCall(started);
+  const agent = await given.user();
+  const about = { form_id, call_id, agent_user_id: agent.user_id, status: 'completed' };
+  await made(admin, reports, { evaluation_report: { ...about, sections: answersTo(sections, ['Warm', 1, 'no']) } });
+  const blind = await given.user({ permissions: ['calls:view', 'reports:run'] });
+  const report = columns('evaluation_form', 'count_calls', 'count_evaluations');
+  const seen = async (who: Caller) => {
+    const found = await who.get(`/api/v2/calls/count.json?advanced_search=1&evaluation_form_id__equal_to=${form_id}`);
+    const { rows } = (await who.post('/api/v2/reports/figures.json', { report })).body.report_figures;
+    return [found.body.count, rows.map((row: Record<string, unknown>) => row.count_evaluations)];
+  };
+
+  expect([await seen(admin), await seen(blind)]).toEqual([
+    [1, [1]],
+    [0, [0]],
+  ]);
 });

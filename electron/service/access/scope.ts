@@ -15,6 +15,8 @@ export type Scope = {
   disabled_fields: boolean;
   /** Whether notes on calls are visible. */
   notes: boolean;
+  /** Whether evaluations are visible. */
+  evaluations: boolean;
   /** The sections of a user that are visible. */
   user_sections: { login: boolean; recording: boolean; licensing: boolean };
   /** Tenants are shown and chosen. Otherwise every record belongs to the System tenant. */
@@ -39,17 +41,21 @@ export function scopeOf(actor: Actor): Scope {
     confidential: holds(actor.permissions, 'calls:confidential'),
     disabled_fields: holds(actor.permissions, 'custom_fields:edit'),
     notes: holds(actor.permissions, 'call_notes:view'),
-    user_sections: {
-      login: holds(actor.permissions, 'users:login_settings'),
-      recording: holds(actor.permissions, 'users:recording_settings'),
-      licensing: holds(actor.permissions, 'users:licensing'),
-    },
+    evaluations: holds(actor.permissions, 'evaluation_reports:view'),
+    user_sections: userSections(actor.permissions),
     multi_tenancy: actor.multi_tenancy,
     in_system_tenant: actor.in_system_tenant,
     views_tenants: holds(actor.permissions, 'tenants:view'),
     params: { scope_tenant: actor.tenant_id, scope_user: actor.user_id },
   };
 }
+
+/** The sections of a user that these permissions show. */
+export const userSections = (permissions: Permissions): Scope['user_sections'] => ({
+  login: holds(permissions, 'users:login_settings'),
+  recording: holds(permissions, 'users:recording_settings'),
+  licensing: holds(permissions, 'users:licensing'),
+});
 
 /** SQL condition: the row of `alias` belongs to a tenant in scope. */
 export const inTenants = (scope: Scope, alias: string): string =>
@@ -97,6 +103,9 @@ export function evaluationsInScope(scope: Scope, alias: string): string {
   return `${inTenants(scope, alias)} AND ${people}`;
 }
 
-/** SQL condition on an evaluation `alias`: completed, and in reach. */
+/**
+ * SQL condition on an evaluation `alias`: completed, and in reach. Evaluations that the caller may not see do not exist
+ * for them.
+ */
 export const completedInScope = (scope: Scope, alias: string): string =>
-  `${alias}.status = 'completed' AND ${evaluationsInScope(scope, alias)}`;
+  scope.evaluations ? `${alias}.status = 'completed' AND ${evaluationsInScope(scope, alias)}` : 'FALSE';

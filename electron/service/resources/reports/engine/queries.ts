@@ -16,7 +16,7 @@ import type { Connection } from '../../../store/connection';
 import { byIndex, joinedInOrder, keyParameter, valuesOf } from '../../../store/fragments';
 import { query } from '../../../store/query';
 import { callConditions, callSource } from '../../calls';
-import { comparedWith } from '../../evaluation';
+import { comparedWith, knownCall } from '../../evaluation';
 import { selectVisibleFields } from '../queries';
 import { figuresOf, type Id, type Label, type Sums, Tally } from './figures';
 import { hasMany, inSpan, isRecord, isTime, sourcesOf } from './sources';
@@ -171,23 +171,24 @@ function agreementIn(definition: Definition, scope: Scope): string[] {
 }
 
 /**
- * The score of an evaluation is that of a section under sections. Evaluations are few, so that they lead to the calls.
- * Those of calls out of reach are left out: filters and dimensions would tell what these calls are like.
+ * The score of an evaluation is that of a section under sections. Evaluations are few, so that they lead to the calls, of
+ * which the user may not know anything.
  */
 function evaluationStatement(db: Connection, names: readonly Dimension[], { asked, bind, visible }: Making): string {
   const { filters, zone, scope } = asked;
   const key = 'e.call_pk';
   const { values, joins } = sourcesOf(names, 'evaluations', { bind, visible, scope });
   const score = names.includes('evaluation_section') ? 'by_section.score' : 'e.score';
-  const conditions = [inSpan(key), completedInScope(scope, 'e'), callsInScope(scope, 'c')];
-  if (filters.length > 0) conditions.push(callConditions(filters, { bind, key: 'c.call_pk', scope, zone, db }));
+  const conditions = [inSpan(key), completedInScope(scope, 'e'), 'whole.removed_at IS NULL'];
+  if (filters.length > 0) conditions.push(callConditions(filters, { bind, key, scope, zone, db }));
   const figures = [
     ...['count(*) AS evaluations', `sum(${score}) AS scores`, `count(${score}) AS scored`],
     ...['sum(e.is_passed) AS passed', 'count(e.is_passed) AS judged', ...agreementIn(asked.definition, scope)],
   ];
   return `
     SELECT ${[...values, ...figures].join(', ')}
-    FROM ${joinedInOrder('evaluation_reports e', 'calls c', `ON c.call_pk = ${key}`)} ${joins}
+    FROM ${joinedInOrder('evaluation_reports e', 'calls whole', `ON whole.call_pk = ${key}`)}
+    ${knownCall(scope)} ${joins}
     WHERE ${conditions.join(' AND ')} ${grouped(names)}`;
 }
 

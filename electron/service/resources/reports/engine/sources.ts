@@ -37,7 +37,7 @@ const callClients = `SELECT DISTINCT f.call_pk, l.client_id
   JOIN clients l USING (client_id) JOIN calls n ON n.call_pk = f.call_pk
   WHERE ${unwalked('n.tenant_id')} = ${unwalked('l.tenant_id')} AND ${inSpan('f.call_pk')} AND f.number_key IN (number_key(n.from_number), number_key(n.to_number))`;
 
-/** The dimensions of a call `c` that its evaluations share. */
+/** The dimensions of a call `c` that its evaluations share, as far as the user knows the call. */
 const ofCall: Record<'direction' | 'tenant' | 'category' | 'client', Source> = {
   direction: { value: 'c.protocol_call_direction', join: '' },
   tenant: { value: 'c.tenant_id', join: '' },
@@ -108,7 +108,7 @@ export function sourcesOf(
 ) {
   const records = { ...ofCall, ...(of === 'calls' ? peopleOfCall(names, scope) : ofEvaluation) };
   const sourceOf = (name: Dimension): Source => {
-    if (isTime(name)) return { value: timeColumns[name], join: '' };
+    if (isTime(name)) return { value: timeColumns[name](of === 'calls' ? 'c.call_pk' : 'e.call_pk'), join: '' };
     const field = fieldOf(name);
     if (field === undefined) return records[name as keyof typeof records];
     // A field that was deleted or hidden since the run was asked for has no values.

@@ -39,16 +39,15 @@ export function* spansOf(
   }
 }
 
-const local = 'c.call_pk + @shift';
-
-/** The SQL of each time dimension, over the calls `c` of a span. */
-export const timeColumns: Record<TimeDimension, string> = {
-  hour: hourOf(local),
-  weekday: weekdayOf(local),
-  day: dayOf(local),
-  week: `(${dayOf(local)} + 6) / 7`,
-  month: dayOf(local),
+/** The SQL of each time dimension, over the keys of calls of a span. */
+export const timeColumns: Record<TimeDimension, (key: string) => string> = {
+  hour: (key) => hourOf(localKey(key)),
+  weekday: (key) => weekdayOf(localKey(key)),
+  day: (key) => dayOf(localKey(key)),
+  week: (key) => `(${dayOf(localKey(key))} + 6) / 7`,
+  month: (key) => dayOf(localKey(key)),
 };
+const localKey = (key: string) => `${key} + @shift`;
 
 const dateOf = (days: number) => new Date((days - daysBefore1970) * dayMs);
 const isoDate = (days: number) => dateOf(days).toISOString().slice(0, 10);

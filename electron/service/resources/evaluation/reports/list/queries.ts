@@ -2,12 +2,13 @@ import type { EvaluationReport, evaluationReportApi } from '@shared/contract/eva
 import { fold } from '@shared/fold';
 import { dateRange } from '../../../../access/date-range';
 import { list, type Reader, type Single } from '../../../../access/list';
-import { callsInScope, evaluationsInScope } from '../../../../access/scope';
+import { evaluationsInScope } from '../../../../access/scope';
 import { contains, flag, isoTime, jsonList, jsonObject, storedJson, valuesOf } from '../../../../store/fragments';
 import { query } from '../../../../store/query';
 import { columnsOf, decimal, type Fields, integer, text } from '../../../../store/sql';
 import { callConditions } from '../../../calls';
 import { comparedWith } from '../compared';
+import { knownCall } from '../its-call';
 
 const listed = {
   ...columnsOf('e', ['report_id', 'form_id', 'title', 'status', 'agent_user_id']),
@@ -44,10 +45,10 @@ export const reportList = list<typeof evaluationReportApi.list>('/api/v2/evaluat
     form_section_id: (id, { bind }) => `EXISTS (
       SELECT 1 FROM evaluation_report_sections s WHERE s.report_id = e.report_id AND s.form_section_id = ${bind(id)})`,
     compared: (_, { scope }) => `e.status = 'completed' AND EXISTS (SELECT 1 ${comparedWith('e', scope)})`,
-    // Without the scope, an evaluation would tell what its call is like to people who do not reach the call.
     filters: (filters, making) => `EXISTS (
-      SELECT 1 FROM calls c WHERE c.call_pk = e.call_pk AND ${callsInScope(making.scope, 'c')}
-        AND ${callConditions(filters, { ...making, key: 'c.call_pk' })})`,
+      SELECT 1 FROM calls whole ${knownCall(making.scope)}
+      WHERE whole.call_pk = e.call_pk AND whole.removed_at IS NULL
+        AND ${callConditions(filters, { ...making, key: 'whole.call_pk' })})`,
     call_id: (id, { bind }) => `e.call_pk = (SELECT c.call_pk FROM calls c WHERE c.call_id = ${bind(id)})`,
   },
   id: 'e.report_id',
