@@ -109,6 +109,30 @@ test('while viewing as another user, every change is refused with the reason, an
   expect(done()).toEqual(before);
 });
 
+test('the session of a view shows the sections of the user that the viewer may see', async () => {
+  const { given, inWindow } = await startService();
+  const person = await given.user({ access_level: 'user' });
+  given.database((db) =>
+    db
+      .prepare('UPDATE users SET fieldset_phone_services = ? WHERE user_id = ?')
+      .run(JSON.stringify({ phone_pin: '4711' }), person.user_id),
+  );
+  const sections = async (permissions: Permission[]) => {
+    const window = await inWindow(await given.user({ permissions: [...viewing, ...permissions] }));
+    const [begun, read] = [await viewAs(window, person.user_id), await window.get('/api/v2/sessions.json')];
+    expect(read.body.user).toEqual(begun.body.user);
+    return Object.keys(begun.body.user).filter((name) => name.startsWith('fieldset_'));
+  };
+
+  expect(await sections([])).toEqual([]);
+  expect(await sections(['users:licensing', 'users:login_settings'])).toEqual(['fieldset_login', 'fieldset_licensing']);
+  expect(await sections(['users:recording_settings'])).toEqual([
+    'fieldset_recording',
+    'fieldset_screen_recording',
+    'fieldset_phone_services',
+  ]);
+});
+
 test('a view ends on request and with the session, and its begin and end are in the audit log of the viewer', async () => {
   const started = await startService();
   const { given, admin } = started;

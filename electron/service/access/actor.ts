@@ -30,7 +30,7 @@ export type Actor = {
   /** The session of the request; absent with HTTP Basic and with an access token. */
   session?: string;
   /** The user of the session, who views as this one and changes nothing (views.ts). */
-  viewer?: { user_id: string; tenant_id: string; name: string };
+  viewer?: { user_id: string; tenant_id: string; name: string; permissions: Permissions };
   /** The hash of the access token of the request. */
   token?: string;
   /** The access token of the request by its id and name. */

@@ -95,10 +95,10 @@ function mayView(caller: Actor, person: Actor): boolean {
 }
 
 /** The user in the caller's session. What the user has to do first does not keep the caller from looking. */
-const seenBy = ({ session, user_id, tenant_id, name }: Actor, person: Actor): Actor => ({
+const seenBy = (caller: Actor, person: Actor): Actor => ({
   ...person,
   must_change_password: false,
   must_enrol: false,
-  ...(session !== undefined && { session }),
-  viewer: { user_id, tenant_id, name },
+  ...(caller.session !== undefined && { session: caller.session }),
+  viewer: { ...authorOf(caller), name: caller.name, permissions: caller.permissions },
 });

@@ -7,6 +7,7 @@ import {
   type Session,
 } from '@shared/contract/sessions';
 import type { Actor } from '../../access/actor';
+import { userSections } from '../../access/scope';
 import type { Service } from '../../context';
 import { found } from '../../refusal';
 import { isoInZone } from '../../zones';
@@ -36,7 +37,8 @@ export function sessionRoutes({ handle, store, authenticator, now }: Service): v
 
   async function sessionOf(actor: Actor, expires_at: number): Promise<Session> {
     const { user_id, zone, viewer } = actor;
-    const { json } = found(await store.get(selectOwnUser, { user_id, zone }));
+    const user_sections = viewer && userSections(viewer.permissions);
+    const { json } = found(await store.get(selectOwnUser, { user_id, zone, user_sections }));
     const { role_id, role_name: name, access_level, permissions, multi_tenancy } = actor;
     return {
       expires_at: isoInZone(expires_at, zone),

@@ -45,13 +45,14 @@ export const userList = list<typeof userApi.list>('/api/v2/users.json', {
   version: 'u.updated_at',
 });
 
-const everySection = { user_sections: { login: true, recording: true, licensing: true } };
+const everySection = { login: true, recording: true, licensing: true };
+type Own = { user_id: string; zone: string; user_sections?: Scope['user_sections'] | undefined };
 
-/** A person's own record as JSON, with every section and whatever the reach of their role. */
-export const selectOwnUser = query('users.own', (db, input: { user_id: string; zone: string }) =>
+/** The user of a session as JSON, whatever the reach of their role; with every section, unless somebody else sees it. */
+export const selectOwnUser = query('users.own', (db, { user_sections = everySection, ...which }: Own) =>
   db
-    .prepare<typeof input, { json: string }>(
-      `SELECT ${jsonObject(userRecord(everySection))} AS json FROM users u WHERE u.user_id = @user_id`,
+    .prepare<typeof which, { json: string }>(
+      `SELECT ${jsonObject(userRecord({ user_sections }))} AS json FROM users u WHERE u.user_id = @user_id`,
     )
-    .get(input),
+    .get(which),
 );
