@@ -202,6 +202,20 @@ test('samples are listed newest first, deleted, and drawn from the calls in reac
   expect(agents).toHaveLength(2);
 });
 
+test('a sample shows the calls that its reader reaches', async () => {
+  const { admin, given, calls, draw } = await archive();
+  given.database((db) => db.prepare('UPDATE calls SET confidential = 1 WHERE call_id = ?').run(calls[0]));
+  const sample = await draw({ amount: 11 });
+  const reader = await given.user({ permissions: ['evaluation_reports:view', 'calls:view'] });
+  const address = `/api/v2/evaluation_samples/${sample.sample_id}.json`;
+
+  const [whole, read] = [await admin.get(address), await reader.get(address)];
+
+  const seen = idsIn(whole.body.evaluation_sample);
+  expect(seen).toContain(calls[0]);
+  expect(idsIn(read.body.evaluation_sample)).toEqual(seen.filter((id) => id !== calls[0]));
+});
+
 test('an evaluator has a queue by deadline, with what is answered, and nobody else has it', async () => {
   const { admin, given, form_id, agents, calls } = await archive();
   const other = await given.user({ permissions: ['evaluation_reports:view', 'evaluation_reports:edit'] });

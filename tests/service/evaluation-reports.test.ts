@@ -279,6 +279,34 @@ test('form, call and people of a new report must exist, be in reach and belong t
   expect(sections).toHaveLength(2);
 });
 
+test('an evaluator reaches the tenant of the report, and nobody else comments on it', async () => {
+  const { admin, record, given, url } = await assigned();
+  const foreigner = await given.user({ tenant_id: await given.tenant() });
+  const colleague = await given.user({ permissions: ['evaluation_reports:edit'] });
+  const post = (more: object) => admin.post(reports, { evaluation_report: { ...record, ...more } });
+
+  const afar = [
+    await refusedAt(post({ evaluator_user_id: foreigner.user_id })),
+    await refusedAt(admin.put(url, { evaluation_report: { evaluator_user_id: foreigner.user_id } })),
+  ];
+  const assignment = { form_id: record.form_id, calls: [{ call_id: record.call_id }] };
+  const many = await admin.post(reports.replace('.json', '/assignment.json'), {
+    assignment: { ...assignment, evaluator_user_id: foreigner.user_id },
+  });
+  const comments = [
+    (await post({ evaluator_user_id: colleague.user_id, comment: 'Mine' })).status,
+    (await post({ evaluator_user_id: colleague.user_id, comment: '' })).status,
+    (await post({ comment: 'Mine' })).status,
+  ];
+
+  expect(afar).toEqual([
+    [400, ['evaluator_user_id']],
+    [400, ['evaluator_user_id']],
+  ]);
+  expect([many.status, Object.keys(many.body.details)]).toEqual([400, expect.arrayContaining(['evaluator_user_id'])]);
+  expect(comments).toEqual([403, 201, 201]);
+});
+
 test('a report stays on the revision that it was made on', async () => {
   const { admin, form_id, put, read, sections } = await assigned();
   await admin.put(`/api/v2/evaluation_forms/${form_id}.json`, {

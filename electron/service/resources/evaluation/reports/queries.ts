@@ -10,7 +10,7 @@ import { change } from '../../../store/query';
 import { insertRecord, mustBeCurrent, updateRecord, type Versions } from '../../../store/record';
 import { insertQuestions, type Result, replaced, sectionsOf, storeAnswers } from './answers/queries';
 import { auditAssigned, auditReport } from './audited';
-import { checkedParts, isUser, type Parts } from './parts/queries';
+import { canEvaluate, checkedParts, type Parts } from './parts/queries';
 import { become, faultsOf, mustBeEvaluator, mustBeOpen, offered, reviewed, type State } from './rules';
 
 /** What can be changed of a report besides its answers. */
@@ -28,6 +28,7 @@ type Report = State &
   Terms &
   Result & {
     report_id: string;
+    tenant_id: string;
     form_id: string;
     form_revision: number;
     pass_threshold: number | null;
@@ -40,7 +41,7 @@ function current(db: Connection, report_id: string, scope: Scope, versions: Vers
   const report = found(
     db
       .prepare<Record<string, string>, Report>(`
-        SELECT e.report_id, e.form_id, e.form_revision, r.pass_threshold, e.revision, e.updated_at, e.status,
+        SELECT e.report_id, e.tenant_id, e.form_id, e.form_revision, r.pass_threshold, e.revision, e.updated_at, e.status,
           e.title, e.title_folded, e.description, e.comment, e.evaluation_deadline, e.agent_review_deadline,
           e.evaluator_user_id, e.agent_user_id, e.agent_can_view, e.agent_can_dispute, e.agent_review_mandatory,
           e.agent_review_status, e.agent_comment, e.evaluation_started_at, e.evaluation_completed_at,
@@ -125,13 +126,9 @@ export const insertReport = change(
     const user_id = scope.params.scope_user;
     const { status, sections = [], form_id, call_id, agent_user_id, evaluator_user_id = user_id } = record;
     const about = { form_id, evaluator_user_id, calls: [{ call_id, agent_user_id }] };
-    storeReports(
-      db,
-      checkedParts(db, about, scope, () => ''),
-      [id],
-      record,
-      by,
-    );
+    const parts = checkedParts(db, about, scope, () => '');
+    if (record.comment) mustBeEvaluator(parts, user_id);
+    storeReports(db, parts, [id], record, by);
     // Its author may not reach it, as the report of a colleague about themselves.
     const report = current(db, id, { ...scope, tenants: 'all', people: 'all' }, undefined);
     const scoring = { status, ...(sections.length > 0 && { sections }) };
@@ -153,7 +150,8 @@ export const changeReport = change(
     const given = { ...report, ...columnsOf(terms) };
     if (evaluator_user_id !== undefined && evaluator_user_id !== report.evaluator_user_id) {
       mustBeOpen(report);
-      if (!isUser(db, evaluator_user_id, scope)) throw invalid({ evaluator_user_id: reason('user_unseen') });
+      if (!canEvaluate(db, evaluator_user_id, report.tenant_id, scope))
+        throw invalid({ evaluator_user_id: reason('user_unseen') });
       given.evaluator_user_id = evaluator_user_id;
     }
     const review = { status: agent_review_status, comment: agent_comment };

@@ -2,7 +2,7 @@ import type { CallFilters } from '@shared/contract/calls';
 import type { EvaluationSample, evaluationSampleApi } from '@shared/contract/evaluation-queue';
 import { auditCreated, auditDeleted, type Insert, type Remove } from '../../../access/changes';
 import { list, type Reader, type Single } from '../../../access/list';
-import { inTenants, type Scope } from '../../../access/scope';
+import { callsInReach, inTenants, type Scope } from '../../../access/scope';
 import { isoTime, jsonList, jsonObject } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { insertRecord, updateRecord } from '../../../store/record';
@@ -30,18 +30,21 @@ export const sampleList = list<typeof evaluationSampleApi.list>('/api/v2/evaluat
   id: 's.sample_id',
 });
 
-const calls = jsonList<EvaluationSample['calls'][number]>(
-  columnsOf('k', ['call_id', 'agent_user_id']),
-  'evaluation_sample_calls k WHERE k.sample_id = s.sample_id',
-  'k.place',
-);
+/** The calls of a sample that the caller reaches, removed or not. */
+const callsOf = (scope: Scope): string =>
+  jsonList<EvaluationSample['calls'][number]>(
+    columnsOf('k', ['call_id', 'agent_user_id']),
+    `evaluation_sample_calls k JOIN calls c ON c.call_id = k.call_id
+      WHERE k.sample_id = s.sample_id AND ${callsInReach(scope, 'c')}`,
+    'k.place',
+  );
 
 /** Samples with their calls. */
 export const wholeSamples: Reader = {
   one: query('evaluation-samples.one', (db, { id, scope, zone }: Parameters<Reader['one']['run']>[1]) =>
     db
       .prepare<Record<string, string>, Single>(`
-        SELECT ${jsonObject<EvaluationSample>({ ...listed, calls })} AS json, s.updated_at AS version
+        SELECT ${jsonObject<EvaluationSample>({ ...listed, calls: callsOf(scope) })} AS json, s.updated_at AS version
         FROM evaluation_samples s WHERE s.sample_id = @id AND ${inScope(scope)}`)
       .get({ ...scope.params, id, zone }),
   ),

@@ -19,9 +19,14 @@ type Call = { call_id: string; call_pk: number; tenant_id: string; setup_time: n
 /** The form, the evaluator, and the call and the agent of each new report. */
 export type Parts = { form: Form; evaluator_user_id: string; calls: (Call & { agent_user_id: string })[] };
 
-/** Whether a user is in the caller's reach. */
-export const isUser = (db: Connection, user_id: string, scope: Scope): boolean =>
-  tenantsOf(db, [user_id], scope).has(user_id);
+/** Whether a user in the caller's reach can evaluate in a tenant: one of its own, or whose role reaches every tenant. */
+export const canEvaluate = (db: Connection, user_id: string, tenant_id: string, scope: Scope): boolean =>
+  db
+    .prepare<Record<string, string>>(`
+      SELECT 1 FROM users u JOIN roles r ON r.role_id = u.role_id JOIN tenants t ON t.tenant_id = u.tenant_id
+      WHERE u.user_id = @user_id AND ${usersInScope(scope)}
+        AND (u.tenant_id = @tenant_id OR r.access_level = 'root' OR (r.access_level = 'system' AND t.is_system = 1))`)
+    .get({ ...scope.params, user_id, tenant_id }) !== undefined;
 
 /** The tenants of those of these users who are in the caller's reach. */
 function tenantsOf(db: Connection, ids: readonly string[], scope: Scope): Map<string, string> {
@@ -62,13 +67,15 @@ export function checkedParts(db: Connection, about: About, scope: Scope, at: (pl
     return { call, agent_user_id: agent_user_id ?? agent };
   });
   const agents = wanted.flatMap(({ agent_user_id }) => agent_user_id ?? []);
-  const tenants = tenantsOf(db, [evaluator_user_id, ...agents], scope);
+  const tenants = tenantsOf(db, agents, scope);
   const form = formInScope(db, form_id, scope);
+  const [first] = wanted.flatMap(({ call }) => call ?? []);
+  const tenant_id = first?.tenant_id ?? form?.tenant_id ?? scope.params.scope_tenant;
   const isForm = form && wanted.every(({ call }) => !call || call.tenant_id === form.tenant_id);
   const faults: Record<string, Reason> = {
     ...(!isForm && { form_id: reason('form_unseen') }),
     ...(isForm && !form.is_active && { form_id: reason('form_inactive') }),
-    ...(!tenants.has(evaluator_user_id) && { evaluator_user_id: reason('user_unseen') }),
+    ...(!canEvaluate(db, evaluator_user_id, tenant_id, scope) && { evaluator_user_id: reason('user_unseen') }),
   };
   const seen = new Set<string>();
   const calls = wanted.flatMap(({ call, agent_user_id }, place) => {
@@ -76,10 +83,10 @@ export function checkedParts(db: Connection, about: About, scope: Scope, at: (pl
     if (seen.has(pair)) faults[`${at(place)}call_id`] = reason('given_twice');
     else if (!call) faults[`${at(place)}call_id`] = reason('call_unseen');
     seen.add(pair);
-    const tenant_id = agent_user_id === null ? undefined : tenants.get(agent_user_id);
+    const itsTenant = agent_user_id === null ? undefined : tenants.get(agent_user_id);
     // The agent of a call that is out of reach is not known, and not to be sent either.
     const isSought = call !== undefined || agent_user_id !== null;
-    if (isSought && (tenant_id === undefined || (call && call.tenant_id !== tenant_id)))
+    if (isSought && (itsTenant === undefined || (call && call.tenant_id !== itsTenant)))
       faults[`${at(place)}agent_user_id`] = reason('user_unseen');
     return call && agent_user_id !== null ? [{ ...call, agent_user_id }] : [];
   });
