@@ -1,3 +1,4 @@
+import { operations } from '@shared/contract/operations';
 import { expect, test } from 'vitest';
 import { startService } from '../support/start-service';
 
@@ -120,11 +121,12 @@ test('a wrong method gets 405 with the allowed methods, on every path', async ()
   const id = '00000000-0000-4000-8000-000000000000';
   const paths: [string, string, string][] = [
     ['DELETE', '/healthz', 'GET, HEAD'],
-    ['DELETE', '/api/v2/calls.json', 'GET, PUT, POST, HEAD'],
+    ['DELETE', '/api/v2/calls.json', 'GET, PUT, PATCH, POST, HEAD'],
     ['PUT', '/api/v2/sessions.json', 'POST, GET, DELETE, HEAD'],
-    ['PATCH', `/api/v2/calls/${id}.json`, 'DELETE, GET, PUT, HEAD'],
+    ['POST', `/api/v2/calls/${id}.json`, 'DELETE, GET, PUT, PATCH, HEAD'],
+    ['PATCH', `/api/v2/calls/${id}.json/file`, 'GET, PUT, HEAD'],
     ['POST', `/api/v2/calls/${id}.json/audio`, 'GET, HEAD'],
-    ['OPTIONS', '/api/v2/calls.json', 'GET, PUT, POST, HEAD'],
+    ['OPTIONS', '/api/v2/calls.json', 'GET, PUT, PATCH, POST, HEAD'],
   ];
   const seen = [];
   for (const [method, path] of paths) {
@@ -132,6 +134,37 @@ test('a wrong method gets 405 with the allowed methods, on every path', async ()
     seen.push([method, path, answer.headers.get('allow'), answer.status, (await answer.json()).error]);
   }
   expect(seen).toEqual(paths.map((row) => [...row, 405, 'NotFound']));
+});
+
+test('PATCH changes a record as PUT does, also with If-Match', async () => {
+  const { admin } = await startService();
+  const { url } = (await admin.post('/api/v2/groups.json', { group: { name: 'North' } })).body;
+  const tag = (await admin.get(url)).headers.get('etag') ?? '';
+  const patch = async (name: string) => {
+    const headers = { 'content-type': 'application/json', 'if-match': tag };
+    const answer = await admin.raw(url, { method: 'PATCH', headers, body: JSON.stringify({ group: { name } }) });
+    return [answer.status, (await answer.json()).group?.name];
+  };
+
+  expect([await patch('South'), await patch('West')]).toEqual([
+    [200, 'South'],
+    [412, undefined],
+  ]);
+});
+
+test('an id in a path that is not a UUID is not found, whatever else the request has', async () => {
+  const { admin } = await startService();
+  const withIds = operations.filter(({ path, door, signed }) => path.includes('/:') && door !== 'app' && !signed);
+  const seen = [];
+  for (const { method, path } of withIds) {
+    const answer = await admin.raw(`${path.replace(/:\w+/g, 'x')}?nobody_knows=1`, {
+      method: method.toUpperCase(),
+      ...(method !== 'get' && { body: 'not JSON', headers: { 'content-type': 'text/plain' } }),
+    });
+    seen.push([method, path, answer.status]);
+  }
+
+  expect(seen).toEqual(withIds.map(({ method, path }) => [method, path, 404]));
 });
 
 test('the window needs no API right, and set-up works only in the window', async () => {

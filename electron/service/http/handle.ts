@@ -71,8 +71,9 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
     const route = asSegments(operation.path);
     bound.add(operation);
     if (operation.door) appDoorOnly.add(route);
-    methods.set(route, [...(methods.get(route) ?? []), operation.method.toUpperCase()]);
-    app.on(operation.method.toUpperCase(), route, async (context) => {
+    const served = methodsOf(operation);
+    methods.set(route, [...(methods.get(route) ?? []), ...served]);
+    app.on(served, route, async (context) => {
       const request = context.req.raw;
       const door = context.env.door;
       const named: Record<string, string> = context.req.param();
@@ -84,6 +85,7 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
         const actor = caller && (await actorFor(operation, caller, door));
         const mayBeOwn = operation.own !== undefined && named[operation.own.id]?.toLowerCase() === actor?.user_id;
         if (actor && !mayBeOwn) permit(operation, actor);
+        const params = operation.signed ? named : ids(named, operation.words);
         // Each part matches its schema, but the compiler cannot follow that through a generic operation.
         mustBePlain(request);
         const body = operation.body ? await readBody(request, operation.body, operation.most_bytes) : undefined;
@@ -96,7 +98,7 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
         if (actor && !isOwn) mustHoldFor(operation.needs, actor, body);
         const query = operation.signed ? {} : readQuery(request.url, operation.query);
         const asked = {
-          params: operation.signed ? named : ids(named, operation.words),
+          params,
           query: actor ? withDays(query, { zone: actor.zone, now: now() }) : query,
           body,
           actor,
@@ -185,6 +187,11 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
   }
 
   return { handle, answer, fetch, seal };
+}
+
+/** The methods of an operation. A change of a record is partial, as PATCH says. */
+function methodsOf({ method, body }: Operation): string[] {
+  return method === 'put' && body ? ['PUT', 'PATCH'] : [method.toUpperCase()];
 }
 
 /** Refuses a caller who may not use the operation. */

@@ -9,6 +9,8 @@ const about = `The REST API of Earshot, on this machine only.
 Sign in with HTTP Basic, with an access token, or with the token of a session (\`POST /api/v2/sessions.json\`) as
 \`Authorization: Bearer <token>\`. Over TCP, a role needs \`system:api_access\`.
 
+\`PATCH\` does what \`PUT\` does wherever \`PUT\` has a JSON body: only the properties that are sent are changed.
+
 \`x-decision\` marks what goes beyond API v2, or what it leaves open, and says how Earshot decides.`;
 
 const addition = 'An addition to API v2.';
