@@ -144,7 +144,7 @@ function Records<T extends RowData>({
     };
   }, [focus]);
   const { open, stale } = list;
-  const details = useOpenRow(props.details);
+  const details = useOpenRow(open, look, props.details);
   const rows = useRowWindow(scroller, open.length, { open: details.open });
   const pages = usePages(open, rows, list.onRead);
   // Keys arrive faster than the window renders.
