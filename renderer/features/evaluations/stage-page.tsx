@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { isRefusal } from '../../api/refusal';
+import { useHolds } from '../../core/session';
 import { useCommand } from '../../core/use-command';
 import { useTitle } from '../../core/use-title';
 import { phoneText } from '../../i18n/phone-number';
@@ -82,10 +83,11 @@ export function StagePage() {
   );
 }
 
-/** Back to the list that the user came from, otherwise to the queue. Esc in a field first leaves the field. */
+/** Back to the list that the user came from, otherwise to the first one that they may see. Esc in a field first leaves the field. */
 function useBack(): () => void {
   const navigate = useNavigate();
-  const back = () => void (window.history.state?.idx > 0 ? navigate(-1) : navigate('/queue'));
+  const list = useHolds('evaluation_reports:edit') ? '/queue' : '/evaluations';
+  const back = () => void (window.history.state?.idx > 0 ? navigate(-1) : navigate(list));
   useCommand('clear', () => {
     const active = document.activeElement;
     if (active instanceof HTMLElement && active.matches('input, textarea'))
