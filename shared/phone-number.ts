@@ -56,9 +56,19 @@ export function extensionForms(written: string): string[] {
   return [...new Set([written, local, ...digitsOfTerm(local.replaceAll('/', ' '))])].filter((form) => form !== '');
 }
 
-/** The search term that finds a number in all its spellings: the digits after the country code, if it has one. */
-export const termForNumber = (number: string): string =>
-  internationalDigits(number)?.replace(countryCode, '') || number;
+/** The shortest number that may be an international one without its `+`: a shorter one is dialled at home. */
+const leastInternational = 11;
+
+/** The key of a number as if it were international: one of many digits, without a zero, may have lost its `+`. */
+const abroadKey = (key: string): string =>
+  key.length >= leastInternational && /^[1-9]/.test(key) ? `+${key}` : key;
+
+/** The search term that finds a number in all its spellings: the digits after its country code or its zero. */
+export function termForNumber(number: string): string {
+  const key = abroadKey(numberKey(number) ?? '');
+  const digits = key.startsWith('+') ? key.slice(1).replace(countryCode, '') : key.replace(/^0(?=\d{4})/, '');
+  return digits || number;
+}
 
 /** Country codes of numbering plans (ITU-T E.164 and E.129) that are dialled at home without a leading zero. */
 const withoutZero = /^\+(?:1|3[049]|4[578]|65|35[126]|37[012]|420|85[23])/;
@@ -70,6 +80,10 @@ const withoutZero = /^\+(?:1|3[049]|4[578]|65|35[126]|37[012]|420|85[23])/;
 export function isSameNumber(one: string | null, other: string | null): boolean {
   const [key, otherKey] = [numberKey(one), numberKey(other)];
   if (key === null || otherKey === null) return false;
+  if (key === otherKey) return true;
   const [abroad, home] = key.startsWith('+') ? [key, otherKey] : [otherKey, key];
-  return abroad === home || digitForms(abroad).includes(home) || home === abroad.replace(withoutZero, '');
+  if (digitForms(abroad).includes(home) || home === abroad.replace(withoutZero, '')) return true;
+  // Both without `+`: the one may be the other with its country code instead of the zero.
+  const [long, short] = key.startsWith('0') ? [otherKey, key] : [key, otherKey];
+  return short.startsWith('0') && long !== abroadKey(long) && digitForms(abroadKey(long)).includes(short);
 }
