@@ -25,6 +25,7 @@ async function archive() {
     })),
     { protocol_call_direction: 1 },
   );
+  given.withFiles(calls);
   const me = (await admin.get('/api/v2/sessions.json')).body.user.user_id;
   const draw = async (more: object = {}) => {
     const evaluation_sample = { query: 'direction=1', method: 'random', amount: 4, seed: 'March', ...more };
@@ -122,7 +123,7 @@ test('a sample has the calls with the lowest hashes of seed and id, which anybod
 test('the same seed draws the same calls, also when others were added or evaluated since', async () => {
   const { admin, given, form_id, agents, draw } = await archive();
   const before = idsIn(await draw());
-  await given.calls({ protocol_call_direction: 2 });
+  given.withFiles(await given.calls({ protocol_call_direction: 2 }));
   const same = idsIn(await draw());
   const [first, ...rest] = before;
   const report = await made(admin, reports, {
@@ -135,6 +136,16 @@ test('the same seed draws the same calls, also when others were added or evaluat
   expect(same).toEqual(before);
   expect([idsIn(without).slice(0, 3), without.drawn_from]).toEqual([rest, 10]);
   expect(idsIn(await draw())).toEqual(before);
+});
+
+test('only calls that can be heard are drawn', async () => {
+  const { given, draw } = await archive();
+  const before = await draw({ amount: 1000 });
+  await given.calls({ protocol_call_direction: 1 }, { protocol_call_direction: 1 });
+
+  const after = await draw({ amount: 1000 });
+
+  expect([after.drawn_from, after.calls]).toEqual([11, before.calls]);
 });
 
 test('a sample per agent has as many calls of each agent, and none without one', async () => {

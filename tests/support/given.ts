@@ -74,6 +74,23 @@ export class Given {
     return calls.map(({ call_id }) => call_id);
   }
 
+  /** Gives calls a file each, whose audio does not exist. */
+  withFiles(call_ids: readonly string[]): void {
+    const zeros = ['start_time', 'stop_time', 'file_size', 'data_offset', 'data_length', 'bits_per_sample'];
+    const empty = ['watermark', 'encrypt_key', 'encrypt_tag', 'encrypt_fingerprint'];
+    this.database((db) => {
+      const find = db.prepare<[string], { call_pk: number }>('SELECT call_pk FROM calls WHERE call_id = ?');
+      const row = db.prepare<{ call_pk: number; path: string }>(`
+        INSERT INTO call_files (call_pk, file_id, file_path, peaks_path, codec, sample_rate, channels, duration_ms,
+          ${[...zeros, ...empty]})
+        VALUES (@call_pk, 'file', @path, @path, 'pcm', 8000, 1, 1000, ${zeros.map(() => 0)}, ${empty.map(() => "''")})`);
+      for (const call_id of call_ids) {
+        const { call_pk } = find.get(call_id) ?? { call_pk: 0 };
+        row.run({ call_pk, path: call_id });
+      }
+    });
+  }
+
   /** Imports files and folders. Resolves when the import has ended. */
   async imported(
     paths: string[],

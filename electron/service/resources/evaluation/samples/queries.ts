@@ -51,8 +51,8 @@ export const wholeSamples: Reader = {
 };
 
 /**
- * Draws among the calls of a search that have no report, or cancelled ones only, so that a draw does not depend on other
- * calls that were added or evaluated since. Refused with InvalidRecord at `amount`.
+ * Draws among the calls of a search that have audio and no report, or cancelled ones only. A draw does not depend on
+ * other calls that were added or evaluated since. Refused with InvalidRecord at `amount`.
  */
 export const drawCalls = query(
   'evaluation-samples.draw',
@@ -60,7 +60,8 @@ export const drawCalls = query(
     const asked = { values: { ...filters, sort_order: 'desc' as const }, scope, zone };
     const found = callList.each<Drawn>(db, asked, {
       columns: `c.call_id, ${agentOf('c')} AS agent_user_id`,
-      where: `NOT EXISTS (SELECT 1 FROM evaluation_reports e WHERE e.call_pk = c.call_pk AND e.status <> 'cancelled')`,
+      where: `EXISTS (SELECT 1 FROM call_files f WHERE f.call_pk = c.call_pk)
+        AND NOT EXISTS (SELECT 1 FROM evaluation_reports e WHERE e.call_pk = c.call_pk AND e.status <> 'cancelled')`,
     });
     return drawn(found, terms);
   },
