@@ -18,8 +18,8 @@ const chosen = ({ change: _, ...preferences }: State): Preferences => preference
 const isSame = (one: Preferences, other: Preferences) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Theme, language, zoom, lock, notifications and global keys: kept per user. The main process keeps those of the last user as well,
- * for the next start until somebody signs in. A new user keeps how that looks and reads, but nothing that guards the session.
+ * Theme, language, zoom, lock, notifications and global keys: kept per user. The main process keeps those of the last user as
+ * well, for the sign-in page. A user who has not chosen any gets the first ones, not those of the user before.
  */
 export const usePreferences = create<State>()(
   persist(
@@ -34,19 +34,9 @@ export const usePreferences = create<State>()(
       name: 'earshot.preferences',
       skipHydration: true,
       partialize: chosen,
-      merge: (kept, now) => {
-        const { theme, language, zoom } = now;
-        return {
-          ...now,
-          ...firstPreferences,
-          ...((kept as Partial<Preferences> | undefined) ?? { theme, language, zoom }),
-        };
-      },
+      merge: (kept, now) => ({ ...now, ...firstPreferences, ...(kept as Partial<Preferences> | undefined) }),
       onRehydrateStorage: (before) => (after) => {
-        if (!after) return;
-        // Stored at the first sign-in. Otherwise the user would follow every change of the users before.
-        usePreferences.setState({});
-        if (!isSame(chosen(before), chosen(after))) void bridge.preferences(chosen(after));
+        if (after && !isSame(chosen(before), chosen(after))) void bridge.preferences(chosen(after));
       },
     },
   ),

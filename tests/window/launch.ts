@@ -223,14 +223,14 @@ export const refuseNext = (page: Page, method: string, part: string): Promise<vo
 /** What the window says of such an error. */
 export const wrong = 'Something went wrong in Earshot.';
 
-/** Sets the language that the next load of the page has, for the user who is signed in as well. */
+/** Sets the language that the next load of the page has, for the user who is signed in and on the sign-in page. */
 export async function speak(page: Page, language: 'en' | 'de'): Promise<void> {
-  // Until the page is shown, it stores the language that it found.
-  await expect(page.locator('#root nav, #root main').first()).toBeAttached();
-  await page.evaluate((language) => {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith('earshot.preferences.')) localStorage.removeItem(key);
-    return window.earshot.preferences({ language });
+  await page.evaluate(async (language) => {
+    const { user } = await (await fetch('/api/v2/sessions.json')).json();
+    const key = `earshot.preferences.${user.user_id}`;
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{"state":{},"version":0}');
+    localStorage.setItem(key, JSON.stringify({ ...kept, state: { ...kept.state, language } }));
+    await window.earshot.preferences({ language });
   }, language);
 }
 
