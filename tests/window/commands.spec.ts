@@ -55,6 +55,17 @@ test('the palette finds commands, calls, people and pages by the keyboard; the m
     await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toBeVisible();
   });
 
+  await test.step('Enter right after typing does not open what the letters before have found', async () => {
+    await open(page, '#maria');
+    await expect(current(page)).toContainText('Maria Lopez');
+    await page.keyboard.type(' x');
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toBeVisible();
+    await expect(current(page)).toHaveText('Search all calls for “maria x”');
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toBeHidden();
+  });
+
   await test.step('a refusal of the API is shown in its group, and can be retried', async () => {
     await page.evaluate(() => {
       const { fetch } = window;

@@ -41,7 +41,12 @@ export function PaletteField() {
     const entry = known.get(currentId(event) ?? '');
     // None is current when they were found after the last letter.
     const first = entry ?? entries[0];
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    const isEarlier = shown.some((one) => one.isEarlier && first && one.entries.includes(first));
+    if (event.key === 'Enter' && isEarlier) {
+      // It was found with earlier letters, so it need not be what the user means.
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.stopPropagation();
       if (first?.play) closeAnd(first.play);

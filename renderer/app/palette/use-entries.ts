@@ -14,6 +14,8 @@ export type Shown = {
   group: Group;
   title: string;
   entries: Entry[];
+  /** Whether the entries were found with earlier letters, while those for the text are being looked for. */
+  isEarlier: boolean;
   /** Why the entries could not be loaded. */
   error: Error | null;
   retry: () => void;
@@ -65,6 +67,7 @@ export function useEntries(typed: string, chosen: Group | null) {
       group: one,
       title: t(isRecent[one] ? `palette.recent.${one as 'commands' | 'calls'}` : `palette.group.${one}`),
       entries: found[one].slice(0, group === 'commands' ? undefined : isEmpty ? most : limit),
+      isEarlier: request !== undefined && (rested !== text || request.isPlaceholderData),
       error: request?.error ?? null,
       retry: () => void request?.refetch(),
     };
