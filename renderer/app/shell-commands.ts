@@ -1,8 +1,9 @@
-import { useNavigate } from 'react-router';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import { useCommand } from '../core/use-command';
 import { useDiscarded, useRecordCommand } from '../features/recorder';
 import { useToastUndo } from '../ui/toast';
-import { toggleSidebar } from './fold-sidebar';
+import { isStage, toggleSidebar } from './fold-sidebar';
 import { useOpenCallInReview } from './open-call-in-review';
 import { usePalette } from './palette/palette-state';
 import { focusNextPane } from './panes';
@@ -10,6 +11,7 @@ import { useOwnPlaces } from './places';
 
 /** Handles the commands that work on every page after sign-in. */
 export function useShellCommands(): void {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const places = useOwnPlaces();
   const to = (path: string) => (places.some((place) => place.path === path) ? () => void navigate(path) : undefined);
@@ -23,7 +25,8 @@ export function useShellCommands(): void {
   useCommand('account', () => void navigate('/account'));
   useRecordCommand({ showLive: () => void navigate('/live'), openCall: useOpenCallInReview() });
   useDiscarded();
-  useCommand('sidebar', toggleSidebar);
+  const onStage = isStage(useLocation().pathname);
+  useCommand('sidebar', onStage ? undefined : toggleSidebar, onStage ? t('sidebar.staysFolded') : undefined);
   useCommand('nextPane', focusNextPane);
   useCommand('undo', useToastUndo());
 }

@@ -13,7 +13,7 @@ import { QuarantineBanner } from '../features/quarantine';
 import { closeKit } from '../features/recovery-kit';
 import { Splitter } from '../ui/splitter';
 import { useMediaQuery } from '../ui/use-media-query';
-import { railed } from './fold-sidebar';
+import { isStage, railed } from './fold-sidebar';
 import { useKeepListening } from './keep-listening';
 import { KeySheet } from './key-sheet';
 import { KeychainBanner } from './keychain-banner';
@@ -37,8 +37,8 @@ export function Shell() {
   const layout = useLayout();
   const isRailed = useMediaQuery(railed);
   const isLow = useMediaQuery('(max-height: 699.98px)');
-  const isStage = /^\/evaluations\/./.test(useLocation().pathname);
-  const rail = isStage || (layout.sidebar === null ? isRailed : layout.sidebar === 'rail');
+  const onStage = isStage(useLocation().pathname);
+  const rail = onStage || (layout.sidebar === null ? isRailed : layout.sidebar === 'rail');
   const height = layout.deckHeight ?? (isLow ? deckHeight.low : deckHeight.start);
 
   const isIdle = usePlayer((player) => player.call_id === null);
@@ -96,7 +96,7 @@ export function Shell() {
         max={deckHeight.max}
         onChange={(value) => useLayout.setState({ deckHeight: value })}
       />
-      <PlayerDeck onPrevious={callAbove} onNext={callBelow} isStage={isStage} />
+      <PlayerDeck onPrevious={callAbove} onNext={callBelow} isStage={onStage} />
     </section>
   );
   return (
@@ -109,7 +109,7 @@ export function Shell() {
         <QuarantineBanner />
       </div>
       {/* The focus goes through them as they stand: on the stage, the notes and the form follow the deck. */}
-      {isStage ? [deck, page] : [page, deck]}
+      {onStage ? [deck, page] : [page, deck]}
       <SavingPanel />
       <KeySheet />
       <Palette />

@@ -14,7 +14,7 @@ import { IconButton } from '../ui/icon-button';
 import { KeyCap } from '../ui/key-cap';
 import { Logo } from '../ui/logo';
 import { Tooltip } from '../ui/tooltip';
-import { isAdministration, toggleSidebar } from './fold-sidebar';
+import { isAdministration, isStage, toggleSidebar } from './fold-sidebar';
 import { useKeySheet } from './key-sheet';
 import { PersonMenu } from './person-menu';
 import { groups, type Place, useOwnPlaces } from './places';
@@ -26,7 +26,8 @@ import styles from './sidebar.module.css';
  */
 export function Sidebar({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
-  const isAdmin = isAdministration(useLocation().pathname);
+  const { pathname } = useLocation();
+  const isAdmin = isAdministration(pathname);
   return (
     <nav
       className={styles.sidebar}
@@ -43,6 +44,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
           keys={keysOf('sidebar')}
           size={rail ? 30 : 24}
           placement={rail ? 'right' : 'bottom'}
+          unavailable={isStage(pathname) ? t('sidebar.staysFolded') : undefined}
           onPress={toggleSidebar}
         >
           {rail ? <Logo size={20} /> : <PanelLeft size={16} strokeWidth={1.75} />}
