@@ -69,6 +69,20 @@ async function evaluate(page: Page): Promise<void> {
   }
 }
 
+/** Assigns the oldest call about the signed-in user to an evaluator. */
+async function assign(page: Page, name: string): Promise<void> {
+  const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=1&sort_order=asc');
+  const { user } = await ask(page, 'GET', '/api/v2/sessions.json');
+  const { users } = await ask(page, 'GET', '/api/v2/users.json');
+  const { evaluation_forms } = await ask(page, 'GET', '/api/v2/evaluation_forms.json');
+  await ask(page, 'POST', '/api/v2/evaluation_reports.json', {
+    evaluation_report: {
+      ...{ form_id: evaluation_forms[0].form_id, call_id: calls[0].call_id, agent_user_id: user.user_id },
+      evaluator_user_id: users.find((one: { name: string }) => one.name === name).user_id,
+    },
+  });
+}
+
 test('the first page after sign-in shows the day, and each figure leads to what it counts', async ({
   earshot,
   restart,
@@ -77,6 +91,7 @@ test('the first page after sign-in shows the day, and each figure leads to what 
   await prepare(earshot.page);
   await evaluate(earshot.page);
   const admin = await anotherPerson(earshot.dataFolder);
+  await assign(earshot.page, admin.name);
   const { page } = await restart();
   await signIn(page, admin);
 
@@ -85,7 +100,6 @@ test('the first page after sign-in shows the day, and each figure leads to what 
   await expect(figures(page).getByText('Calls today')).toBeVisible();
   await expect(page.getByRole('button', { name: /^As of/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Subject of the day' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Waiting for me' })).toContainText('Nothing waits for you');
   await test.step('only good examples that can be heard are offered', async () => {
     const play = page.getByRole('button', { name: /^Play/ });
     await expect(play).toHaveCount(1);
@@ -101,6 +115,24 @@ test('the first page after sign-in shows the day, and each figure leads to what 
     await link.press('Enter');
     await expect(page).toHaveURL(/review\?period=today$/);
     expect((await ask(page, 'GET', '/api/v2/calls/count.json?daterange=today')).count).toBe(Number(count));
+  });
+
+  await test.step('what waits is named by its call, and opens', async () => {
+    await page.goto('app://earshot/reports/today');
+    const waiting = page.getByRole('region', { name: 'Waiting for me' });
+    await expect(waiting.getByRole('link')).toHaveText(/^Marta Okafor, .*\d\d:\d\d$/);
+    await waiting.getByRole('link').press('Enter');
+    await expect(page).toHaveURL(/evaluations\/[\w-]{36}$/);
+    await expect(page.getByRole('region', { name: 'Evaluation form' })).toContainText('Service');
+  });
+
+  await test.step('the sidebar stays folded there, which its button says', async () => {
+    await page.keyboard.press('Control+b');
+    await page.getByRole('button', { name: 'Collapse or expand the sidebar' }).focus();
+    await expect(page.getByRole('tooltip')).toHaveText('The sidebar stays collapsed while an evaluation is open');
+    await page.goto('app://earshot/reports/today');
+    await expect(page.getByRole('navigation')).toContainText('My queue');
+    await expect(page.getByRole('navigation')).not.toHaveAttribute('data-rail');
   });
 
   await test.step('the page is the start of reports, and leads back there', async () => {

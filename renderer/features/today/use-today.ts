@@ -90,12 +90,12 @@ export function useMarkedFields() {
   return shown.map((field, at) => ({ field, data: read[at]?.data ?? null }));
 }
 
-/** What the user has to score, the earliest deadline first; undefined for a role without evaluations. */
+/** What the user has to score, the earliest deadline first; undefined for a role that cannot score. */
 export const useWaiting = () => {
-  const maySee = useHolds('evaluation_reports:view');
+  const mayScore = useHolds('evaluation_reports:edit');
   return useQuery({
     queryKey: evaluationKeys.first,
-    enabled: maySee,
+    enabled: mayScore,
     staleTime: freshMs,
     queryFn: ({ signal }) =>
       api(listQueue, {

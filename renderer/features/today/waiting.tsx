@@ -28,10 +28,10 @@ export function Waiting({ entries, total, disputed }: Props) {
             </Link>
           </li>
         )}
-        {entries.slice(0, shownEntries).map(({ report_id, title, agent_name, evaluation_deadline }) => (
+        {entries.slice(0, shownEntries).map(({ report_id, agent_name, setup_time, evaluation_deadline }) => (
           <li key={report_id} className={styles.entry}>
-            <Link className={styles.link ?? ''} to="/queue">
-              {title || agent_name}
+            <Link className={styles.link ?? ''} to={`/evaluations/${report_id}`}>
+              {[agent_name, format.startedWithin(setup_time)].filter(Boolean).join(', ')}
             </Link>
             {evaluation_deadline !== null && <Due at={evaluation_deadline} />}
           </li>
