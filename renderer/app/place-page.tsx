@@ -2,16 +2,16 @@ import { holds } from '@shared/permissions';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { useHolds, useSignedIn } from '../core/session';
+import { useSignedIn } from '../core/session';
 import styles from './place-page.module.css';
 import { type Place, places } from './places';
 
 /** The page of a place, for users whose role may see it. */
 export function PlacePage({ place: { permission, ofTenants = false, name, Page } }: { place: Place }) {
-  const maySee = useHolds(permission);
-  const { multi_tenancy } = useSignedIn();
+  const { multi_tenancy, role } = useSignedIn();
   if (ofTenants && !multi_tenancy) return <Home />;
-  if (!maySee) return <NotForRole name={name} />;
+  // As the sidebar decides: while viewing as another user, the pages are those of that user.
+  if (!holds(role.permissions, permission)) return <NotForRole name={name} />;
   return (
     <Suspense>
       <Page />

@@ -45,8 +45,20 @@ export function useZone(): string {
   return user.timezone || (/[+-]\d{2}:\d{2}$/.exec(expires_at)?.[0] ?? 'UTC');
 }
 
-/** Whether the role of the signed-in user has a right. */
-export const useHolds = (permission: Permission): boolean => holds(useSignedIn().role.permissions, permission);
+/** Rights to change calls and their notes, whose controls are on pages that are read otherwise. */
+const changing: readonly Permission[] = [
+  ...(['calls:create', 'calls:edit', 'calls:delete', 'calls:categorize'] as const),
+  ...(['calls:add_notes', 'calls:pause_recording', 'call_notes:edit', 'call_notes:delete'] as const),
+];
+
+/**
+ * Whether the signed-in user has a right. While viewing as another user, nobody may change calls and notes; forms say that
+ * themselves (`useReadingOnly`).
+ */
+export function useHolds(permission: Permission): boolean {
+  const { role, viewer } = useSignedIn();
+  return holds(role.permissions, permission) && !(viewer && changing.includes(permission));
+}
 
 /** Whether the user's role has the permission and the reach that the contract asks for an operation. */
 export function useMay({ permission, reach }: { permission: Permission; reach?: Operation['reach'] }): boolean {

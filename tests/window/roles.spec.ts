@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ask, expect, expectAccessible, look, person, signedIn, speak, test } from './launch';
+import { ask, expect, expectAccessible, look, lookAround, person, signedIn, speak, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Roles' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -84,11 +84,13 @@ test('a role is added, changed, copied and deleted with the keyboard', async ({ 
 test('a role is seen as one of its people sees it, and nobody gives more than they have', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
+  await lookAround(page);
   const permissions = {
     roles: ['view', 'edit'],
     users: ['view'],
-    calls: ['view'],
+    calls: ['view', 'create', 'add_notes'],
     call_categories: ['view', 'edit'],
+    call_notes: ['view', 'edit'],
   };
   const ines = { login: 'ines', password: 'another long password' };
   const made = await ask(page, 'POST', '/api/v2/roles.json', {
@@ -105,6 +107,16 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
     await expect(page.getByText('1 person', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'View as Ines' }).press('Enter');
     await expect(page.getByText('You are viewing Earshot as Ines Kaya (Trainer).')).toBeVisible();
+    await page.getByRole('link', { name: 'Review' }).click();
+    await page.getByRole('grid', { name: 'Calls' }).press('ArrowDown');
+    for (const name of ['Import', 'Save this search']) {
+      await page.getByRole('button', { name, exact: true }).focus();
+      await expect(page.getByRole('tooltip')).toHaveText(
+        'You are viewing Earshot as Ines Kaya, so nothing can be saved.',
+      );
+    }
+    await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('Notes');
+    await expect(page.getByRole('button', { name: 'Add a note' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Administration' }).click();
     await page.getByRole('link', { name: 'Categories' }).click();
     await page.getByRole('button', { name: 'Add category' }).click();

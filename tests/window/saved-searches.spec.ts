@@ -117,6 +117,16 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     await expect(chip).toContainText('over 5:00');
   });
 
+  await test.step('a link to one call shows it among all calls, and the filters are kept for next time', async () => {
+    const { calls } = await page.evaluate(async () => (await fetch('/api/v2/calls.json?limit=1')).json());
+    await page.goto(`app://earshot/review?call=${calls[0].call_id}`);
+    await expect(page.getByRole('heading', { name: 'All calls' })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Call' })).toBeVisible();
+    await page.goto('app://earshot/review');
+    await expect(page.getByRole('heading', { name: 'Long calls' })).toBeVisible();
+    await expect(chip).toContainText('over 5:00');
+  });
+
   await test.step('Review opens with it', async () => {
     await page.getByRole('button', { name: 'Saved search' }).press('Enter');
     await menu.getByRole('switch', { name: 'Open Review with this search' }).press('Space');
@@ -145,5 +155,7 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     await page.getByRole('button', { name: 'Undo' }).first().press('Enter');
     await expect(entry).toBeVisible();
     expect(await saved()).toMatchObject([{ name: 'Long calls today', is_shared: true }]);
+    await page.goto('app://earshot/review');
+    await expect(page.getByRole('heading', { name: 'Long calls today' })).toBeVisible();
   });
 });

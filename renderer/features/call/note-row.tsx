@@ -6,7 +6,6 @@ import { Button as AriaButton } from 'react-aria-components';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
-import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
 import { usePlayer } from '../player';
@@ -23,7 +22,6 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
   const edit = useRef<HTMLButtonElement>(null);
   const mayEdit = useHolds('call_notes:edit');
   const mayDelete = useHolds('call_notes:delete');
-  const reading = useReadingOnly();
   const remove = useDeleteNote(call.call_id);
   const { position } = note;
   const show = () => {
@@ -59,13 +57,7 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
           </IconButton>
         )}
         {mayDelete && (
-          <IconButton
-            label={t('notes.delete')}
-            size={24}
-            placement="left"
-            unavailable={reading}
-            onPress={() => remove.mutate(note)}
-          >
+          <IconButton label={t('notes.delete')} size={24} placement="left" onPress={() => remove.mutate(note)}>
             <Trash2 size={13} strokeWidth={1.75} />
           </IconButton>
         )}

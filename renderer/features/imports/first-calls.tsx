@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
+import { useReadingOnly } from '../../core/view-as';
 import { Button } from '../../ui/button';
 import { LanesPicture } from '../../ui/lanes-picture';
 import { Tooltip } from '../../ui/tooltip';
@@ -19,7 +20,8 @@ export function FirstCalls({ children }: { children?: ReactNode }) {
   const mayImport = useHolds('calls:create');
   const ways = useImportWays();
   const held = useDrop(mayImport);
-  const reason = mayImport ? undefined : t('imports.mayNot');
+  const reading = useReadingOnly();
+  const reason = mayImport ? undefined : (reading ?? t('imports.mayNot'));
   return (
     <section
       className={styles.zone}

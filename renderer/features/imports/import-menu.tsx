@@ -2,6 +2,7 @@ import { FileAudio, FolderOpen, Import } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useCommand } from '../../core/use-command';
+import { useReadingOnly } from '../../core/view-as';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Menu, MenuItem } from '../../ui/menu';
@@ -17,13 +18,14 @@ export function ImportMenu() {
   const failure = useImportFlow((flow) => flow.failure);
   const importText = useImportText();
   const close = () => useImportFlow.setState({ failure: null });
-  const mayNot = mayImport ? undefined : t('imports.mayNot');
+  const reading = useReadingOnly();
+  const mayNot = mayImport ? undefined : (reading ?? t('imports.mayNot'));
   useCommand('importFolder', mayImport ? () => void ways.chooseFolder() : undefined, mayNot);
   useCommand('importFiles', mayImport ? () => void ways.chooseFiles() : undefined, mayNot);
   const icon = <Import size={16} strokeWidth={1.75} aria-hidden="true" />;
   if (!mayImport)
     return (
-      <Button icon={icon} unavailable={t('imports.mayNot')}>
+      <Button icon={icon} unavailable={mayNot}>
         {t('imports.import')}
       </Button>
     );

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../../api/api';
 import { changedBySearch } from '../../../api/cache/saved-searches';
 import { refresh } from '../../../core/query-client';
+import { useReadingOnly } from '../../../core/view-as';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { Button } from '../../../ui/button';
 import { toast, toastUndo } from '../../../ui/toast';
@@ -22,6 +23,7 @@ export function SearchChanges() {
   const navigate = useNavigate();
   const { view } = useView();
   const opened = useOpenSearch();
+  const reading = useReadingOnly();
   const save = useMutation({
     mutationFn: (saved_search_id: string) =>
       api(savedSearchApi.update, {
@@ -49,7 +51,7 @@ export function SearchChanges() {
   return (
     <>
       {isOwn && (
-        <Button busy={save.isPending} onPress={() => save.mutate(search.saved_search_id)}>
+        <Button busy={save.isPending} unavailable={reading} onPress={() => save.mutate(search.saved_search_id)}>
           {t('saved.saveChanges')}
         </Button>
       )}

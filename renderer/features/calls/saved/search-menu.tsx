@@ -5,8 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/api';
 import { changedBySearch } from '../../../api/cache/saved-searches';
+import { idIn } from '../../../api/id-in';
 import { useAddress } from '../../../core/address';
+import { useLayout } from '../../../core/layout';
 import { refresh } from '../../../core/query-client';
+import { useReadingOnly } from '../../../core/view-as';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { IconButton } from '../../../ui/icon-button';
 import { Popover } from '../../../ui/popover';
@@ -24,6 +27,7 @@ export function SearchMenu() {
   const refusalText = useRefusalText();
   const [isOpen, setOpen] = useState(false);
   const opened = useOpenSearch();
+  const reading = useReadingOnly();
   // The page may not show yet what was chosen just before.
   const filters = filtersNow();
   const { change } = useAddress();
@@ -39,7 +43,9 @@ export function SearchMenu() {
       setOpen(false);
       change((next) => next.delete('saved'));
       const undo = async () => {
-        await api(savedSearchApi.create, { body: { saved_search: search } });
+        const { url } = await api(savedSearchApi.create, { body: { saved_search: search } });
+        // Restored under another id.
+        useLayout.setState(({ firstSearch }) => (firstSearch === saved_search_id ? { firstSearch: idIn(url) } : {}));
         await refresh(changedBySearch);
       };
       toastUndo(t('saved.deleted', search), () => void undo().catch(onError));
@@ -60,6 +66,12 @@ export function SearchMenu() {
     t(view.isCompact ? 'saved.columnsCompact' : 'saved.columns', { count: view.columns.length }),
     t(order),
   ];
+  const opener = (
+    <IconButton label={own ? t('saved.change') : t('saved.save')} size={24} unavailable={reading}>
+      <ChevronDown size={16} strokeWidth={1.75} />
+    </IconButton>
+  );
+  if (reading !== undefined) return opener;
   return (
     <Popover
       label={t('saved.title')}
@@ -68,11 +80,7 @@ export function SearchMenu() {
         setOpen(opens);
         setNew(false);
       }}
-      trigger={
-        <IconButton label={own ? t('saved.change') : t('saved.save')} size={24}>
-          <ChevronDown size={16} strokeWidth={1.75} />
-        </IconButton>
-      }
+      trigger={opener}
     >
       {own && !isNew ? (
         <ChangedSearchForm

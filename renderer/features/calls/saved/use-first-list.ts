@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router';
 import { paramsNow, useAddress } from '../../../core/address';
 import { useLayout } from '../../../core/layout';
 import { useSignedIn } from '../../../core/session';
@@ -15,6 +16,8 @@ export function useFirstList(): void {
   const { params, change } = useAddress();
   const key = `earshot.review.${user.user_id}`;
   const isBare = params.size === 0;
+  const how = useNavigationType();
+  const linked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens; clearing every filter later is on purpose
   useEffect(() => {
     if (!isBare) return;
@@ -34,6 +37,10 @@ export function useFirstList(): void {
   useEffect(() => {
     const kept = new URLSearchParams(params);
     kept.delete('call');
+    // A link to a call shows it among all calls, which the user has not chosen. Clearing the filters replaces the address.
+    const isLinked = params.has('call') && how !== 'REPLACE';
+    linked.current = kept.size === 0 && (isLinked || linked.current);
+    if (linked.current) return;
     localStorage.setItem(key, kept.toString());
-  }, [params, key]);
+  }, [params, how, key]);
 }
