@@ -1,4 +1,4 @@
-import { CallEvent, followChanges, RecordingEvent } from '@shared/contract/events';
+import { CallEvent, EvaluationEvent, followChanges, NoteEvent, RecordingEvent } from '@shared/contract/events';
 import { Import } from '@shared/contract/imports';
 import { addressOf } from './api';
 
@@ -7,6 +7,8 @@ const againMs = 10_000;
 type Handlers = {
   onCall: (event: CallEvent) => void;
   onRecording: (event: RecordingEvent) => void;
+  onNote: (event: NoteEvent) => void;
+  onEvaluation: (event: EvaluationEvent) => void;
   onImport: (now: Import) => void;
   /** Everything has to be read again: more has changed than the service keeps, or a stream has begun anew. */
   onReset: () => void;
@@ -16,7 +18,7 @@ type Handlers = {
  * Follows the changes that the API announces, of this window and of other tools, until the returned function is called.
  * After an interruption the browser asks for what it has missed.
  */
-export function follow({ onCall, onRecording, onImport, onReset }: Handlers): () => void {
+export function follow({ onCall, onRecording, onNote, onEvaluation, onImport, onReset }: Handlers): () => void {
   let source: EventSource;
   let later: ReturnType<typeof setTimeout> | undefined;
   let isLate = false;
@@ -24,6 +26,8 @@ export function follow({ onCall, onRecording, onImport, onReset }: Handlers): ()
     source = new EventSource(addressOf(followChanges));
     source.addEventListener('call', ({ data }) => onCall(CallEvent.parse(JSON.parse(data))));
     source.addEventListener('recording', ({ data }) => onRecording(RecordingEvent.parse(JSON.parse(data))));
+    source.addEventListener('note', ({ data }) => onNote(NoteEvent.parse(JSON.parse(data))));
+    source.addEventListener('evaluation', ({ data }) => onEvaluation(EvaluationEvent.parse(JSON.parse(data))));
     source.addEventListener('import', ({ data }) => onImport(Import.parse(JSON.parse(data))));
     source.addEventListener('reset', onReset);
     source.addEventListener('open', () => {

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { callKeys } from '../api/cache/calls';
+import { followedEvaluations } from '../api/cache/evaluations';
 import { importKeys } from '../api/cache/imports';
+import type { Key } from '../api/cache/key';
+import { noteKeys } from '../api/cache/notes';
 import { recordingKeys } from '../api/cache/recordings';
 import { follow } from '../api/follow';
 import { refresh } from '../core/query-client';
@@ -11,8 +14,8 @@ import { hear } from '../features/recorder';
 
 const refreshMs = 2_000;
 
-/** Refetches the visible data of calls: at once, and then every two seconds while changes go on. */
-function callRefresher() {
+/** Refetches visible data: at once, and then every two seconds while changes continue. */
+function refresher(keys: readonly Key[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDue = false;
   const now = () => {
@@ -22,7 +25,7 @@ function callRefresher() {
       timer = undefined;
       if (isDue) now();
     }, refreshMs);
-    void refresh([callKeys.all]);
+    void refresh(keys);
   };
   const soon = () => {
     if (timer) isDue = true;
@@ -39,7 +42,8 @@ export function useChanges(): void {
   latest.current = takeIn;
   useEffect(() => {
     if (!mayFollow) return;
-    const calls = callRefresher();
+    const calls = refresher([callKeys.all]);
+    const evaluations = refresher(followedEvaluations);
     const stop = follow({
       onCall: ({ call_id, change }) => {
         if (change === 'changed') latest.current.call(call_id);
@@ -52,14 +56,21 @@ export function useChanges(): void {
         latest.current.call(event.call_id);
         void refresh([recordingKeys.open, recordingKeys.ended]);
       },
+      onNote: ({ call_id }) => void refresh([noteKeys.ofCall(call_id)]),
+      onEvaluation: evaluations.soon,
       onImport: (now) => {
         latest.current.import(now);
         if (now.finished_at !== null) calls.now();
       },
-      onReset: () => void refresh([callKeys.all, importKeys.all, recordingKeys.open, recordingKeys.ended]),
+      onReset: () =>
+        void refresh([
+          ...[callKeys.all, noteKeys.all, importKeys.all, recordingKeys.open, recordingKeys.ended],
+          ...followedEvaluations,
+        ]),
     });
     return () => {
       calls.stop();
+      evaluations.stop();
       stop();
     };
   }, [mayFollow]);

@@ -21,6 +21,18 @@ export const RecordingEvent = z
   .meta({ id: 'RecordingEvent' });
 export type RecordingEvent = z.infer<typeof RecordingEvent>;
 
+/** The data of an event `note`. */
+export const NoteEvent = z
+  .object({ note_id: z.uuid(), call_id: z.uuid(), change: z.enum(['created', 'changed', 'removed']) })
+  .meta({ id: 'NoteEvent' });
+export type NoteEvent = z.infer<typeof NoteEvent>;
+
+/** The data of an event `evaluation`. */
+export const EvaluationEvent = z
+  .object({ report_id: z.uuid(), change: z.enum(['created', 'changed', 'removed']) })
+  .meta({ id: 'EvaluationEvent' });
+export type EvaluationEvent = z.infer<typeof EvaluationEvent>;
+
 const example = `retry: 2000
 
 id: 1763809200250-0a3f9c21d4e5
@@ -35,7 +47,7 @@ export const followChanges = operation({
   path: '/api/v2/events',
   summary: 'Follow changes',
   description:
-    'Server-sent events about records within reach. `call`: a call was `created`, `changed` or `removed`. `recording`: the live recording of a call was `paused`, `resumed` or `closed`. `import`: an import, as its address returns it, for callers who may read it. `reset`: read everything again. A comment comes every 15 seconds. Each user has at most 4 streams.',
+    'Server-sent events about records within reach. `call`: a call was `created`, `changed` or `removed`. `recording`: the live recording of a call was `paused`, `resumed` or `closed`. `note`: a note on a call was `created`, `changed` or `removed`, for callers who may read it. `evaluation`: an evaluation report was `created`, `changed` or `removed`, for callers who may read it. `import`: an import, as its address returns it, for callers who may read it. `reset`: read everything again. A comment comes every 15 seconds. Each user has at most 4 streams.',
   permission: 'calls:view',
   media: ['text/event-stream'],
   example,

@@ -1,6 +1,7 @@
 import type { Permission } from '@shared/permissions';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Caller } from '../support/caller';
+import { formAndCall, idIn, made, reports } from '../support/evaluation';
 import { EventStream, type StreamEvent } from '../support/event-stream';
 import { party, recording } from '../support/given';
 import { startService, type TestService } from '../support/start-service';
@@ -119,6 +120,66 @@ test('everyone follows the calls in their own scope, and imports only with the r
     ],
     [[theirs, 'created']],
   ]);
+});
+
+test('a note is followed by those who reach its call and may read notes', async () => {
+  const { admin, given } = await startService();
+  const reader = await given.user({ permissions: [...rights, 'call_notes:view'], access_level: 'user' });
+  const [foreign = '', own = ''] = await given.calls({}, { participants: [party(reader.user_id)] });
+  const deaf = await given.user({ permissions: rights });
+  const streams = [await opened(reader), await opened(deaf)];
+  const notes = (call_id: string) => `/api/v2/calls/${call_id}.json/notes.json`;
+
+  await made(admin, notes(foreign), { note: { text: 'Not for them' } });
+  const url = await made(admin, notes(own), { note: { text: 'Call back' } });
+  const created = await streams[0]?.until(({ event }) => event === 'note');
+  await admin.put(url, { note: { text: 'Called back' } });
+  const changed = await streams[0]?.until(({ event }) => event === 'note');
+  await admin.delete(url);
+  await given.calls({});
+
+  const note_id = idIn(url);
+  expect(created?.map(({ data }) => data)).toEqual([{ note_id, call_id: own, change: 'created' }]);
+  expect(changed?.map(({ data }) => data)).toEqual([{ note_id, call_id: own, change: 'changed' }]);
+  expect((await streams[0]?.next())?.data).toEqual({ note_id, call_id: own, change: 'removed' });
+  expect((await streams[1]?.next())?.event).toBe('call');
+});
+
+test('an evaluation is followed by those who reach it, and is removed for those who no longer do', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const { form_id, call_id } = await formAndCall(started);
+  const may: Permission[] = [...rights, 'evaluation_reports:view', 'evaluation_reports:edit'];
+  const [first, second] = [
+    await given.user({ permissions: may, access_level: 'user' }),
+    await given.user({ permissions: may, access_level: 'user' }),
+  ];
+  const others = [
+    await given.user({ permissions: may, access_level: 'user' }),
+    await given.user({ permissions: rights }),
+  ];
+  const streams = [await opened(first), await opened(second)];
+  const quiet = await opened(others[1] as Caller);
+  const report = { form_id, call_id, agent_user_id: others[0]?.user_id };
+
+  const url = await made(admin, reports, { evaluation_report: { ...report, evaluator_user_id: first.user_id } });
+  const seen = [await streams[0]?.next()];
+  await admin.put(url, { evaluation_report: { evaluator_user_id: second.user_id } });
+  // The second may already reach it when its creation is sent.
+  const reached = await streams[1]?.until(({ data }) => data.change === 'changed');
+  seen.push(await streams[0]?.next(), reached?.at(-1));
+  await admin.delete(url);
+  seen.push(await streams[1]?.next());
+  const [last] = await given.calls({});
+
+  const report_id = idIn(url);
+  expect(seen.map((event) => [event?.event, event?.data.report_id, event?.data.change])).toEqual([
+    ['evaluation', report_id, 'created'],
+    ['evaluation', report_id, 'removed'],
+    ['evaluation', report_id, 'changed'],
+    ['evaluation', report_id, 'removed'],
+  ]);
+  expect((await quiet.next())?.data.call_id).toBe(last);
 });
 
 test('ids grow, and a client that returns gets the rest exactly once', async () => {

@@ -80,6 +80,7 @@ import {
   selectKeyTenant,
   selectOpeners,
 } from '../../electron/service/resources/encrypt-keys/queries';
+import { selectReachedReports } from '../../electron/service/resources/evaluation';
 import { changeGroup, insertGroup, removeGroup } from '../../electron/service/resources/groups/queries';
 import {
   selectRefused,
@@ -407,6 +408,15 @@ export function runEveryQuery(db: Connection): Set<string> {
   read(imports.selectUnfinished, undefined);
   read(imports.selectProgress, { import_id });
   for (const level of levels) read(selectReached, { ids: [id], scope: scope(level) });
+  const former = {
+    tenant_id: id,
+    evaluator_user_id: id,
+    agent_user_id: id,
+    status: 'assigned',
+    agent_can_view: 1 as const,
+  };
+  for (const level of levels)
+    read(selectReachedReports, { ids: [id], before: [{ id, ...former }], scope: scope(level) });
   write(imports.pauseImport, { import_id, needed_bytes: 1, free_bytes: 0 });
   write(imports.continueImport, { import_id });
   write(imports.finishImport, { import_id, status: 'done' });

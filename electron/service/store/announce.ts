@@ -4,6 +4,9 @@ import type { Connection } from './connection';
 export type Announcement =
   | { about: 'call'; id: string; change: 'created' | 'changed' | 'removed' }
   | { about: 'import'; id: string }
+  | { about: 'note'; id: string; call_id: string; change: 'created' | 'changed' | 'removed' }
+  /** `was` is null for a new one. Whoever reached it before and no longer does is told that it is removed. */
+  | { about: 'evaluation'; id: string; change: 'created' | 'changed'; was: EvaluationReach | null }
   | {
       about: 'recording';
       id: string;
@@ -11,6 +14,15 @@ export type Announcement =
       change: 'paused' | 'resumed' | 'closed';
       ended_by: EndedBy | null;
     };
+
+/** What decides who reaches an evaluation. */
+export type EvaluationReach = {
+  tenant_id: string;
+  evaluator_user_id: string;
+  agent_user_id: string;
+  status: string;
+  agent_can_view: 0 | 1;
+};
 
 /** Why a live recording ended. */
 export type EndedBy = 'request' | 'silence' | 'disk_full' | 'fault';
@@ -29,8 +41,10 @@ export class Announcements {
   add(one: Announcement): void {
     if (this.areTooMany) return;
     const known = this.records.get(one.id);
-    // A call that was created or removed, and then changed, remains just that.
-    if (!known || one.about === 'recording' || (one.about === 'call' && one.change !== 'changed')) {
+    // A call or a note that was created or removed, and then changed, remains just that. Of an evaluation, the first
+    // announcement has who reached it before the changes.
+    const isEnd = (one.about === 'call' || one.about === 'note') && one.change !== 'changed';
+    if (!known || one.about === 'recording' || isEnd) {
       this.records.set(one.id, one);
     }
     if (this.records.size > most) this.addAll(null);

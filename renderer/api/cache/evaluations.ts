@@ -23,5 +23,11 @@ const samples = keysOf('evaluation samples');
 
 export const sampleKeys = { latest: samples('latest') };
 
+/**
+ * Data that is read again when an evaluation was changed elsewhere. Not the open one and its history: its page saves with
+ * the version that it has read.
+ */
+export const followedEvaluations = ['queue', 'first', 'places', 'count', 'list', 'of call'].map((part) => key(part));
+
 /** Data that changes with an evaluation. */
 export const changedByEvaluation = [key()];

@@ -12,6 +12,8 @@ import {
 import { list } from '../../../access/list';
 import { callsInScope, type Scope } from '../../../access/scope';
 import { found, invalid } from '../../../refusal';
+import { announce } from '../../../store/announce';
+import type { Connection } from '../../../store/connection';
 import { isoTime } from '../../../store/fragments';
 import { change } from '../../../store/query';
 import { insertRecord, updateRecord } from '../../../store/record';
@@ -37,6 +39,11 @@ export const noteList = list<typeof noteApi.list>('/api/v2/calls/:call_id.json/n
 
 type Which = { id: string; parent?: string | undefined; scope: Scope };
 const target = ({ id, parent, scope }: Which) => ({ list: noteList, resource: 'note' as const, id, parent, scope });
+
+/** Announces what a change did to a note. */
+function announceNote(db: Connection, { id, parent }: Which, change: 'created' | 'changed' | 'removed'): void {
+  announce(db, { about: 'note', id, call_id: found(parent), change });
+}
 
 type Region = { position: number | null; end_position: number | null };
 
@@ -68,29 +75,35 @@ export const insertNote = change('notes.insert', (db, { id, parent, record, scop
   const row = { note_id: id, call_pk, user_id: by.user_id, ...record, text_folded: fold(record.text) };
   insertRecord(db, 'call_notes', row, by);
   auditCreated(db, by, target({ id, parent, scope }));
+  announceNote(db, { id, parent, scope }, 'created');
 });
 
 /** Changes and audits a note. Refused with NotFound, Stale, or InvalidRecord by field. */
-export const changeNote = change('notes.change', (db, { record, versions, ...which }: Update<ChangedNote>, by): void =>
-  auditChanged(db, by, target(which), () => {
-    const was = found(
-      db
-        .prepare<object, Region>('SELECT position, end_position FROM call_notes WHERE note_id = @id')
-        .get({ id: which.id }),
-    );
-    const { text, position = was.position, end_position = was.end_position } = record;
-    checkRegion({ position, end_position });
-    const columns = { text, text_folded: text && fold(text), position, end_position };
-    updateRecord(db, 'call_notes', { id: { note_id: which.id }, versions }, columns, by);
-  }),
+export const changeNote = change(
+  'notes.change',
+  (db, { record, versions, ...which }: Update<ChangedNote>, by): void => {
+    auditChanged(db, by, target(which), () => {
+      const was = found(
+        db
+          .prepare<object, Region>('SELECT position, end_position FROM call_notes WHERE note_id = @id')
+          .get({ id: which.id }),
+      );
+      const { text, position = was.position, end_position = was.end_position } = record;
+      checkRegion({ position, end_position });
+      const columns = { text, text_folded: text && fold(text), position, end_position };
+      updateRecord(db, 'call_notes', { id: { note_id: which.id }, versions }, columns, by);
+    });
+    announceNote(db, which, 'changed');
+  },
 );
 
 /** Deletes and audits a note. Refused with NotFound or Stale. */
-export const removeNote = change('notes.remove', (db, { versions, ...which }: Remove, by): void =>
+export const removeNote = change('notes.remove', (db, { versions, ...which }: Remove, by): void => {
   auditDeleted(db, by, target(which), () => {
     const row = { note_id: which.id };
     updateRecord(db, 'call_notes', { id: row, versions }, {}, by);
     db.prepare<typeof row>('DELETE FROM call_notes WHERE note_id = @note_id').run(row);
     return {};
-  }),
-);
+  });
+  announceNote(db, which, 'removed');
+});

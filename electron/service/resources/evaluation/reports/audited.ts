@@ -1,8 +1,10 @@
 import type { AuditAction } from '@shared/contract/audit-log';
 import { difference } from '../../../access/changes';
+import { announce } from '../../../store/announce';
 import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { type ReportEntry, selectEntries } from './list/queries';
+import { reachOf } from './reach/queries';
 
 /** A report in the audit log: results by section and answers by question, so that a change lists only what it changed. */
 type Entry = Omit<ReportEntry, 'sections' | 'answers' | 'revision'> & { sections: object; answers: object };
@@ -28,11 +30,12 @@ function entriesOf(db: Connection, which: Which): Map<string, Entry> {
 type Act = { action: AuditAction; id: string; form_question_id?: string };
 
 /**
- * Makes a change of a report and audits what is then different, if anything. A disputed result that was opened again is
+ * Makes a change of a report, and audits and announces what is then different, if anything. A disputed result that was opened again is
  * listed as a whole.
  */
 export function auditReport(db: Connection, by: By, { action, id, form_question_id }: Act, make: () => void): void {
   const entry = () => entriesOf(db, { ids: [id], form_question_id }).get(id);
+  const was = reachOf(db, id);
   const before = entry();
   make();
   const after = entry();
@@ -40,13 +43,15 @@ export function auditReport(db: Connection, by: By, { action, id, form_question_
   const details = { changes: difference(before ?? {}, after ?? {}), ...(isOpened && { disputed: before }) };
   if (before && after && Object.keys(details.changes).length === 0) return;
   audit(db, by, { action, resource: 'evaluation_report', resource_id: id, details });
+  announce(db, { about: 'evaluation', id, change: 'changed', was });
 }
 
-/** Audits new reports, each with all its attributes. */
+/** Audits and announces new reports, each with all its attributes. */
 export function auditAssigned(db: Connection, by: By, ids: readonly string[]): void {
   const entries = entriesOf(db, { ids });
   for (const id of ids) {
     const details = { changes: difference({}, entries.get(id) ?? {}) };
     audit(db, by, { action: 'create', resource: 'evaluation_report', resource_id: id, details });
+    announce(db, { about: 'evaluation', id, change: 'created', was: null });
   }
 }
