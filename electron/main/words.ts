@@ -45,7 +45,7 @@ const words = {
     diskFull: (folder: string) =>
       `Der Datenträger mit ${folder} ist voll. Earshot benötigt dort mindestens 20 MB. Geben Sie dort Speicherplatz frei und starten Sie Earshot erneut.`,
     foreignLog: (folder: string) =>
-      `Die Datenbank in ${folder} und das Protokoll daneben, ${logFile}, gehören nicht zusammen. Sie gemeinsam zu öffnen würde die Datenbank zerstören, deshalb wurde nichts geändert. Um diese Datenbank zu verwenden, verschieben Sie ${logFile} und ${indexFile} aus dem Ordner und starten Sie Earshot erneut.`,
+      `Die Datenbank in ${folder} und die Write-Ahead-Datei daneben, ${logFile}, gehören nicht zusammen. Sie gemeinsam zu öffnen würde die Datenbank zerstören, deshalb wurde nichts geändert. Um diese Datenbank zu verwenden, verschieben Sie ${logFile} und ${indexFile} aus dem Ordner und starten Sie Earshot erneut.`,
     damaged: (folder: string) =>
       `Die Datenbank in ${folder} ist beschädigt oder keine Datenbank. Es wurde nichts geändert. Verschieben Sie ${databaseFile} aus dem Ordner, zusammen mit ${logFile} und ${indexFile}, falls vorhanden, und legen Sie eine Sicherung an ihre Stelle. Starten Sie Earshot danach erneut.`,
     folderTaken: (folder: string) =>

@@ -14,7 +14,7 @@ export const recordKinds = {
 
 /** Settings, tenants, roles, groups and clients. */
 export const administration = {
-  no_administrator_left: 'Nobody would be left who can manage users and roles. Give somebody else these rights first.',
+  no_administrator_left: 'Nobody would be left who can manage users and roles. Give someone else these rights first.',
   tenant_unseen: 'This tenant does not exist, or you cannot see it',
   tenant_unknown: 'No tenant has this id.',
   tenants_off: 'Turn on multi-tenancy in the settings first.',

@@ -5,7 +5,7 @@ export const imports = {
   source_gone: 'The chosen files are no longer there.',
   own_data_folder: 'This is inside the data folder of Earshot itself.',
   mapping_unknown: '{field:quoted} is not a field of a call',
-  already_there: 'Already present.',
+  already_there: 'Already imported.',
   described_already: 'Another record already describes this recording.',
   too_many_files: 'The last file id of its call, ZZ, is taken.',
   date_out_of_range: 'The time of the call is missing, and the date of the file is not in the years 1900 to 2199.',

@@ -58,7 +58,7 @@ export const recordings = {
   peaks_damaged: 'This is not a drawing of a recording.',
   peaks_foreign: 'These peaks belong to another recording.',
   too_many_followers: 'Too many event streams are open. Close one, or try again later.',
-  too_many_streams: 'Too many recordings are being sent at once. Try again in a second.',
+  too_many_streams: 'Too many recordings are being played or downloaded at once. Try again in a second.',
   region_ends_early: 'is before the beginning of the region',
   call_held: 'This call is under legal hold. Lift the hold before you remove it.',
   call_not_restorable: 'This call is no longer among the removed calls: it was restored or destroyed.',

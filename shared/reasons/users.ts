@@ -3,7 +3,7 @@ export const users = {
   user_is_self: 'You cannot delete yourself.',
   user_on_calls: 'This user is on calls. Deactivate the user instead.',
   user_imports: 'This user has an import that has not ended. Cancel it, or wait for its end.',
-  only_key_holder: 'Only this user can open the key {key}. Grant it to somebody else first.',
+  only_key_holder: 'Only this user can open the key {key}. Grant it to someone else first.',
   seats_taken: 'All {most:number} licences of the tenant are taken',
   group_foreign: 'This group does not belong to this tenant',
   groups_foreign: 'One of these groups does not belong to this tenant',

@@ -121,7 +121,7 @@ test('a record imported without audio has a row with its outcome and its note or
     ['a.mp3,imported,', true, null],
     ['a.mp3,skipped,described_already', true, 'Another record already describ'],
     [',imported,note_repeated', true, 'setup_time exists twice that d'],
-    [',skipped,already_there', true, 'Already present.'],
+    [',skipped,already_there', true, 'Already imported.'],
     [',without_audio,note_no_time', false, 'setup_time: "some day" is not '],
     [',refused,no_category', false, 'There is no category "Nobody m'],
   ]);

@@ -18,7 +18,7 @@ test('a user who must change the password does that first', async ({ earshot }) 
   const enter = async (current: string, next: string, again: string) => {
     await page.getByLabel('Current password', { exact: true }).fill(current);
     await page.getByLabel('New password', { exact: true }).fill(next);
-    await page.getByLabel('New password again', { exact: true }).fill(again);
+    await page.getByLabel('Confirm new password', { exact: true }).fill(again);
     await keyboard.press('Enter');
   };
 
@@ -54,7 +54,7 @@ test('users change their password, make and revoke a token, and switch the secon
     await expect(page.getByText('This password is too easy to guess')).toBeVisible();
     await look(page, 'account');
     await page.getByLabel('New password', { exact: true }).fill(next);
-    await page.getByLabel('New password again', { exact: true }).fill(next);
+    await page.getByLabel('Confirm new password', { exact: true }).fill(next);
     await keyboard.press('Enter');
     await expect(page.getByText('Your password was changed')).toBeVisible();
     await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('');

@@ -32,7 +32,7 @@ test('the log is filtered, opened with the keyboard, verified and exported', asy
   });
 
   await test.step('filters are part of the address, and find nothing together', async () => {
-    await page.getByRole('button', { name: 'To what' }).press('Enter');
+    await page.getByRole('button', { name: 'Object' }).press('Enter');
     await keyboard.type('Group');
     await keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: '2 entries' })).toBeVisible();

@@ -103,7 +103,7 @@ test('refusals, changes by others and the end of the session lose no input', asy
     await nameOf(page).fill('Mine');
     await ask(page, 'PUT', url, { category: { name: 'Theirs' } });
     await save.click();
-    await expect(page.getByRole('alert')).toHaveText(/Somebody else has changed this in the meantime/);
+    await expect(page.getByRole('alert')).toHaveText(/Someone else has changed this in the meantime/);
     expect((await ask(page, 'GET', url)).category.name).toBe('Theirs');
     await refuseNext(page, 'GET', url);
     await page.getByRole('button', { name: 'Reload' }).click();

@@ -125,7 +125,7 @@ test('a stored form gets versions, is compared, and is not overwritten', async (
     const path = `/api/v2/evaluation_forms/${form_id}.json`;
     await ask(page, 'PUT', path, { evaluation_form: { description: 'Changed elsewhere' } });
     await keyboard.press('Control+s');
-    await expect(page.getByText('Somebody else has changed this form')).toBeVisible();
+    await expect(page.getByText('Someone else has changed this form')).toBeVisible();
     await page.getByRole('button', { name: 'Reload' }).press('Enter');
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Changed elsewhere');
   });

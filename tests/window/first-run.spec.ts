@@ -7,7 +7,7 @@ test('the first run refuses a common password, shows what is running, and says w
   earshot: { page },
 }) => {
   const password = page.getByLabel('Password', { exact: true });
-  const again = page.getByLabel('Password again');
+  const again = page.getByLabel('Confirm password');
   const create = page.getByRole('button', { name: 'Create administrator' });
   await page.getByLabel('Your name').fill(person.name);
   await page.getByLabel('Login').fill(person.login);

@@ -36,7 +36,7 @@ test('focus never leaves the window: it moves on when the focused element disapp
   await page.getByLabel('Your name').fill(person.name);
   await page.getByLabel('Login').fill(person.login);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Password again').fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
   await moves(
     'from the administrator to the recovery kit',
     () => page.keyboard.press('Enter'),

@@ -74,7 +74,7 @@ test('previous and next stop at the ends of the list, and reach rows that are no
   await expect(previous).toHaveAttribute('aria-disabled', 'true');
   await expect(next).not.toHaveAttribute('aria-disabled');
   await previous.hover();
-  await expect(page.getByRole('tooltip')).toHaveText(/This is the first call of the list\./);
+  await expect(page.getByRole('tooltip')).toHaveText(/This is the first call in the list\./);
   await page.mouse.move(0, 0);
 
   await gridOf(page).focus();
@@ -84,7 +84,7 @@ test('previous and next stop at the ends of the list, and reach rows that are no
   await expect(next).toHaveAttribute('aria-disabled', 'true');
   await page.mouse.move(0, 0);
   await next.hover();
-  await expect(page.getByRole('tooltip')).toHaveText(/This is the last call of the list\./);
+  await expect(page.getByRole('tooltip')).toHaveText(/This is the last call in the list\./);
   await page.mouse.move(0, 0);
 
   // Page 2 is delayed until Next was pressed on the last row of page 1.

@@ -124,7 +124,7 @@ test('another user who signs in at a locked window starts on the first page with
   const { page } = earshot;
   await listening(earshot);
   await lockScreen(earshot);
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click();
 
   await expect(page.getByLabel('Login')).toBeFocused();
   await page.keyboard.type(person.login);

@@ -8,7 +8,7 @@ test('first run, importing a folder, finding a call, playing, seeking, and signi
   await page.getByLabel('Your name').fill(person.name);
   await page.getByLabel('Login').fill(person.login);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Password again').fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
   await page.getByRole('button', { name: 'Create administrator' }).click();
   await page.getByRole('button', { name: 'Do this later' }).click();
 

@@ -10,7 +10,7 @@ test('the packaged program starts for an ordinary user: first run, sample calls,
     await page.getByLabel('Your name').fill(person.name);
     await page.getByLabel('Login').fill(person.login);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByLabel('Password again').fill(person.password);
+    await page.getByLabel('Confirm password').fill(person.password);
     await page.getByRole('button', { name: 'Create administrator' }).click();
     // Without a keychain, no recovery kit is offered.
     await page.getByText('Look around first').click({ timeout: 60_000 });

@@ -9,10 +9,10 @@ test.describe(() => {
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await look(page, 'first-run-administrator');
 
-    await page.getByLabel('Password again').fill(`${person.password}!`);
+    await page.getByLabel('Confirm password').fill(`${person.password}!`);
     await page.getByRole('button', { name: 'Create administrator' }).click();
     await expect(page.getByText('The passwords differ')).toBeVisible();
-    await page.getByLabel('Password again').fill(person.password);
+    await page.getByLabel('Confirm password').fill(person.password);
     await page.getByRole('button', { name: 'Create administrator' }).click();
     // Two key pairs and three slow hashes are computed first.
     await expect(page.getByRole('heading', { name: 'Keep the recovery kit' })).toBeVisible({ timeout: 60_000 });

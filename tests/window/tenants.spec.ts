@@ -4,7 +4,8 @@ import { ask, expect, look, signedIn, speak, test } from './launch';
 const grid = (page: Page, name = 'Tenants') => page.getByRole('grid', { name });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
-const place = (page: Page) => page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Tenants' });
+const place = (page: Page) =>
+  page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Tenants' });
 
 test('the settings turn tenants on; one is added, refused at its field, changed and deleted', async ({ earshot }) => {
   await signedIn(earshot);

@@ -7,7 +7,7 @@ export const importsDe = translated(imports)({
   source_gone: 'Die ausgewählten Dateien sind nicht mehr vorhanden.',
   own_data_folder: 'Das liegt im Datenordner von Earshot selbst.',
   mapping_unknown: '{field:quoted} ist kein Feld eines Anrufs',
-  already_there: 'Bereits vorhanden.',
+  already_there: 'Bereits importiert.',
   described_already: 'Ein anderer Datensatz beschreibt diese Aufnahme bereits.',
   too_many_files: 'Die letzte Dateikennung des Anrufs, ZZ, ist bereits vergeben.',
   date_out_of_range:

@@ -62,7 +62,8 @@ export const recordingsDe = translated(recordings)({
   peaks_damaged: 'Das ist keine Zeichnung einer Aufnahme.',
   peaks_foreign: 'Diese Zeichnung gehört zu einer anderen Aufnahme.',
   too_many_followers: 'Es sind zu viele Ereignisströme offen. Schließen Sie einen oder versuchen Sie es später erneut.',
-  too_many_streams: 'Es werden gerade zu viele Aufnahmen gesendet. Versuchen Sie es gleich erneut.',
+  too_many_streams:
+    'Es werden gerade zu viele Aufnahmen angehört oder heruntergeladen. Versuchen Sie es gleich erneut.',
   region_ends_early: 'liegt vor dem Anfang des Abschnitts',
   call_held: 'Dieser Anruf unterliegt einer Löschsperre. Heben Sie die Sperre auf, bevor Sie ihn löschen.',
   call_not_restorable:
