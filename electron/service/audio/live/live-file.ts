@@ -33,6 +33,8 @@ type Beginning = {
 export class LiveFile {
   private readonly hash = createHash('sha256');
   private length = 0;
+  /** Whether all that was taken is in the file. After a write that failed, nobody knows which of its bytes are. */
+  private isWhole = true;
 
   private constructor(
     private readonly store: FileStore,
@@ -69,15 +71,32 @@ export class LiveFile {
     return this.made.file.pathFor(setupMs);
   }
 
-  /** Takes whole frames. Refused with InsufficientStorage, before any of the refused frames is in the file. */
+  /**
+   * Takes whole frames. Refused with InsufficientStorage, before any of the refused frames is in the file. After any other
+   * failure the file can only be left.
+   */
   async append(frames: Buffer): Promise<void> {
     for (let at = 0; at < frames.length; at += chunkBytes) {
       const part = frames.subarray(at, at + chunkBytes);
       // Checked before, because the rest of a chunk that does not fit could not be stored either.
       await this.store.mustHaveRoom(2 * chunkBytes);
-      await this.made.peaks.push(part);
-      await this.write(this.made.encoder?.encode(part) ?? part);
+      await this.whole(async () => {
+        await this.made.peaks.push(part);
+        await this.write(this.made.encoder?.encode(part) ?? part);
+      });
     }
+  }
+
+  /**
+   * Does a step that changes the file. A chunk after one that is missing would be encrypted for another place than it has
+   * in the file, so that no step follows one that failed.
+   */
+  private async whole<T>(step: () => Promise<T>): Promise<T> {
+    if (!this.isWhole) throw new Error('A write to this file has failed.');
+    this.isWhole = false;
+    const done = await step();
+    this.isWhole = true;
+    return done;
   }
 
   private async write(bytes: Buffer): Promise<void> {
@@ -89,8 +108,12 @@ export class LiveFile {
     if (!this.isCopy) await this.made.file.sync();
   }
 
-  /** Ends the file and stores its peaks beside it. */
-  async seal(setupMs: number) {
+  /** Ends the file and stores its peaks beside it. Throws after a write that failed: then the file can only be left. */
+  seal(setupMs: number) {
+    return this.whole(() => this.end(setupMs));
+  }
+
+  private async end(setupMs: number) {
     const { file, writer, peaks, encoder } = this.made;
     if (encoder) await this.write(encoder.finish());
     await file.write(writer.finish());
