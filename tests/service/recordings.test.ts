@@ -298,6 +298,44 @@ test('MP3 is stored frame by frame, and a pause cuts between two frames', async 
   expect((await admin.get(`/api/v2/calls/${sender.call_id}.json/peaks.json`)).status).toBe(200);
 });
 
+test('bytes that are not the announced MP3 are refused, and the recording waits for the right ones', async () => {
+  const { admin } = await startService();
+  const mp3 = readFileSync(recording('question.mp3'));
+  const sender = await Sender.open(admin, { format: 'mp3', sample_rate: 16_000, channels: 1 });
+
+  await sender.send(Buffer.from('a little else'));
+  const refused = await sender.send(Buffer.alloc(100_000, 'no sound '));
+  const state = await sender.state();
+  const taken = await sender.send(mp3);
+  await sender.close();
+
+  expect([refused.status, Object.keys(refused.body.details)]).toEqual([400, ['format']]);
+  expect([state.status, state.offset, taken.status]).toEqual(['recording', 13, 200]);
+  expect(mp3.includes(await sender.file())).toBe(true);
+});
+
+test('a long request ends with the rights of its sender, and what was acknowledged stays', async () => {
+  const { admin, given, through } = await startService();
+  const person = await given.user({ permissions: ['calls:create', 'calls:view', 'system:api_access'] });
+  const made = await person.post(`/api/v2/users/${person.user_id}/tokens.json`, { token: { name: 'CRM' } });
+  const tool = through('tcp', { authorization: `Bearer ${made.body.token}` });
+  const [revoked, demoted] = [await Sender.open(tool), await Sender.open(person)];
+  const streams = [revoked.stream(), demoted.stream()];
+  for (const stream of streams) await stream.write(tone(400, second));
+
+  await person.delete(made.body.url);
+  person.may(['calls:view', 'system:api_access']);
+  const answers = await Promise.all(streams.map(({ answer }) => answer));
+
+  expect(answers.map(({ status }) => status)).toEqual([401, 403]);
+  for (const one of [revoked, demoted].map((sender) => sender.by(admin, 2 * second))) {
+    expect(await one.state()).toMatchObject({ status: 'recording', offset: 2 * second });
+    await one.send(tone(400, second, { from: second }));
+    await one.close();
+    expect((await one.file()).subarray(44).equals(tone(400, 2 * second))).toBe(true);
+  }
+});
+
 test('ten minutes without a sign of the sender close a recording, also while it is paused', async () => {
   let now = Date.UTC(2026, 10, 20, 12);
   const { admin } = await startService({ now: () => now });

@@ -45,12 +45,14 @@ export class Sender {
   }
 
   /** One long request, whose bytes are written piece by piece. */
-  stream(): { write(bytes: Buffer): Promise<void>; end(): Promise<Answer> } {
+  stream(): { write(bytes: Buffer): Promise<void>; end(): Promise<Answer>; answer: Promise<Answer> } {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const answer = this.send(readable);
     let sent = this.offset;
     return {
+      /** Also before the end, when the request is refused. */
+      answer,
       /** Resolves once the bytes have been taken. */
       write: async (bytes) => {
         sent += bytes.length;

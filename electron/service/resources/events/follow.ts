@@ -1,11 +1,10 @@
 import type { Reach } from '../../access/scope';
+import { checkMs } from '../../http/while-allowed';
 import { Refusal } from '../../refusal';
 import type { Store } from '../../store/store';
 import type { Batch, Feed, Place } from './feed';
 import { type Seen, seenBy } from './seen';
 
-/** The caller's session and rights are checked this often, and before anything is sent. */
-const checkMs = 1_000;
 /** After this time without an event, a comment keeps the stream alive. */
 const quietMs = 15_000;
 
@@ -30,6 +29,7 @@ export async function* follow({ feed, store, now, again, signal, ...from }: Foll
     const at: Place = place && !isLost ? place : feed.end();
     const batch = feed.next(at);
     if (!isLost && !batch) await feed.news(signal, checkMs);
+    // Also before anything is sent.
     const reach = await again().catch(unlessRefused);
     if (!reach || signal.aborted) return;
     place = batch ? { id: batch.id, mark: '' } : at;

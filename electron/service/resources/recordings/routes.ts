@@ -22,6 +22,7 @@ import type { Asked } from '../../http/handle';
 import { listed } from '../../http/paging';
 import { Streams } from '../../http/streams';
 import { arriving } from '../../http/validate';
+import { whileAllowed } from '../../http/while-allowed';
 import { found, invalid, notFound, Refusal } from '../../refusal';
 import { isoInZone } from '../../zones';
 import { selectReached } from '../calls';
@@ -96,13 +97,14 @@ export function recordingRoutes(service: Service): void {
     return answer;
   });
 
-  handle(appendAudio, async ({ params: { recording_id }, query: { offset }, request, actor, scope }) => {
+  handle(appendAudio, async ({ params: { recording_id }, query: { offset }, request, actor, scope, again }) => {
     found(await store.get(selectRecording, { recording_id, scope, zone: 'UTC' }));
     mustFit(Number(request.headers.get('content-length') ?? 0));
     const live = mustBeOpen(recordings.find(recording_id));
     const leave = senders.take(actor.user_id);
     try {
-      return { offset: await live.receive(offset, arriving(request), actor.tool?.name) };
+      const pieces = whileAllowed(again, arriving(request));
+      return { offset: await live.receive(offset, pieces, actor.tool?.name) };
     } finally {
       leave();
     }
