@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { framerOf } from '../../electron/service/audio/live/frames';
+import { Refusal } from '../../electron/service/refusal';
 
 const pcm = { codec: 'pcm_s16le', sample_rate: 8000, channels: 2 } as const;
 const bytesTo = (length: number) => Buffer.from(Array.from({ length }, (_, n) => n % 251));
@@ -66,4 +67,35 @@ test('MP3 is cut into its frames, after other bytes and after a pause within a f
   expect(out[0]?.at).toBeGreaterThan(first + 100);
   expect(whole.bytes.subarray(-1000).equals(Buffer.concat(out.map(({ bytes }) => bytes)).subarray(-1000))).toBe(true);
   expect(mp3[out[0]?.at ?? 0]).toBe(0xff);
+});
+
+const question = readFileSync(resolve('tests/data/audio/question.mp3'));
+const long = Buffer.concat(Array(7).fill(question));
+const spoken = { codec: 'mp3', sample_rate: 16_000, channels: 1 } as const;
+
+test('a tag at the start is skipped, however long it is, and the Info frame behind it', () => {
+  const file = readFileSync(resolve('tests/audio/mp3/vbr-44k-xing.mp3'));
+  const [tag, content] = [Buffer.from('ID3\x03\0\0\0\x06\0\0', 'latin1'), Buffer.alloc(6 * 2 ** 14, 0xff)];
+  const framer = framerOf({ codec: 'mp3', sample_rate: 44_100, channels: 1 }, 0);
+
+  const { bytes, out } = framed(framer, Buffer.concat([tag, content, file]), [4, 20_000, 70_000, 11_000]);
+
+  expect(bytes.includes('Xing')).toBe(false);
+  expect(file.indexOf(bytes)).toBeGreaterThan(0);
+  expect(out[0]?.at).toBe(tag.length + content.length + file.indexOf(bytes));
+});
+
+test.for([
+  ['format', spoken, Buffer.alloc(66_000, 'no sound ')],
+  ['sample_rate', { ...spoken, sample_rate: 48_000 }, long],
+  ['channels', { ...spoken, channels: 2 }, long],
+] as const)('64 KiB without a frame of the announced sound are refused at %s', ([field, sound, bytes]) => {
+  const framer = framerOf(sound, 100);
+  framer.push(bytes.subarray(0, 1000));
+
+  const refused = () => framer.push(bytes.subarray(1000));
+
+  expect(refused).toThrow(Refusal);
+  expect(() => framer.push(bytes)).toThrow(expect.objectContaining({ details: { [field]: expect.anything() } }));
+  expect(framer.soughtFrom).toBe(100);
 });

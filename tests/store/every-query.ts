@@ -109,6 +109,7 @@ import {
   beginFile,
   endRecording,
   insertRecording,
+  keepGap,
   keepPlace,
   pauseRecording,
   resumeRecording,
@@ -493,7 +494,9 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(chooseOnDemand, { call_id: 'live', on_demand_state: 0, scope: reach });
   write(chooseOnDemand, { call_id: 'live', on_demand_state: 1, scope: reach });
   write(endRecording, { ...ending, sealed: undefined, ended_by: 'request' });
-  write(storeSalvaged, { call_pk, call_id: 'live', file_id: cut, file: ofLive('live two') });
+  write(keepGap, { call_pk, file_id: cut, bytes: 1 });
+  const salvaged = { call_pk, call_id: 'live', file_id: cut, temporary_path: 'live two.tmp', left_bytes: 1 };
+  write(storeSalvaged, { ...salvaged, file: ofLive('live two') });
   runEvaluation({ read, write, asking }, 'many');
   const dropped = { ...pushed, on_demand_state: 0 };
   const unwanted = {

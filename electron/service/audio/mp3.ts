@@ -35,7 +35,8 @@ export function frameHeader(bytes: Buffer, at: number): FrameHeader | undefined 
   return { version, sample_rate, channels: d >> 6 === 3 ? 1 : 2, bytes: length, samples };
 }
 
-const isAlike = (a: FrameHeader, b: FrameHeader | undefined): boolean =>
+/** Whether two frames can follow each other. */
+export const isAlike = (a: FrameHeader, b: FrameHeader | undefined): boolean =>
   b !== undefined && a.version === b.version && a.sample_rate === b.sample_rate && a.channels === b.channels;
 
 /**
@@ -70,13 +71,19 @@ export function infoOf(frame: Buffer): Info | undefined {
 export async function afterId3(source: ByteSource): Promise<number> {
   let position = 0;
   for (let count = 0; count < maxTags; count += 1) {
-    const head = await source.read(position, 10);
-    if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') break;
-    const [w = 0, x = 0, y = 0, z = 0] = head.subarray(6);
-    const footer = (head[5] ?? 0) & 0x10 ? 10 : 0;
-    position += 10 + footer + ((w & 0x7f) << 21) + ((x & 0x7f) << 14) + ((y & 0x7f) << 7) + (z & 0x7f);
+    const bytes = tagBytesAt(await source.read(position, 10));
+    if (bytes === 0) break;
+    position += bytes;
   }
   return position;
+}
+
+/** The length of the ID3v2 tag that begins with these bytes; 0 when none does. */
+export function tagBytesAt(head: Buffer): number {
+  if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0;
+  const [w = 0, x = 0, y = 0, z = 0] = head.subarray(6, 10);
+  const footer = (head[5] ?? 0) & 0x10 ? 10 : 0;
+  return 10 + footer + ((w & 0x7f) << 21) + ((x & 0x7f) << 14) + ((y & 0x7f) << 7) + (z & 0x7f);
 }
 
 const maxTags = 8;

@@ -59,6 +59,9 @@ export const recordingsDe = translated(recordings)({
   channels_differ: 'Die Dateien haben verschieden viele Kanäle; nennen Sie eine',
   live_sound_unknown:
     'Wie der Ton dieser Live-Aufnahme gespeichert ist, ist nicht bekannt, weil ihre Wellenform fehlt.',
+  live_format_other: 'ist nicht das Format dieser Bytes: 64 KiB enthalten keinen MP3-Frame',
+  live_rate_other: 'ist {announced:number} Hz, die Frames haben aber {found:number} Hz',
+  live_channels_other: 'ist {announced:number}, die Frames haben aber {found:number}',
   peaks_damaged: 'Das ist keine Zeichnung einer Aufnahme.',
   peaks_foreign: 'Diese Zeichnung gehört zu einer anderen Aufnahme.',
   too_many_followers: 'Es sind zu viele Ereignisströme offen. Schließen Sie einen oder versuchen Sie es später erneut.',

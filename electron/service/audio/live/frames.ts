@@ -1,4 +1,6 @@
-import { type FrameHeader, FrameSplitter, frameHeader } from '../mp3';
+import { reason } from '@shared/reasons/reasons';
+import { invalid } from '../../refusal';
+import { type FrameHeader, FrameSplitter, frameHeader, infoOf, isAlike, tagBytesAt } from '../mp3';
 import { blockBytes } from '../wav';
 
 /** The sound of a live recording. */
@@ -12,12 +14,17 @@ export type Frames = { bytes: Buffer; at: number };
  * frames are stored, so that a pause cuts between two of them.
  */
 export interface Framer {
-  /** The frames that are complete with these bytes. */
+  /**
+   * The frames that are complete with these bytes. Refused with InvalidRecord when 64 KiB contain no frame of the announced
+   * sound; then nothing since `soughtFrom` was kept, and `restart` begins again.
+   */
   push(bytes: Buffer): Frames[];
   /** Drops an incomplete frame, and goes on at the first whole frame from `offset`. */
   restart(offset: number): void;
   /** The offset up to which every byte was returned or dropped. */
   readonly settled: number;
+  /** Where the search for the first frame began; undefined once it is found. */
+  readonly soughtFrom: number | undefined;
 }
 
 /** Frames from `offset` on. */
@@ -28,6 +35,7 @@ export const framerOf = (sound: LiveSound, offset: number): Framer =>
 
 class PcmFrames implements Framer {
   settled = 0;
+  readonly soughtFrom = undefined;
   private position = 0;
   private rest: Buffer = Buffer.alloc(0);
 
@@ -58,12 +66,15 @@ class PcmFrames implements Framer {
   }
 }
 
-/** Without a frame in so many bytes, the oldest are dropped. */
+/** Without a frame in this many bytes after its tags, a stream is not what was announced. */
 const mostSoughtBytes = 64 * 1024;
 
 class Mp3Frames implements Framer {
   settled = 0;
+  soughtFrom: number | undefined;
   private sought: Buffer = Buffer.alloc(0);
+  /** The bytes of a tag that have not arrived yet. */
+  private tagBytes = 0;
   private splitter: FrameSplitter | undefined;
 
   constructor(
@@ -83,27 +94,66 @@ class Mp3Frames implements Framer {
 
   restart(offset: number): void {
     this.settled = offset;
+    this.soughtFrom = offset;
     this.sought = Buffer.alloc(0);
+    this.tagBytes = 0;
     this.splitter = undefined;
   }
 
-  /** Looks for the first frame: two headers in a row, of the sound that was announced. */
+  /**
+   * Looks for the first frame: two headers in a row, of the sound that was announced. An Info frame tells about a whole file,
+   * which a live recording is not.
+   */
   private begin(bytes: Buffer) {
-    const all = Buffer.concat([this.sought, bytes]);
+    const all = this.withoutTags(Buffer.concat([this.sought, bytes]));
     for (let at = all.indexOf(0xff); at >= 0; at = all.indexOf(0xff, at + 1)) {
       const first = frameHeader(all, at);
       if (!this.isOurs(first) || !this.isOurs(frameHeader(all, at + first.bytes))) continue;
-      this.splitter = new FrameSplitter(first, this.settled + at);
+      const begins = infoOf(all.subarray(at, at + first.bytes)) ? at + first.bytes : at;
+      this.splitter = new FrameSplitter(first, this.settled + begins);
       this.sought = Buffer.alloc(0);
-      return this.splitter.push(all.subarray(at));
+      this.soughtFrom = undefined;
+      return this.splitter.push(all.subarray(begins));
     }
-    const kept = all.subarray(-mostSoughtBytes);
-    this.settled += all.length - kept.length;
-    this.sought = Buffer.from(kept);
+    if (all.length > mostSoughtBytes) throw this.notAnnounced(all);
+    this.sought = Buffer.from(all);
     return [];
+  }
+
+  /** Drops the ID3 tags at the start, which may be longer than what is searched. */
+  private withoutTags(bytes: Buffer): Buffer {
+    let rest = bytes;
+    while (true) {
+      const dropped = Math.min(this.tagBytes, rest.length);
+      this.tagBytes -= dropped;
+      this.settled += dropped;
+      rest = rest.subarray(dropped);
+      this.tagBytes += tagBytesAt(rest);
+      if (this.tagBytes === 0 || rest.length === 0) return rest;
+    }
+  }
+
+  private notAnnounced(bytes: Buffer) {
+    const { sample_rate, channels } = this.sound;
+    const found = otherFrame(bytes);
+    if (!found) return invalid({ format: reason('live_format_other') });
+    if (found.sample_rate !== sample_rate)
+      return invalid({ sample_rate: reason('live_rate_other', { announced: sample_rate, found: found.sample_rate }) });
+    return invalid({ channels: reason('live_channels_other', { announced: channels, found: found.channels }) });
   }
 
   private isOurs(header: FrameHeader | undefined): header is FrameHeader {
     return header?.sample_rate === this.sound.sample_rate && header.channels === this.sound.channels;
   }
+}
+
+/** The first of three frames in a row, of any sound. */
+function otherFrame(bytes: Buffer): FrameHeader | undefined {
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const first = frameHeader(bytes, at);
+    const second = first && frameHeader(bytes, at + first.bytes);
+    if (!second || !isAlike(first, second)) continue;
+    if (isAlike(first, frameHeader(bytes, at + first.bytes + second.bytes))) return first;
+  }
+  return undefined;
 }

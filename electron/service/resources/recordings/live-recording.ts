@@ -18,6 +18,7 @@ import { until } from './pieces';
 import {
   beginFile,
   endRecording,
+  keepGap,
   keepPlace,
   pauseRecording,
   type RecordingRow,
@@ -44,7 +45,8 @@ export class LiveRecording {
   /** What it sounds like, which only this run knows. */
   readonly picture: LivePicture;
   private readonly framer: Framer;
-  private file: { id: string; live: LiveFile } | undefined;
+  /** `next` is the offset at which its next frame is expected. */
+  private file: { id: string; live: LiveFile; next: number } | undefined;
   private sender: AbortController | undefined;
   private order: Promise<unknown> = Promise.resolve();
   private stored: { status: Recording['status']; taken: number };
@@ -80,7 +82,8 @@ export class LiveRecording {
 
   /**
    * Takes the bytes of one request, and returns the next offset once they are stored. Refused with Conflict while another
-   * sender is at work, or at another offset; with Gone when the recording is closed, also meanwhile.
+   * sender is at work, or at another offset; with Gone when the recording is closed, also meanwhile; with InvalidRecord when
+   * the bytes are not the announced sound: then those of this request that are not kept have to be sent again.
    */
   async receive(offset: number, pieces: AsyncIterable<Uint8Array>, tool: string | null = null): Promise<number> {
     this.mustGoOn();
@@ -92,7 +95,7 @@ export class LiveRecording {
     this.sender = stop;
     this.tool = tool;
     try {
-      for await (const piece of until(stop.signal, pieces)) await this.take(piece);
+      for await (const piece of until(stop.signal, pieces)) await this.take(piece, offset);
       if (stop.signal.aborted) this.mustGoOn();
       if (stop.signal.aborted) throw new Refusal('ServiceUnavailable', reason('recording_suspended'));
       return this.offset;
@@ -247,7 +250,7 @@ export class LiveRecording {
     this.picture.pause(this.service.now());
   }
 
-  private async take(piece: Uint8Array): Promise<void> {
+  private async take(piece: Uint8Array, requestFrom: number): Promise<void> {
     this.mustGoOn();
     const before = this.offset;
     this.offset += piece.byteLength;
@@ -256,7 +259,7 @@ export class LiveRecording {
       if (this.offset - this.stored.taken >= droppedBytes) await this.inOrder(() => this.keepDropped());
       return;
     }
-    const frames = this.framer.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
+    const frames = this.cut(piece, requestFrom);
     if (frames.length === 0) return;
     try {
       await this.inOrder(() => this.append(frames));
@@ -269,15 +272,31 @@ export class LiveRecording {
     }
   }
 
-  private async append(all: Frames[]): Promise<void> {
-    for (const { bytes, at } of all) {
-      this.file ??= await this.begin(at);
-      await this.file.live.append(bytes);
-      this.picture.hear(bytes);
+  private cut(piece: Uint8Array, requestFrom: number): Frames[] {
+    try {
+      return this.framer.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
+    } catch (cause) {
+      this.offset = Math.max(requestFrom, this.framer.soughtFrom ?? 0);
+      this.framer.restart(this.offset);
+      throw cause;
     }
   }
 
-  private async begin(first_offset: number): Promise<{ id: string; live: LiveFile }> {
+  private async append(all: Frames[]): Promise<void> {
+    const { store, now } = this.service;
+    const { call_pk } = this.about;
+    for (const { bytes, at } of all) {
+      this.file ??= await this.begin(at);
+      const { id: file_id, live, next } = this.file;
+      // Before the frames behind the gap, so that after a crash none of them is asked for again.
+      if (at > next) await store.write(keepGap, { call_pk, file_id, bytes: at - next }, byEarshot(now()));
+      await live.append(bytes);
+      this.picture.hear(bytes);
+      this.file.next = at + bytes.length;
+    }
+  }
+
+  private async begin(first_offset: number): Promise<NonNullable<typeof this.file>> {
     const { files, store, now } = this.service;
     const { tenant_id, setup_time, call_pk } = this.about;
     const keys = await store.get(selectActiveKeys, { tenant_id });
@@ -287,7 +306,7 @@ export class LiveRecording {
       const paths = { temporary_path: live.temporaryPath, file_path: live.pathFor(setup_time) };
       const fingerprints = keys.map(({ fingerprint }) => fingerprint);
       const file = { call_pk, ...paths, first_offset, fingerprints };
-      return { id: await store.write(beginFile, file, byEarshot(now())), live };
+      return { id: await store.write(beginFile, file, byEarshot(now())), live, next: first_offset };
     } catch (cause) {
       await live.abort();
       throw cause;

@@ -111,6 +111,15 @@ export const beginFile = change('recordings.begin-file', (db, file: Beginning, {
   return file_id;
 });
 
+type Gap = { call_pk: number; file_id: string; bytes: number };
+
+/** Notes bytes of the sender between two frames of an open file that are not in it. */
+export const keepGap = change('recordings.keep-gap', (db, { bytes, ...which }: Gap): void => {
+  db.prepare<object>(`
+    UPDATE recording_files SET first_offset = first_offset + @bytes
+    WHERE call_pk = @call_pk AND file_id = @file_id`).run({ ...which, bytes });
+});
+
 function mustHaveFileId(db: Connection, call_pk: number): string {
   const file_id = freeFileId(db, call_pk);
   if (file_id === undefined) throw new Refusal('Conflict', reason('too_many_files'));
