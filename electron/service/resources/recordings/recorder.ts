@@ -58,7 +58,11 @@ export class Recorder {
 
   /** Goes on with the recordings that the last run left open. */
   async goOnAll(): Promise<void> {
-    for (const row of await this.service.store.get(selectOpenRecordings, undefined)) this.goOn(row);
+    const salvaging = this.service.part(salvage);
+    this.hasLeft = salvaging.isBehind;
+    for (const row of await this.service.store.get(selectOpenRecordings, undefined)) {
+      this.goOn({ ...row, taken: Math.max(row.taken, salvaging.takenOf(row.recording_id)) });
+    }
   }
 
   tick(): void {

@@ -32,33 +32,55 @@ export class Salvage {
   private readonly running = new Map<string, Promise<void>>();
   /** The calls that have such files. */
   private readonly pending = new Set<string>();
+  /** Files of which this start could not store how much is left, and where their senders have to continue. */
+  private readonly unstored = new Map<string, { recording_id: string; taken: number }>();
   private isClosing = false;
 
   constructor(private readonly service: Service) {}
 
   /** Salvages the files of recordings that have ended since the start. */
   async ofEnded(): Promise<void> {
-    await this.measure(({ status }) => status === 'closed');
+    for (const file of await this.service.store.get(selectCutFiles, undefined)) {
+      if (file.status === 'closed' || this.unstored.has(file.temporary_path)) await this.measure(file);
+    }
     await this.salvage();
   }
 
-  /** Determines what is left of each file. A recording that goes on writes to its file. */
-  async measure(isLeft: (file: CutFile) => boolean = () => true): Promise<void> {
-    const { store, now } = this.service;
-    for (const file of await store.get(selectCutFiles, undefined)) {
-      if (!isLeft(file)) continue;
-      if (file.left_bytes !== null) {
-        this.pending.add(file.call_id);
-        continue;
-      }
-      const left_bytes = await this.left(file);
-      const { recording_id, call_pk, file_id, first_offset } = file;
-      const taken = file.codec === file.format ? left_bytes : bytesEncodedIn(left_bytes, file);
-      const left = { recording_id, call_pk, file_id, left_bytes, taken: first_offset + taken };
-      await store.write(keepLeft, left, byEarshot(now()));
-      if (left_bytes > 0) this.pending.add(file.call_id);
-      else await this.remove(file);
+  /** Whether something is left to do once the disk has space. */
+  get isBehind(): boolean {
+    return this.unstored.size > 0;
+  }
+
+  /** Where the sender of a recording has to continue, if that could not be stored; otherwise 0. */
+  takenOf(recording_id: string): number {
+    const own = [...this.unstored.values()].filter((one) => one.recording_id === recording_id);
+    return Math.max(0, ...own.map(({ taken }) => taken));
+  }
+
+  /** Determines what is left of each file, at the start. Without space to store it, this is made up for later. */
+  async measureAll(): Promise<void> {
+    for (const file of await this.service.store.get(selectCutFiles, undefined)) {
+      await this.measure(file).catch((cause: unknown) => {
+        if (!(cause instanceof Refusal && cause.code === 'InsufficientStorage')) throw cause;
+      });
     }
+  }
+
+  /** Determines what is left of a file that nobody writes to. */
+  private async measure(file: CutFile): Promise<void> {
+    const { recording_id, call_id, call_pk, file_id, first_offset, temporary_path } = file;
+    if (file.left_bytes !== null) {
+      this.pending.add(call_id);
+      return;
+    }
+    const left_bytes = await this.left(file);
+    const taken = first_offset + (file.codec === file.format ? left_bytes : bytesEncodedIn(left_bytes, file));
+    this.unstored.set(temporary_path, { recording_id, taken });
+    const { store, now } = this.service;
+    await store.write(keepLeft, { recording_id, call_pk, file_id, left_bytes, taken }, byEarshot(now()));
+    this.unstored.delete(temporary_path);
+    if (left_bytes > 0) this.pending.add(call_id);
+    else await this.remove(file);
   }
 
   /** Salvages the files of a call for somebody who plays it. This does not wait for those of other calls. */
@@ -120,7 +142,8 @@ export class Salvage {
 
   private async one(file: MeasuredFile, holder: Holder): Promise<void> {
     const { store, jobs, archive, files, now, part } = this.service;
-    const { call_pk, call_id, file_id, tenant_id, setup_time, left_bytes, codec, sample_rate, channels } = file;
+    const { call_pk, call_id, file_id, temporary_path, tenant_id, setup_time, left_bytes } = file;
+    const { codec, sample_rate, channels } = file;
     const path = (await this.place(file)) ?? file.file_path;
     const keys = await store.get(selectActiveKeys, { tenant_id });
     const { data_key } = await part(audioOpener).dataKey(path, holder);
@@ -135,7 +158,7 @@ export class Salvage {
       const salvaged = await discardingUnfinished(discard, () =>
         this.isClosing ? Promise.reject(notWanted()) : jobs.run(salvageFile, given, salvageFile.name),
       );
-      const stored = { call_pk, call_id, file_id, file: salvaged };
+      const stored = { call_pk, call_id, temporary_path, left_bytes, file_id, file: salvaged };
       await discardingRefused(discard, () => store.write(storeSalvaged, stored, byEarshot(now())));
     } finally {
       data_key.fill(0);
@@ -185,7 +208,7 @@ function unlessMissing(cause: unknown): ByteSource | undefined {
 export const salvage: Part<Salvage> = (service, { onRecover, onStart, onClose }) => {
   const all = new Salvage(service);
   service.part(delivery).onFiles((call_id, holder) => all.forListener(call_id, holder));
-  onRecover(() => all.measure());
+  onRecover(() => all.measureAll());
   // Not awaited, because the keychain may take long.
   onStart(
     async () => void all.salvage().catch((cause: unknown) => service.log(faultOf(cause), 'salvaging ended early')),
