@@ -57,6 +57,7 @@ async function start(dataFolder: string, keychain: Keychain): Promise<RunningSer
       threadsFolder: __dirname,
       keychain,
       now: Date.now,
+      elapsed: () => performance.now(),
       scryptLn,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log: openLog(),

@@ -47,6 +47,7 @@ export class Archive {
       threadsFolder: this.threadsFolder,
       keychain: this.keychain,
       now: Date.now,
+      elapsed: () => performance.now(),
       scryptLn,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log: this.log,

@@ -30,6 +30,8 @@ export type Service = {
   proofKey: string;
   installId: string;
   now: () => number;
+  /** Milliseconds on a clock that nobody sets, for durations. */
+  elapsed: () => number;
   timezone: string;
   scryptLn: number;
   log: Log;

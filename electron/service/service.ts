@@ -33,6 +33,8 @@ export type Host = {
   jobLimits?: JobLimits;
   keychain: Keychain;
   now: () => number;
+  /** Milliseconds on a clock that nobody sets, for durations: `performance.now`. */
+  elapsed: () => number;
   /** log2 of the scrypt cost: 17 in production, 14 in tests. */
   scryptLn: number;
   /** The system's zone, which applies to times where no other zone is set. */
@@ -92,7 +94,7 @@ async function compose(
   ends: Ends,
   unlock: () => void,
 ): Promise<RunningService> {
-  const { dataFolder, threadsFolder, now, scryptLn, timezone, log } = host;
+  const { dataFolder, threadsFolder, now, elapsed, scryptLn, timezone, log } = host;
   // Read first, because a start on a full disk cannot write.
   const installId = ((await store.get(readSetting, { name: 'install_id' })) ??
     (await store.write(keepSetting, { name: 'install_id', value: randomUUID() }, byEarshot(now())))) as string;
@@ -109,7 +111,7 @@ async function compose(
   ends.unshift(() => jobs.close());
   const proofKey = randomBytes(32).toString('base64url');
   const refusals = new RefusalLog({ store, now, log });
-  const authenticator = new Authenticator({ store, refusals, now, scryptLn, timezone });
+  const authenticator = new Authenticator({ store, refusals, now, elapsed, scryptLn, timezone });
   const requests = new RequestLog();
   const { handle, answer, fetch, seal } = createHandler({ authenticator, refusals, requests, now, log });
   const parts = new Parts();
@@ -130,6 +132,7 @@ async function compose(
     proofKey,
     installId,
     now,
+    elapsed,
     timezone,
     scryptLn,
     log,

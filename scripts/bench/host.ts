@@ -16,6 +16,7 @@ async function serve(): Promise<void> {
     threadsFolder,
     keychain: { get: absent, set: absent, delete: absent },
     now: Date.now,
+    elapsed: () => performance.now(),
     scryptLn: 17,
     timezone: 'UTC',
     log: (entry, message) => console.error(message, entry),

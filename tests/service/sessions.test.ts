@@ -167,3 +167,34 @@ test('over TCP a session requires the right to use the API, in the window it doe
 
   expect([tool.status, tool.body.error, window.status]).toEqual([403, 'PermissionError', 201]);
 });
+
+test('sign-ins of a tool do not end the session of the window', async () => {
+  const { inWindow, nobody } = await startService();
+  const window = await inWindow(administrator);
+  const { login, password } = administrator;
+
+  for (let n = 0; n < 33; n++) await nobody.post('/api/v2/sessions.json', { login, password });
+
+  expect((await window.get('/api/v2/sessions.json')).status).toBe(200);
+});
+
+test('setting the clock neither prolongs a session, nor an opened key, nor the wait after wrong passwords', async () => {
+  let [now, elapsed] = [Date.now(), 0];
+  const { nobody, through } = await startService({ now: () => now, elapsed: () => elapsed });
+  const sessions = '/api/v2/sessions.json';
+  const { login, password } = administrator;
+  const { token } = (await nobody.post(sessions, { login, password })).body;
+  const caller = through('tcp', { authorization: `Bearer ${token}` });
+
+  now += 13 * 3_600_000;
+  const forward = await caller.get(sessions);
+  now -= 26 * 3_600_000;
+  elapsed += 12 * 3_600_000 + 1;
+  const back = await caller.get(sessions);
+  for (let n = 0; n < 6; n++) await nobody.post(sessions, { login: 'nobody', password: `guess ${n}` });
+  now -= 3_600_000;
+  elapsed += 60_000;
+  const later = await nobody.post(sessions, { login: 'nobody', password: 'one more' });
+
+  expect([forward.status, back.status, later.status]).toEqual([200, 401, 401]);
+});

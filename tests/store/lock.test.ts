@@ -9,7 +9,14 @@ import { memoryKeychain, startService, temporaryFolder } from '../support/start-
 
 test('only one service can use a folder, and it is free once that service has closed', async () => {
   const { service, dataFolder, admin } = await startService();
-  const host = { threadsFolder: 'build/node', now: Date.now, scryptLn: 14, timezone: 'UTC', log: () => {} };
+  const host = {
+    threadsFolder: 'build/node',
+    elapsed: () => performance.now(),
+    now: Date.now,
+    scryptLn: 14,
+    timezone: 'UTC',
+    log: () => {},
+  };
   const second = start({ ...host, dataFolder, keychain: memoryKeychain() });
 
   await expect(second).rejects.toThrow(FolderTaken);

@@ -17,7 +17,14 @@ const log: Log = (entry, message) => {
 };
 
 /** The default options of tests. The thread entries are bundled before a run. */
-export const plainHost = { threadsFolder: resolve('build/node'), now: Date.now, scryptLn: 14, timezone: 'UTC', log };
+export const plainHost = {
+  threadsFolder: resolve('build/node'),
+  now: Date.now,
+  elapsed: () => performance.now(),
+  scryptLn: 14,
+  timezone: 'UTC',
+  log,
+};
 
 /** For tests about waiting: on a slow machine, the wait would otherwise be over before it is observed. */
 export const stoppedClock = { now: () => Date.UTC(2026, 10, 20) };

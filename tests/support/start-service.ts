@@ -29,6 +29,8 @@ export type TestOptions = {
   dataFolder?: string;
   keychain?: Keychain;
   now?: () => number;
+  /** By default, `now` if it is given. */
+  elapsed?: () => number;
   scryptLn?: number;
   timezone?: string;
   threadsFolder?: string;
@@ -95,7 +97,13 @@ async function startUntil(atEnd: AtEnd, options: TestOptions = {}): Promise<Test
     cpSync(folder, dataFolder, { recursive: true });
     host.keychain = memoryKeychain(new Map(keychain));
   }
-  const service = await start({ ...plainHost, keychain: memoryKeychain(), ...host, dataFolder });
+  const service = await start({
+    ...plainHost,
+    keychain: memoryKeychain(),
+    ...(host.now && { elapsed: host.now }),
+    ...host,
+    dataFolder,
+  });
   let open = true;
   const close = service.close;
   service.close = async () => {

@@ -39,7 +39,14 @@ type Entrance = {
   /** Guesses whose derivation is running; the key is undefined for a wrong guess. */
   underWay: Map<string, Promise<{ private_key: KeyObject | undefined }>>;
 };
-type Options = { store: Store; refusals: RefusalLog; now: () => number; scryptLn: number; timezone: string };
+type Options = {
+  store: Store;
+  refusals: RefusalLog;
+  now: () => number;
+  elapsed: () => number;
+  scryptLn: number;
+  timezone: string;
+};
 
 const wrongPassword = (field: string) =>
   new Refusal('PermissionError', reason('not_your_password'), { [field]: reason('not_your_password') });
@@ -55,9 +62,13 @@ export class Authenticator {
   readonly views: Views;
 
   constructor(private readonly options: Options) {
-    this.cache = new CredentialCache(options.now);
-    this.sessions = new Sessions(options.now);
-    const entrance = () => ({ throttle: new Throttle(options.now), gate: new DerivationGate(), underWay: new Map() });
+    this.cache = new CredentialCache(options.elapsed);
+    this.sessions = new Sessions(options);
+    const entrance = () => ({
+      throttle: new Throttle(options.elapsed),
+      gate: new DerivationGate(),
+      underWay: new Map(),
+    });
     this.entrances = { tcp: entrance(), app: entrance() };
     this.views = new Views({
       ...options,
@@ -88,7 +99,7 @@ export class Authenticator {
       throw await this.refused(denied('system:api_access'), account, door);
     }
     await this.codes[door].recordSignIn(account, { private_key, otp }, this.by(account));
-    const { token, session, expires_at } = sessions.open(account, private_key);
+    const { token, session, expires_at } = sessions.open(account, private_key, door);
     return { token, expires_at, actor: { ...this.actor(account, private_key), session } };
   }
 
@@ -129,7 +140,7 @@ export class Authenticator {
    */
   forget(kept?: string): void {
     this.cache.close();
-    this.cache = new CredentialCache(this.options.now);
+    this.cache = new CredentialCache(this.options.elapsed);
     this.sessions = this.sessions.left(kept);
   }
 

@@ -20,14 +20,14 @@ export class Throttle {
   private readonly logins = new Map<string, { failures: number; openAt: number }>();
   private recent: number[] = [];
 
-  constructor(private readonly now: () => number) {}
+  constructor(private readonly elapsed: () => number) {}
 
   /**
    * Admits and counts one guess. Refused with TooManyRequests while the login, or everybody, has to wait. After a
    * correct guess, call the returned function to clear the failures of the login.
    */
   admit(login: string): () => void {
-    const now = this.now();
+    const now = this.elapsed();
     const { failures: before = 0, openAt = 0 } = this.logins.get(login) ?? {};
     const wait = openAt - now;
     if (wait > 0) throw tooMany(Math.ceil(wait / 1000));

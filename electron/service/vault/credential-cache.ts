@@ -21,14 +21,14 @@ export class CredentialCache {
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
-  constructor(private readonly now: () => number) {}
+  constructor(private readonly elapsed: () => number) {}
 
   /** The opened private key, if this password was correct within the last 10 minutes. */
   find(userId: string, version: number, password: string): Opened | undefined {
     const place = this.place(userId, version, password);
     const entry = this.known.get(place);
     if (!entry) return undefined;
-    const now = this.now();
+    const now = this.elapsed();
     this.known.delete(place);
     if (isOver(entry, now)) return undefined;
     this.known.set(place, { ...entry, used: now });
@@ -38,7 +38,7 @@ export class CredentialCache {
   /** Remembers a correct password. The cache holds 32 entries and drops the least recently used one. */
   keep(version: number, password: string, opened: Opened): void {
     if (this.isClosed) return;
-    const now = this.now();
+    const now = this.elapsed();
     this.known.set(this.place(opened.user_id, version, password), { ...opened, made: now, used: now });
     const oldest = this.known.keys().next().value;
     if (this.known.size > entries && oldest !== undefined) this.known.delete(oldest);
@@ -56,7 +56,7 @@ export class CredentialCache {
   private dropLater(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      for (const [place, entry] of this.known) if (isOver(entry, this.now())) this.known.delete(place);
+      for (const [place, entry] of this.known) if (isOver(entry, this.elapsed())) this.known.delete(place);
       if (this.known.size > 0) this.dropLater();
     }, lookEveryMs).unref();
   }

@@ -77,7 +77,7 @@ export class LiveRecording {
     this.stored = { status, taken };
     this.framer = framerOf(this.sound, taken);
     this.picture = new LivePicture(this.sound);
-    this.heardAt = service.now();
+    this.heardAt = service.elapsed();
   }
 
   /**
@@ -101,7 +101,7 @@ export class LiveRecording {
       return this.offset;
     } finally {
       await this.inOrder(() => this.keepDropped()).catch(this.logged);
-      this.heardAt = this.service.now();
+      this.heardAt = this.service.elapsed();
       this.sender = undefined;
     }
   }
@@ -205,7 +205,7 @@ export class LiveRecording {
 
   private due(now: number): (() => Promise<void>) | undefined {
     const by = byEarshot(now);
-    if (this.status === 'closed' || (this.sender === undefined && now - this.heardAt >= silenceMs))
+    if (this.status === 'closed' || (this.sender === undefined && this.service.elapsed() - this.heardAt >= silenceMs))
       return () => this.end('silence', by);
     if (this.pausedBy) return () => this.inOrder(() => this.storePause());
     if (this.resumeAt !== undefined && now >= this.resumeAt) return () => this.resumeItself(by);
@@ -254,7 +254,7 @@ export class LiveRecording {
     this.mustGoOn();
     const before = this.offset;
     this.offset += piece.byteLength;
-    this.heardAt = this.service.now();
+    this.heardAt = this.service.elapsed();
     if (this.status === 'paused') {
       if (this.offset - this.stored.taken >= droppedBytes) await this.inOrder(() => this.keepDropped());
       return;
