@@ -67,13 +67,6 @@ export function Shell() {
   // Tooltips name shortcuts.
   useShortcuts();
 
-  // Toasts are outside the shell and stay above the deck.
-  useEffect(() => {
-    const page = document.documentElement.style;
-    page.setProperty('--deck-space', `${height}px`);
-    return () => void page.removeProperty('--deck-space');
-  }, [height]);
-
   const sizes = { '--deck-height': `${height}px`, '--inspector-width': `${layout.inspectorWidth}px` } as CSSProperties;
   const page = <Outlet key="page" />;
   const deck = (
