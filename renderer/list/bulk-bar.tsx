@@ -5,6 +5,7 @@ import { localeOf } from '../i18n/i18n';
 import { useFormat } from '../i18n/use-format';
 import { Button } from '../ui/button';
 import { Checkbox } from '../ui/checkbox';
+import { classNames } from '../ui/class-names';
 import { KeyCap } from '../ui/key-cap';
 import styles from './bulk-bar.module.css';
 import { mostChosen } from './use-choice';
@@ -15,6 +16,8 @@ type Props = {
   /** The number of rows in the list. */
   length: number;
   onClear: () => void;
+  /** Below a list of calls, whose rows begin further out. */
+  ofCalls?: boolean;
   /** What can be done with them. */
   children: ReactNode;
 };
@@ -23,17 +26,23 @@ type Props = {
 const named = 2;
 
 /** Replaces the foot of a list while rows are chosen: how many, and what can be done with them. */
-export function BulkBar({ names, length, onClear, children }: Props) {
+export function BulkBar({ names, length, onClear, ofCalls = false, children }: Props) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const count = names.length;
+  const isAll = count === length;
   const isMost = count === mostChosen && length > count;
   const first = names.slice(0, count > named + 1 ? named : count);
   const more = count - first.length;
   const all = more > 0 ? [...first, t('list.moreChosen', { count: more, shown: format.figure(more) })] : first;
   return (
-    <section className={styles.bar} data-pane tabIndex={-1} aria-label={t('list.chosenLabel')}>
-      <Checkbox isSelected={false} isIndeterminate onChange={onClear} labelHidden>
+    <section
+      className={classNames(styles.bar, ofCalls && styles.ofCalls)}
+      data-pane
+      tabIndex={-1}
+      aria-label={t('list.chosenLabel')}
+    >
+      <Checkbox isSelected={isAll} isIndeterminate={!isAll} onChange={onClear} labelHidden>
         {t('list.clear')}
       </Checkbox>
       <span className={styles.count} role="status">

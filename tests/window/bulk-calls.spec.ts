@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { ask, expect, look, setTheme, signedIn, test } from './launch';
 
 test.use({ calls: 250 });
@@ -24,6 +25,23 @@ test('several calls are chosen by mouse and keyboard, changed, exported, and rem
     await expect(bar).toContainText('3 selected');
     await look(page, 'bulk-calls');
     await setTheme(page, 'light');
+  });
+
+  await test.step('the bar is one line, with its box below those of the rows; what has no space is behind "…"', async () => {
+    const leftOf = (tick: Locator) => tick.evaluate((box) => box.getBoundingClientRect().left);
+    expect((await bar.boundingBox())?.height).toBe(52);
+    expect(await leftOf(bar.locator('label > span').first())).toBe(await leftOf(row(2).locator('[data-tick] span').nth(1)));
+    const remove = bar.getByRole('button', { name: 'Remove' });
+    await expect(remove).toBeVisible();
+    await page.setViewportSize({ width: 800, height: 800 });
+    await expect(remove).toBeHidden();
+    expect((await bar.boundingBox())?.height).toBe(52);
+    await bar.getByRole('button', { name: 'More actions' }).press('Enter');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible();
+    await look(page, 'bulk-calls-more');
+    await setTheme(page, 'light');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   await test.step('by keyboard: Esc, Ctrl Space, Shift and arrows, Ctrl A', async () => {

@@ -64,7 +64,7 @@ export function CallList({ open, stale, selected, sort, onSort, onRead }: Props)
     <>
       <ListGrid {...shown} onTouch={stopFollowing} />
       {choice.records.length > 0 ? (
-        <BulkBar names={choice.records.map(callName)} length={length} onClear={choice.clear}>
+        <BulkBar names={choice.records.map(callName)} length={length} onClear={choice.clear} ofCalls>
           <CallActions choice={choice} />
         </BulkBar>
       ) : (

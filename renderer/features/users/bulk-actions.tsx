@@ -7,6 +7,7 @@ import { api } from '../../api/api';
 import { changedByUser } from '../../api/cache/users';
 import { useHolds, useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
+import { FittingActions } from '../../list/fitting-actions';
 import { useBulk } from '../../list/use-bulk';
 import type { Choice } from '../../list/use-choice';
 import { Button } from '../../ui/button';
@@ -39,55 +40,57 @@ export function BulkActions({ choice }: { choice: Choice<User> }) {
   const areInactive = choice.records.every(({ is_active }) => !is_active);
   return (
     <>
-      {roles && (
-        <BulkChoice
-          {...common}
-          label={t('users.column.role')}
-          action={t('users.setRole')}
-          icon={<Shield {...icon} />}
-          choices={roles.map(({ role_id, name }) => ({ id: role_id, name }))}
-          onChoose={(role_id) => change({ role_id }, 'changedMany')}
-        />
-      )}
-      {groups && (
-        <BulkChoice
-          {...common}
-          label={t('users.column.group')}
-          action={t('users.setGroup')}
-          icon={<Network {...icon} />}
-          choices={groups.map(({ group_id, name }) => ({ id: group_id, name }))}
-          onChoose={(group_id) => change({ group_id }, 'changedMany')}
-        />
-      )}
-      {mayLicense && (
-        <BulkLicences
-          {...common}
-          users={choice.records}
-          icon={<BadgeCheck {...icon} />}
-          onChange={(fieldset_licensing) => change({ fieldset_licensing }, 'changedMany')}
-        />
-      )}
-      {areInactive ? (
-        <Button
-          look="quiet"
-          icon={<UserCheck {...icon} />}
-          unavailable={unavailable}
-          busy={busy}
-          onPress={() => change({ is_active: true }, 'activatedMany')}
-        >
-          {t('users.activate')}
-        </Button>
-      ) : (
-        <Button
-          look="quiet"
-          icon={<UserX {...icon} />}
-          unavailable={unavailable ?? (isSelf ? t('users.deactivateSelfToo') : undefined)}
-          busy={busy}
-          onPress={() => setAsks(true)}
-        >
-          {t('users.deactivate')}
-        </Button>
-      )}
+      <FittingActions>
+        {roles && (
+          <BulkChoice
+            {...common}
+            label={t('users.column.role')}
+            action={t('users.setRole')}
+            icon={<Shield {...icon} />}
+            choices={roles.map(({ role_id, name }) => ({ id: role_id, name }))}
+            onChoose={(role_id) => change({ role_id }, 'changedMany')}
+          />
+        )}
+        {groups && (
+          <BulkChoice
+            {...common}
+            label={t('users.column.group')}
+            action={t('users.setGroup')}
+            icon={<Network {...icon} />}
+            choices={groups.map(({ group_id, name }) => ({ id: group_id, name }))}
+            onChoose={(group_id) => change({ group_id }, 'changedMany')}
+          />
+        )}
+        {mayLicense && (
+          <BulkLicences
+            {...common}
+            users={choice.records}
+            icon={<BadgeCheck {...icon} />}
+            onChange={(fieldset_licensing) => change({ fieldset_licensing }, 'changedMany')}
+          />
+        )}
+        {areInactive ? (
+          <Button
+            look="quiet"
+            icon={<UserCheck {...icon} />}
+            unavailable={unavailable}
+            busy={busy}
+            onPress={() => change({ is_active: true }, 'activatedMany')}
+          >
+            {t('users.activate')}
+          </Button>
+        ) : (
+          <Button
+            look="quiet"
+            icon={<UserX {...icon} />}
+            unavailable={unavailable ?? (isSelf ? t('users.deactivateSelfToo') : undefined)}
+            busy={busy}
+            onPress={() => setAsks(true)}
+          >
+            {t('users.deactivate')}
+          </Button>
+        )}
+      </FittingActions>
       <DeactivateDialog
         users={choice.records}
         open={asks}

@@ -13,6 +13,7 @@ import { dayIn } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { csvOf } from '../../../list/csv';
+import { FittingActions } from '../../../list/fitting-actions';
 import { useBulk } from '../../../list/use-bulk';
 import type { Choice } from '../../../list/use-choice';
 import { useSaveText } from '../../../list/use-save-text';
@@ -80,33 +81,35 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
 
   return (
     <>
-      {maySeeCategories && (
-        <BulkCategories
+      <FittingActions>
+        {maySeeCategories && (
+          <BulkCategories
+            calls={calls}
+            icon={<FolderPlus {...icon} />}
+            unavailable={reading ?? (mayChoose ? undefined : t('bulk.mayNotCategorise'))}
+            busy={busy}
+            onChange={categorise}
+          />
+        )}
+        <BulkValue
           calls={calls}
-          icon={<FolderPlus {...icon} />}
-          unavailable={reading ?? (mayChoose ? undefined : t('bulk.mayNotCategorise'))}
-          busy={busy}
-          onChange={categorise}
+          icon={<Pencil {...icon} />}
+          unavailable={reading ?? (mayEdit ? undefined : t('bulk.mayNotEdit'))}
         />
-      )}
-      <BulkValue
-        calls={calls}
-        icon={<Pencil {...icon} />}
-        unavailable={reading ?? (mayEdit ? undefined : t('bulk.mayNotEdit'))}
-      />
-      {maySeeEvaluations && (
-        <AssignCalls calls={calls} icon={<ClipboardCheck {...icon} />} look="quiet" placement="top start" />
-      )}
-      <ExportButton calls={calls} />
-      <Button
-        look="quiet"
-        icon={<Trash2 {...icon} />}
-        unavailable={reading ?? (mayDelete ? undefined : t('bulk.mayNotRemove'))}
-        busy={busy}
-        onPress={remove}
-      >
-        {t('bulk.remove')}
-      </Button>
+        {maySeeEvaluations && (
+          <AssignCalls calls={calls} icon={<ClipboardCheck {...icon} />} look="quiet" placement="top start" />
+        )}
+        <ExportButton calls={calls} />
+        <Button
+          look="quiet"
+          icon={<Trash2 {...icon} />}
+          unavailable={reading ?? (mayDelete ? undefined : t('bulk.mayNotRemove'))}
+          busy={busy}
+          onPress={remove}
+        >
+          {t('bulk.remove')}
+        </Button>
+      </FittingActions>
       {notDone}
     </>
   );
