@@ -87,8 +87,10 @@ test('a button of the deck without a call to act on is flat and gives the reason
   const { page } = earshot;
   const deck = new Deck(page);
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
-  await expectOff(earshot, deck.button('Back 10 seconds'), 'Play a call to listen');
-  await expectOff(earshot, deck.button('Hear the agent only'), 'Play a call to listen');
+  // The selected call, which Play would take.
+  await expectOff(earshot, deck.button('Play'), 'This call has no audio');
+  await expectOff(earshot, deck.button('Back 10 seconds'), 'This call has no audio');
+  await expectOff(earshot, deck.button('Hear the agent only'), 'This call has no audio');
   await expectOff(earshot, deck.button('Previous call'), 'This is the first call in the list.');
 
   await page.getByRole('row').nth(1).dblclick();

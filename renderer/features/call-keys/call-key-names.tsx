@@ -12,10 +12,12 @@ type Props = {
   call_id: string;
   /** Also shows the fingerprints, and which keys open for the user. */
   detailed?: boolean;
+  /** Says who can grant one. */
+  says?: boolean;
 };
 
 /** The keys that open the audio of a call: picture and name of each, which opens its page, and who can grant one. */
-export function CallKeyNames({ call_id, detailed = false }: Props) {
+export function CallKeyNames({ call_id, detailed = false, says = true }: Props) {
   const { t } = useTranslation();
   const { data: keys } = useCallKeys(call_id);
   const whoGrants = useWhoGrants(call_id);
@@ -35,7 +37,7 @@ export function CallKeyNames({ call_id, detailed = false }: Props) {
           )}
         </span>
       ))}
-      {whoGrants && <span className={styles.note}>{whoGrants}</span>}
+      {says && whoGrants && <span className={styles.note}>{whoGrants}</span>}
     </>
   );
 }

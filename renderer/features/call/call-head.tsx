@@ -11,11 +11,12 @@ import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { AssignCalls } from '../assignments';
+import { useWhoGrants } from '../call-keys';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { gapsOf } from '../player';
 import styles from './call-head.module.css';
 import { CopyLink } from './copy-link';
-import { isMixed } from './joined';
+import { isEncrypted, isMixed } from './files-of';
 import { MoreMenu } from './more-menu';
 import { saveFile } from './saving';
 
@@ -77,13 +78,14 @@ function DownloadButton({ call }: { call: Call }) {
   const { t } = useTranslation();
   const said = useId();
   const maySave = useHolds('calls:download');
+  const whoGrants = useWhoGrants(isEncrypted(call) ? call.call_id : null);
   const reason = !maySave
     ? t('call.mayNotDownload')
     : call.files.length === 0
       ? t('call.noAudio')
       : isMixed(call)
         ? t('call.mixedFiles')
-        : undefined;
+        : whoGrants;
   const gaps = gapsOf(call).filter(({ missing_ms }) => wholeSeconds(missing_ms) > 0);
   const missing_ms = gaps.reduce((sum, gap) => sum + gap.missing_ms, 0);
   const skips = gaps.every(({ isPaused }) => isPaused) ? 'call.downloadPauses' : 'call.downloadSkips';

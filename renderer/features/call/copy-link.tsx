@@ -20,9 +20,9 @@ import { MomentField } from '../../ui/moment-field';
 import { RadioList } from '../../ui/radio-list';
 import { Segments } from '../../ui/segments';
 import { useCopy } from '../../ui/use-copy';
-import { CallKeyNames } from '../call-keys';
+import { CallKeyNames, useWhoGrants } from '../call-keys';
 import styles from './copy-link.module.css';
-import { isMixed } from './joined';
+import { isEncrypted, isMixed } from './files-of';
 import { useLinkValidity, type Validity, validities } from './link-validity';
 
 const all = '';
@@ -32,6 +32,7 @@ export function CopyLink({ call }: { call: Call }) {
   const { t } = useTranslation();
   const mayDownload = useHolds('calls:download');
   const { data: machine } = useMachine();
+  const whoGrants = useWhoGrants(isEncrypted(call) ? call.call_id : null);
   const [isOpen, setOpen] = useState(false);
   const unavailable = !mayDownload
     ? t('call.mayNotDownload')
@@ -39,7 +40,7 @@ export function CopyLink({ call }: { call: Call }) {
       ? t('call.noAudio')
       : machine && !machine.api_url
         ? t('call.linkNeedsApi')
-        : undefined;
+        : whoGrants;
   return (
     <>
       <Button

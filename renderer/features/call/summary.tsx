@@ -2,8 +2,10 @@ import type { Call } from '@shared/contract/calls';
 import { Lock, LockOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CallKeyNames } from '../call-keys';
+import { usePlayer } from '../player';
 import { Categories } from './call-categories';
 import { Fact, Facts } from './facts';
+import { isEncrypted } from './files-of';
 import { Section } from './section';
 import styles from './summary.module.css';
 import { Values } from './values';
@@ -11,7 +13,9 @@ import { Values } from './values';
 /** The custom fields, the categories, and the recording of a call. */
 export function Summary({ call }: { call: Call }) {
   const { t } = useTranslation();
-  const locked = call.files.every((file) => file.encrypt_fingerprint !== null);
+  // The deck gives the reason itself.
+  const isInDeck = usePlayer(({ call_id, failure }) => call_id === call.call_id && failure?.kind === 'locked');
+  const locked = isEncrypted(call);
   const Sign = locked ? Lock : LockOpen;
   return (
     <>
@@ -31,7 +35,7 @@ export function Summary({ call }: { call: Call }) {
           </Fact>
           {locked && call.files.length > 0 && (
             <Fact label={t('call.key')}>
-              <CallKeyNames call_id={call.call_id} />
+              <CallKeyNames call_id={call.call_id} says={!isInDeck} />
             </Fact>
           )}
         </Facts>

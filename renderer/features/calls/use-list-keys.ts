@@ -1,11 +1,12 @@
 import type { Call } from '@shared/contract/calls';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useCommand } from '../../core/use-command';
 import { pageLength, pageOf } from '../../list/look';
 import { useGridKeys } from '../../list/use-grid-keys';
 import { usePlayer } from '../player';
 import { selectFound, selectionIn, selectRow, useListState } from './list-state';
-import { pageOptions, totalOptions } from './listing';
+import { type Listing, pageOptions, totalOptions } from './listing';
 import type { OpenListing } from './use-listing';
 
 /**
@@ -64,8 +65,20 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
       if (call_id !== null) load(call, { play: playing });
     });
   };
+  useOfferedCall(listing, index);
   useCommand('callAbove', index === 0 ? undefined : () => step(-1));
   useCommand('callBelow', index === last ? undefined : () => step(1));
   useCommand('listPlay', play);
   return { current, select };
+}
+
+/** Tells the player whether the selected call has audio, because its Play button takes that call while it has none. */
+function useOfferedCall(listing: Listing, index: number | null): void {
+  const client = useQueryClient();
+  const { data } = useQuery({ ...pageOptions(client, listing, pageOf(index ?? 0)), enabled: index !== null });
+  const isSilent = index !== null && data?.records[index % pageLength]?.files.length === 0;
+  useEffect(() => {
+    usePlayer.setState({ offersSilence: isSilent });
+    return () => void usePlayer.setState({ offersSilence: false });
+  }, [isSilent]);
 }

@@ -39,6 +39,9 @@ const bare = (kind: Failure['kind']): Failure => ({ kind, said: null, codec: nul
 /** Whether a retry may help. */
 export const mayPass = ({ kind }: Failure): boolean => kind !== 'no-audio' && kind !== 'unplayable';
 
+/** Whether somebody else must act first: Play cannot help, only a retry after that. */
+export const isBarred = ({ kind }: Failure): boolean => kind === 'locked' || kind === 'denied';
+
 /** The failure of a call without files. */
 export const noAudio: Failure = bare('no-audio');
 

@@ -6,6 +6,7 @@ import { Tooltip } from '../../ui/tooltip';
 import styles from './lane-head.module.css';
 import { usePlayer } from './store';
 import type { Lane } from './tracks';
+import { useWhySilent } from './why-silent';
 
 /** The speaker of a lane, and the button that plays only this lane. */
 export function LaneHead({ lane, name }: { lane: Lane; name: string | null }) {
@@ -32,20 +33,21 @@ function Solo({ lane }: { lane: 'agent' | 'customer' }) {
   const { t } = useTranslation();
   const isAlone = usePlayer((player) => player.heard === lane);
   const solo = usePlayer((player) => player.solo);
-  const isEmpty = usePlayer((player) => player.status === 'empty');
+  const whyNot = useWhySilent();
+  const off = whyNot !== undefined;
   const keys = isAlone ? 'playerHearBoth' : lane === 'agent' ? 'playerHearAgent' : 'playerHearCustomer';
   return (
     <Tooltip
-      text={isEmpty ? t('player.empty') : t(`player.solo.${isAlone ? 'both' : lane}`)}
-      keys={isEmpty ? undefined : keysOf(keys)}
+      text={whyNot ?? t(`player.solo.${isAlone ? 'both' : lane}`)}
+      keys={off ? undefined : keysOf(keys)}
       placement="top"
     >
       <ToggleButton
         className={styles.solo ?? ''}
         aria-label={t(`player.solo.${lane}`)}
-        aria-disabled={isEmpty || undefined}
+        aria-disabled={off || undefined}
         isSelected={isAlone}
-        onChange={() => !isEmpty && solo(lane)}
+        onChange={() => !off && solo(lane)}
       >
         <Ear size={14} strokeWidth={1.75} aria-hidden="true" />
       </ToggleButton>

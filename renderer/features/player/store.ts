@@ -37,6 +37,9 @@ type State = {
   loop_drag: Span | null;
 };
 
+/** `offersSilence`: the selected call of the list, which Play would take into an empty deck, has no audio. */
+type Offered = { offersSilence: boolean };
+
 /** Kept for the next call. */
 type Listening = { heard: Heard };
 
@@ -81,7 +84,7 @@ type Actions = {
   markLoop: () => void;
 };
 
-export type Player = State & Listening & Kept & Actions;
+export type Player = State & Offered & Listening & Kept & Actions;
 
 export const rates = { min: 0.5, max: 3, step: 0.05 } as const;
 const storeEveryMs = 100;
@@ -196,6 +199,7 @@ export const usePlayer = create<Player>()(
 
       return {
         ...nothing,
+        offersSilence: false,
         heard: 'both',
         ...keptAtFirst,
 

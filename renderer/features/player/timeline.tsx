@@ -17,6 +17,7 @@ import { gapsOf, lanesOf, type Track } from './tracks';
 import type { Drawing } from './use-peaks';
 import { useWheel } from './use-wheel';
 import { Waveform } from './waveform';
+import { useWhySilent } from './why-silent';
 import { useZoom } from './zoom';
 
 type Props = { call: Call | null; tracks: Track[]; drawing: Drawing | null; failed: boolean };
@@ -59,10 +60,9 @@ export function Timeline({ call, tracks, drawing, failed }: Props) {
 
 function Status({ loaded, drawn, failed }: { loaded: boolean; drawn: boolean; failed: boolean }) {
   const { t } = useTranslation();
+  const whySilent = useWhySilent();
   if (drawn) return null;
-  return (
-    <p className={styles.status}>{t(loaded ? (failed ? 'player.noDrawing' : 'player.drawing') : 'player.empty')}</p>
-  );
+  return <p className={styles.status}>{loaded ? t(failed ? 'player.noDrawing' : 'player.drawing') : whySilent}</p>;
 }
 
 function Truncated() {

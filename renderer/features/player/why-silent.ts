@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveCommands } from '../../core/use-command';
 import { codecText } from '../../i18n/codec-text';
-import { type Failure, mayPass } from './failure';
+import { type Failure, isBarred, mayPass, noAudio } from './failure';
 import { usePlayer } from './store';
 
 /** Why a call cannot be played, in a few words. */
@@ -19,8 +19,10 @@ export function useWhySilent(): string | undefined {
   const failureText = useFailureText();
   const isEmpty = usePlayer(({ status }) => status === 'empty');
   const failure = usePlayer((player) => player.failure);
-  if (failure && !mayPass(failure)) return failureText(failure);
-  return isEmpty ? t('player.empty') : undefined;
+  const offersSilence = usePlayer((player) => player.offersSilence);
+  if (failure && (!mayPass(failure) || isBarred(failure))) return failureText(failure);
+  if (!isEmpty) return undefined;
+  return offersSilence ? failureText(noAudio) : t('player.empty');
 }
 
 /** Plays or pauses; in an empty deck, plays the selected call of the list. Otherwise, why it cannot be done. */
@@ -28,7 +30,8 @@ export function usePlayOrPause(): { act: () => void; whyNot?: undefined } | { ac
   const toggle = usePlayer((player) => player.toggle);
   const isEmpty = usePlayer(({ status }) => status === 'empty');
   const playSelected = useLiveCommands(({ live }) => live.listPlay);
+  const offersSilence = usePlayer((player) => player.offersSilence);
   const whyNot = useWhySilent();
-  if (isEmpty && playSelected) return { act: playSelected };
+  if (isEmpty && playSelected && !offersSilence) return { act: playSelected };
   return whyNot === undefined ? { act: toggle } : { whyNot };
 }
