@@ -1,9 +1,8 @@
-import type { Locator } from '@playwright/test';
 import { tones } from '../support/tones';
 import { holdRequests } from './call-list';
 import { ask, type Earshot, expect, expectAccessible, signedIn, test } from './launch';
 import { locked } from './locking';
-import { bringIn, Deck } from './player';
+import { bringIn, Deck, expectOff } from './player';
 import { shareWindow } from './shared-window';
 
 shareWindow({
@@ -18,16 +17,6 @@ shareWindow({
     await ask(earshot.page, 'POST', '/api/v2/calls.json', { call: silent });
   },
 });
-
-/** Expects a button that cannot be used to have no fill and to show the reason. */
-async function expectOff({ page }: Earshot, button: Locator, reason: string): Promise<void> {
-  await expect(button).toHaveAttribute('aria-disabled', 'true');
-  // Two moves, like those of a real mouse, because the first one only announces a mouse.
-  await page.mouse.move(0, 0);
-  await button.hover();
-  await expect(page.getByRole('tooltip')).toHaveText(reason);
-  await expect(button).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-}
 
 test('playback never shifts the content of the deck', async ({ earshot }) => {
   await signedIn(earshot);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { EncryptKey } from '@shared/contract/encrypt-keys';
 import { ask, expect, look, lookAround, person, signedIn, signIn, speak, test } from './launch';
 import { anotherPerson } from './people';
+import { expectOff } from './player';
 
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -158,6 +159,12 @@ test('a recording that a person cannot open names who can grant access to its ke
   const player = page.getByRole('group', { name: 'Player' });
   await expect(player.getByRole('alert')).toContainText('You cannot open this recording');
   await expect(player.getByRole('alert')).toContainText(`Ask ${person.name} for access to the key “Board calls”.`);
+  await expectOff(earshot, player.getByRole('button', { name: 'Play' }), 'You cannot open this recording');
+  const whom = `Ask ${person.name} for access to the key “Board calls”.`;
+  await expectOff(earshot, page.getByRole('button', { name: 'Download' }), whom);
+  await expectOff(earshot, page.getByRole('button', { name: 'Copy link…' }), whom);
+  await page.mouse.move(0, 0);
+  await expect(page.getByText(whom)).toHaveCount(1);
   await look(page, 'no-key');
 });
 

@@ -136,3 +136,13 @@ export async function expectHeard(heard: () => Promise<Heard>, wanted: Heard): P
     })
     .toEqual(wanted);
 }
+
+/** Expects a button that cannot be used to have no fill and to show the reason. */
+export async function expectOff({ page }: Earshot, button: Locator, reason: string): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  // Two moves, like those of a real mouse, because the first one only announces a mouse.
+  await page.mouse.move(0, 0);
+  await button.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(reason);
+  await expect(button).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+}
