@@ -34,7 +34,7 @@ export function KeySheet() {
       open={open}
       onClose={close}
       title={t('keys.title')}
-      width={560}
+      width={720}
       actions={<Button onPress={change}>{t('keys.change')}</Button>}
     >
       <div className={styles.columns}>

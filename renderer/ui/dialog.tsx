@@ -8,7 +8,8 @@ type Props = {
   onClose: () => void;
   /** The question that the dialog asks. */
   title: string;
-  width?: 400 | 560;
+  /** 720: a sheet of two columns. */
+  width?: 400 | 560 | 720;
   children: ReactNode;
   /** The buttons, labelled with verbs, the safe one first. */
   actions?: ReactNode;
@@ -35,7 +36,7 @@ export const Dialog = ({
     className={styles.scrim ?? ''}
     data-modal
   >
-    <Modal className={classNames(styles.modal, width === 560 && styles.wide)}>
+    <Modal className={classNames(styles.modal, width === 560 && styles.wide, width === 720 && styles.sheet)}>
       <AriaDialog role={role} className={styles.dialog ?? ''}>
         <Heading slot="title" level={2} className={styles.title ?? ''}>
           {title}
