@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field';
 import { useRested } from '../../ui/use-rested';
 import styles from './call-categories.module.css';
 import { useCategorise } from './change-call';
-import { Fact, Tag, Tags } from './facts';
+import { Fact, Tags } from './facts';
 
 /** The categories of a call, which users with the right can choose. */
 export function Categories({ call }: { call: Call }) {
@@ -23,24 +23,24 @@ export function Categories({ call }: { call: Call }) {
   if (call.categories.length === 0 && !mayChoose) return null;
   return (
     <Fact label={t('call.categories')}>
-      <Tags>
-        {call.categories.map((category) => (
-          <Tag key={category.category_id}>{category.name}</Tag>
-        ))}
-        {mayChoose && (
-          <Popover
-            label={t('call.categorise')}
-            placement="bottom end"
-            trigger={
-              <IconButton label={t('call.categorise')} size={24}>
-                <FolderPlus size={14} strokeWidth={1.75} />
-              </IconButton>
-            }
-          >
-            <Choice call={call} />
-          </Popover>
-        )}
-      </Tags>
+      <Tags
+        names={call.categories.map(({ name }) => name)}
+        add={
+          mayChoose && (
+            <Popover
+              label={t('call.categorise')}
+              placement="bottom end"
+              trigger={
+                <IconButton label={t('call.categorise')} size={24}>
+                  <FolderPlus size={14} strokeWidth={1.75} />
+                </IconButton>
+              }
+            >
+              <Choice call={call} />
+            </Popover>
+          )
+        }
+      />
     </Fact>
   );
 }

@@ -48,6 +48,22 @@ export const Facts = ({ children }: { children: ReactNode }) => (
   </dl>
 );
 
-export const Tags = ({ children }: { children: ReactNode }) => <span className={styles.tags}>{children}</span>;
+/** Tags in a row; `add` is the button behind the last one. */
+export function Tags({ names, add }: { names: readonly string[]; add?: ReactNode }) {
+  const [first, last] = [names.slice(0, -1), names.slice(-1)];
+  return (
+    <span className={styles.tags}>
+      {first.map((name) => (
+        <Tag key={name}>{name}</Tag>
+      ))}
+      <span className={styles.last}>
+        {last.map((name) => (
+          <Tag key={name}>{name}</Tag>
+        ))}
+        {add}
+      </span>
+    </span>
+  );
+}
 
-export const Tag = ({ children }: { children: ReactNode }) => <span className={styles.tag}>{children}</span>;
+const Tag = ({ children }: { children: ReactNode }) => <span className={styles.tag}>{children}</span>;

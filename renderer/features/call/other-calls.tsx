@@ -48,7 +48,7 @@ export function OtherCalls({ call }: { call: Call }) {
         )
       }
     >
-      <ul className={styles.links}>
+      <ul className={styles.links} data-none={calls?.length === 0 || undefined}>
         {calls?.length === 0 && <li className={styles.none}>{t('call.noOtherCalls', { days })}</li>}
         {calls?.slice(0, showsAll ? undefined : atFirst).map((other) => (
           <li key={other.call_id}>
