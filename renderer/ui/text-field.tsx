@@ -21,6 +21,8 @@ export type TextFieldProps = Said & {
   after?: ReactNode;
   /** For fingerprints and recovery words. */
   mono?: boolean;
+  /** Read-only for everybody, because it is there to be copied: it does not look locked. */
+  toCopy?: boolean;
   /** The label is only for screen readers, because an adjacent element shows it. */
   labelHidden?: boolean;
   size?: 'input' | 'page';
@@ -33,7 +35,16 @@ export type TextFieldProps = Said & {
 };
 
 /** A text with its label above, and hint and message below. */
-export function TextField({ before, after, mono, labelHidden, size = 'input', long, ...props }: TextFieldProps) {
+export function TextField({
+  before,
+  after,
+  mono,
+  toCopy,
+  labelHidden,
+  size = 'input',
+  long,
+  ...props
+}: TextFieldProps) {
   const input = {
     ref: props.ref ?? null,
     ...(props.placeholder !== undefined && { placeholder: props.placeholder }),
@@ -59,7 +70,9 @@ export function TextField({ before, after, mono, labelHidden, size = 'input', lo
         // On a page that is only a form, every field is required.
         <FieldLabel {...props} required={props.required && size === 'input'} />
       )}
-      <div className={classNames(styles.box, size === 'page' && styles.page, long && styles.long)}>
+      <div
+        className={classNames(styles.box, toCopy && styles.toCopy, size === 'page' && styles.page, long && styles.long)}
+      >
         {before}
         {long ? <TextArea {...input} rows={4} /> : <Input {...input} />}
         {after}

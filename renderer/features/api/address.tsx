@@ -1,5 +1,5 @@
 import { type ApiDoor, apiPorts } from '@shared/ipc';
-import { CircleAlert, CircleCheck, Copy } from 'lucide-react';
+import { CircleAlert, CircleCheck, Copy, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
@@ -35,6 +35,7 @@ export function Address({ door, change, unavailable }: Props) {
         { onSuccess: (now) => !('taken' in now) && toast(t('api.moved', { port: String(port) })) },
       );
   };
+  const elsewhere = door.on && door.url !== null && !door.url.endsWith(`:${door.port}`) ? door.url : undefined;
   const address = door.url === null ? '' : `${door.url}/api/v2/`;
   return (
     <section className={styles.section} aria-label={t('api.address')}>
@@ -44,6 +45,7 @@ export function Address({ door, change, unavailable }: Props) {
           value={address}
           onChange={() => {}}
           readOnly
+          toCopy
           mono
           after={
             address !== '' && (
@@ -66,6 +68,7 @@ export function Address({ door, change, unavailable }: Props) {
           }}
           readOnly={unavailable !== undefined}
           message={message}
+          hint={elsewhere && <Elsewhere port={door.port} url={elsewhere} />}
         />
         {port !== door.port && (
           <Button type="submit" size="input" busy={change.isPending}>
@@ -86,8 +89,18 @@ export function Address({ door, change, unavailable }: Props) {
   );
 }
 
-function stateOf({ on, port, url }: ApiDoor) {
+function stateOf({ on, url }: ApiDoor) {
   if (!on) return 'api.isOff' as const;
-  if (url === null) return 'api.noPort' as const;
-  return url.endsWith(`:${port}`) ? ('api.listens' as const) : ('api.listensElsewhere' as const);
+  return url === null ? ('api.noPort' as const) : ('api.listens' as const);
+}
+
+/** The chosen port is in use by another program, so the API listens on another one. */
+function Elsewhere({ port, url }: { port: number; url: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.elsewhere}>
+      <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+      {t('api.portElsewhere', { port: String(port), free: new URL(url).port })}
+    </span>
+  );
 }

@@ -5,6 +5,7 @@ import { bridge } from '../../api/bridge';
 import { useHolds, useSignedIn } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { Button } from '../../ui/button';
+import { useHalves } from '../../ui/halves';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { Address } from './address';
@@ -27,6 +28,7 @@ export function ApiPage() {
   const mayEdit = useHolds('system:edit');
   const seesTokens = useHolds('users:login_settings');
   const readingOnly = useReadingOnly();
+  const halves = useHalves(t('api.show'), { first: t('api.connections'), second: t('api.tryIt') });
   const unavailable = readingOnly ?? (mayEdit ? undefined : t('api.mayNotEdit'));
   if (!door) return <main className={styles.page} aria-busy="true" data-no-deck="idle" />;
   return (
@@ -34,7 +36,8 @@ export function ApiPage() {
       <PageBar title={t('api.title')} of="record">
         <DoorSwitch door={door} change={change} unavailable={unavailable} />
       </PageBar>
-      <div className={styles.content} data-page-focus>
+      {halves.choice}
+      <div className={halves.lookOf('first', styles.content)} data-page-focus>
         <Address key={door.port} door={door} change={change} unavailable={unavailable} />
         {!seesRequests ? (
           <p className={styles.text}>{t('api.everyTenantOnly')}</p>
@@ -50,7 +53,7 @@ export function ApiPage() {
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is */}
-      <aside className={styles.aside} aria-label={t('api.tryIt')} data-pane tabIndex={0}>
+      <aside className={halves.lookOf('second', styles.aside)} aria-label={t('api.tryIt')} data-pane tabIndex={0}>
         <TryIt url={door.url} />
         <div className={styles.links}>
           {(['/docs', '/api/v2/openapi.json'] as const).map((path) => (

@@ -11,5 +11,5 @@ export function DoorSwitch({ door, change, unavailable }: Props) {
   const { t } = useTranslation();
   const turn = (on: boolean) =>
     change.mutate({ on }, { onSuccess: (now) => !('taken' in now) && toast(t(on ? 'api.turnedOn' : 'api.turnedOff')) });
-  return <Switch label={t('api.mayConnect')} value={door.on} onChange={turn} unavailable={unavailable} />;
+  return <Switch label={t('api.mayConnect')} value={door.on} onChange={turn} unavailable={unavailable} atEnd />;
 }

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../core/session';
+import { AddressText } from '../../ui/address-text';
 import { IconButton } from '../../ui/icon-button';
 import { useCopy } from '../../ui/use-copy';
 import styles from './api-page.module.css';
@@ -19,7 +20,9 @@ export function TryIt({ url }: { url: string | null }) {
         {t('api.tryIt')}
       </h2>
       <div className={styles.example}>
-        <pre>{lines.join('\n')}</pre>
+        <pre>
+          <AddressText>{lines.join('\n')}</AddressText>
+        </pre>
         <IconButton label={t('api.copyExample')} size={24} onPress={() => copy(lines.join('\n'))}>
           <Copy size={14} strokeWidth={1.75} />
         </IconButton>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useReadSession } from '../../core/session';
 import { TextLine } from '../../form/fields';
 import { useApiForm } from '../../form/use-api-form';
+import { AddressText } from '../../ui/address-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { useCopy } from '../../ui/use-copy';
@@ -27,7 +28,9 @@ export function ConfirmForm({ secret, url, user_id, leave }: SecondFactor & { us
         <dt>{t('secondFactor.secret')}</dt>
         <dd className={styles.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
         <dt>{t('secondFactor.link')}</dt>
-        <dd className={styles.link}>{url}</dd>
+        <dd className={styles.link}>
+          <AddressText>{url}</AddressText>
+        </dd>
       </dl>
       <div className={styles.acts}>
         <Button onPress={() => copy(secret)}>{t('secondFactor.copySecret')}</Button>
