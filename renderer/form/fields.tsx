@@ -56,7 +56,7 @@ export const OnOff = <T extends FieldValues>({
   form,
   name,
   ...shown
-}: FieldProps<T, boolean> & Pick<ComponentProps<typeof Switch>, 'unavailable'>) => (
+}: FieldProps<T, boolean> & Pick<ComponentProps<typeof Switch>, 'unavailable' | 'atEnd'>) => (
   <Switch {...useField<T, boolean>(form, name)} {...shown} />
 );
 

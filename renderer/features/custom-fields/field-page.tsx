@@ -88,7 +88,7 @@ function Editor({ field, version }: { field: CustomField; version: string | null
       onReload={reload}
       actions={
         <>
-          <OnOff<FieldValues> form={form} name="enable" label={t('customFields.inUse')} readOnly={!mayEdit} />
+          <OnOff<FieldValues> form={form} name="enable" label={t('customFields.inUse')} readOnly={!mayEdit} atEnd />
           <DeleteField field={field} list={list} />
         </>
       }

@@ -21,13 +21,11 @@ export function RecordingFields({ form, readOnly }: SectionProps) {
     <Section title={t('users.recording')} hint={t('users.recordingHint')}>
       <RecordChoice form={form} readOnly={readOnly} />
       <Texts {...field('extensions')} hint={t('users.extensionsHint')} />
-      <FieldRow low>
-        <ManyOf
-          {...field('record_direction')}
-          choices={(['in', 'out'] as const).map((id) => ({ id, name: t(`users.direction.${id}`) }))}
-        />
-        <OnOff {...field('confidential')} />
-      </FieldRow>
+      <ManyOf
+        {...field('record_direction')}
+        choices={(['in', 'out'] as const).map((id) => ({ id, name: t(`users.direction.${id}`) }))}
+      />
+      <OnOff {...field('confidential')} />
     </Section>
   );
 }

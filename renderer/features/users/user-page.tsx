@@ -110,6 +110,7 @@ function Editor({ user, version }: { user: User; version: string | null }) {
             name="is_active"
             label={t('users.active')}
             unavailable={unavailable ?? (isSelf ? t('users.deactivateSelf') : undefined)}
+            atEnd
           />
           <DeleteUser user={user} list={list} wider={unavailable} />
         </>

@@ -71,6 +71,7 @@ function OnOff({ watched, unavailable }: { watched: WatchFolder; unavailable: st
         value={watched.folder !== '' && watched.is_on}
         onChange={onChange}
         unavailable={why}
+        atEnd
       />
     </>
   );
