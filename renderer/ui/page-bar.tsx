@@ -9,14 +9,17 @@ type Props = {
   before?: ReactNode;
   /** A short fact beside the name of a record. */
   badge?: string | undefined;
+  /** Opens what the title is one of, right behind it. */
+  menu?: ReactNode;
   children?: ReactNode;
 };
 
 /** The top of a page: its title, then what there is to do. On a Mac the window is moved by it. */
-export const PageBar = ({ title, of, before, badge, children }: Props) => (
+export const PageBar = ({ title, of, before, badge, menu, children }: Props) => (
   <header className={classNames(styles.bar, of === 'list' && styles.list)}>
     {before}
     <h1 className={classNames(styles.title, of === 'record' && styles.record)}>{title}</h1>
+    {menu !== undefined && <span className={styles.menu}>{menu}</span>}
     {badge !== undefined && <span className={styles.badge}>{badge}</span>}
     {of === 'record' && <span className={styles.space} />}
     {children}

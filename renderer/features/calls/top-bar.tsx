@@ -20,8 +20,7 @@ export function TopBar({ stale }: { stale: boolean }) {
   const { inspector, overlay } = useLayout();
   const shown = isNarrow ? overlay : inspector;
   return (
-    <PageBar title={opened?.search.name ?? t('review.title')} of="list">
-      <SearchMenu />
+    <PageBar title={opened?.search.name ?? t('review.title')} of="list" menu={<SearchMenu />}>
       <SearchBox stale={stale} />
       <TaskList note={(task) => <HiddenCalls task={task} />} />
       <ImportMenu />

@@ -78,8 +78,8 @@ function Point({ icon, title, children, isOpen = false, repair }: PointProps) {
           {title}
         </span>{' '}
         <span className={styles.text}>{children}</span>
+        {repair}
       </span>
-      {repair}
     </li>
   );
 }

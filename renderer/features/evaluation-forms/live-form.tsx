@@ -52,14 +52,18 @@ function Result({ form, answers }: { form: ScoredForm; answers: Answers }) {
   const figures = (hundredths: number) => format.figure(pointsOf(hundredths));
   return (
     <div className={styles.result} role="status">
-      <div>
-        <p className={styles.score} data-figures>
-          {score.score === null ? '–' : format.percent(score.score)}
-        </p>
-        <p className={styles.soFar}>{t('forms.soFar')}</p>
-      </div>
+      {score.score !== null && (
+        <div>
+          <p className={styles.score} data-figures>
+            {format.percent(score.score)}
+          </p>
+          <p className={styles.soFar}>{t('forms.soFar')}</p>
+        </div>
+      )}
       <p className={styles.sections} data-figures>
-        {t('forms.pointsOf', { points: figures(score.hundredths), most: figures(score.max_hundredths) })}
+        {score.score === null
+          ? t('forms.answerFirst')
+          : t('forms.pointsOf', { points: figures(score.hundredths), most: figures(score.max_hundredths) })}
       </p>
       <Verdict score={score} pass_threshold={form.pass_threshold} />
     </div>

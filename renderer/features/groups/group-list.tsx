@@ -21,6 +21,7 @@ const look: Look<Group> = {
   row: styles.row ?? '',
   idOf: ({ group_id }) => group_id,
   texts: new Set(['name', 'timezone']),
+  ends: new Set(['users']),
 };
 
 function Zone({ timezone }: Group) {

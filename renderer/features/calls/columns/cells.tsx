@@ -43,8 +43,11 @@ export function CategoryCell({ call: { categories } }: { call: Call }) {
   const [first, ...more] = categories;
   if (first === undefined) return null;
   return (
-    <span title={more.length > 0 ? categories.map(({ name }) => name).join(', ') : undefined}>
-      {first.name}
+    <span
+      className={styles.category}
+      title={more.length > 0 ? categories.map(({ name }) => name).join(', ') : undefined}
+    >
+      <span className={styles.name}>{first.name}</span>
       {more.length > 0 && <span className={styles.more}> +{more.length}</span>}
     </span>
   );
