@@ -1,9 +1,12 @@
 import type { AnswerOf, Operation, ParamsOf } from '@shared/contract/operation';
 import { api, type Sent } from './api';
 
-type Listed<O extends Operation> = {
+/** The name of the list in the response of a collection. */
+export type Listed<O extends Operation> = {
   [N in keyof AnswerOf<O>]: AnswerOf<O>[N] extends unknown[] ? N : never;
 }[keyof AnswerOf<O>];
+/** A record of that list. */
+export type RecordIn<O extends Operation, N extends Listed<O>> = AnswerOf<O>[N] extends (infer T)[] ? T : never;
 
 type Narrowed<O extends Operation> = { params?: ParamsOf<O>; query?: object };
 

@@ -26,7 +26,6 @@ type Props = {
   unavailable?: string | undefined;
   /** The changes in words, if the labels of the changed fields are not enough. */
   changes?: { title: string; names: readonly string[] } | undefined;
-  onReload?: () => Promise<void>;
   /** Shown in the top bar. */
   actions?: ReactNode;
   preview?: ReactNode;
@@ -48,7 +47,6 @@ export function FormPage({
   labels,
   save,
   changes,
-  onReload,
   actions,
   preview,
   previewTitle,
@@ -100,7 +98,6 @@ export function FormPage({
         names={names}
         save={save}
         unavailable={unavailable}
-        onReload={onReload}
       />
       <LeaveDialog hasUnsaved={form.hasUnsaved} names={names} />
     </main>

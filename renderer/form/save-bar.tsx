@@ -1,11 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../core/shortcuts';
-import { useRefusalText } from '../i18n/use-refusal-text';
 import { Button } from '../ui/button';
 import { FormMessage } from '../ui/form-message';
 import { KeyCap } from '../ui/key-cap';
-import { toast } from '../ui/toast';
 import styles from './save-bar.module.css';
 import type { ApiForm } from './use-api-form';
 
@@ -20,13 +18,11 @@ type Props = {
   save: string;
   /** Why it cannot be saved. */
   unavailable?: string | undefined;
-  onReload?: (() => Promise<void>) | undefined;
 };
 
 /** Appears with the first change: shows the changes and errors, and saves. */
-export function SaveBar({ form, id, title, names, save, unavailable, onReload }: Props) {
+export function SaveBar({ form, id, title, names, save, unavailable }: Props) {
   const { t } = useTranslation();
-  const refusalText = useRefusalText();
   if (form.changes.length === 0) return null;
   return (
     <footer className={styles.bar} data-pane>
@@ -55,8 +51,8 @@ export function SaveBar({ form, id, title, names, save, unavailable, onReload }:
       <Button look="quiet" onPress={form.discard}>
         {t('form.discard')}
       </Button>
-      {form.isStale && onReload ? (
-        <Button look="ink" onPress={() => void onReload().catch((error: unknown) => toast(refusalText(error), 'note'))}>
+      {form.isStale && form.reload ? (
+        <Button look="ink" onPress={form.reload}>
           {t('form.reload')}
         </Button>
       ) : (

@@ -12,22 +12,26 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Sent, type Versioned, versioned } from '../api/api';
+import { type RecordOptions, useReadAgain } from '../api/record';
 import { isRefusal } from '../api/refusal';
 import { useKept } from '../core/left';
 import { oneAtATime } from '../core/one-at-a-time';
 import { useRefusalText } from '../i18n/use-refusal-text';
+import { toast } from '../ui/toast';
 import { errorOf } from './field-error';
 import { limitsIn } from './limits';
 import { fieldsIn, only } from './parts';
 import { type Filled, placed, recordOf, type ValuesOf } from './record';
 import { ruledBy } from './rules';
 
-type Options<O extends Filled, V> = {
+type Options<O extends Filled, V, T> = {
   /** The initial values. Their keys are the fields of the form, in page order. */
   values: V;
   params?: ParamsOf<O>;
   /** The version of the record that `values` were read from. */
   version?: string | null;
+  /** The record that `values` were read from, so that the form can read it again. */
+  stored?: { options: RecordOptions<T>; valuesOf: (record: T) => NoInfer<V> };
   /** Values that are not saved yet, such as those of a copy. */
   start?: Partial<V> | undefined;
   /** Keeps unsaved input under this name while the window is locked. Not for forms with a password. */
@@ -54,12 +58,13 @@ type Options<O extends Filled, V> = {
  * (PUT) sends the changed fields, any other operation sends all. A refusal appears at the field that its path names,
  * and the first such field gets the focus.
  */
-export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>>(
+export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>, T = never>(
   operation: O,
   {
     values,
     params,
     version = null,
+    stored,
     start,
     draft,
     draftStays = false,
@@ -68,13 +73,14 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     onSaved,
     onRefused,
     ...own
-  }: Options<O, V>,
+  }: Options<O, V, T>,
 ) {
   const [{ envelope, rules }] = useState(() => recordOf(operation));
   const [limits] = useState(() => limitsIn(own.rules ?? rules, blank));
   const [alone] = useState(oneAtATime);
   const known = useRef(version);
   const refusalText = useRefusalText();
+  const readAgain = useReadAgain();
   const fields = fieldsIn(values, sections);
   const filled = (all: V) =>
     only(
@@ -165,6 +171,19 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
   const { known: atFields, others } = placed(isRefusal(error) ? error.details : {}, envelope, fields);
   const isStale = isRefusal(error, 412);
 
+  const startFrom = (now: V, nowVersion: string | null) => {
+    known.current = nowVersion;
+    save.reset();
+    form.reset(now);
+  };
+  /** What `use` does with the record as it is now. */
+  const withCurrent =
+    stored &&
+    ((use: typeof startFrom) =>
+      void readAgain(stored.options)
+        .then(({ record, version }) => use(stored.valuesOf(record), version))
+        .catch((error: unknown) => toast(refusalText(error), 'note')));
+
   return {
     ...form,
     /** What the rules say of each field. */
@@ -185,17 +204,16 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     error,
     /** The error in one sentence, unless a field shows it. */
     said: error === null || isStale || (atFields.length > 0 && others.length === 0) ? null : refusalText(error),
-    /** Continues from the current record. */
-    startFrom: (now: V, nowVersion: string | null) => {
-      known.current = nowVersion;
-      save.reset();
-      form.reset(now);
-    },
-    /** Continues with a record that this user has just changed elsewhere; what is not saved yet stays. */
-    catchUp: (now: V, nowVersion: string | null) => {
-      known.current = nowVersion;
-      form.reset(now, { keepDirtyValues: true });
-    },
+    /** Continues from these values. */
+    startFrom,
+    /** Reads the record again and continues from it. */
+    reload: withCurrent && (() => withCurrent(startFrom)),
+    /** Reads a record again that this user has just changed elsewhere; what is not saved yet stays. */
+    catchUp: () =>
+      withCurrent?.((now, nowVersion) => {
+        known.current = nowVersion;
+        form.reset(now, { keepDirtyValues: true });
+      }),
     discard: () => {
       save.reset();
       form.reset();
@@ -208,5 +226,5 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
 /** The properties of a form that the parts of a form page need. */
 export type ApiForm = Pick<
   ReturnType<typeof useApiForm>,
-  'onSubmit' | 'busy' | 'faults' | 'isStale' | 'said' | 'discard' | 'hasUnsaved'
+  'onSubmit' | 'busy' | 'faults' | 'isStale' | 'said' | 'reload' | 'discard' | 'hasUnsaved'
 > & { changes: readonly string[] };

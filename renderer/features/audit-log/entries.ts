@@ -1,31 +1,19 @@
-import { type AuditEntry, listAuditLog } from '@shared/contract/audit-log';
+import { listAuditLog } from '@shared/contract/audit-log';
 import { userApi } from '@shared/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { api } from '../../api/api';
 import { auditLogKeys } from '../../api/cache/audit-log';
 import { userKeys } from '../../api/cache/users';
 import { every } from '../../api/every';
 import { useHolds } from '../../core/session';
-import type { ListPage } from '../../list/look';
-import { countLimit, useList } from '../../list/use-list';
+import { useCollection } from '../../list/use-collection';
 
 /** The filters as the API takes them. */
 export type EntryFilters = Readonly<Record<string, string>>;
 
 /** The entries that the filters find, newest first. */
 export const useEntries = (filters: EntryFilters) =>
-  useList<AuditEntry>({
-    keyOf: useCallback((page: number) => auditLogKeys.list(filters, page), [filters]),
-    read: useCallback(
-      async ({ page, start, limit, signal }): Promise<ListPage<AuditEntry>> => {
-        const query = { ...filters, start, limit, max_total_calc: countLimit };
-        const { audit_log, ...rest } = await api(listAuditLog, { page, query, signal });
-        return { ...rest, records: audit_log };
-      },
-      [filters],
-    ),
-  });
+  useCollection(listAuditLog, 'audit_log', auditLogKeys.list, filters);
 
 /** The number of the newest entry; undefined while it is loading. */
 export const useNewest = () =>

@@ -1,16 +1,16 @@
 import type { Category } from '@shared/contract/categories';
 import { categoryApi } from '@shared/contract/categories';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { changedByCategory } from '../../api/cache/categories';
+import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
 import { toast } from '../../ui/toast';
-import { readAgain, useCategory } from './categories';
+import { oneCategory } from './categories';
 import { CategoryFields, type CategoryValues, useLabels } from './category-fields';
 import { CategoryPreview } from './category-preview';
 import { DeleteCategory } from './delete-category';
@@ -52,7 +52,7 @@ export function NewCategoryPage() {
 export function CategoryPage() {
   const { t } = useTranslation();
   const { category_id = '' } = useParams();
-  const { data, error, refetch } = useCategory(category_id);
+  const { data, error, refetch } = oneCategory.useRecord(category_id);
   if (data) return <Editor key={category_id} {...data} />;
   return <RecordPending error={error} failed={t('categories.failedOne')} onRetry={() => void refetch()} />;
 }
@@ -63,9 +63,8 @@ const valuesOf = ({ name, private_user_id, parent_id }: Category): CategoryValue
   parent_id,
 });
 
-function Editor({ category, version }: { category: Category; version: string | null }) {
+function Editor({ record: category, version }: Stored<Category>) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const labels = useLabels();
   const mayEdit = useHolds('call_categories:edit');
   const { category_id } = category;
@@ -73,16 +72,13 @@ function Editor({ category, version }: { category: Category; version: string | n
     values: valuesOf(category),
     params: { category_id },
     version,
+    stored: { options: oneCategory.options(category_id), valuesOf },
     draft: `category ${category_id}`,
     onSaved: (_, { name }) => {
       toast(t('categories.saved', { name }));
       void refresh(changedByCategory);
     },
   });
-  const reload = async () => {
-    const now = await readAgain(client, category_id);
-    form.startFrom(valuesOf(now.category), now.version);
-  };
   return (
     <FormPage
       form={form}
@@ -91,7 +87,6 @@ function Editor({ category, version }: { category: Category; version: string | n
       labels={labels}
       save={t('categories.save')}
       unavailable={mayEdit ? undefined : t('categories.mayNotEdit')}
-      onReload={reload}
       actions={<DeleteCategory category={category} list={list} />}
       preview={<CategoryPreview name={form.watch('name')} />}
     >

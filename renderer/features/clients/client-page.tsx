@@ -1,8 +1,8 @@
 import { type Client, clientApi } from '@shared/contract/clients';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { changedByClient } from '../../api/cache/clients';
+import type { Stored } from '../../api/record';
 import { paramsNow } from '../../core/address';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
@@ -13,7 +13,7 @@ import { useFormat } from '../../i18n/use-format';
 import { toast } from '../../ui/toast';
 import { ClientCalls } from './client-calls';
 import { ClientFields, type ClientValues, newClient, useLabels } from './client-fields';
-import { readAgain, useCallsOf, useClient } from './clients';
+import { oneClient, useCallsOf } from './clients';
 import { DeleteClient } from './delete-client';
 
 const list = '/admin/clients';
@@ -52,16 +52,15 @@ export function NewClientPage() {
 export function ClientPage() {
   const { t } = useTranslation();
   const { client_id = '' } = useParams();
-  const { data, error, refetch } = useClient(client_id);
+  const { data, error, refetch } = oneClient.useRecord(client_id);
   if (data) return <Editor key={client_id} {...data} />;
   return <RecordPending error={error} failed={t('clients.failedOne')} onRetry={() => void refetch()} />;
 }
 
 const valuesOf = ({ name, contacts }: Client): ClientValues => ({ name, contacts });
 
-function Editor({ client, version }: { client: Client; version: string | null }) {
+function Editor({ record: client, version }: Stored<Client>) {
   const { t } = useTranslation();
-  const cache = useQueryClient();
   const format = useFormat();
   const calls = useCallsOf(client.client_id);
   const labels = useLabels();
@@ -71,16 +70,13 @@ function Editor({ client, version }: { client: Client; version: string | null })
     values: valuesOf(client),
     params: { client_id },
     version,
+    stored: { options: oneClient.options(client_id), valuesOf },
     draft: `client ${client_id}`,
     onSaved: (_, { name }) => {
       toast(t('clients.saved', { name }));
       void refresh(changedByClient);
     },
   });
-  const reload = async () => {
-    const now = await readAgain(cache, client_id);
-    form.startFrom(valuesOf(now.client), now.version);
-  };
   return (
     <FormPage
       form={form}
@@ -90,7 +86,6 @@ function Editor({ client, version }: { client: Client; version: string | null })
       labels={labels}
       save={t('clients.save')}
       unavailable={mayEdit ? undefined : t('clients.mayNotEdit')}
-      onReload={reload}
       actions={<DeleteClient client={client} list={list} />}
       preview={<ClientCalls client_id={client_id} />}
       previewTitle={t('clients.latest')}

@@ -1,40 +1,19 @@
 import { countCalls, listCalls } from '@shared/contract/calls';
-import { type Client, clientApi } from '@shared/contract/clients';
+import { clientApi } from '@shared/contract/clients';
 import { isSameNumber } from '@shared/phone-number';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { api, versioned } from '../../api/api';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api';
 import { clientKeys } from '../../api/cache/clients';
+import { recordQuery } from '../../api/record';
 import { useHolds } from '../../core/session';
-import type { ListPage } from '../../list/look';
-import { countLimit, useList } from '../../list/use-list';
+import { useSearchedList } from '../../list/use-collection';
 import { useRested } from '../../ui/use-rested';
 
 /** The clients whose names, contacts or numbers contain a text, sorted by name. */
-export const useClients = (search: string) =>
-  useList<Client>({
-    keyOf: useCallback((page: number) => clientKeys.list(search, page), [search]),
-    read: useCallback(
-      async ({ page, start, limit, signal }): Promise<ListPage<Client>> => {
-        const query = { ...(search && { search_term: search }), start, limit, max_total_calc: countLimit };
-        const { clients, ...rest } = await api(clientApi.list, { page, query, signal });
-        return { ...rest, records: clients };
-      },
-      [search],
-    ),
-  });
+export const useClients = (search: string) => useSearchedList(clientApi.list, 'clients', clientKeys.list, search);
 
 /** One client, and the version that was read. */
-const oneOptions = (client_id: string) => ({
-  queryKey: clientKeys.one(client_id),
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { answer, version } = await versioned(clientApi.read, { params: { client_id }, signal });
-    return { client: answer.client, version };
-  },
-});
-export const useClient = (client_id: string) => useQuery(oneOptions(client_id));
-export const readAgain = (client: QueryClient, client_id: string) =>
-  client.fetchQuery({ ...oneOptions(client_id), staleTime: 0 });
+export const oneClient = recordQuery(clientApi.read, 'client', clientKeys.one);
 
 const latest = 8;
 

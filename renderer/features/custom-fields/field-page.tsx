@@ -1,8 +1,8 @@
 import { type CustomField, customFieldApi } from '@shared/contract/custom-fields';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { changedByField } from '../../api/cache/custom-fields';
+import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { OnOff } from '../../form/fields';
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast';
 import { DeleteField } from './delete-field';
 import { FieldFields, useLabels } from './field-fields';
 import { FieldPreview } from './field-preview';
-import { readAgain, useCustomField } from './fields';
+import { oneField } from './fields';
 import { type FieldValues, newField, valuesOf } from './values';
 
 const list = '/admin/custom-fields';
@@ -52,14 +52,13 @@ export function NewFieldPage() {
 export function FieldPage() {
   const { t } = useTranslation();
   const { field_id = '' } = useParams();
-  const { data, error, refetch } = useCustomField(field_id);
+  const { data, error, refetch } = oneField.useRecord(field_id);
   if (data) return <Editor key={field_id} {...data} />;
   return <RecordPending error={error} failed={t('customFields.failedOne')} onRetry={() => void refetch()} />;
 }
 
-function Editor({ field, version }: { field: CustomField; version: string | null }) {
+function Editor({ record: field, version }: Stored<CustomField>) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const labels = useLabels();
   const mayEdit = useHolds('custom_fields:edit');
   const { field_id } = field;
@@ -67,16 +66,13 @@ function Editor({ field, version }: { field: CustomField; version: string | null
     values: valuesOf(field),
     params: { field_id },
     version,
+    stored: { options: oneField.options(field_id), valuesOf },
     draft: `custom field ${field_id}`,
     onSaved: (_, { name }) => {
       toast(t('customFields.saved', { name }));
       void refresh(changedByField);
     },
   });
-  const reload = async () => {
-    const now = await readAgain(client, field_id);
-    form.startFrom(valuesOf(now.field), now.version);
-  };
   return (
     <FormPage
       form={form}
@@ -85,7 +81,6 @@ function Editor({ field, version }: { field: CustomField; version: string | null
       labels={labels}
       save={t('customFields.save')}
       unavailable={mayEdit ? undefined : t('customFields.mayNotEdit')}
-      onReload={reload}
       actions={
         <>
           <OnOff<FieldValues> form={form} name="enable" label={t('customFields.inUse')} readOnly={!mayEdit} atEnd />

@@ -1,8 +1,8 @@
 import { type EncryptKey, encryptKeyApi } from '@shared/contract/encrypt-keys';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
+import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
 import { useMay } from '../../core/session';
 import { OnOff, Password, TextLine } from '../../form/fields';
@@ -12,7 +12,7 @@ import { Section } from '../../form/section';
 import { useApiForm } from '../../form/use-api-form';
 import { toast } from '../../ui/toast';
 import { DeleteKey } from './delete-key';
-import { readAgain, useEncryptKey } from './encrypt-keys';
+import { oneEncryptKey } from './encrypt-keys';
 import { ExportKey } from './export-key';
 import { Holders } from './holders';
 import { KeyFacts } from './key-facts';
@@ -25,18 +25,17 @@ const list = '/admin/keys';
 export function EncryptKeyPage() {
   const { t } = useTranslation();
   const { key_id = '' } = useParams();
-  const { data, error, refetch } = useEncryptKey(key_id);
+  const { data, error, refetch } = oneEncryptKey.useRecord(key_id);
   // A completed key has other fields.
-  if (data) return <Editor key={`${key_id} ${data.encryptKey.has_private_key}`} {...data} />;
+  if (data) return <Editor key={`${key_id} ${data.record.has_private_key}`} {...data} />;
   return <RecordPending error={error} failed={t('encryptKeys.failedOne')} onRetry={() => void refetch()} />;
 }
 
 const blank = ['private_key', 'private_key_password'];
 const valuesOf = ({ name, is_active }: EncryptKey) => ({ name, is_active, private_key: '', private_key_password: '' });
 
-function Editor({ encryptKey, version }: { encryptKey: EncryptKey; version: string | null }) {
+function Editor({ record: encryptKey, version }: Stored<EncryptKey>) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const mayEdit = useMay(encryptKeyApi.update);
   const { key_id, has_private_key, protection_mode } = encryptKey;
   const labels = {
@@ -50,15 +49,12 @@ function Editor({ encryptKey, version }: { encryptKey: EncryptKey; version: stri
     blank,
     params: { key_id },
     version,
+    stored: { options: oneEncryptKey.options(key_id), valuesOf },
     onSaved: (_, { name }) => {
       toast(t('encryptKeys.saved', { name }));
       void refresh(changedByEncryptKey);
     },
   });
-  const reload = async () => {
-    const now = await readAgain(client, key_id);
-    form.startFrom(valuesOf(now.encryptKey), now.version);
-  };
   return (
     <FormPage
       form={form}
@@ -67,7 +63,6 @@ function Editor({ encryptKey, version }: { encryptKey: EncryptKey; version: stri
       labels={labels}
       save={t('encryptKeys.save')}
       unavailable={mayEdit ? undefined : t('encryptKeys.mayNotEdit')}
-      onReload={reload}
       actions={
         <>
           <ExportKey encryptKey={encryptKey} />

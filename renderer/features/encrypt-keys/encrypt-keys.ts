@@ -2,11 +2,12 @@ import { encryptKeyApi } from '@shared/contract/encrypt-keys';
 import { readMasterKey } from '@shared/contract/master-key';
 import { type Rewrap, readRewrap } from '@shared/contract/rewraps';
 import { userApi } from '@shared/contract/users';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { api, versioned } from '../../api/api';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api';
 import { encryptKeyKeys } from '../../api/cache/encrypt-keys';
 import { userKeys } from '../../api/cache/users';
 import { every } from '../../api/every';
+import { recordQuery } from '../../api/record';
 import { isRefusal } from '../../api/refusal';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
@@ -19,16 +20,7 @@ export const useEncryptKeys = () =>
   });
 
 /** One key, and the version that was read. */
-const oneOptions = (key_id: string) => ({
-  queryKey: encryptKeyKeys.one(key_id),
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { answer, version } = await versioned(encryptKeyApi.read, { params: { key_id }, signal });
-    return { encryptKey: answer.encrypt_key, version };
-  },
-});
-export const useEncryptKey = (key_id: string) => useQuery(oneOptions(key_id));
-export const readAgain = (client: QueryClient, key_id: string) =>
-  client.fetchQuery({ ...oneOptions(key_id), staleTime: 0 });
+export const oneEncryptKey = recordQuery(encryptKeyApi.read, 'encrypt_key', encryptKeyKeys.one);
 
 /** Every user, to name who holds a key; undefined for a role that sees no users. */
 export const useHolders = () =>

@@ -10,7 +10,7 @@ import { columnsFor, type Look } from '../../list/look';
 import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
 import styles from './form-list.module.css';
-import { type ListedForm, questionCount, useForm, useForms } from './forms';
+import { type ListedForm, oneForm, questionCount, useForms } from './forms';
 import { ImportForm } from './import-form';
 
 const column = columnsFor<ListedForm>();
@@ -32,8 +32,8 @@ const Figure = ({ value }: { value: number }) => useFormat().figure(value);
 
 /** A list has no questions, so each row in view reads its form. */
 function Questions({ form_id }: ListedForm) {
-  const { data } = useForm(form_id);
-  return data && <Figure value={questionCount(data.form)} />;
+  const { data } = oneForm.useRecord(form_id);
+  return data && <Figure value={questionCount(data.record)} />;
 }
 
 function State({ is_active }: ListedForm) {

@@ -1,8 +1,8 @@
 import type { EvaluationForm } from '@shared/contract/evaluation-forms';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { type Stored, useReadAgain } from '../../api/record';
 import { useHolds } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { RecordPending } from '../../form/record-pending';
@@ -12,7 +12,7 @@ import { draftOf, type FormContent, newDraft } from './designer/draft';
 import { useDesigner } from './designer/use-designer';
 import { usePublish } from './designer/use-publish';
 import { FormActions } from './form-actions';
-import { readAgain, useForm } from './forms';
+import { oneForm } from './forms';
 
 const list = '/admin/evaluation-forms';
 
@@ -52,22 +52,22 @@ export function NewFormPage() {
 export function FormPage() {
   const { t } = useTranslation();
   const { form_id = '' } = useParams();
-  const { data, error, refetch } = useForm(form_id);
+  const { data, error, refetch } = oneForm.useRecord(form_id);
   if (data) return <Editor key={form_id} {...data} />;
   return <RecordPending error={error} failed={t('forms.failedOne')} onRetry={() => void refetch()} />;
 }
 
-function Editor({ form, version }: { form: EvaluationForm; version: string | null }) {
+function Editor({ record: form, version }: Stored<EvaluationForm>) {
   const { t } = useTranslation();
-  const client = useQueryClient();
+  const readAgain = useReadAgain();
   const mayNot = useMayNotEdit();
   const { form_id, revision } = form;
   const stored = useMemo(() => draftOf(form), [form]);
   const designer = useDesigner({ start: stored, stored, version, name: `evaluation form ${form_id}` });
   const publish = usePublish(designer, form_id);
   const reload = async () => {
-    const now = await readAgain(client, form_id);
-    designer.startFrom(draftOf(now.form), now.version);
+    const now = await readAgain(oneForm.options(form_id));
+    designer.startFrom(draftOf(now.record), now.version);
     publish.reset();
   };
   const next = revision + 1;

@@ -1,8 +1,8 @@
 import { type Group, groupApi } from '@shared/contract/groups';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { changedByGroup } from '../../api/cache/groups';
+import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { OneOf } from '../../form/choices';
@@ -15,7 +15,7 @@ import { zoneChoices } from '../../i18n/zones';
 import { toast } from '../../ui/toast';
 import { DeleteGroup } from './delete-group';
 import { GroupUsers } from './group-users';
-import { readAgain, useGroup } from './groups';
+import { oneGroup } from './groups';
 
 const list = '/admin/groups';
 
@@ -80,14 +80,13 @@ export function NewGroupPage() {
 export function GroupPage() {
   const { t } = useTranslation();
   const { group_id = '' } = useParams();
-  const { data, error, refetch } = useGroup(group_id);
+  const { data, error, refetch } = oneGroup.useRecord(group_id);
   if (data) return <Editor key={group_id} {...data} />;
   return <RecordPending error={error} failed={t('groups.failedOne')} onRetry={() => void refetch()} />;
 }
 
-function Editor({ group, version }: { group: Group; version: string | null }) {
+function Editor({ record: group, version }: Stored<Group>) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const labels = useLabels();
   const mayEdit = useHolds('groups:edit');
   const { group_id } = group;
@@ -95,16 +94,13 @@ function Editor({ group, version }: { group: Group; version: string | null }) {
     values: valuesOf(group),
     params: { group_id },
     version,
+    stored: { options: oneGroup.options(group_id), valuesOf },
     draft: `group ${group_id}`,
     onSaved: (_, { name }) => {
       toast(t('groups.saved', { name }));
       void refresh(changedByGroup);
     },
   });
-  const reload = async () => {
-    const now = await readAgain(client, group_id);
-    form.startFrom(valuesOf(now.group), now.version);
-  };
   return (
     <FormPage
       form={form}
@@ -113,7 +109,6 @@ function Editor({ group, version }: { group: Group; version: string | null }) {
       labels={labels}
       save={t('groups.save')}
       unavailable={mayEdit ? undefined : t('groups.mayNotEdit')}
-      onReload={reload}
       actions={<DeleteGroup group={group} list={list} />}
       preview={<GroupUsers group={group} />}
       previewTitle={t('groups.inIt')}

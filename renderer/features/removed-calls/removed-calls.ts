@@ -1,13 +1,9 @@
-import { listRemovedCalls, type RemovedCall } from '@shared/contract/call-removal';
-import { api } from '../../api/api';
+import { listRemovedCalls } from '@shared/contract/call-removal';
 import { callKeys } from '../../api/cache/calls';
-import { countLimit, useList } from '../../list/use-list';
+import { useCollection } from '../../list/use-collection';
 
 /** The removed calls that can be restored, last removed first. */
-export const useRemovedCalls = () => useList<RemovedCall>({ keyOf: callKeys.removed, read });
+export const useRemovedCalls = () => useCollection(listRemovedCalls, 'removed_calls', keyOf, all);
 
-const read: Parameters<typeof useList<RemovedCall>>[0]['read'] = async ({ page, start, limit, signal }) => {
-  const query = { start, limit, max_total_calc: countLimit };
-  const { removed_calls, ...rest } = await api(listRemovedCalls, { page, query, signal });
-  return { ...rest, records: removed_calls };
-};
+const all = {};
+const keyOf = (_: object, page: number) => callKeys.removed(page);

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast';
 import { asPermissions, rightsIn } from './rights';
 import { RoleFields, type RoleValues, useLabels } from './role-fields';
 import { RoleInWords } from './role-in-words';
-import { useRole } from './roles';
+import { oneRole } from './roles';
 
 const list = '/admin/roles';
 
@@ -25,9 +25,9 @@ export function NewRolePage() {
 
 function Copy({ role_id }: { role_id: string }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useRole(role_id);
+  const { data, error, refetch } = oneRole.useRecord(role_id);
   if (!data) return <RecordPending error={error} failed={t('roles.failedOne')} onRetry={() => void refetch()} />;
-  const { name, access_level, permissions } = data.role;
+  const { name, access_level, permissions } = data.record;
   return (
     <NewRole
       start={{

@@ -1,10 +1,10 @@
 import { type Role, roleApi } from '@shared/contract/roles';
 import type { AccessLevel } from '@shared/permissions';
-import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { changedByRole } from '../../api/cache/roles';
+import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
 import { useHolds, useReadSession, useSignedIn } from '../../core/session';
 import { FormPage } from '../../form/form-page';
@@ -17,7 +17,7 @@ import { DeleteRole } from './delete-role';
 import { asPermissions, rightsIn } from './rights';
 import { RoleFields, type RoleValues, useLabels } from './role-fields';
 import { RoleInWords } from './role-in-words';
-import { exceeds, readAgain, useRole } from './roles';
+import { exceeds, oneRole } from './roles';
 import { ViewAs } from './view-as';
 
 const list = '/admin/roles';
@@ -26,7 +26,7 @@ const list = '/admin/roles';
 export function RolePage() {
   const { t } = useTranslation();
   const { role_id = '' } = useParams();
-  const { data, error, refetch } = useRole(role_id);
+  const { data, error, refetch } = oneRole.useRecord(role_id);
   if (data) return <Editor key={role_id} {...data} />;
   return <RecordPending error={error} failed={t('roles.failedOne')} onRetry={() => void refetch()} />;
 }
@@ -46,9 +46,8 @@ function useUnavailable(role: Role): string | undefined {
   return exceeds(role, { ...own, access_level: own.access_level as AccessLevel }) ? t('roles.wider') : undefined;
 }
 
-function Editor({ role, version }: { role: Role; version: string | null }) {
+function Editor({ record: role, version }: Stored<Role>) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const labels = useLabels();
   const readSession = useReadSession();
@@ -58,6 +57,7 @@ function Editor({ role, version }: { role: Role; version: string | null }) {
     values: valuesOf(role),
     params: { role_id },
     version,
+    stored: { options: oneRole.options(role_id), valuesOf },
     draft: `role ${role_id}`,
     onSaved: (_, { name }) => {
       toast(t('roles.saved', { name }));
@@ -69,10 +69,6 @@ function Editor({ role, version }: { role: Role; version: string | null }) {
   const saved = (form.formState.defaultValues as RoleValues).permissions;
   const now = form.watch();
   const changes = useChanges(form.changes, saved, now.permissions);
-  const reload = async () => {
-    const latest = await readAgain(client, role_id);
-    form.startFrom(valuesOf(latest.role), latest.version);
-  };
   return (
     <FormPage
       form={form}
@@ -83,7 +79,6 @@ function Editor({ role, version }: { role: Role; version: string | null }) {
       save={t('roles.save')}
       changes={changes}
       unavailable={unavailable}
-      onReload={reload}
       actions={
         <>
           <Button

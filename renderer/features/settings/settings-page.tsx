@@ -1,8 +1,9 @@
 import { readSettings, type Settings, updateSettings } from '@shared/contract/settings';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { versioned } from '../../api/api';
 import { settingsKey } from '../../api/cache/settings';
+import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
 import { useHolds, useReachesEvery, useReadSession, useSignedIn } from '../../core/session';
 import { OneOf } from '../../form/choices';
@@ -20,10 +21,10 @@ const options = {
   queryKey: settingsKey,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { answer, version } = await versioned(readSettings, { signal });
-    return { settings: answer.settings, version };
+    return { record: answer.settings, version };
   },
 };
-const readAgain = (client: QueryClient) => client.fetchQuery({ ...options, staleTime: 0 });
+const valuesOf = ({ timezone, language, multi_tenancy }: Settings) => ({ timezone, language, multi_tenancy });
 
 /** The settings of the whole archive. */
 export function SettingsPage() {
@@ -33,9 +34,8 @@ export function SettingsPage() {
   return <RecordPending error={error} failed={t('settings.failed')} onRetry={() => void refetch()} />;
 }
 
-function Editor({ settings, version }: { settings: Settings; version: string | null }) {
+function Editor({ record: settings, version }: Stored<Settings>) {
   const { t, i18n } = useTranslation();
-  const client = useQueryClient();
   const readSession = useReadSession();
   const { role } = useSignedIn();
   const isEditor = useHolds('system:edit');
@@ -48,8 +48,9 @@ function Editor({ settings, version }: { settings: Settings; version: string | n
     multi_tenancy: t('settings.multiTenancy'),
   };
   const form = useApiForm(updateSettings, {
-    values: { timezone: settings.timezone, language: settings.language, multi_tenancy: settings.multi_tenancy },
+    values: valuesOf(settings),
     version,
+    stored: { options, valuesOf },
     draft: 'settings',
     onSaved: async () => {
       toast(t('settings.saved'));
@@ -58,10 +59,6 @@ function Editor({ settings, version }: { settings: Settings; version: string | n
       void refresh();
     },
   });
-  const reload = async () => {
-    const now = await readAgain(client);
-    form.startFrom(now.settings, now.version);
-  };
   const field = <N extends keyof typeof labels>(name: N) => ({ form, name, label: labels[name], readOnly: !mayEdit });
   const language = form.watch('language');
   return (
@@ -71,7 +68,6 @@ function Editor({ settings, version }: { settings: Settings; version: string | n
       labels={labels}
       save={t('settings.save')}
       unavailable={mayEdit ? undefined : isEditor ? t('settings.everyTenantOnly') : t('settings.mayNotEdit')}
-      onReload={reload}
     >
       <Section title={t('settings.place')} hint={t('settings.placeHint')}>
         <FieldRow>

@@ -1,9 +1,9 @@
 import { type Tenant, tenantApi } from '@shared/contract/tenants';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '../../api/api';
 import { changedByTenant } from '../../api/cache/tenants';
+import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
 import { useHolds, useMay, useReachesEvery } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
@@ -13,7 +13,7 @@ import { useApiForm } from '../../form/use-api-form';
 import { toast } from '../../ui/toast';
 import { TakenSeats } from './taken-seats';
 import { TenantFields, unset, useLabels, valuesOf } from './tenant-fields';
-import { readAgain, useTenant } from './tenants';
+import { oneTenant } from './tenants';
 
 const list = '/admin/tenants';
 const sections = ['fieldset_licensing'];
@@ -60,14 +60,13 @@ export function NewTenantPage() {
 export function TenantPage() {
   const { t } = useTranslation();
   const { tenant_id = '' } = useParams();
-  const { data, error, refetch } = useTenant(tenant_id);
+  const { data, error, refetch } = oneTenant.useRecord(tenant_id);
   if (data) return <Editor key={tenant_id} {...data} />;
   return <RecordPending error={error} failed={t('tenants.failedOne')} onRetry={() => void refetch()} />;
 }
 
-function Editor({ tenant, version }: { tenant: Tenant; version: string | null }) {
+function Editor({ record: tenant, version }: Stored<Tenant>) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const labels = useLabels();
   const mayEdit = useMay(tenantApi.update);
   const reachesEvery = useReachesEvery();
@@ -76,6 +75,7 @@ function Editor({ tenant, version }: { tenant: Tenant; version: string | null })
     values: valuesOf(tenant),
     params: { tenant_id },
     version,
+    stored: { options: oneTenant.options(tenant_id), valuesOf },
     sections,
     draft: `tenant ${tenant_id}`,
     onSaved: (_, { name }) => {
@@ -83,10 +83,6 @@ function Editor({ tenant, version }: { tenant: Tenant; version: string | null })
       void refresh(changedByTenant);
     },
   });
-  const reload = async () => {
-    const now = await readAgain(client, tenant_id);
-    form.startFrom(valuesOf(now.tenant), now.version);
-  };
   return (
     <FormPage
       form={form}
@@ -95,7 +91,6 @@ function Editor({ tenant, version }: { tenant: Tenant; version: string | null })
       labels={labels}
       save={t('tenants.save')}
       unavailable={mayEdit ? undefined : t('tenants.mayNotEdit')}
-      onReload={reload}
       actions={<DeleteTenant tenant={tenant} />}
       preview={<TakenSeats tenant_id={tenant_id} />}
       previewTitle={t('tenants.taken')}

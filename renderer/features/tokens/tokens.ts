@@ -1,9 +1,7 @@
-import { listAllTokens, type TokenOfUser } from '@shared/contract/tokens';
-import { useCallback, useMemo } from 'react';
-import { api } from '../../api/api';
+import { listAllTokens } from '@shared/contract/tokens';
+import { useMemo } from 'react';
 import { tokenKeys } from '../../api/cache/tokens';
-import type { ListPage } from '../../list/look';
-import { countLimit, useList } from '../../list/use-list';
+import { useCollection } from '../../list/use-collection';
 
 /** The segments of the list. */
 export const segments = ['all', 'idle'] as const;
@@ -20,15 +18,5 @@ export function useAllTokens({ search, segment }: { search: string; segment: Seg
     () => ({ ...(search && { search_term: search }), ...(segment === 'idle' && { not_used_since: since }) }),
     [search, segment, since],
   );
-  return useList<TokenOfUser>({
-    keyOf: useCallback((page: number) => tokenKeys.list(filters, page), [filters]),
-    read: useCallback(
-      async ({ page, start, limit, signal }): Promise<ListPage<TokenOfUser>> => {
-        const query = { ...filters, start, limit, max_total_calc: countLimit };
-        const { tokens, ...rest } = await api(listAllTokens, { page, query, signal });
-        return { ...rest, records: tokens };
-      },
-      [filters],
-    ),
-  });
+  return useCollection(listAllTokens, 'tokens', tokenKeys.list, filters);
 }

@@ -1,22 +1,21 @@
 import { type User, userApi } from '@shared/contract/users';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { changedByUser } from '../../api/cache/users';
+import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
 import { useSignedIn } from '../../core/session';
 import { OnOff } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
-import { useRefusalText } from '../../i18n/use-refusal-text';
 import { toast } from '../../ui/toast';
 import { DeleteUser } from './delete-user';
 import { useWhyNotAdd, useWhyNotChange } from './rights';
 import { UserFields } from './user-fields';
 import { UserPreview } from './user-preview';
 import { type Section, sections, useLabels, useNewValues, valuesOf } from './user-values';
-import { readAgain, useEveryRole, useUser } from './users';
+import { oneUser, useEveryRole } from './users';
 
 const list = '/admin/users';
 
@@ -63,15 +62,13 @@ export function NewUserPage() {
 export function UserPage() {
   const { t } = useTranslation();
   const { user_id = '' } = useParams();
-  const { data, error, refetch } = useUser(user_id);
+  const { data, error, refetch } = oneUser.useRecord(user_id);
   if (data) return <Editor key={user_id} {...data} />;
   return <RecordPending error={error} failed={t('users.failedOne')} onRetry={() => void refetch()} />;
 }
 
-function Editor({ user, version }: { user: User; version: string | null }) {
+function Editor({ record: user, version }: Stored<User>) {
   const { t } = useTranslation();
-  const refusalText = useRefusalText();
-  const client = useQueryClient();
   const labels = useLabels();
   const unavailable = useWhyNotChange(user);
   const isSelf = useSignedIn().user.user_id === user.user_id;
@@ -83,16 +80,13 @@ function Editor({ user, version }: { user: User; version: string | null }) {
     sections: sections.filter(sees),
     params: { user_id },
     version,
+    stored: { options: oneUser.options(user_id), valuesOf },
     draft: `user ${user_id}`,
     onSaved: (_, { name }) => {
       toast(t('users.saved', { name }));
       void refresh(changedByUser);
     },
   });
-  const readNow = async (use: typeof form.startFrom) => {
-    const now = await readAgain(client, user_id);
-    use(valuesOf(now.user), now.version);
-  };
   return (
     <FormPage
       form={form}
@@ -102,7 +96,6 @@ function Editor({ user, version }: { user: User; version: string | null }) {
       labels={labels}
       save={t('users.save')}
       unavailable={unavailable}
-      onReload={() => readNow(form.startFrom)}
       actions={
         <>
           <OnOff
@@ -118,13 +111,7 @@ function Editor({ user, version }: { user: User; version: string | null }) {
       preview={<UserPreview user={user} values={form.watch()} />}
       previewTitle={t('users.can', { name: user.name })}
     >
-      <UserFields
-        form={form}
-        unavailable={unavailable}
-        user={user}
-        sees={sees}
-        onChanged={() => void readNow(form.catchUp).catch((error: unknown) => toast(refusalText(error), 'note'))}
-      />
+      <UserFields form={form} unavailable={unavailable} user={user} sees={sees} onChanged={form.catchUp} />
     </FormPage>
   );
 }

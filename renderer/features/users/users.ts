@@ -1,17 +1,18 @@
 import { countCalls } from '@shared/contract/calls';
 import { readLicences } from '@shared/contract/licences';
 import { roleApi } from '@shared/contract/roles';
-import { type User, userApi } from '@shared/contract/users';
+import { userApi } from '@shared/contract/users';
 import type { LicenceName } from '@shared/licences';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
-import { api, versioned } from '../../api/api';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../api/api';
 import { roleKeys } from '../../api/cache/roles';
 import { userKeys } from '../../api/cache/users';
 import { every } from '../../api/every';
+import { recordQuery } from '../../api/record';
 import { useHolds } from '../../core/session';
-import type { ListPage } from '../../list/look';
-import { countLimit, useList } from '../../list/use-list';
+import { useCollection } from '../../list/use-collection';
+import { countLimit } from '../../list/use-list';
 
 /** The segments of the list. */
 export const segments = ['active', 'inactive', 'all'] as const;
@@ -31,17 +32,7 @@ export const queryOf = ({ search, segment, licence }: UserFilters) => ({
 /** The users that a search and the filters show, sorted by name. */
 export function useUsers({ search, segment, licence }: UserFilters) {
   const filters = useMemo(() => queryOf({ search, segment, licence }), [search, segment, licence]);
-  return useList<User>({
-    keyOf: useCallback((page: number) => userKeys.list(filters, page), [filters]),
-    read: useCallback(
-      async ({ page, start, limit, signal }): Promise<ListPage<User>> => {
-        const query = { ...filters, start, limit, max_total_calc: countLimit };
-        const { users, ...rest } = await api(userApi.list, { page, query, signal });
-        return { ...rest, records: users };
-      },
-      [filters],
-    ),
-  });
+  return useCollection(userApi.list, 'users', userKeys.list, filters);
 }
 
 /** The number of users in a segment: undefined while it is loading, null if there are too many to count. */
@@ -76,16 +67,7 @@ export function useEveryRole() {
 }
 
 /** One user, and the version that was read. */
-const oneOptions = (user_id: string) => ({
-  queryKey: userKeys.one(user_id),
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { answer, version } = await versioned(userApi.read, { params: { user_id }, signal });
-    return { user: answer.user, version };
-  },
-});
-export const useUser = (user_id: string) => useQuery(oneOptions(user_id));
-export const readAgain = (client: QueryClient, user_id: string) =>
-  client.fetchQuery({ ...oneOptions(user_id), staleTime: 0 });
+export const oneUser = recordQuery(userApi.read, 'user', userKeys.one);
 
 /** The number of calls that a user is on; undefined while it is loading, or if the role does not see calls. */
 export function useCallsOf(user_id: string): number | undefined {

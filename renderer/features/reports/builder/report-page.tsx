@@ -1,16 +1,16 @@
 import { type Report, reportApi } from '@shared/contract/reports';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { changedByReport } from '../../../api/cache/reports';
 import { idIn } from '../../../api/id-in';
+import type { Stored } from '../../../api/record';
 import { refresh } from '../../../core/query-client';
 import { useHolds } from '../../../core/session';
 import { FormPage } from '../../../form/form-page';
 import { RecordPending } from '../../../form/record-pending';
 import { useApiForm } from '../../../form/use-api-form';
 import { toast } from '../../../ui/toast';
-import { readAgain, useReport } from '../reports';
+import { oneReport } from '../reports';
 import { DeleteReport } from './delete-report';
 import { changeRules, newRules } from './period';
 import { Preview } from './preview';
@@ -25,9 +25,9 @@ export function NewReportPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const of = params.get('of');
-  const { data, error, refetch } = useReport(of);
+  const { data, error, refetch } = oneReport.useRecord(of);
   if (of === null) return <NewReport />;
-  if (data) return <NewReport of={data.report} />;
+  if (data) return <NewReport of={data.record} />;
   return <RecordPending error={error} failed={t('reports.failedOne')} onRetry={() => void refetch()} />;
 }
 
@@ -67,14 +67,13 @@ function NewReport({ of }: { of?: Report }) {
 export function EditReportPage() {
   const { t } = useTranslation();
   const { report_id = '' } = useParams();
-  const { data, error, refetch } = useReport(report_id);
+  const { data, error, refetch } = oneReport.useRecord(report_id);
   if (data) return <Editor key={report_id} {...data} />;
   return <RecordPending error={error} failed={t('reports.failedOne')} onRetry={() => void refetch()} />;
 }
 
-function Editor({ report, version }: { report: Report; version: string | null }) {
+function Editor({ record: report, version }: Stored<Report>) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const labels = useLabels();
   const mayEdit = useHolds('reports:edit');
   const { report_id } = report;
@@ -82,6 +81,7 @@ function Editor({ report, version }: { report: Report; version: string | null })
     values: valuesOf(report),
     params: { report_id },
     version,
+    stored: { options: oneReport.options(report_id), valuesOf },
     draft: `report ${report_id}`,
     rules: changeRules,
     sections,
@@ -90,10 +90,6 @@ function Editor({ report, version }: { report: Report; version: string | null })
       void refresh(changedByReport);
     },
   });
-  const reload = async () => {
-    const now = await readAgain(client, report_id);
-    form.startFrom(valuesOf(now.report), now.version);
-  };
   return (
     <FormPage
       form={form}
@@ -102,7 +98,6 @@ function Editor({ report, version }: { report: Report; version: string | null })
       labels={labels}
       save={t('reports.save')}
       unavailable={mayEdit ? undefined : t('reports.mayNotEdit')}
-      onReload={reload}
       actions={<DeleteReport report={report} list={list} />}
       preview={<Preview settings={form.watch()} />}
     >

@@ -16,7 +16,7 @@ import { Menu, MenuItem, MenuLine } from '../../../ui/menu';
 import { PageBar } from '../../../ui/page-bar';
 import { PaneError } from '../../../ui/pane-error';
 import { DeleteReport } from '../builder/delete-report';
-import { useReport } from '../reports';
+import { oneReport } from '../reports';
 import { ExportMenu } from './export-menu';
 import styles from './run-page.module.css';
 import { RunView } from './run-view';
@@ -27,8 +27,8 @@ import { isOver, useRun, useStart } from './use-run';
 export function RunPage() {
   const { t } = useTranslation();
   const { report_id = '' } = useParams();
-  const { data, error, refetch } = useReport(report_id);
-  if (data) return <Runs key={report_id} report={data.report} />;
+  const { data, error, refetch } = oneReport.useRecord(report_id);
+  if (data) return <Runs key={report_id} report={data.record} />;
   return <RecordPending error={error} failed={t('reports.failedOne')} onRetry={() => void refetch()} />;
 }
 
