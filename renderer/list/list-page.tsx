@@ -22,22 +22,10 @@ import { type Choice, useChoice } from './use-choice';
 import { useChoiceKeys } from './use-choice-keys';
 import { useGridKeys } from './use-grid-keys';
 import type { useList } from './use-list';
+import type { ListWords } from './use-list-words';
 import { useOpenRow } from './use-open-row';
 import { usePages } from './use-pages';
 import { useRowWindow } from './use-row-window';
-
-type Words = {
-  loading: string;
-  failed: string;
-  moreFailed: string;
-  /** The text of an empty collection. */
-  empty: string;
-  emptyText: string;
-  noMatch: string;
-  showAll: string;
-  count: (count: number, shown: string) => string;
-  countMore: (count: number, shown: string) => string;
-};
 
 type Props<T extends RowData> = {
   title: string;
@@ -45,7 +33,7 @@ type Props<T extends RowData> = {
   list: ReturnType<typeof useList<T>>;
   search?: { text: string; label: string; onChange: (text: string) => void };
   columns: HeadProps['columns'];
-  words: Words;
+  words: ListWords;
   /** Filters, in a row above the list. */
   filters?: ReactNode;
   /** What the filters show: the rows start over when it changes. */

@@ -1,7 +1,9 @@
 import { reason, translated } from '@shared/reasons/reasons';
 import type { ParseKeys } from 'i18next';
 import { expect, test } from 'vitest';
+import type { useDeleteWords } from '../../renderer/form/use-delete-words';
 import type { Texts } from '../../renderer/i18n/i18n';
+import type { useSearchedWords } from '../../renderer/list/use-list-words';
 
 test('only keys that have a text compile', () => {
   const keys: ParseKeys[] = ['ui.close', 'imports.import', 'player.play'];
@@ -36,4 +38,16 @@ test('every language has all sentences and values, and a sentence gets each of i
   reason('too_long', { most: '64' });
   // @ts-expect-error: and no other
   reason('taken', { name: 'Ada' });
+});
+
+test('only parts of the window with all texts of a list or a deletion have its words', () => {
+  const searched: Parameters<typeof useSearchedWords>[0][] = ['categories', 'users'];
+  const deleted: Parameters<typeof useDeleteWords>[0][] = ['categories', 'encryptKeys'];
+
+  // @ts-expect-error: the audit log has no search, so the text for no match is missing
+  searched.push('audit');
+  // @ts-expect-error: tokens are not deleted
+  deleted.push('tokens');
+
+  expect([...searched, ...deleted]).toHaveLength(6);
 });

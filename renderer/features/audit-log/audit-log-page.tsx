@@ -6,6 +6,7 @@ import { addressOf } from '../../api/api';
 import { useFormat } from '../../i18n/use-format';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
+import { useListWords } from '../../list/use-list-words';
 import { Button } from '../../ui/button';
 import { Person } from '../../ui/person';
 import { useDid, useResourceName, useWho } from '../audit-words';
@@ -93,15 +94,9 @@ export function AuditLogPage() {
       }
       shows={JSON.stringify(query)}
       words={{
-        loading: t('audit.loading'),
-        failed: t('audit.failed'),
-        moreFailed: t('audit.moreFailed'),
+        ...useListWords('audit'),
         empty: t(hasFilters ? 'audit.noMatch' : 'audit.empty'),
         emptyText: t(hasFilters ? 'audit.noMatchText' : 'audit.emptyText'),
-        noMatch: t('audit.noMatch'),
-        showAll: t('audit.clear'),
-        count: (count, shown) => t('audit.count', { count, shown }),
-        countMore: (count, shown) => t('audit.countMore', { count, shown }),
       }}
       add={
         <Button

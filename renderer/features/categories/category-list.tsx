@@ -1,12 +1,12 @@
 import type { Category } from '@shared/contract/categories';
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
+import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
+import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
-import { Button } from '../../ui/button';
 import { useCategories, useEveryCategory } from './categories';
 import styles from './category-list.module.css';
 
@@ -38,16 +38,6 @@ export function CategoryList() {
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
   const mayAdd = useHolds('call_categories:edit');
-  const add = (
-    <Button
-      look="ink"
-      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-      unavailable={mayAdd ? undefined : t('categories.mayNotEdit')}
-      onPress={() => void navigate('new')}
-    >
-      {t('categories.add')}
-    </Button>
-  );
   return (
     <ListPage
       title={t('categories.title')}
@@ -59,18 +49,8 @@ export function CategoryList() {
         { id: 'parent', name: t('categories.parent') },
         { id: 'for', name: t('categories.for') },
       ]}
-      words={{
-        loading: t('categories.loading'),
-        failed: t('categories.failed'),
-        moreFailed: t('categories.moreFailed'),
-        empty: t('categories.empty'),
-        emptyText: t('categories.emptyText'),
-        noMatch: t('categories.noMatch', { search }),
-        showAll: t('categories.showAll'),
-        count: (count, shown) => t('categories.count', { count, shown }),
-        countMore: (count, shown) => t('categories.countMore', { count, shown }),
-      }}
-      add={add}
+      words={useSearchedWords('categories', search)}
+      add={<AddButton unavailable={mayAdd ? undefined : t('categories.mayNotEdit')}>{t('categories.add')}</AddButton>}
       onOpen={({ category_id }) => void navigate(category_id)}
     />
   );

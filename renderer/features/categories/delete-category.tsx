@@ -4,6 +4,7 @@ import { api } from '../../api/api';
 import { changedByCategory } from '../../api/cache/categories';
 import { useHolds } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
+import { useDeleteWords } from '../../form/use-delete-words';
 import { useFormat } from '../../i18n/use-format';
 import { useCallsOf } from './categories';
 
@@ -15,13 +16,7 @@ export function DeleteCategory({ category: { category_id, name }, list }: Props)
   const mayDelete = useHolds('call_categories:delete');
   return (
     <DeleteRecord
-      words={{
-        ask: t('categories.delete'),
-        title: t('categories.deleteTitle', { name }),
-        keep: t('categories.keep'),
-        remove: t('categories.deleteNow'),
-        removed: t('categories.deleted', { name }),
-      }}
+      words={useDeleteWords('categories', name)}
       unavailable={mayDelete ? undefined : t('categories.mayNotDelete')}
       remove={() => api(categoryApi.delete, { params: { category_id } })}
       list={list}

@@ -1,12 +1,12 @@
 import type { Client } from '@shared/contract/clients';
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
+import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
+import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
-import { Button } from '../../ui/button';
 import styles from './client-list.module.css';
 import { useClients } from './clients';
 
@@ -34,18 +34,7 @@ export function ClientList({ beside = false }: { beside?: boolean }) {
   const { search, setSearch } = useSearch(beside ? '/admin/clients' : undefined);
   const mayAdd = useHolds('clients:edit');
   // The search stays in the address while the clients beside the list change.
-  const open = (path: string) =>
-    void navigate(`/admin/clients/${path}${search ? `?search=${encodeURIComponent(search)}` : ''}`);
-  const add = (
-    <Button
-      look={beside ? 'plain' : 'ink'}
-      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-      unavailable={mayAdd ? undefined : t('clients.mayNotEdit')}
-      onPress={() => open('new')}
-    >
-      {t('clients.add')}
-    </Button>
-  );
+  const pathOf = (page: string) => `/admin/clients/${page}${search ? `?search=${encodeURIComponent(search)}` : ''}`;
   return (
     <ListPage
       title={t('clients.title')}
@@ -56,19 +45,17 @@ export function ClientList({ beside = false }: { beside?: boolean }) {
         { id: 'name', name: t('clients.name') },
         { id: 'numbers', name: t('clients.contacts') },
       ]}
-      words={{
-        loading: t('clients.loading'),
-        failed: t('clients.failed'),
-        moreFailed: t('clients.moreFailed'),
-        empty: t('clients.empty'),
-        emptyText: t('clients.emptyText'),
-        noMatch: t('clients.noMatch', { search }),
-        showAll: t('clients.showAll'),
-        count: (count, shown) => t('clients.count', { count, shown }),
-        countMore: (count, shown) => t('clients.countMore', { count, shown }),
-      }}
-      add={add}
-      onOpen={({ client_id }) => open(client_id)}
+      words={useSearchedWords('clients', search)}
+      add={
+        <AddButton
+          look={beside ? 'plain' : 'ink'}
+          unavailable={mayAdd ? undefined : t('clients.mayNotEdit')}
+          to={pathOf('new')}
+        >
+          {t('clients.add')}
+        </AddButton>
+      }
+      onOpen={({ client_id }) => void navigate(pathOf(client_id))}
       beside={beside}
     />
   );

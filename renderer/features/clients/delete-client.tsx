@@ -4,6 +4,7 @@ import { api } from '../../api/api';
 import { changedByClient } from '../../api/cache/clients';
 import { useHolds } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
+import { useDeleteWords } from '../../form/use-delete-words';
 
 type Props = { client: Client /** The page to go to afterwards. */; list: string };
 
@@ -13,13 +14,7 @@ export function DeleteClient({ client: { client_id, name }, list }: Props) {
   const mayDelete = useHolds('clients:delete');
   return (
     <DeleteRecord
-      words={{
-        ask: t('clients.delete'),
-        title: t('clients.deleteTitle', { name }),
-        keep: t('clients.keep'),
-        remove: t('clients.deleteNow'),
-        removed: t('clients.deleted', { name }),
-      }}
+      words={useDeleteWords('clients', name)}
       unavailable={mayDelete ? undefined : t('clients.mayNotDelete')}
       remove={() => api(clientApi.delete, { params: { client_id } })}
       list={list}

@@ -4,6 +4,7 @@ import { api } from '../../api/api';
 import { changedByField } from '../../api/cache/custom-fields';
 import { useHolds } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
+import { useDeleteWords } from '../../form/use-delete-words';
 import { useFormat } from '../../i18n/use-format';
 import { useUsage } from './fields';
 
@@ -15,13 +16,7 @@ export function DeleteField({ field: { field_id, name }, list }: Props) {
   const mayDelete = useHolds('custom_fields:delete');
   return (
     <DeleteRecord
-      words={{
-        ask: t('customFields.delete'),
-        title: t('customFields.deleteTitle', { name }),
-        keep: t('customFields.keep'),
-        remove: t('customFields.deleteNow'),
-        removed: t('customFields.deleted', { name }),
-      }}
+      words={useDeleteWords('customFields', name)}
       unavailable={mayDelete ? undefined : t('customFields.mayNotDelete')}
       remove={() => api(customFieldApi.delete, { params: { field_id } })}
       list={list}

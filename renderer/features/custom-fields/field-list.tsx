@@ -1,13 +1,14 @@
 import type { CustomField } from '@shared/contract/custom-fields';
-import { GripVertical, Plus } from 'lucide-react';
+import { GripVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
 import { useRefusalText } from '../../i18n/use-refusal-text';
+import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
+import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
-import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
 import styles from './field-list.module.css';
 import { useFields, useMoveField } from './fields';
@@ -52,16 +53,6 @@ export function FieldList() {
   const { search, setSearch } = useSearch();
   const mayEdit = useHolds('custom_fields:edit');
   const move = useMoveField();
-  const add = (
-    <Button
-      look="ink"
-      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-      unavailable={mayEdit ? undefined : t('customFields.mayNotEdit')}
-      onPress={() => void navigate('new')}
-    >
-      {t('customFields.add')}
-    </Button>
-  );
   const onMove = ({ field_id, name }: CustomField, to: number) =>
     move.mutate(
       { field_id, to },
@@ -83,18 +74,10 @@ export function FieldList() {
         { id: 'description', name: t('customFields.description') },
         { id: 'enable', name: t('customFields.state') },
       ]}
-      words={{
-        loading: t('customFields.loading'),
-        failed: t('customFields.failed'),
-        moreFailed: t('customFields.moreFailed'),
-        empty: t('customFields.empty'),
-        emptyText: t('customFields.emptyText'),
-        noMatch: t('customFields.noMatch', { search }),
-        showAll: t('customFields.showAll'),
-        count: (count, shown) => t('customFields.count', { count, shown }),
-        countMore: (count, shown) => t('customFields.countMore', { count, shown }),
-      }}
-      add={add}
+      words={useSearchedWords('customFields', search)}
+      add={
+        <AddButton unavailable={mayEdit ? undefined : t('customFields.mayNotEdit')}>{t('customFields.add')}</AddButton>
+      }
       onOpen={({ field_id }) => void navigate(field_id)}
       onMove={mayEdit && search === '' ? onMove : undefined}
     />

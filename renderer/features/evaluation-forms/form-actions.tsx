@@ -9,6 +9,7 @@ import { idIn } from '../../api/id-in';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
+import { useDeleteWords } from '../../form/use-delete-words';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
@@ -36,13 +37,7 @@ export function FormActions({ form, designer, mayNotEdit }: Props) {
     <>
       <Versions form={form} designer={designer} readOnly={mayNotEdit !== undefined} />
       <DeleteRecord
-        words={{
-          ask: t('forms.delete'),
-          title: t('forms.deleteTitle', { name }),
-          keep: t('forms.keep'),
-          remove: t('forms.deleteNow'),
-          removed: t('forms.deleted', { name }),
-        }}
+        words={useDeleteWords('forms', name)}
         remove={() => api(evaluationFormApi.delete, { params: { form_id } }).then(designer.forget)}
         list={list}
         changed={changedByForm}

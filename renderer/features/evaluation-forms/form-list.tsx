@@ -1,12 +1,13 @@
 import { exampleForms } from '@shared/evaluation/example-forms';
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
 import type { Language } from '../../i18n/i18n';
 import { useFormat } from '../../i18n/use-format';
+import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
+import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
 import styles from './form-list.module.css';
@@ -52,14 +53,7 @@ export function FormList() {
   const add = (
     <>
       <ImportForm unavailable={unavailable} />
-      <Button
-        look="ink"
-        icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-        unavailable={unavailable}
-        onPress={() => void navigate('new')}
-      >
-        {t('forms.add')}
-      </Button>
+      <AddButton unavailable={unavailable}>{t('forms.add')}</AddButton>
     </>
   );
   return (
@@ -75,17 +69,7 @@ export function FormList() {
         { id: 'revision', name: t('forms.revision') },
         { id: 'state', name: t('forms.state') },
       ]}
-      words={{
-        loading: t('forms.loading'),
-        failed: t('forms.failed'),
-        moreFailed: t('forms.moreFailed'),
-        empty: t('forms.empty'),
-        emptyText: t('forms.emptyText'),
-        noMatch: t('forms.noMatch', { search }),
-        showAll: t('forms.showAll'),
-        count: (count, shown) => t('forms.count', { count, shown }),
-        countMore: (count, shown) => t('forms.countMore', { count, shown }),
-      }}
+      words={useSearchedWords('forms', search)}
       add={add}
       emptyAction={
         mayEdit ? (

@@ -4,6 +4,7 @@ import { api } from '../../api/api';
 import { changedByGroup } from '../../api/cache/groups';
 import { useHolds } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
+import { useDeleteWords } from '../../form/use-delete-words';
 import { useFormat } from '../../i18n/use-format';
 
 type Props = { group: Group /** The page to go to afterwards. */; list: string };
@@ -15,13 +16,7 @@ export function DeleteGroup({ group: { group_id, name, user_count }, list }: Pro
   const mayDelete = useHolds('groups:delete');
   return (
     <DeleteRecord
-      words={{
-        ask: t('groups.delete'),
-        title: t('groups.deleteTitle', { name }),
-        keep: t('groups.keep'),
-        remove: t('groups.deleteNow'),
-        removed: t('groups.deleted', { name }),
-      }}
+      words={useDeleteWords('groups', name)}
       unavailable={mayDelete ? undefined : t('groups.mayNotDelete')}
       remove={() => api(groupApi.delete, { params: { group_id } })}
       list={list}

@@ -1,13 +1,13 @@
 import type { Group } from '@shared/contract/groups';
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
+import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
+import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
-import { Button } from '../../ui/button';
 import styles from './group-list.module.css';
 import { useGroups } from './groups';
 
@@ -37,16 +37,6 @@ export function GroupList() {
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
   const mayAdd = useHolds('groups:edit');
-  const add = (
-    <Button
-      look="ink"
-      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-      unavailable={mayAdd ? undefined : t('groups.mayNotEdit')}
-      onPress={() => void navigate('new')}
-    >
-      {t('groups.add')}
-    </Button>
-  );
   return (
     <ListPage
       title={t('groups.title')}
@@ -58,18 +48,8 @@ export function GroupList() {
         { id: 'timezone', name: t('groups.timezone') },
         { id: 'users', name: t('groups.users') },
       ]}
-      words={{
-        loading: t('groups.loading'),
-        failed: t('groups.failed'),
-        moreFailed: t('groups.moreFailed'),
-        empty: t('groups.empty'),
-        emptyText: t('groups.emptyText'),
-        noMatch: t('groups.noMatch', { search }),
-        showAll: t('groups.showAll'),
-        count: (count, shown) => t('groups.count', { count, shown }),
-        countMore: (count, shown) => t('groups.countMore', { count, shown }),
-      }}
-      add={add}
+      words={useSearchedWords('groups', search)}
+      add={<AddButton unavailable={mayAdd ? undefined : t('groups.mayNotEdit')}>{t('groups.add')}</AddButton>}
       onOpen={({ group_id }) => void navigate(group_id)}
     />
   );

@@ -7,6 +7,7 @@ import { callKeys } from '../../api/cache/calls';
 import { useReadingOnly } from '../../core/view-as';
 import { ListPage } from '../../list/list-page';
 import { useBulk } from '../../list/use-bulk';
+import { useListWords } from '../../list/use-list-words';
 import { Button } from '../../ui/button';
 import { useRestoring } from '../calls';
 import { useCallName } from '../parties';
@@ -36,15 +37,8 @@ export function RemovedCallsPage() {
           { id: 'destroyed', name: t('removedCalls.destroyed') },
         ]}
         words={{
-          loading: t('removedCalls.loading'),
-          failed: t('removedCalls.failed'),
-          moreFailed: t('removedCalls.moreFailed'),
-          empty: t('removedCalls.empty'),
+          ...useListWords('removedCalls'),
           emptyText: t('removedCalls.emptyText', { days: restorableDays }),
-          noMatch: t('removedCalls.empty'),
-          showAll: '',
-          count: (count, shown) => t('removedCalls.count', { count, shown }),
-          countMore: (count, shown) => t('removedCalls.countMore', { count, shown }),
         }}
         choose={{
           nameOf: callName,

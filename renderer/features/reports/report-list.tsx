@@ -1,11 +1,12 @@
 import type { Report } from '@shared/contract/reports';
 import { isDimension } from '@shared/reports/names';
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
+import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
+import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
 import styles from './report-list.module.css';
@@ -38,16 +39,6 @@ export function ReportList() {
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
   const mayAdd = useHolds('reports:edit');
-  const add = (
-    <Button
-      look="ink"
-      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-      unavailable={mayAdd ? undefined : t('reports.mayNotEdit')}
-      onPress={() => void navigate('new')}
-    >
-      {t('reports.add')}
-    </Button>
-  );
   return (
     <ListPage
       title={t('reports.title')}
@@ -59,23 +50,13 @@ export function ReportList() {
         { id: 'by', name: t('reports.groupBy') },
         { id: 'description', name: t('reports.description') },
       ]}
-      words={{
-        loading: t('reports.loading'),
-        failed: t('reports.failed'),
-        moreFailed: t('reports.moreFailed'),
-        empty: t('reports.empty'),
-        emptyText: t('reports.emptyText'),
-        noMatch: t('reports.noMatch', { search }),
-        showAll: t('reports.showAll'),
-        count: (count, shown) => t('reports.count', { count, shown }),
-        countMore: (count, shown) => t('reports.countMore', { count, shown }),
-      }}
+      words={useSearchedWords('reports', search)}
       add={
         <>
           <Button look="quiet" onPress={() => void navigate('today')}>
             {t('reports.today')}
           </Button>
-          {add}
+          <AddButton unavailable={mayAdd ? undefined : t('reports.mayNotEdit')}>{t('reports.add')}</AddButton>
         </>
       }
       onOpen={({ report_id }) => void navigate(report_id)}

@@ -4,6 +4,7 @@ import { api } from '../../api/api';
 import { changedByRole } from '../../api/cache/roles';
 import { useHolds } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
+import { useDeleteWords } from '../../form/use-delete-words';
 
 type Props = {
   role: Role /** The page to go to afterwards. */;
@@ -17,13 +18,7 @@ export function DeleteRole({ role: { role_id, name, user_count }, list, wider }:
   const mayDelete = useHolds('roles:delete');
   return (
     <DeleteRecord
-      words={{
-        ask: t('roles.delete'),
-        title: t('roles.deleteTitle', { name }),
-        keep: t('roles.keep'),
-        remove: t('roles.deleteNow'),
-        removed: t('roles.deleted', { name }),
-      }}
+      words={useDeleteWords('roles', name)}
       unavailable={
         mayDelete ? (user_count > 0 ? t('roles.inUse', { count: user_count }) : wider) : t('roles.mayNotDelete')
       }

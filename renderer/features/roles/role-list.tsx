@@ -1,13 +1,13 @@
 import type { Role } from '@shared/contract/roles';
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
+import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
+import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
-import { Button } from '../../ui/button';
 import styles from './role-list.module.css';
 import { useRoles } from './roles';
 
@@ -39,16 +39,6 @@ export function RoleList() {
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
   const mayAdd = useHolds('roles:edit');
-  const add = (
-    <Button
-      look="ink"
-      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-      unavailable={mayAdd ? undefined : t('roles.mayNotEdit')}
-      onPress={() => void navigate('new')}
-    >
-      {t('roles.add')}
-    </Button>
-  );
   return (
     <ListPage
       title={t('roles.title')}
@@ -60,18 +50,8 @@ export function RoleList() {
         { id: 'reach', name: t('roles.reachOf') },
         { id: 'people', name: t('roles.people') },
       ]}
-      words={{
-        loading: t('roles.loading'),
-        failed: t('roles.failed'),
-        moreFailed: t('roles.moreFailed'),
-        empty: t('roles.empty'),
-        emptyText: t('roles.emptyText'),
-        noMatch: t('roles.noMatch', { search }),
-        showAll: t('roles.showAll'),
-        count: (count, shown) => t('roles.count', { count, shown }),
-        countMore: (count, shown) => t('roles.countMore', { count, shown }),
-      }}
-      add={add}
+      words={useSearchedWords('roles', search)}
+      add={<AddButton unavailable={mayAdd ? undefined : t('roles.mayNotEdit')}>{t('roles.add')}</AddButton>}
       onOpen={({ role_id }) => void navigate(role_id)}
     />
   );

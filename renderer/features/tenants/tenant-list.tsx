@@ -1,12 +1,12 @@
 import type { Tenant } from '@shared/contract/tenants';
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
+import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
+import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
-import { Button } from '../../ui/button';
 import styles from './tenant-list.module.css';
 import { useMayAdd } from './tenant-page';
 import { useTenants } from './tenants';
@@ -53,27 +53,8 @@ export function TenantList() {
         { id: 'timezone', name: t('tenants.timezone') },
         { id: 'seats', name: t('tenants.recording_seats') },
       ]}
-      words={{
-        loading: t('tenants.loading'),
-        failed: t('tenants.failed'),
-        moreFailed: t('tenants.moreFailed'),
-        empty: t('tenants.empty'),
-        emptyText: t('tenants.emptyText'),
-        noMatch: t('tenants.noMatch', { search }),
-        showAll: t('tenants.showAll'),
-        count: (count, shown) => t('tenants.count', { count, shown }),
-        countMore: (count, shown) => t('tenants.countMore', { count, shown }),
-      }}
-      add={
-        <Button
-          look="ink"
-          icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-          unavailable={unavailable}
-          onPress={() => void navigate('new')}
-        >
-          {t('tenants.add')}
-        </Button>
-      }
+      words={useSearchedWords('tenants', search)}
+      add={<AddButton unavailable={unavailable}>{t('tenants.add')}</AddButton>}
       onOpen={({ tenant_id }) => void navigate(tenant_id)}
     />
   );

@@ -10,6 +10,7 @@ import { DeleteRecord } from '../../form/delete-record';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
+import { useDeleteWords } from '../../form/use-delete-words';
 import { toast } from '../../ui/toast';
 import { TakenSeats } from './taken-seats';
 import { TenantFields, unset, useLabels, valuesOf } from './tenant-fields';
@@ -107,13 +108,7 @@ function DeleteTenant({ tenant: { tenant_id, name } }: { tenant: Tenant }) {
   const reachesEvery = useReachesEvery();
   return (
     <DeleteRecord
-      words={{
-        ask: t('tenants.delete'),
-        title: t('tenants.deleteTitle', { name }),
-        keep: t('tenants.keep'),
-        remove: t('tenants.deleteNow'),
-        removed: t('tenants.deleted', { name }),
-      }}
+      words={useDeleteWords('tenants', name)}
       unavailable={!mayDelete ? t('tenants.mayNotDelete') : reachesEvery ? undefined : t('tenants.everyTenantOnly')}
       remove={() => api(tenantApi.delete, { params: { tenant_id } })}
       list={list}

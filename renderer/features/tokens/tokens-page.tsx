@@ -1,15 +1,15 @@
 import type { TokenOfUser } from '@shared/contract/tokens';
-import { ChevronDown, Plus } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { useAddress } from '../../core/address';
 import { useNames } from '../../core/record-choices';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
+import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
+import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
-import { Button } from '../../ui/button';
 import { Person } from '../../ui/person';
 import { Segments } from '../../ui/segments';
 import { TokenDetails } from './token-details';
@@ -50,7 +50,6 @@ function Used({ last_used_at }: TokenOfUser) {
 /** The access tokens of all users in reach. A token is revoked in its details. */
 export function TokensPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { search, setSearch } = useSearch();
   const { params, change } = useAddress();
   const segment = segments.find((one) => one === params.get('show')) ?? 'all';
@@ -82,25 +81,11 @@ export function TokensPage() {
         { id: 'open', name: t('tokens.details'), quiet: true },
       ]}
       words={{
-        loading: t('tokens.loading'),
-        failed: t('tokens.failed'),
-        moreFailed: t('tokens.moreFailed'),
+        ...useSearchedWords('tokens', search),
         empty: t(segment === 'idle' ? 'tokens.noIdle' : 'tokens.empty'),
         emptyText: t(segment === 'idle' ? 'tokens.noIdleText' : 'tokens.emptyText'),
-        noMatch: t('tokens.noMatch', { search }),
-        showAll: t('tokens.showAll'),
-        count: (count, shown) => t('tokens.count', { count, shown }),
-        countMore: (count, shown) => t('tokens.countMore', { count, shown }),
       }}
-      add={
-        <Button
-          look="ink"
-          icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={() => void navigate('/account')}
-        >
-          {t('tokens.add')}
-        </Button>
-      }
+      add={<AddButton to="/account">{t('tokens.add')}</AddButton>}
       details={(token) => <TokenDetails token={token} />}
     />
   );

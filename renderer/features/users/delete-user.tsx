@@ -4,6 +4,7 @@ import { api } from '../../api/api';
 import { changedByUser } from '../../api/cache/users';
 import { useHolds, useSignedIn } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
+import { useDeleteWords } from '../../form/use-delete-words';
 import { useFormat } from '../../i18n/use-format';
 import { useCallsOf } from './users';
 
@@ -23,13 +24,7 @@ export function DeleteUser({ user: { user_id, name }, list, wider }: Props) {
   const onCalls = calls ? t('users.onCalls', { count: calls, shown: format.figure(calls) }) : undefined;
   return (
     <DeleteRecord
-      words={{
-        ask: t('users.delete'),
-        title: t('users.deleteTitle', { name }),
-        keep: t('users.keep'),
-        remove: t('users.deleteNow'),
-        removed: t('users.deleted', { name }),
-      }}
+      words={useDeleteWords('users', name)}
       unavailable={!mayDelete ? t('users.mayNotDelete') : own ? t('users.deleteSelf') : (wider ?? onCalls)}
       remove={() => api(userApi.delete, { params: { user_id } })}
       list={list}

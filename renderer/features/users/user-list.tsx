@@ -1,9 +1,9 @@
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
+import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
-import { Button } from '../../ui/button';
 import { BulkActions } from './bulk-actions';
 import { useColumns } from './columns';
 import { ExportUsers } from './export-users';
@@ -18,16 +18,6 @@ export function UserList() {
   const { search, setSearch } = useSearch();
   const { segment, licence } = useUserFilters();
   const whyNotAdd = useWhyNotAdd();
-  const add = (
-    <Button
-      look="ink"
-      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-      unavailable={whyNotAdd}
-      onPress={() => void navigate('new')}
-    >
-      {t('users.add')}
-    </Button>
-  );
   return (
     <ListPage
       title={t('users.title')}
@@ -37,21 +27,15 @@ export function UserList() {
       filters={<UserFilters />}
       shows={`${segment} ${licence}`}
       words={{
-        loading: t('users.loading'),
-        failed: t('users.failed'),
-        moreFailed: t('users.moreFailed'),
+        ...useSearchedWords('users', search),
         empty: t(licence === null ? 'users.empty' : 'users.emptyLicence'),
         emptyText: t(licence === null ? 'users.emptyText' : 'users.emptyLicenceText'),
-        noMatch: t('users.noMatch', { search }),
-        showAll: t('users.showAll'),
-        count: (count, shown) => t('users.count', { count, shown }),
-        countMore: (count, shown) => t('users.countMore', { count, shown }),
       }}
       choose={{ nameOf: ({ name }) => name, actions: (choice) => <BulkActions choice={choice} /> }}
       add={
         <>
           <ExportUsers search={search} segment={segment} licence={licence} />
-          {add}
+          <AddButton unavailable={whyNotAdd}>{t('users.add')}</AddButton>
         </>
       }
       onOpen={({ user_id }) => void navigate(user_id)}

@@ -5,6 +5,7 @@ import { api } from '../../../api/api';
 import { changedByReport } from '../../../api/cache/reports';
 import { useHolds } from '../../../core/session';
 import { DeleteRecord } from '../../../form/delete-record';
+import { useDeleteWords } from '../../../form/use-delete-words';
 
 type Props = {
   report: Report;
@@ -20,13 +21,7 @@ export function DeleteReport({ report: { report_id, name }, list, trigger }: Pro
   const mayDelete = useHolds('reports:delete');
   return (
     <DeleteRecord
-      words={{
-        ask: t('reports.delete'),
-        title: t('reports.deleteTitle', { name }),
-        keep: t('reports.keep'),
-        remove: t('reports.deleteNow'),
-        removed: t('reports.deleted', { name }),
-      }}
+      words={useDeleteWords('reports', name)}
       unavailable={mayDelete ? undefined : t('reports.mayNotDelete')}
       remove={() => api(reportApi.delete, { params: { report_id } })}
       list={list}
