@@ -1,4 +1,4 @@
-import './app/schemas';
+import './app/zod-without-eval';
 import '@fontsource-variable/inter/opsz.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import './styles/tokens.css';

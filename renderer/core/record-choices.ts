@@ -2,23 +2,20 @@ import { categoryApi } from '@shared/contract/categories';
 import { clientApi } from '@shared/contract/clients';
 import { evaluationFormApi } from '@shared/contract/evaluation-forms';
 import { groupApi } from '@shared/contract/groups';
+import type { AnswerOf, Operation, ParamsOf } from '@shared/contract/operation';
 import { roleApi } from '@shared/contract/roles';
 import { tenantApi } from '@shared/contract/tenants';
 import { userApi } from '@shared/contract/users';
+import type { Permission } from '@shared/permissions';
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { api } from '../api/api';
+import { api, type Sent } from '../api/api';
 import { choiceKeys } from '../api/cache/choices';
+import type { Listed } from '../api/every';
 
 type Named = { id: string; name: string };
 type Kind = {
-  right:
-    | 'users:view'
-    | 'groups:view'
-    | 'roles:view'
-    | 'clients:view'
-    | 'call_categories:view'
-    | 'tenants:view'
-    | 'evaluation_forms:view';
+  /** The right to see records of the kind. */
+  right: Permission;
   /** The first records whose names contain a text. */
   find: (search_term: string, signal: AbortSignal) => Promise<Named[]>;
   nameOf: (id: string, signal: AbortSignal) => Promise<string>;
@@ -26,69 +23,41 @@ type Kind = {
 
 /** The number of records that are offered at once. The others are found by typing. */
 const limit = 50;
-const asked = (search_term: string) => ({ limit, ...(search_term && { search_term }) });
 
-const users = {
-  right: 'users:view',
-  find: async (term, signal) =>
-    (await api(userApi.list, { query: asked(term), signal })).users.map(({ user_id: id, name }) => ({ id, name })),
-  nameOf: async (user_id, signal) => (await api(userApi.read, { params: { user_id }, signal })).user.name,
-} as const satisfies Kind;
+/** The records of a collection, by the names of its list, of one record and of its id. */
+function kindOf<L extends Operation & { permission: Permission }, R extends Operation>(
+  { list, read }: { list: L; read: R },
+  plural: Listed<L>,
+  singular: keyof AnswerOf<R>,
+  idName: keyof ParamsOf<R>,
+): Kind {
+  return {
+    right: list.permission,
+    find: async (search_term, signal) => {
+      const query = { limit, ...(search_term && { search_term }) };
+      const records = (await api(list, { query, signal } as unknown as Sent<L>))[plural] as (Record<string, string> & Named)[];
+      return records.map(({ [idName]: id = '', name }) => ({ id, name }));
+    },
+    nameOf: async (id, signal) => {
+      const answer = await api(read, { params: { [idName]: id } as ParamsOf<R>, signal });
+      return (answer[singular] as Named).name;
+    },
+  };
+}
+
+const users = kindOf(userApi, 'users', 'user', 'user_id');
 
 /** Records to choose from by their names, by the name of their id. */
 export const recordKinds = {
   user_id: users,
   evaluator_id: users,
-  group_id: {
-    right: 'groups:view',
-    find: async (term, signal) =>
-      (await api(groupApi.list, { query: asked(term), signal })).groups.map(({ group_id: id, name }) => ({ id, name })),
-    nameOf: async (group_id, signal) => (await api(groupApi.read, { params: { group_id }, signal })).group.name,
-  },
-  role_id: {
-    right: 'roles:view',
-    find: async (term, signal) =>
-      (await api(roleApi.list, { query: asked(term), signal })).roles.map(({ role_id: id, name }) => ({ id, name })),
-    nameOf: async (role_id, signal) => (await api(roleApi.read, { params: { role_id }, signal })).role.name,
-  },
-  client_id: {
-    right: 'clients:view',
-    find: async (term, signal) =>
-      (await api(clientApi.list, { query: asked(term), signal })).clients.map(({ client_id: id, name }) => ({
-        id,
-        name,
-      })),
-    nameOf: async (client_id, signal) => (await api(clientApi.read, { params: { client_id }, signal })).client.name,
-  },
-  category_id: {
-    right: 'call_categories:view',
-    find: async (term, signal) =>
-      (await api(categoryApi.list, { query: asked(term), signal })).categories.map(({ category_id: id, name }) => ({
-        id,
-        name,
-      })),
-    nameOf: async (category_id, signal) =>
-      (await api(categoryApi.read, { params: { category_id }, signal })).category.name,
-  },
-  tenant_id: {
-    right: 'tenants:view',
-    find: async (term, signal) =>
-      (await api(tenantApi.list, { query: asked(term), signal })).tenants.map(({ tenant_id: id, name }) => ({
-        id,
-        name,
-      })),
-    nameOf: async (tenant_id, signal) => (await api(tenantApi.read, { params: { tenant_id }, signal })).tenant.name,
-  },
-  evaluation_form_id: {
-    right: 'evaluation_forms:view',
-    find: async (term, signal) =>
-      (await api(evaluationFormApi.list, { query: asked(term), signal })).evaluation_forms.map(
-        ({ form_id: id, name }) => ({ id, name }),
-      ),
-    nameOf: async (form_id, signal) =>
-      (await api(evaluationFormApi.read, { params: { form_id }, signal })).evaluation_form.name,
-  },
-} as const satisfies Record<string, Kind>;
+  group_id: kindOf(groupApi, 'groups', 'group', 'group_id'),
+  role_id: kindOf(roleApi, 'roles', 'role', 'role_id'),
+  client_id: kindOf(clientApi, 'clients', 'client', 'client_id'),
+  category_id: kindOf(categoryApi, 'categories', 'category', 'category_id'),
+  tenant_id: kindOf(tenantApi, 'tenants', 'tenant', 'tenant_id'),
+  evaluation_form_id: kindOf(evaluationFormApi, 'evaluation_forms', 'evaluation_form', 'form_id'),
+};
 export type RecordKind = keyof typeof recordKinds;
 
 /** The first records of a kind whose names contain a text. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CommandId } from './commands';
-import { useSteps } from './steps';
+import { useSteps } from './player-steps';
 
 /** The text of a command, in the language of the window or in another one. */
 export function useCommandText(): (id: CommandId, lng?: 'en' | 'de') => string {

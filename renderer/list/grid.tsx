@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import type { CSSProperties, PointerEvent, RefObject } from 'react';
 import { ScrollArea } from '../ui/scroll-area';
 import styles from './grid.module.css';
-import { type HeadProps, ListHead } from './head';
+import { type HeadProps, ListHead } from './list-head';
 import { type Look, pageLength, pageOf } from './look';
 import { PageRows } from './page-rows';
 import type { RowEvents } from './row';

@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
-import { ListHead, type Order } from '../../list/head';
+import { ListHead, type Order } from '../../list/list-head';
 import { Button } from '../../ui/button';
 import { useListLook } from './columns/use-list-look';
 import { useFilterText } from './filter-text';

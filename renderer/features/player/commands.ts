@@ -1,5 +1,5 @@
 import { type CommandId, commandIds } from '../../core/commands';
-import { useSteps } from '../../core/steps';
+import { useSteps } from '../../core/player-steps';
 import { rates, usePlayer } from './store';
 import { scrollBy, showPlayhead, showWholeCall, zoomBy, zoomStep } from './zoom';
 

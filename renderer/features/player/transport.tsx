@@ -3,8 +3,8 @@ import { ChevronDown, ChevronUp, Pause, Play, Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useSteps } from '../../core/player-steps';
 import { keysOf } from '../../core/shortcuts';
-import { useSteps } from '../../core/steps';
 import { useLiveCommands } from '../../core/use-command';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';

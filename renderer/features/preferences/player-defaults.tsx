@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSteps } from '../../core/steps';
+import { useSteps } from '../../core/player-steps';
 import { FieldRow } from '../../form/section';
 import { useFormat } from '../../i18n/use-format';
 import { SelectField } from '../../ui/select-field';

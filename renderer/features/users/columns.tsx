@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds, useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
-import type { HeadProps } from '../../list/head';
+import type { HeadProps } from '../../list/list-head';
 import { columnsFor, type Look } from '../../list/look';
 import { Avatar } from '../../ui/avatar';
 import { useEveryGroup } from '../groups';

@@ -20,7 +20,7 @@ import { useAfterClosing } from '../../../ui/use-after-closing';
 import { type Advanced, parameterOf } from '../filters';
 import { groups, type Item } from './catalogue';
 import styles from './filter-list.module.css';
-import { isFound } from './found';
+import { matchesWords } from './matches-words';
 import { useAdvancedTexts } from './use-advanced-texts';
 
 const icons: Record<Item['type'], LucideIcon> = {
@@ -58,7 +58,7 @@ export function FilterList({ items, advanced, onClose, onChoose, onApply }: Prop
   const isSet = (one: Advanced) => advanced.some(({ name }) => name === one.name);
   const last =
     typed.trim() === '' ? lastFilters.filter((one) => texts.has(one.name) && offered.has(one.name) && !isSet(one)) : [];
-  const shown = items.filter(({ found, unlisted }) => !unlisted && isFound(found, typed.trim()));
+  const shown = items.filter(({ found, unlisted }) => !unlisted && matchesWords(found, typed.trim()));
   return (
     <div className={styles.list}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>

@@ -2,7 +2,7 @@ import type { Call } from '@shared/contract/calls';
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListColumn } from '../../../core/layout';
-import type { HeadColumn, Order } from '../../../list/head';
+import type { HeadColumn, Order } from '../../../list/list-head';
 import { columnsFor, type Look } from '../../../list/look';
 import { fittingWidth, type Sizing } from '../../../list/size-edge';
 import { useCodeText } from '../../call';

@@ -3,7 +3,7 @@ import { foundOptions } from '../../../core/record-choices';
 import { restMs } from '../../../list/page-search';
 import { useRested } from '../../../ui/use-rested';
 import { type Item, useCatalogue } from '../builder/catalogue';
-import { isFound } from '../builder/found';
+import { matchesWords } from '../builder/matches-words';
 import { valuesIn } from '../builder/values';
 import { type Advanced, withFilter } from '../filters';
 
@@ -31,7 +31,7 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
     combine: (results) =>
       results.flatMap(({ data = [] }, at) =>
         data
-          .filter(({ name }) => isFound(name, term))
+          .filter(({ name }) => matchesWords(name, term))
           .slice(0, ofOne)
           .map((one) => ({ ...one, item: (kinds[at] as { item: Item }).item })),
       ),
@@ -39,7 +39,7 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
   if (!isLong || term !== typed) return none;
   const choices = items.flatMap((item) =>
     (item.choices ?? [])
-      .filter(({ name }) => isFound(name, term))
+      .filter(({ name }) => matchesWords(name, term))
       .slice(0, ofOne)
       .map((choice): Suggestion => ({ ...choice, item })),
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
-import styles from './foot.module.css';
+import styles from './list-foot.module.css';
 
 type Props = {
   /** The number of records in words; false while it is unknown. */

@@ -3,7 +3,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../ui/checkbox';
 import { classNames } from '../ui/class-names';
-import styles from './head.module.css';
+import styles from './list-head.module.css';
 import row from './row.module.css';
 import { type Edge, SizeEdge, type Sizing } from './size-edge';
 import { type Choice, mostChosen } from './use-choice';

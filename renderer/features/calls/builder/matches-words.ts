@@ -1,5 +1,5 @@
 const words = (text: string) => text.toLocaleLowerCase().split(/[\s,()’'-]+/);
 
 /** Whether each typed word is the start of a word of the name. */
-export const isFound = (name: string, typed: string): boolean =>
+export const matchesWords = (name: string, typed: string): boolean =>
   words(typed).every((part) => words(name).some((word) => word.startsWith(part)));
