@@ -4,6 +4,7 @@ import { useMachine } from '../api/machine';
 import { OpenKit } from '../features/recovery-kit';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 import { Popover } from '../ui/popover';
 import styles from './keychain-banner.module.css';
 
@@ -15,7 +16,7 @@ export function KeychainBanner() {
   const { keychain, kit } = machine;
   return (
     <Banner
-      icon={<LockKeyhole size={16} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Icon of={LockKeyhole} />}
       title={kit === 'opened' ? t('recoveryKit.openedTitle') : t(`keychain.${keychain}.title`)}
       text={kit === 'opened' ? t('recoveryKit.openedText') : t(`keychain.${keychain}.text`)}
     >

@@ -9,6 +9,7 @@ import { useLiveCommands } from '../core/use-command';
 import { useCommandText } from '../core/use-command-text';
 import { RecoveryKitDialog } from '../features/recovery-kit';
 import { Avatar } from '../ui/avatar';
+import { Icon } from '../ui/icon';
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../ui/menu';
 import styles from './person-menu.module.css';
 
@@ -27,7 +28,7 @@ export function PersonMenu({ rail }: { rail: boolean }) {
       <span className={rail ? 'visually-hidden' : styles.who}>
         <span className={styles.name}>{user.name}</span> <span className={styles.role}>{role.name}</span>
       </span>
-      {!rail && <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden="true" />}
+      {!rail && <Icon of={ChevronsUpDown} size={14} />}
     </AriaButton>
   );
   return (
@@ -41,25 +42,18 @@ export function PersonMenu({ rail }: { rail: boolean }) {
           ))}
         </MenuGroup>
         <MenuLine />
-        <MenuItem
-          icon={<Settings size={16} strokeWidth={1.75} aria-hidden="true" />}
-          keys={keysOf('preferences')}
-          onAction={() => live.preferences?.()}
-        >
+        <MenuItem icon={<Icon of={Settings} />} keys={keysOf('preferences')} onAction={() => live.preferences?.()}>
           {t('person.preferences')}
         </MenuItem>
-        <MenuItem icon={<KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />} onAction={() => live.account?.()}>
+        <MenuItem icon={<Icon of={KeyRound} />} onAction={() => live.account?.()}>
           {t('person.account')}
         </MenuItem>
         {mayMakeKit && (
-          <MenuItem
-            icon={<LifeBuoy size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onAction={() => setKitOpen(true)}
-          >
+          <MenuItem icon={<Icon of={LifeBuoy} />} onAction={() => setKitOpen(true)}>
             {t('person.recoveryKit')}
           </MenuItem>
         )}
-        <MenuItem icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />} onAction={() => live.signOut?.()}>
+        <MenuItem icon={<Icon of={LogOut} />} onAction={() => live.signOut?.()}>
           {t('person.signOut')}
         </MenuItem>
       </Menu>

@@ -33,7 +33,7 @@ export const groups = ['people', 'calls', 'safety', 'machine'] as const;
 export type Place = {
   path: string;
   name: ParseKeys;
-  Icon: LucideIcon;
+  icon: LucideIcon;
   /** The group in administration. Places without a group are in the main sidebar. */
   group?: (typeof groups)[number];
   /** Without this right, the place is not in the sidebar and cannot be opened. */
@@ -59,7 +59,7 @@ export const places: readonly Place[] = [
   {
     path: '/reports/today',
     name: 'sidebar.today',
-    Icon: Sunrise,
+    icon: Sunrise,
     permission: 'reports:view',
     under: '/reports',
     ...page(async () => (await import('../features/today')).TodayPage),
@@ -67,28 +67,28 @@ export const places: readonly Place[] = [
   {
     path: '/review',
     name: 'sidebar.review',
-    Icon: Headphones,
+    icon: Headphones,
     permission: 'calls:view',
     ...page(async () => (await import('../features/calls')).ReviewPage),
   },
   {
     path: '/queue',
     name: 'sidebar.queue',
-    Icon: ListChecks,
+    icon: ListChecks,
     permission: 'evaluation_reports:edit',
     ...page(async () => (await import('../features/evaluations')).QueuePage),
   },
   {
     path: '/live',
     name: 'sidebar.live',
-    Icon: Mic,
+    icon: Mic,
     permission: 'calls:view',
     ...page(async () => (await import('../features/live')).LivePage),
   },
   {
     path: '/evaluations',
     name: 'sidebar.evaluations',
-    Icon: FileCheck,
+    icon: FileCheck,
     permission: 'evaluation_reports:view',
     hasPages: true,
     ...page(async () => (await import('../features/evaluations')).EvaluationsPage),
@@ -96,7 +96,7 @@ export const places: readonly Place[] = [
   {
     path: '/reports',
     name: 'sidebar.reports',
-    Icon: ChartNoAxesColumn,
+    icon: ChartNoAxesColumn,
     permission: 'reports:view',
     hasPages: true,
     ...page(async () => (await import('../features/reports')).ReportsPage),
@@ -104,7 +104,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/users',
     name: 'sidebar.users',
-    Icon: Users,
+    icon: Users,
     group: 'people',
     permission: 'users:view',
     ...page(async () => (await import('../features/users')).UsersPage),
@@ -112,7 +112,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/groups',
     name: 'sidebar.groups',
-    Icon: Network,
+    icon: Network,
     group: 'people',
     permission: 'groups:view',
     ...page(async () => (await import('../features/groups')).GroupsPage),
@@ -120,7 +120,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/roles',
     name: 'sidebar.roles',
-    Icon: ShieldCheck,
+    icon: ShieldCheck,
     group: 'people',
     permission: 'roles:view',
     ...page(async () => (await import('../features/roles')).RolesPage),
@@ -128,7 +128,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/tenants',
     name: 'sidebar.tenants',
-    Icon: Building2,
+    icon: Building2,
     group: 'people',
     permission: 'tenants:view',
     ofTenants: true,
@@ -137,7 +137,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/custom-fields',
     name: 'sidebar.customFields',
-    Icon: SlidersVertical,
+    icon: SlidersVertical,
     group: 'calls',
     permission: 'custom_fields:view',
     ...page(async () => (await import('../features/custom-fields')).CustomFieldsPage),
@@ -145,7 +145,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/categories',
     name: 'sidebar.categories',
-    Icon: FolderTree,
+    icon: FolderTree,
     group: 'calls',
     permission: 'call_categories:view',
     ...page(async () => (await import('../features/categories')).CategoriesPage),
@@ -153,7 +153,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/clients',
     name: 'sidebar.clients',
-    Icon: Contact,
+    icon: Contact,
     group: 'calls',
     permission: 'clients:view',
     ...page(async () => (await import('../features/clients')).ClientsPage),
@@ -161,7 +161,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/evaluation-forms',
     name: 'sidebar.evaluationForms',
-    Icon: ClipboardList,
+    icon: ClipboardList,
     group: 'calls',
     permission: 'evaluation_forms:view',
     ...page(async () => (await import('../features/evaluation-forms')).EvaluationFormsPage),
@@ -169,7 +169,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/removed-calls',
     name: 'sidebar.removedCalls',
-    Icon: Trash2,
+    icon: Trash2,
     group: 'calls',
     permission: 'calls:delete',
     ...page(async () => (await import('../features/removed-calls')).RemovedCallsPage),
@@ -177,7 +177,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/keys',
     name: 'sidebar.keys',
-    Icon: KeyRound,
+    icon: KeyRound,
     group: 'safety',
     permission: 'encrypt_keys:view',
     ...page(async () => (await import('../features/encrypt-keys')).EncryptKeysPage),
@@ -185,7 +185,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/tokens',
     name: 'sidebar.tokens',
-    Icon: Ticket,
+    icon: Ticket,
     group: 'safety',
     permission: 'users:login_settings',
     ...page(async () => (await import('../features/tokens')).TokensPage),
@@ -193,7 +193,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/audit-log',
     name: 'sidebar.auditLog',
-    Icon: ScrollText,
+    icon: ScrollText,
     group: 'safety',
     permission: 'audit:view',
     ...page(async () => (await import('../features/audit-log')).AuditLogPage),
@@ -201,7 +201,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/watch-folder',
     name: 'sidebar.watchFolder',
-    Icon: FolderInput,
+    icon: FolderInput,
     group: 'machine',
     permission: 'system:view',
     ...page(async () => (await import('../features/watch-folder')).WatchFolderPage),
@@ -209,7 +209,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/api',
     name: 'sidebar.api',
-    Icon: Plug,
+    icon: Plug,
     group: 'machine',
     permission: 'system:view',
     ...page(async () => (await import('../features/api')).ApiPage),
@@ -217,7 +217,7 @@ export const places: readonly Place[] = [
   {
     path: '/admin/settings',
     name: 'sidebar.settings',
-    Icon: Settings2,
+    icon: Settings2,
     group: 'machine',
     permission: 'system:view',
     ...page(async () => (await import('../features/settings')).SettingsPage),

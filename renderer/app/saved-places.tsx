@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { addressOfSearch, resetView, useCountOf, useOpenSearch, useSavedSearches } from '../features/calls';
 import { useFormat } from '../i18n/use-format';
 import { classNames } from '../ui/class-names';
+import { Icon } from '../ui/icon';
 import { Tooltip } from '../ui/tooltip';
 import styles from './sidebar.module.css';
 
@@ -46,7 +47,7 @@ function SavedPlace({ search, rail }: { search: SavedSearch; rail: boolean }) {
             onClick={() => resetView(search.saved_search_id)}
           >
             <span className={styles.icon} data-changed={(isOpen && open.isChanged) || undefined}>
-              <Bookmark size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
+              <Icon of={Bookmark} size={rail ? 18 : 16} />
             </span>
             <span className={rail ? 'visually-hidden' : styles.text}>{search.name}</span>
             {isOpen && open.isChanged && <span className="visually-hidden">{t('sidebar.changed')}</span>}

@@ -10,6 +10,7 @@ import { useWaitingCount } from '../features/assignments';
 import { useFormat } from '../i18n/use-format';
 import { countLimit } from '../list/use-list';
 import { classNames } from '../ui/class-names';
+import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import { KeyCap } from '../ui/key-cap';
 import { Logo } from '../ui/logo';
@@ -47,7 +48,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
           unavailable={isStage(pathname) ? t('sidebar.staysFolded') : undefined}
           onPress={toggleSidebar}
         >
-          {rail ? <Logo size={20} /> : <PanelLeft size={16} strokeWidth={1.75} />}
+          {rail ? <Logo size={20} /> : <Icon of={PanelLeft} />}
         </IconButton>
       </div>
       <div className={styles.places}>{isAdmin ? <Administration rail={rail} /> : <Main rail={rail} />}</div>
@@ -93,7 +94,7 @@ function Main({ rail }: { rail: boolean }) {
           <Entry
             to={first.path}
             name={t('sidebar.administration')}
-            Icon={SlidersHorizontal}
+            icon={SlidersHorizontal}
             rail={rail}
             onGo={() => useBefore.setState({ before: pathname + search })}
           />
@@ -111,7 +112,7 @@ function Administration({ rail }: { rail: boolean }) {
   return (
     <>
       <ul className={styles.group}>
-        <Entry to={before} name={t('sidebar.administration')} Icon={ArrowLeft} rail={rail} back />
+        <Entry to={before} name={t('sidebar.administration')} icon={ArrowLeft} rail={rail} back />
       </ul>
       {groups
         .map((group) => ({ group, within: own.filter((place) => place.group === group) }))
@@ -132,13 +133,13 @@ function Administration({ rail }: { rail: boolean }) {
   );
 }
 
-function PlaceEntry({ place: { path, name, Icon }, rail }: { place: Place; rail: boolean }) {
+function PlaceEntry({ place: { path, name, icon }, rail }: { place: Place; rail: boolean }) {
   const { t } = useTranslation();
   // A link to the current place keeps its search.
   const { pathname, search } = useLocation();
   const to = path === pathname ? path + search : path;
   return (
-    <Entry to={to} name={t(name)} Icon={Icon} rail={rail}>
+    <Entry to={to} name={t(name)} icon={icon} rail={rail}>
       {path === '/queue' && <QueueCount rail={rail} />}
       {path === '/live' && (
         <Suspense>
@@ -166,7 +167,7 @@ function QueueCount({ rail }: { rail: boolean }) {
 type EntryProps = {
   to: string;
   name: string;
-  Icon: LucideIcon;
+  icon: LucideIcon;
   rail: boolean;
   onGo?: () => void;
   /** Leads back from administration. */
@@ -175,7 +176,7 @@ type EntryProps = {
   children?: ReactNode;
 };
 
-function Entry({ to, name, Icon, rail, onGo, back = false, children }: EntryProps) {
+function Entry({ to, name, icon, rail, onGo, back = false, children }: EntryProps) {
   const { t } = useTranslation();
   const label = back ? t('sidebar.back') : name;
   return (
@@ -190,7 +191,7 @@ function Entry({ to, name, Icon, rail, onGo, back = false, children }: EntryProp
             aria-label={back ? label : undefined}
             onClick={onGo}
           >
-            <Icon size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
+            <Icon of={icon} size={rail ? 18 : 16} />
             <span className={rail ? 'visually-hidden' : styles.grow}>{name}</span>
             {children}
           </NavLink>
@@ -206,7 +207,7 @@ function HelpEntry({ rail }: { rail: boolean }) {
   return (
     <Tooltip text={t('sidebar.help')} keys={keysOf('help')} placement="right" off={!rail}>
       <AriaButton className={styles.entry ?? ''} onPress={show}>
-        <CircleQuestionMark size={rail ? 18 : 16} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={CircleQuestionMark} size={rail ? 18 : 16} />
         <span className={rail ? 'visually-hidden' : styles.grow}>{t('sidebar.help')}</span>
         {!rail && <KeyCap keys={keysOf('help')} />}
       </AriaButton>

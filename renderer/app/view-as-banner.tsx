@@ -5,6 +5,7 @@ import { useEndView } from '../core/view-as';
 import { useRefusalText } from '../i18n/use-refusal-text';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 
 /** Shown while the user views Earshot as somebody else: names that user, and ends it. */
 export function ViewAsBanner() {
@@ -15,7 +16,7 @@ export function ViewAsBanner() {
   if (!viewer) return null;
   return (
     <Banner
-      icon={<Eye size={16} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Icon of={Eye} />}
       title={t('viewAs.title', { name: user.name, role: role.name })}
       text={end.error ? refusalText(end.error) : t('viewAs.text')}
     >

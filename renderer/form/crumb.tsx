@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { Icon } from '../ui/icon';
 import { titleWhenCut } from '../ui/title-when-cut';
 import styles from './crumb.module.css';
 
@@ -9,6 +10,6 @@ export const Crumb = ({ name, to }: { name: string; to: string }) => (
     <Link className={styles.crumb ?? ''} to={to} onPointerEnter={titleWhenCut}>
       {name}
     </Link>
-    <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+    <Icon of={ChevronRight} size={14} />
   </nav>
 );

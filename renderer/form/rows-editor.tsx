@@ -1,6 +1,7 @@
 import { GripVertical, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import { moved, useDragRows } from '../ui/use-drag-rows';
 import styles from './rows-editor.module.css';
@@ -96,13 +97,13 @@ export function RowsEditor<T>({
           <li key={at} className={styles.row} data-row={at}>
             {sortable && !readOnly && (
               <span className={styles.grip} data-grip title={words.grip}>
-                <GripVertical size={14} strokeWidth={1.75} aria-hidden="true" />
+                <Icon of={GripVertical} size={14} />
               </span>
             )}
             {children(row, at, (changed) => onChange(rows.map((one, other) => (other === at ? changed : one))))}
             {!readOnly && rows.length > least && (
               <IconButton label={words.remove(at)} onPress={() => remove(at)}>
-                <X size={16} strokeWidth={1.75} />
+                <Icon of={X} />
               </IconButton>
             )}
           </li>
@@ -110,11 +111,7 @@ export function RowsEditor<T>({
       </ul>
       {!readOnly && !isFull && (
         <div className={styles.add}>
-          <Button
-            look="quiet"
-            icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onPress={() => insert(rows.length)}
-          >
+          <Button look="quiet" icon={<Icon of={Plus} />} onPress={() => insert(rows.length)}>
             {words.add}
           </Button>
         </div>

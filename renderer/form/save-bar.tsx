@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { keysOf } from '../core/shortcuts';
 import { Button } from '../ui/button';
 import { FormMessage } from '../ui/form-message';
+import { Icon } from '../ui/icon';
 import { KeyCap } from '../ui/key-cap';
 import styles from './save-bar.module.css';
 import type { ApiForm } from './use-api-form';
@@ -44,7 +45,7 @@ export function SaveBar({ form, id, title, names, save, unavailable }: Props) {
       )}
       {form.faults > 0 && (
         <span className={styles.faults}>
-          <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={CircleAlert} size={14} />
           {t('form.faults', { count: form.faults })}
         </span>
       )}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 
 type Props = {
   /** A verb and an object: "Add category". */
@@ -16,12 +17,7 @@ type Props = {
 export function AddButton({ children, unavailable, to = 'new', look = 'ink' }: Props) {
   const navigate = useNavigate();
   return (
-    <Button
-      look={look}
-      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-      unavailable={unavailable}
-      onPress={() => void navigate(to)}
-    >
+    <Button look={look} icon={<Icon of={Plus} />} unavailable={unavailable} onPress={() => void navigate(to)}>
       {children}
     </Button>
   );

@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../ui/checkbox';
 import { classNames } from '../ui/class-names';
+import { Icon } from '../ui/icon';
 import styles from './list-head.module.css';
 import row from './row.module.css';
 import { type Edge, SizeEdge, type Sizing } from './size-edge';
@@ -103,7 +104,7 @@ function Name({ name, quiet, sorted, only }: NameProps) {
 
 function Arrow({ order }: { order: Order }) {
   const Sign = order === 'desc' ? ArrowDown : ArrowUp;
-  return <Sign size={12} strokeWidth={2} aria-hidden="true" />;
+  return <Icon of={Sign} size={12} strokeWidth={2} />;
 }
 
 type OfAll = { choice: Pick<Choice<unknown>, 'records' | 'all' | 'clear'>; total: number };

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import box from '../ui/checkbox.module.css';
+import { Icon } from '../ui/icon';
 import row from './row.module.css';
 
 /** The cell that shows whether its row is chosen. The row itself tells screen readers. */
@@ -20,6 +21,6 @@ export const TickBox = ({ chosen }: { chosen: boolean }) => (
 
 const Box = ({ chosen }: { chosen: boolean }) => (
   <span className={box.box} data-on={chosen || undefined}>
-    {chosen && <Check size={12} strokeWidth={3} aria-hidden="true" />}
+    {chosen && <Icon of={Check} size={12} strokeWidth={3} />}
   </span>
 );

@@ -3,6 +3,7 @@ import { ListBox, ListBoxItem, type Selection } from 'react-aria-components';
 import styles from './check-list.module.css';
 import checkbox from './checkbox.module.css';
 import { ColourMark } from './colour-mark';
+import { Icon } from './icon';
 import { titleWhenCut } from './title-when-cut';
 
 export type Choice = { id: string; name: string; color?: string };
@@ -39,7 +40,7 @@ export function CheckList({ label, choices, chosen, onChange, none, autoFocus = 
           {({ isSelected }) => (
             <>
               <span className={checkbox.box} data-on={isSelected || undefined}>
-                {isSelected && <Check size={12} strokeWidth={3} aria-hidden="true" />}
+                {isSelected && <Icon of={Check} size={12} strokeWidth={3} />}
               </span>
               {color !== undefined && <ColourMark colour={color} />}
               <span className={styles.name} onPointerEnter={titleWhenCut}>

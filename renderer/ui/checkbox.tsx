@@ -2,6 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components';
 import styles from './checkbox.module.css';
 import { classNames } from './class-names';
+import { Icon } from './icon';
 
 type Props = Pick<CheckboxProps, 'isSelected' | 'isIndeterminate' | 'onChange' | 'isReadOnly' | 'value'> & {
   children: string;
@@ -17,9 +18,9 @@ export const Checkbox = ({ children, hint, labelHidden = false, ...props }: Prop
       <>
         <span className={styles.box} data-on={isSelected || isIndeterminate || undefined}>
           {isIndeterminate ? (
-            <Minus size={12} strokeWidth={3} aria-hidden="true" />
+            <Icon of={Minus} size={12} strokeWidth={3} />
           ) : (
-            isSelected && <Check size={12} strokeWidth={3} aria-hidden="true" />
+            isSelected && <Icon of={Check} size={12} strokeWidth={3} />
           )}
         </span>
         <span className={labelHidden ? 'visually-hidden' : undefined}>

@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import { Button, ComboBox, Group, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import styles from './choice-field.module.css';
 import { FieldLabel, FieldNotes, type Said, stateOf } from './field-parts';
+import { Icon } from './icon';
 import popover from './popover.module.css';
 import field from './text-field.module.css';
 
@@ -41,7 +42,7 @@ export function ChoiceField({
       <Group className={field.box ?? ''}>
         <Input ref={ref ?? null} className={field.input ?? ''} autoFocus={autoFocus} />
         <Button className={field.button ?? ''}>
-          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={ChevronDown} />
         </Button>
       </Group>
       <FieldNotes {...said} />
@@ -52,7 +53,7 @@ export function ChoiceField({
               {({ isSelected }) => (
                 <>
                   {choice.name}
-                  {isSelected && <Check size={14} strokeWidth={2} aria-hidden="true" />}
+                  {isSelected && <Icon of={Check} size={14} strokeWidth={2} />}
                 </>
               )}
             </ListBoxItem>

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FieldError, Label, Text } from 'react-aria-components';
 import { classNames } from './class-names';
+import { Icon } from './icon';
 import styles from './text-field.module.css';
 
 /** The texts and the state of every field: the label above, and below it the hint or, if there is one, the error. */
@@ -36,7 +37,7 @@ export const FieldNotes = ({ hint, message }: Said) => (
       </Text>
     )}
     <FieldError className={styles.message ?? ''}>
-      <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={CircleAlert} size={14} />
       {message}
     </FieldError>
   </>
@@ -47,7 +48,7 @@ export const NotesOf = ({ id, hint, message }: Said & { id: string }) => (
   <div id={id}>
     {message !== undefined ? (
       <p className={styles.message}>
-        <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={CircleAlert} size={14} />
         {message}
       </p>
     ) : (

@@ -3,6 +3,7 @@ import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } fro
 import choice from './choice-field.module.css';
 import { classNames } from './class-names';
 import styles from './filter-select.module.css';
+import { Icon } from './icon';
 import popover from './popover.module.css';
 
 type Props = {
@@ -29,7 +30,7 @@ export const FilterSelect = ({ label, value, any, onChange, choices }: Props) =>
     <Button className={styles.opener ?? ''}>
       {/* In the order of the name that React Aria gives the button. */}
       <SelectValue className={styles.value ?? ''} /> <Label className={styles.label ?? ''}>{label}</Label>
-      <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={ChevronDown} size={14} />
     </Button>
     <Popover className={classNames(popover.popover, choice.list, styles.list)} offset={4} maxHeight={320}>
       <ListBox>
@@ -38,7 +39,7 @@ export const FilterSelect = ({ label, value, any, onChange, choices }: Props) =>
             {({ isSelected }) => (
               <>
                 {name}
-                {isSelected && <Check size={14} strokeWidth={2} aria-hidden="true" />}
+                {isSelected && <Icon of={Check} size={14} strokeWidth={2} />}
               </>
             )}
           </ListBoxItem>

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '../i18n/use-refusal-text';
 import { Button } from './button';
+import { Icon } from './icon';
 import styles from './pane-error.module.css';
 import { useCopy } from './use-copy';
 
@@ -17,7 +18,7 @@ export function PaneError({ title, error, onRetry }: Props) {
   return (
     <div className={styles.pane} role="alert">
       <h2 className={styles.title}>
-        <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={TriangleAlert} />
         {title}
       </h2>
       <p className={styles.text}>{refusalText(error)}</p>

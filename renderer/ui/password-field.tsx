@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from './icon';
 import { IconButton } from './icon-button';
 import { TextField, type TextFieldProps } from './text-field';
 
@@ -10,7 +11,7 @@ type Props = Omit<TextFieldProps, 'type' | 'after'>;
 export function PasswordField(props: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const sign = shown ? EyeOff : Eye;
   return (
     <TextField
       {...props}
@@ -21,7 +22,7 @@ export function PasswordField(props: Props) {
           size={24}
           onPress={() => setShown(!shown)}
         >
-          <Icon size={16} strokeWidth={1.75} />
+          <Icon of={sign} />
         </IconButton>
       }
     />

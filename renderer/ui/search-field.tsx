@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
 import { classNames } from './class-names';
+import { Icon } from './icon';
 import { KeyCap } from './key-cap';
 import styles from './search-field.module.css';
 import field from './text-field.module.css';
@@ -46,7 +47,7 @@ export const SearchField = ({ pane, label, clear, keys, value, onChange, list, c
       onChange={onChange}
       maxLength={256}
     >
-      <Search size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={Search} size={14} />
       <Input
         ref={ref}
         className={classNames(field.input, styles.input)}
@@ -62,7 +63,7 @@ export const SearchField = ({ pane, label, clear, keys, value, onChange, list, c
         <KeyCap keys={keys} />
       ) : (
         <Button className={field.button ?? ''} aria-label={clear}>
-          <X size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={X} size={14} />
         </Button>
       )}
     </AriaSearchField>

@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import { classNames } from './class-names';
 import { FieldLabel, FieldNotes, type Said, stateOf } from './field-parts';
+import { Icon } from './icon';
 import styles from './segments.module.css';
 
 type Props = Said & {
@@ -28,7 +29,7 @@ export const Segments = ({ value, onChange, onBlur, choices, compact = false, ..
       {choices.map(({ id, name, count, locked = false }) => (
         <Radio key={id} value={id} className={styles.segment ?? ''} data-locked={locked || undefined}>
           {name} {count !== undefined && <span className={styles.count}>{count}</span>}
-          {locked && <LockKeyhole size={12} strokeWidth={1.75} aria-hidden="true" />}
+          {locked && <Icon of={LockKeyhole} size={12} />}
         </Radio>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } fro
 import choice from './choice-field.module.css';
 import { classNames } from './class-names';
 import { labelLook } from './field-parts';
+import { Icon } from './icon';
 import popover from './popover.module.css';
 import styles from './select-field.module.css';
 import field from './text-field.module.css';
@@ -42,7 +43,7 @@ export const SelectField = ({
     <Label className={labelHidden ? 'visually-hidden' : labelLook({ readOnly })}>{label}</Label>
     <Button className={classNames(field.box, styles.opener)} aria-disabled={readOnly || undefined}>
       <SelectValue className={styles.value ?? ''} />
-      <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={ChevronDown} />
     </Button>
     <Popover className={`${popover.popover} ${choice.list}`} offset={4} maxHeight={260}>
       <ListBox>
@@ -51,7 +52,7 @@ export const SelectField = ({
             {({ isSelected }) => (
               <>
                 {name}
-                {isSelected && <Check size={14} strokeWidth={2} aria-hidden="true" />}
+                {isSelected && <Icon of={Check} size={14} strokeWidth={2} />}
               </>
             )}
           </ListBoxItem>

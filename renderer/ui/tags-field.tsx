@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import choice from './choice-field.module.css';
 import { classNames } from './class-names';
 import { FieldLabel, FieldNotes, type Said, stateOf } from './field-parts';
+import { Icon } from './icon';
 import popover from './popover.module.css';
 import styles from './tags-field.module.css';
 import field from './text-field.module.css';
@@ -97,7 +98,7 @@ export function ChoiceTagsField({
           />
         </Tags>
         <AriaButton className={field.button ?? ''}>
-          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={ChevronDown} />
         </AriaButton>
       </Group>
       <FieldNotes {...said} />
@@ -136,7 +137,7 @@ function Tags({ tags, readOnly = false, onChange, children }: TagsProps) {
               aria-label={t('ui.remove', { name })}
               onPress={() => onChange(tags.map((tag) => tag.id).filter((other) => other !== id))}
             >
-              <X size={12} strokeWidth={1.75} aria-hidden="true" />
+              <Icon of={X} size={12} />
             </AriaButton>
           )}
         </span>

@@ -9,6 +9,7 @@ import {
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button';
+import { Icon } from './icon';
 import { IconButton } from './icon-button';
 import { KeyCap } from './key-cap';
 import styles from './toast.module.css';
@@ -55,7 +56,7 @@ export function Toasts({ undoKeys }: { undoKeys: string | undefined }) {
     <ToastRegion queue={queue} className={styles.region ?? ''} aria-label={t('ui.messages')} data-pane>
       {({ toast: shown }) => (
         <Toast toast={shown} className={styles.toast ?? ''}>
-          {shown.content.sign === 'done' && <Check size={16} strokeWidth={1.75} aria-hidden="true" />}
+          {shown.content.sign === 'done' && <Icon of={Check} />}
           <ToastContent className={styles.content ?? ''}>
             <Text slot="title">{shown.content.text}</Text>
           </ToastContent>
@@ -65,7 +66,7 @@ export function Toasts({ undoKeys }: { undoKeys: string | undefined }) {
             </Button>
           )}
           <IconButton slot="close" label={t('ui.close')} size={24} placement="top">
-            <X size={14} strokeWidth={1.75} />
+            <Icon of={X} size={14} />
           </IconButton>
         </Toast>
       )}

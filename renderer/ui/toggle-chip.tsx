@@ -1,6 +1,7 @@
 import { Check, LockKeyhole } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import { classNames } from './class-names';
+import { Icon } from './icon';
 import styles from './toggle-chip.module.css';
 import { Tooltip } from './tooltip';
 
@@ -25,11 +26,7 @@ export function ToggleChip({ isSelected, onChange, children, note, unavailable }
         onChange={(on) => !off && onChange(on)}
         aria-disabled={off || undefined}
       >
-        {isSelected ? (
-          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
-        ) : (
-          off && <LockKeyhole size={14} strokeWidth={1.75} aria-hidden="true" />
-        )}
+        {isSelected ? <Icon of={Check} size={14} /> : off && <Icon of={LockKeyhole} size={14} />}
         <span className={styles.name}>{children}</span> {note !== undefined && <span>{note}</span>}
       </ToggleButton>
     </Tooltip>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { chordText } from '../../core/chords';
 import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Icon } from '../../ui/icon';
 import { KeyCap } from '../../ui/key-cap';
 import { useAfterClosing } from '../../ui/use-after-closing';
 import type { Entry, Group } from './entry';
@@ -67,7 +68,7 @@ export function PaletteField() {
     <div className={styles.palette} onKeyDownCapture={onKeyDown}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
         <TextField className={styles.field ?? ''} aria-label={t('palette.find')} autoFocus>
-          <Search size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={Search} size={18} />
           {group !== null && <span className={styles.group}>{t(`palette.group.${group}`)}</span>}
           <Input className={styles.input ?? ''} placeholder={t('palette.find')} maxLength={256} />
           <span className={styles.count} role="status" data-figures>
@@ -104,7 +105,7 @@ export function PaletteField() {
             ))}
             {entries.length === 0 && text !== '' && !isLooking && (
               <MenuItem id="search all" className={styles.row ?? ''} textValue={t('palette.searchCalls', { text })}>
-                <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+                <Icon of={Search} />
                 <span className={styles.text}>{t('palette.searchCalls', { text })}</span>
               </MenuItem>
             )}

@@ -8,6 +8,7 @@ import { usePlayer } from '../../features/player';
 import { phoneText } from '../../i18n/phone-number';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { useOpenCallInReview } from '../open-call-in-review';
 import type { Entry } from './entry';
 import { rememberCall, useRecent } from './recent';
@@ -46,14 +47,14 @@ export function useCallEntries(): (calls: readonly Call[]) => Entry[] {
   const callName = useCallName();
   return (calls) =>
     calls.map((call) => {
-      const Icon = icons[call.protocol_call_direction] ?? Minus;
+      const sign = icons[call.protocol_call_direction] ?? Minus;
       const { number } = customerOf(call);
       const facts = [number === null ? null : phoneText(number), partyText(agentOf(call))];
       return {
         id: call.call_id,
         text: callName(call),
         detail: facts.filter((fact) => fact !== null && fact !== callName(call)).join(', '),
-        icon: <Icon size={16} strokeWidth={1.75} aria-hidden="true" />,
+        icon: <Icon of={sign} />,
         end: `${format.started(call.setup_time)} · ${lengthText(call.duration)}`,
         run: () => open(call.call_id),
         play: () => {

@@ -4,6 +4,7 @@ import { type CommandId, commandIds, commandOf } from '../../core/commands';
 import { keysOf } from '../../core/shortcuts';
 import { useLiveCommands } from '../../core/use-command';
 import { useCommandText } from '../../core/use-command-text';
+import { Icon } from '../../ui/icon';
 import type { Entry } from './entry';
 import { rememberCommand, useRecent } from './recent';
 
@@ -20,7 +21,7 @@ export function useCommands(): Entry[] {
       id,
       text: text(id),
       also: [text(id, 'en'), text(id, 'de')],
-      icon: <CornerDownRight size={16} strokeWidth={1.75} aria-hidden="true" />,
+      icon: <Icon of={CornerDownRight} />,
       keys: keysOf(id),
       whyNot: live[id] ? undefined : (whyNot[id] ?? t(`keys.unavailable.${commandOf(id).place}`)),
       run: () => run(id),

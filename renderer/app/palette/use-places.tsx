@@ -3,23 +3,24 @@ import { Bookmark, KeyRound, type LucideIcon, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { addressOfSearch, useSavedSearches } from '../../features/calls';
+import { Icon } from '../../ui/icon';
 import { useOwnPlaces } from '../places';
 import type { Entry } from './entry';
 
-const alwaysThere: { path: string; name: ParseKeys; Icon: LucideIcon }[] = [
-  { path: '/preferences', name: 'sidebar.preferences', Icon: Settings },
-  { path: '/account', name: 'keys.command.account', Icon: KeyRound },
+const alwaysThere: { path: string; name: ParseKeys; icon: LucideIcon }[] = [
+  { path: '/preferences', name: 'sidebar.preferences', icon: Settings },
+  { path: '/account', name: 'keys.command.account', icon: KeyRound },
 ];
 
 /** The pages that the user may open. */
 export function usePages(): Entry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  return [...useOwnPlaces(), ...alwaysThere].map(({ path, name, Icon }) => ({
+  return [...useOwnPlaces(), ...alwaysThere].map(({ path, name, icon }) => ({
     id: path,
     text: t(name),
     also: [t(name, { lng: 'en' }), t(name, { lng: 'de' })],
-    icon: <Icon size={16} strokeWidth={1.75} aria-hidden="true" />,
+    icon: <Icon of={icon} />,
     run: () => void navigate(path),
   }));
 }
@@ -30,7 +31,7 @@ export function useSearches(): Entry[] {
   return useSavedSearches().map((search) => ({
     id: search.saved_search_id,
     text: search.name,
-    icon: <Bookmark size={16} strokeWidth={1.75} aria-hidden="true" />,
+    icon: <Icon of={Bookmark} />,
     run: () => void navigate(addressOfSearch(search)),
   }));
 }

@@ -1,6 +1,7 @@
 import { Copy, Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import torn from '../../ui/torn-card.module.css';
 import { useCopy } from '../../ui/use-copy';
 import styles from './token-card.module.css';
@@ -19,19 +20,14 @@ export function TokenCard({ name, token, onSaved }: Props) {
           <p className={styles.quiet}>{t('account.tokenRights')}</p>
         </div>
         <span className={styles.once}>
-          <Eye size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={Eye} size={14} />
           {t('account.shownOnce')}
         </span>
       </header>
       <div className={torn.tear} aria-hidden="true" />
       <div className={styles.foot}>
         <code className={styles.token}>{token}</code>
-        <Button
-          look="ink"
-          autoFocus
-          icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={() => copy(token)}
-        >
+        <Button look="ink" autoFocus icon={<Icon of={Copy} />} onPress={() => copy(token)}>
           {t('account.copy')}
         </Button>
         <Button look="quiet" onPress={onSaved}>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { NumberField } from '../../ui/number-field';
 import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast';
@@ -49,11 +50,7 @@ export function Address({ door, change, unavailable }: Props) {
           mono
           after={
             address !== '' && (
-              <Button
-                look="quiet"
-                icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
-                onPress={() => copy(address)}
-              >
+              <Button look="quiet" icon={<Icon of={Copy} />} onPress={() => copy(address)}>
                 {t('api.copy')}
               </Button>
             )
@@ -78,11 +75,7 @@ export function Address({ door, change, unavailable }: Props) {
       </form>
       {change.error && <FormMessage>{t('api.notChanged')}</FormMessage>}
       <p className={styles.state} role="status">
-        {door.url !== null ? (
-          <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" />
-        ) : (
-          <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" data-off />
-        )}
+        {door.url !== null ? <Icon of={CircleCheck} /> : <Icon of={CircleAlert} data-off />}
         {t(stateOf(door))}
       </p>
     </section>

@@ -1,6 +1,7 @@
 import type { ReportStatus, ReviewStatus } from '@shared/contract/evaluation-reports';
 import { CircleCheck, CircleDashed, CircleSlash, Contrast, MessageSquareWarning } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon';
 
 const icons = {
   ...{ assigned: CircleDashed, in_progress: Contrast, completed: CircleCheck, cancelled: CircleSlash },
@@ -20,6 +21,6 @@ export function useStatusText(): (status: Shown) => string {
 
 /** The sign of a status: a dashed ring, half a ring, a check, or a slash. The word stands beside it. */
 export function StatusMark({ status }: { status: Shown }) {
-  const Icon = icons[status];
-  return <Icon size={16} strokeWidth={1.75} aria-hidden="true" />;
+  const sign = icons[status];
+  return <Icon of={sign} />;
 }

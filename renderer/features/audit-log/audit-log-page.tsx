@@ -8,6 +8,7 @@ import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { useListWords } from '../../list/use-list-words';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { Person } from '../../ui/person';
 import { useDid, useResourceName, useWho } from '../audit-words';
 import { saveFile } from '../call';
@@ -25,7 +26,7 @@ const look: Look<AuditEntry> = {
     column.display({ id: 'who', cell: ({ row }) => <Who {...row.original} /> }),
     column.display({ id: 'did', cell: ({ row }) => <Did entry={row.original} /> }),
     column.display({ id: 'what', cell: ({ row }) => <What {...row.original} /> }),
-    column.display({ id: 'open', cell: () => <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" /> }),
+    column.display({ id: 'open', cell: () => <Icon of={ChevronDown} /> }),
   ]),
   row: styles.row ?? '',
   idOf: ({ audit_id }) => String(audit_id),
@@ -51,7 +52,7 @@ function Did({ entry }: { entry: AuditEntry }) {
   if (entry.outcome === 'done') return did;
   return (
     <span className={styles.refused}>
-      <Ban size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={Ban} size={14} />
       <span className={styles.name}>{did}</span>
     </span>
   );
@@ -99,10 +100,7 @@ export function AuditLogPage() {
         emptyText: t(hasFilters ? 'audit.noMatchText' : 'audit.emptyText'),
       }}
       add={
-        <Button
-          icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={() => void saveFile(addressOf(exportAuditLog, {}, query))}
-        >
+        <Button icon={<Icon of={Download} />} onPress={() => void saveFile(addressOf(exportAuditLog, {}, query))}>
           {t('audit.export')}
         </Button>
       }

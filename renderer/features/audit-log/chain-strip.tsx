@@ -4,6 +4,7 @@ import { useReachesEvery } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import styles from './chain-strip.module.css';
 import { useNewest } from './entries';
 import { useVerification, type Verified } from './use-verification';
@@ -17,10 +18,10 @@ export function ChainStrip() {
   const unavailable = useUnavailable();
   const { data, error, isPending, checked, mutate, cancel } = useVerification();
   const isBroken = !isPending && data?.fault != null;
-  const Icon = isBroken ? CircleAlert : Link2;
+  const sign = isBroken ? CircleAlert : Link2;
   return (
     <section className={styles.strip} aria-label={t('audit.chain')} data-state={stateOf(isPending, data)}>
-      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={sign} size={18} />
       <div className={styles.words} role="status">
         {isPending ? (
           <>

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
 import { useSaid } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { useCopy } from '../../ui/use-copy';
 import { changesOf } from './entry-changes';
 import styles from './entry-details.module.css';
@@ -53,15 +54,15 @@ export function EntryDetails({ entry, onObject }: Props) {
         </span>
         <span className={styles.space} />
         {resource_id !== null && (
-          <Button look="quiet" icon={<ListFilter {...icon} />} onPress={() => onObject(resource_id)}>
+          <Button look="quiet" icon={<Icon of={ListFilter} />} onPress={() => onObject(resource_id)}>
             {t('audit.aboutThis')}
           </Button>
         )}
-        <Button look="quiet" icon={<Copy {...icon} />} onPress={() => copy(JSON.stringify(entry, null, 2))}>
+        <Button look="quiet" icon={<Icon of={Copy} />} onPress={() => copy(JSON.stringify(entry, null, 2))}>
           {t('audit.copyJson')}
         </Button>
         {page !== undefined && (
-          <Button look="quiet" icon={<ArrowUpRight {...icon} />} onPress={() => void navigate(page)}>
+          <Button look="quiet" icon={<Icon of={ArrowUpRight} />} onPress={() => void navigate(page)}>
             {t('audit.openRecord', { name: resource_name })}
           </Button>
         )}
@@ -69,8 +70,6 @@ export function EntryDetails({ entry, onObject }: Props) {
     </div>
   );
 }
-
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The beginning of a hash, in groups: `7E02 B94D`. */
 const sealText = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`.toUpperCase();

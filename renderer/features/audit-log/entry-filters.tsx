@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { FilterSelect } from '../../ui/filter-select';
 import chip from '../../ui/filter-select.module.css';
+import { Icon } from '../../ui/icon';
 import { Popover } from '../../ui/popover';
 import { actions, resources, useResourceName } from '../audit-words';
 import { DateFilter, type DateValue, dateOf, dateText, useDateText } from '../calls';
@@ -58,7 +59,7 @@ export function EntryFilters({ values, set, clear }: Filters) {
           onPress={() => set('resource_id', null)}
         >
           {t('audit.oneObject')}
-          <X size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={X} size={14} />
         </AriaButton>
       )}
       {Object.keys(values).length > 0 && (
@@ -85,7 +86,7 @@ function Days({ value, onChange }: DaysProps) {
         <AriaButton className={chip.opener ?? ''}>
           <span className={chip.label}>{t('audit.when')}</span>
           {value ? dateInWords(value) : t('audit.anyTime')}
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={ChevronDown} size={14} />
         </AriaButton>
       }
     >

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHolds } from '../../core/session';
 import { spelled } from '../../ui/fingerprint';
+import { Icon } from '../../ui/icon';
 import { KeyPrint } from '../../ui/key-print';
 import styles from './call-key-names.module.css';
 import { useCallKeys } from './use-call-keys';
@@ -31,7 +32,7 @@ export function CallKeyNames({ call_id, detailed = false, says = true }: Props) 
           {detailed && <span className={styles.fingerprint}>{spelled(fingerprint, { short: true })}</span>}
           {detailed && opens_for_you && (
             <span className={styles.opens}>
-              <CircleCheck size={14} strokeWidth={1.75} aria-hidden="true" />
+              <Icon of={CircleCheck} size={14} />
               {t('callKeys.opens')}
             </span>
           )}

@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import styles from './arrivals-pill.module.css';
 
 type Props = { count: number; takeIn: () => void };
@@ -17,7 +18,7 @@ export function ArrivalsPill({ count, takeIn }: Props) {
       </span>
       {count > 0 && (
         <Button className={styles.pill ?? ''} onPress={takeIn}>
-          <ArrowUp size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={ArrowUp} size={14} />
           {t('review.newCalls', { count, shown: format.figure(count) })}
         </Button>
       )}

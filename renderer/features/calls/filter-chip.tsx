@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon';
 import { Popover } from '../../ui/popover';
 import styles from './filter-chip.module.css';
 
@@ -39,7 +40,7 @@ export function FilterChip({ name, value, open, onOpenChange, onRemove, children
       </Button>
       {value !== null && (
         <Button className={styles.remove ?? ''} aria-label={t('filters.remove', { name })} onPress={onRemove}>
-          <X size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={X} size={14} />
         </Button>
       )}
       <Popover label={name} triggerRef={chip} open={open} onOpenChange={onOpenChange}>

@@ -10,6 +10,7 @@ import { keysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { dayIn } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
 import { toast } from '../../ui/toast';
@@ -60,7 +61,7 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
       onOpenChange={onOpenChange}
       trigger={
         <IconButton label={t('calls.goToDate')} keys={keysOf('listGoToDate')} size={30}>
-          <CalendarSearch size={16} strokeWidth={1.75} />
+          <Icon of={CalendarSearch} />
         </IconButton>
       }
     >

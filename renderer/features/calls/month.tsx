@@ -9,6 +9,7 @@ import {
   Heading,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon';
 import styles from './month.module.css';
 
 /**
@@ -21,11 +22,11 @@ export function Month({ hint }: { /** The id that the calendar names as its desc
     <>
       <header className={styles.head}>
         <AriaButton slot="previous" className={styles.step ?? ''}>
-          <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={ChevronLeft} />
         </AriaButton>
         <Heading className={styles.month ?? ''} />
         <AriaButton slot="next" className={styles.step ?? ''}>
-          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={ChevronRight} />
         </AriaButton>
       </header>
       <CalendarGrid weekdayStyle="short">

@@ -2,6 +2,7 @@ import { PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { narrow, toggleInspector, useLayout } from '../../core/layout';
 import { keysOf } from '../../core/shortcuts';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { PageBar } from '../../ui/page-bar';
 import { useMediaQuery } from '../../ui/use-media-query';
@@ -34,7 +35,7 @@ export function TopBar({ stale }: { stale: boolean }) {
             pressed={shown}
             onPress={toggleInspector}
           >
-            <PanelRight size={16} strokeWidth={1.75} />
+            <Icon of={PanelRight} />
           </IconButton>
         </span>
       )}

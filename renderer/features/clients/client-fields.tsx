@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TextLine } from '../../form/fields';
 import { RowsEditor } from '../../form/rows-editor';
 import { type FormOf, useField, usePartMessages } from '../../form/use-field';
+import { Icon } from '../../ui/icon';
 import { TextField } from '../../ui/text-field';
 import styles from './client-fields.module.css';
 import { useOthersWith } from './clients';
@@ -94,7 +95,7 @@ function Others({ number, client_id }: { number: string; client_id: string | nul
     <p className={styles.others} role="status">
       {names.length > 0 && (
         <>
-          <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={TriangleAlert} size={14} />
           {t('clients.others', { names })}
         </>
       )}

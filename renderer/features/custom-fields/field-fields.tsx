@@ -79,7 +79,7 @@ export function FieldFields({ form, field_id, readOnly }: Props) {
         onChange={(kind) => changeKind(kind as Kind)}
         message={type.message}
         readOnly={readOnly}
-        choices={kinds.map((id) => ({ id, name: t(`customFields.kinds.${id}`), Icon: icons[id] }))}
+        choices={kinds.map((id) => ({ id, name: t(`customFields.kinds.${id}`), icon: icons[id] }))}
       />
       {type.value === 'string' && (
         <div className={styles.line}>

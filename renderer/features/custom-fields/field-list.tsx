@@ -9,6 +9,7 @@ import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
+import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
 import styles from './field-list.module.css';
 import { useFields, useMoveField } from './fields';
@@ -20,7 +21,7 @@ const look: Look<CustomField> = {
       id: 'grip',
       cell: () => (
         <span className={styles.grip} data-grip>
-          <GripVertical size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={GripVertical} size={14} />
         </span>
       ),
     }),

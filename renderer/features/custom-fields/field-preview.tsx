@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { ColourMark } from '../../ui/colour-mark';
+import { Icon } from '../../ui/icon';
 import styles from './field-preview.module.css';
 import { thresholdOf } from './thresholds';
 import type { FieldValues } from './values';
@@ -35,7 +36,7 @@ export function FieldPreview({ values }: { values: FieldValues }) {
           <p className={styles.caption}>{t('customFields.previewRefused')}</p>
           <div className={styles.wrong}>{refused.value}</div>
           <p className={styles.message}>
-            <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+            <Icon of={CircleAlert} size={14} />
             {refused.message}
           </p>
         </>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { Menu, MenuItem } from '../../ui/menu';
 import styles from './danger-zone.module.css';
 import { DeleteKeyDialog } from './delete-key';
@@ -18,7 +19,7 @@ export function DangerZone({ keys }: { keys: readonly EncryptKey[] }) {
   return (
     <section className={styles.zone} aria-labelledby="danger-zone">
       <h2 id="danger-zone" className={styles.title}>
-        <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={TriangleAlert} />
         {t('encryptKeys.danger')}
       </h2>
       <DeleteOne keys={keys} />

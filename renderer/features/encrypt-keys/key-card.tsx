@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { spelled } from '../../ui/fingerprint';
+import { Icon } from '../../ui/icon';
 import { KeyPrint } from '../../ui/key-print';
 import styles from './key-card.module.css';
 import { KeyMenu } from './key-menu';
@@ -56,7 +57,7 @@ export function KeyCard({ encryptKey }: { encryptKey: EncryptKey }) {
           ))}
         </dl>
         <p className={styles.who}>
-          <Headphones size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={Headphones} />
           {protection_mode === 'application'
             ? t('encryptKeys.byRole')
             : t('encryptKeys.byGrant', { count: granted_users.length, shown: format.figure(granted_users.length) })}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHolds, useMay } from '../../core/session';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { DeleteKeyDialog } from './delete-key';
@@ -24,7 +25,7 @@ export function KeyMenu({ encryptKey }: { encryptKey: EncryptKey }) {
         label={t('encryptKeys.moreOf', { name })}
         trigger={
           <IconButton label={t('encryptKeys.moreOf', { name })}>
-            <Ellipsis size={16} strokeWidth={1.75} />
+            <Icon of={Ellipsis} />
           </IconButton>
         }
       >

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../core/session';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { DangerZone } from './danger-zone';
@@ -38,19 +39,10 @@ function Add() {
   const unavailable = mayEdit ? undefined : t('encryptKeys.mayNotEdit');
   return (
     <>
-      <Button
-        icon={<FileInput size={16} strokeWidth={1.75} aria-hidden="true" />}
-        unavailable={unavailable}
-        onPress={() => void navigate('import')}
-      >
+      <Button icon={<Icon of={FileInput} />} unavailable={unavailable} onPress={() => void navigate('import')}>
         {t('encryptKeys.import')}
       </Button>
-      <Button
-        look="ink"
-        icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-        unavailable={unavailable}
-        onPress={() => void navigate('generate')}
-      >
+      <Button look="ink" icon={<Icon of={Plus} />} unavailable={unavailable} onPress={() => void navigate('generate')}>
         {t('encryptKeys.generate')}
       </Button>
     </>

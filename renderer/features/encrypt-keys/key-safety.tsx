@@ -6,11 +6,10 @@ import { refresh } from '../../core/query-client';
 import { useHolds, useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { RecoveryKitDialog } from '../recovery-kit';
 import { useMasterKey } from './encrypt-keys';
 import styles from './key-safety.module.css';
-
-const look = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What keeps the keys safe: the keychain, a recovery kit, and the caller's own key pair. */
 export function KeySafety() {
@@ -24,24 +23,24 @@ export function KeySafety() {
   return (
     <ul className={styles.strip}>
       {state === 'ok' ? (
-        <Point icon={<LockKeyholeOpen {...look} />} title={t('encryptKeys.keychainOk')}>
+        <Point icon={<Icon of={LockKeyholeOpen} size={18} />} title={t('encryptKeys.keychainOk')}>
           {t('encryptKeys.keychainHolds')}
         </Point>
       ) : (
-        <Point icon={<LockKeyhole {...look} />} title={t(`keychain.${state}.title`)} isOpen>
+        <Point icon={<Icon of={LockKeyhole} size={18} />} title={t(`keychain.${state}.title`)} isOpen>
           {t(`keychain.${state}.text`)}
         </Point>
       )}
       {kit_made_at === null ? (
-        <Point icon={<CircleAlert {...look} />} title={t('encryptKeys.noKit')} isOpen repair={<MakeKit />}>
+        <Point icon={<Icon of={CircleAlert} size={18} />} title={t('encryptKeys.noKit')} isOpen repair={<MakeKit />}>
           {t('encryptKeys.noKitText')}
         </Point>
       ) : (
-        <Point icon={<LifeBuoy {...look} />} title={t('encryptKeys.kit')}>
+        <Point icon={<Icon of={LifeBuoy} size={18} />} title={t('encryptKeys.kit')}>
           {t('encryptKeys.kitMade', { day: format.day(kit_made_at) })}
         </Point>
       )}
-      <Point icon={<UserKey {...look} />} title={t('encryptKeys.pair')}>
+      <Point icon={<Icon of={UserKey} size={18} />} title={t('encryptKeys.pair')}>
         {set_at ? t('encryptKeys.pairMadeOn', { day: format.day(set_at) }) : t('encryptKeys.pairMade')}
       </Point>
     </ul>

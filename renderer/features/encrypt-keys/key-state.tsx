@@ -1,6 +1,7 @@
 import type { EncryptKey } from '@shared/contract/encrypt-keys';
 import { Check, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon';
 import styles from './key-state.module.css';
 
 /** Whether a key encrypts new recordings, only opens older ones, or cannot open any. */
@@ -9,8 +10,8 @@ export function KeyState({ encryptKey: { is_active, has_private_key } }: { encry
   const state = !has_private_key ? 'closed' : is_active ? 'active' : 'opens';
   return (
     <span className={styles.state} data-state={state}>
-      {state === 'active' && <Check size={12} strokeWidth={2} aria-hidden="true" />}
-      {state === 'closed' && <Lock size={12} strokeWidth={2} aria-hidden="true" />}
+      {state === 'active' && <Icon of={Check} size={12} strokeWidth={2} />}
+      {state === 'closed' && <Icon of={Lock} size={12} strokeWidth={2} />}
       {t(`encryptKeys.state.${state}`)}
     </span>
   );

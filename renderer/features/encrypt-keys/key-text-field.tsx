@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LongText } from '../../form/fields';
 import { type FieldProps, useField } from '../../form/use-field';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import styles from './key-text-field.module.css';
 
 /** A key has a few kilobytes. Of a larger file, only this much is read. */
@@ -19,10 +20,7 @@ export function KeyTextField<T extends FieldValues>({ form, name, ...shown }: Fi
     <div className={styles.field}>
       <LongText form={form} name={name} {...shown} />
       <FileTrigger onSelect={(files) => void read(files?.[0])}>
-        <Button
-          icon={<FileKey2 size={16} strokeWidth={1.75} aria-hidden="true" />}
-          aria-label={t('encryptKeys.fileOf', { field: shown.label })}
-        >
+        <Button icon={<Icon of={FileKey2} />} aria-label={t('encryptKeys.fileOf', { field: shown.label })}>
           {t('encryptKeys.chooseFile')}
         </Button>
       </FileTrigger>

@@ -11,6 +11,7 @@ import { useHolds } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
 import { useDeleteWords } from '../../form/use-delete-words';
 import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { toast } from '../../ui/toast';
@@ -25,7 +26,6 @@ type Props = {
 };
 
 const list = '/admin/evaluation-forms';
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What can be done with a form besides changing its questions. */
 export function FormActions({ form, designer, mayNotEdit }: Props) {
@@ -46,25 +46,25 @@ export function FormActions({ form, designer, mayNotEdit }: Props) {
             label={t('forms.more')}
             trigger={
               <IconButton label={t('forms.more')}>
-                <Ellipsis size={16} strokeWidth={1.75} />
+                <Icon of={Ellipsis} />
               </IconButton>
             }
           >
             {mayNotEdit === undefined && (
-              <MenuItem icon={<Power {...icon} />} onAction={() => activate.mutate(!is_active)}>
+              <MenuItem icon={<Icon of={Power} />} onAction={() => activate.mutate(!is_active)}>
                 {t(is_active ? 'forms.deactivate' : 'forms.activate')}
               </MenuItem>
             )}
             {mayNotEdit === undefined && (
-              <MenuItem icon={<Copy {...icon} />} onAction={() => duplicate.mutate()}>
+              <MenuItem icon={<Icon of={Copy} />} onAction={() => duplicate.mutate()}>
                 {t('forms.duplicate')}
               </MenuItem>
             )}
-            <MenuItem icon={<Download {...icon} />} onAction={() => void saveFile(addressOf(exportForm, { form_id }))}>
+            <MenuItem icon={<Icon of={Download} />} onAction={() => void saveFile(addressOf(exportForm, { form_id }))}>
               {t('forms.export')}
             </MenuItem>
             {mayDelete && (
-              <MenuItem icon={<Trash2 {...icon} />} onAction={ask}>
+              <MenuItem icon={<Icon of={Trash2} />} onAction={ask}>
                 {t('forms.delete')}
               </MenuItem>
             )}

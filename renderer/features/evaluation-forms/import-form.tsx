@@ -12,6 +12,7 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useSaid } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
 import styles from './import-form.module.css';
 import { usePathText } from './path-text';
@@ -45,11 +46,7 @@ export function ImportForm({ unavailable }: { unavailable: string | undefined })
     },
   });
   const button = (
-    <Button
-      busy={bring.isPending}
-      unavailable={unavailable}
-      icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
-    >
+    <Button busy={bring.isPending} unavailable={unavailable} icon={<Icon of={Upload} />}>
       {t('forms.import')}
     </Button>
   );

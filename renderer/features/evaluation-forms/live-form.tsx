@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { type Answer, type Answers, Scorecard, type ScoredForm, scoreAnswers, unanswered, Verdict } from '../scorecard';
 import styles from './live-form.module.css';
 
@@ -29,11 +30,7 @@ export function LiveForm({ form, current, onCurrent }: Props) {
         <h2 id="live-form" className={styles.title}>
           {t('forms.live')}
         </h2>
-        <Button
-          look="quiet"
-          icon={<RotateCcw size={14} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={() => setAnswers({})}
-        >
+        <Button look="quiet" icon={<Icon of={RotateCcw} size={14} />} onPress={() => setAnswers({})}>
           {t('forms.clearAnswers')}
         </Button>
       </div>

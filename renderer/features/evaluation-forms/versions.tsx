@@ -7,6 +7,7 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { SelectField } from '../../ui/select-field';
 import { differencesOf } from './compare';
 import { draftOf, sentOf } from './designer/draft';
@@ -24,11 +25,7 @@ export function Versions(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        look="quiet"
-        icon={<History size={16} strokeWidth={1.75} aria-hidden="true" />}
-        onPress={() => setOpen(true)}
-      >
+      <Button look="quiet" icon={<Icon of={History} />} onPress={() => setOpen(true)}>
         {t('forms.versions')}
       </Button>
       <Dialog
@@ -73,7 +70,7 @@ function Comparison({ form, designer, readOnly, onClose }: Props & { onClose: ()
           onChange={(id) => setFrom(Number(id))}
           choices={revisions}
         />
-        <ArrowRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={ArrowRight} />
         <SelectField
           label={t('forms.to')}
           value={to}

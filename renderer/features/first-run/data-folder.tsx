@@ -8,6 +8,7 @@ import { machineKey } from '../../api/cache/session';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import styles from './data-folder.module.css';
 
 /** The folder for the calls and its free space, with a button to choose another folder. */
@@ -26,7 +27,7 @@ export function DataFolder({ machine }: { machine: Machine }) {
         {t('firstRun.dataFolder')}
       </p>
       <div className={styles.box}>
-        <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={Folder} />
         <span className={styles.name}>{machine.data_folder}</span>
         <span className={styles.free}>{t('firstRun.free', { size: format.bytes(machine.free_bytes) })}</span>
         <Button look="quiet" busy={move.isPending} onPress={() => move.mutate()}>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon';
 import styles from './steps.module.css';
 
 const steps = ['administrator', 'kit', 'calls'] as const;
@@ -20,7 +21,7 @@ export function Steps({ current }: { current: (typeof steps)[number] }) {
             aria-current={state === 'current' ? 'step' : undefined}
           >
             <span className={styles.sign} aria-hidden="true">
-              {state === 'done' ? <Check size={14} strokeWidth={2} /> : index + 1}
+              {state === 'done' ? <Icon of={Check} size={14} strokeWidth={2} /> : index + 1}
             </span>
             <span className={styles.words}>
               <span className={styles.name}>

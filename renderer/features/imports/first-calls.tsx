@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { LanesPicture } from '../../ui/lanes-picture';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './first-calls.module.css';
@@ -49,7 +50,7 @@ export function FirstCalls({ children }: { children?: ReactNode }) {
             size="page"
             unavailable={reason}
             busy={ways.busy}
-            icon={<FolderOpen size={16} strokeWidth={1.75} aria-hidden="true" />}
+            icon={<Icon of={FolderOpen} />}
             onPress={() => void ways.chooseFolder()}
           >
             {t('imports.chooseFolder')}
@@ -72,12 +73,12 @@ function Samples({ unavailable, onPress }: { unavailable: string | undefined; on
     <div className={styles.samples}>
       <Tooltip text={unavailable} off={!off}>
         <AriaButton className={styles.way ?? ''} aria-disabled={off || undefined} onPress={() => !off && onPress()}>
-          <AudioLines size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={AudioLines} size={18} />
           <span className={styles.words}>
             <span className={styles.name}>{t('imports.samples')}</span>
             <span className={styles.text}>{t('imports.samplesText')}</span>
           </span>
-          {!off && <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />}
+          {!off && <Icon of={ChevronRight} size={14} />}
         </AriaButton>
       </Tooltip>
     </div>

@@ -5,6 +5,7 @@ import { useCommand } from '../../core/use-command';
 import { useReadingOnly } from '../../core/view-as';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Icon } from '../../ui/icon';
 import { Menu, MenuItem } from '../../ui/menu';
 import { useImportFlow, useImportText, useImportWays } from './import-flow';
 import { PreviewDialog } from './preview-dialog';
@@ -22,7 +23,7 @@ export function ImportMenu() {
   const mayNot = mayImport ? undefined : (reading ?? t('imports.mayNot'));
   useCommand('importFolder', mayImport ? () => void ways.chooseFolder() : undefined, mayNot);
   useCommand('importFiles', mayImport ? () => void ways.chooseFiles() : undefined, mayNot);
-  const icon = <Import size={16} strokeWidth={1.75} aria-hidden="true" />;
+  const icon = <Icon of={Import} />;
   if (!mayImport)
     return (
       <Button icon={icon} unavailable={mayNot}>
@@ -39,16 +40,10 @@ export function ImportMenu() {
           </Button>
         }
       >
-        <MenuItem
-          icon={<FolderOpen size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onAction={() => void ways.chooseFolder()}
-        >
+        <MenuItem icon={<Icon of={FolderOpen} />} onAction={() => void ways.chooseFolder()}>
           {t('imports.chooseFolder')}
         </MenuItem>
-        <MenuItem
-          icon={<FileAudio size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onAction={() => void ways.chooseFiles()}
-        >
+        <MenuItem icon={<Icon of={FileAudio} />} onAction={() => void ways.chooseFiles()}>
           {t('imports.chooseFiles')}
         </MenuItem>
       </Menu>

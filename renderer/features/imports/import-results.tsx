@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import styles from './import-results.module.css';
 import { ImportRows, type RowsOf } from './import-rows';
 
@@ -26,7 +27,7 @@ export function ImportResults({ task }: { task: Import }) {
             aria-expanded={isOpen}
             onPress={() => setOpened(isOpen ? null : of)}
           >
-            <ChevronRight size={12} strokeWidth={2} aria-hidden="true" />
+            <Icon of={ChevronRight} size={12} strokeWidth={2} />
             {t(`imports.result.${of}`, { count, shown: format.figure(count) })}
           </AriaButton>
           {isOpen && <ImportRows import_id={task.import_id} of={of} count={count} />}

@@ -3,6 +3,7 @@ import { ListChecks } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
 import { ProgressRing } from '../../ui/progress-ring';
@@ -45,11 +46,7 @@ export function TaskList({ note }: { note: (task: Import) => ReactNode }) {
       onOpenChange={onOpenChange}
       trigger={
         <IconButton label={label} size={30}>
-          {unfinished.length === 0 ? (
-            <ListChecks size={16} strokeWidth={1.75} />
-          ) : (
-            <ProgressRing value={total === 0 ? 0 : done / total} />
-          )}
+          {unfinished.length === 0 ? <Icon of={ListChecks} /> : <ProgressRing value={total === 0 ? 0 : done / total} />}
         </IconButton>
       }
     >

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { importKeys } from '../../api/cache/imports';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useImportFlow } from './import-flow';
@@ -53,7 +54,7 @@ export function TaskRow({ task, note }: { task: Import; note: ReactNode }) {
           size={24}
           onPress={unfinished ? () => cancel.mutate() : dismiss}
         >
-          <X size={14} strokeWidth={1.75} />
+          <Icon of={X} size={14} />
         </IconButton>
       </div>
       {unfinished && (

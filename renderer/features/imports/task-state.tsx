@@ -2,6 +2,7 @@ import type { Import } from '@shared/contract/imports';
 import { CircleAlert, CircleCheck, CirclePause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import styles from './task-row.module.css';
 
 /** The number of all refusals: recordings, rows and files of call details. */
@@ -22,7 +23,7 @@ export function TaskState({ task }: { task: Import }) {
   if (status === 'running')
     return (
       <span className={styles.outcome} data-warns>
-        <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={CircleAlert} size={14} />
         {t('imports.refusedSoFar', { count: refused })}
       </span>
     );
@@ -35,7 +36,7 @@ export function TaskState({ task }: { task: Import }) {
   ].filter(Boolean);
   return (
     <span className={styles.outcome} data-warns={warns || undefined} role="status">
-      <Sign size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={Sign} size={14} />
       {parts.join(', ')}
     </span>
   );

@@ -6,6 +6,7 @@ import { chordText } from '../../core/chords';
 import type { CommandId } from '../../core/commands';
 import { chosenChords, resetKeys, useShortcuts } from '../../core/shortcuts';
 import { useCommandText } from '../../core/use-command-text';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { KeyCap } from '../../ui/key-cap';
 import { KeyCatcher } from './key-catcher';
@@ -40,7 +41,7 @@ export function ShortcutRow({ id, changing, onChanging }: Props) {
         <>
           {isOwn && (
             <IconButton label={t('preferences.reset', { command })} size={24} placement="left" onPress={reset}>
-              <RotateCcw size={14} strokeWidth={1.75} />
+              <Icon of={RotateCcw} size={14} />
             </IconButton>
           )}
           <AriaButton

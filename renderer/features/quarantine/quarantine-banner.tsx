@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { toast } from '../../ui/toast';
 import { countedTo, useQuarantineCount, useRestore } from './use-quarantine';
@@ -28,7 +29,7 @@ export function QuarantineBanner() {
   const failed = failure && `${t('quarantine.failed', { count: count ?? countedTo })} ${refusalText(failure)}`;
   return (
     <Banner
-      icon={<ArchiveRestore size={16} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Icon of={ArchiveRestore} />}
       title={isPending ? t('quarantine.restoring', { count: restored }) : found}
       text={isPending ? '' : (failed ?? t('quarantine.text'))}
     >
@@ -44,7 +45,7 @@ export function QuarantineBanner() {
         {t('quarantine.restore')}
       </Button>
       <IconButton label={t('quarantine.later')} size={24} onPress={() => setAway(true)}>
-        <X size={14} strokeWidth={1.75} />
+        <Icon of={X} size={14} />
       </IconButton>
     </Banner>
   );

@@ -6,6 +6,7 @@ import { useSession } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
+import { Icon } from '../../ui/icon';
 import torn from '../../ui/torn-card.module.css';
 import styles from './kit-card.module.css';
 
@@ -15,7 +16,7 @@ export function KitCard({ kit }: { kit: RecoveryKit }) {
   const format = useFormat();
   const { data: session } = useSession();
   const [hidden, setHidden] = useState(false);
-  const Icon = hidden ? Eye : EyeOff;
+  const sign = hidden ? Eye : EyeOff;
   return (
     <section className={classNames(torn.card, styles.card)} aria-label={t('recoveryKit.name')} data-print>
       <header className={styles.head}>
@@ -40,11 +41,7 @@ export function KitCard({ kit }: { kit: RecoveryKit }) {
           </li>
         ))}
         <li className={styles.hide}>
-          <Button
-            look="quiet"
-            icon={<Icon size={14} strokeWidth={1.75} aria-hidden="true" />}
-            onPress={() => setHidden(!hidden)}
-          >
+          <Button look="quiet" icon={<Icon of={sign} size={14} />} onPress={() => setHidden(!hidden)}>
             {hidden ? t('recoveryKit.show') : t('recoveryKit.hide')}
           </Button>
         </li>

@@ -7,6 +7,7 @@ import { errorOf } from '../../form/field-error';
 import { useField } from '../../form/use-field';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import styles from './kit-file-field.module.css';
 import type { KitForm, KitValues } from './use-open-kit';
 
@@ -37,13 +38,7 @@ export function KitFileField({ form }: { form: KitForm }) {
     <div>
       <div className={styles.row}>
         <FileTrigger onSelect={(files) => void read(files?.[0])}>
-          <Button
-            ref={ref}
-            size="input"
-            icon={<FileKey2 size={16} strokeWidth={1.75} aria-hidden="true" />}
-            aria-describedby={said}
-            autoFocus
-          >
+          <Button ref={ref} size="input" icon={<Icon of={FileKey2} />} aria-describedby={said} autoFocus>
             {t('recoveryKit.chooseFile')}
           </Button>
         </FileTrigger>

@@ -7,6 +7,7 @@ import { bridge } from '../../api/bridge';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { KitCard } from './kit-card';
 import styles from './recovery-kit-form.module.css';
 import { WordField, Words } from './word-field';
@@ -64,25 +65,16 @@ export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
     <>
       <KitCard kit={kit} />
       <div className={styles.ways}>
-        <Button
-          size="input"
-          icon={<FileDown size={16} strokeWidth={1.75} aria-hidden="true" />}
-          busy={save.isPending}
-          onPress={() => save.mutate()}
-        >
+        <Button size="input" icon={<Icon of={FileDown} />} busy={save.isPending} onPress={() => save.mutate()}>
           {t('recoveryKit.saveKit')}
         </Button>
-        <Button
-          size="input"
-          icon={<Printer size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={() => window.print()}
-        >
+        <Button size="input" icon={<Icon of={Printer} />} onPress={() => window.print()}>
           {t('recoveryKit.print')}
         </Button>
         <span className={styles.saved} role="status">
           {saved && (
             <>
-              <CircleCheck size={14} strokeWidth={1.75} aria-hidden="true" />
+              <Icon of={CircleCheck} size={14} />
               {t('recoveryKit.saved', saved)}
             </>
           )}
@@ -106,16 +98,7 @@ export function RecoveryKitForm({ kit, done, onDone, onLater }: Props) {
                 value={typed[index] ?? ''}
                 onChange={(value) => setTyped(typed.map((old, place) => (place === index ? value : old)))}
                 message={isWrong ? t('recoveryKit.wordWrong', { number }) : undefined}
-                after={
-                  isRight && (
-                    <Check
-                      className={styles.right}
-                      size={16}
-                      strokeWidth={1.75}
-                      aria-label={t('recoveryKit.wordRight')}
-                    />
-                  )
-                }
+                after={isRight && <Icon of={Check} className={styles.right} aria-label={t('recoveryKit.wordRight')} />}
               />
             ))}
           </div>

@@ -4,6 +4,7 @@ import { useUserNames } from '../../core/user-names';
 import { daysLeft } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { columnsFor, type Look } from '../../list/look';
+import { Icon } from '../../ui/icon';
 import { Person } from '../../ui/person';
 import { useCallName } from '../parties';
 import styles from './columns.module.css';
@@ -44,7 +45,7 @@ function Destroyed({ destroyed_at }: RemovedCall) {
   return (
     <span className={styles.destroyed}>
       <span className={styles.left} data-soon={isSoon || undefined}>
-        {isSoon && <Clock size={14} strokeWidth={1.75} aria-hidden="true" />}
+        {isSoon && <Icon of={Clock} size={14} />}
         <span>{format.inDays(days)}</span>
       </span>
       {format.due(destroyed_at)}

@@ -9,6 +9,7 @@ import { ListPage } from '../../list/list-page';
 import { useBulk } from '../../list/use-bulk';
 import { useListWords } from '../../list/use-list-words';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { useRestoring } from '../calls';
 import { useCallName } from '../parties';
 import { look } from './columns';
@@ -45,7 +46,7 @@ export function RemovedCallsPage() {
           actions: (choice) => (
             <Button
               look="quiet"
-              icon={<ArchiveRestore size={16} strokeWidth={1.75} aria-hidden="true" />}
+              icon={<Icon of={ArchiveRestore} />}
               unavailable={reading}
               busy={busy}
               onPress={() => run(choice, restoring)}

@@ -1,6 +1,7 @@
 import { Check, Plus } from 'lucide-react';
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './right-control.module.css';
 
@@ -31,7 +32,7 @@ export function RightBox({ name, isHeld, isChanged, locked, onToggle }: Props) {
           />
         </Focusable>
       </Tooltip>
-      {isHeld && <Check className={styles.check} size={12} strokeWidth={3} aria-hidden="true" />}
+      {isHeld && <Icon of={Check} className={styles.check} size={12} strokeWidth={3} />}
       {isChanged && <i className={styles.dot} aria-hidden="true" />}
     </span>
   );
@@ -53,7 +54,7 @@ export function RightToggle({ name, isHeld, isChanged, locked, onToggle }: Props
             aria-label={isChanged ? t('roles.changed', { name }) : name}
             aria-disabled={locked !== undefined || undefined}
           >
-            <Sign size={12} strokeWidth={2} aria-hidden="true" />
+            <Icon of={Sign} size={12} strokeWidth={2} />
             {name}
           </button>
         </Focusable>

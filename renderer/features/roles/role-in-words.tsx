@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../i18n/i18n';
+import { Icon } from '../../ui/icon';
 import styles from './role-in-words.module.css';
 import { type RoleRights, sentencesOf } from './role-words';
 
@@ -11,11 +12,7 @@ export function RoleInWords({ role }: { role: RoleRights }) {
     <ul className={styles.list}>
       {sentencesOf(role, t, localeOf(i18n.language)).map(({ can, text }) => (
         <li key={text} data-cannot={!can || undefined}>
-          {can ? (
-            <Check size={16} strokeWidth={1.75} aria-hidden="true" />
-          ) : (
-            <X size={16} strokeWidth={1.75} aria-hidden="true" />
-          )}
+          {can ? <Icon of={Check} /> : <Icon of={X} />}
           {text}
         </li>
       ))}

@@ -11,6 +11,7 @@ import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
 import { useChanges } from './changes';
 import { DeleteRole } from './delete-role';
@@ -83,7 +84,7 @@ function Editor({ record: role, version }: Stored<Role>) {
         <>
           <Button
             look="quiet"
-            icon={<Copy size={16} strokeWidth={1.75} aria-hidden="true" />}
+            icon={<Icon of={Copy} />}
             unavailable={unavailable}
             onPress={() => void navigate(`${list}/new?copy=${role_id}`)}
           >

@@ -8,6 +8,7 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { ChoiceField } from '../../ui/choice-field';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { usePeopleWith } from './roles';
 import styles from './view-as.module.css';
 
@@ -53,7 +54,7 @@ function People({ role, isChanged }: Props) {
       />
       <div>
         <Button
-          icon={<Eye size={16} strokeWidth={1.75} aria-hidden="true" />}
+          icon={<Icon of={Eye} />}
           busy={begin.isPending}
           unavailable={isChanged ? t('roles.viewAs.saveFirst') : undefined}
           onPress={() => begin.mutate(person.user_id)}

@@ -2,6 +2,7 @@ import type { EvaluationSample } from '@shared/contract/evaluation-queue';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { useCopy } from '../../ui/use-copy';
 import { AssignFields, type useAssignment, usePeople } from '../assignments';
@@ -38,7 +39,7 @@ export function DrawnSample({ sample, assignment, forms }: Props) {
         <p className={styles.seed}>
           {t('samples.seed')} <span className={styles.number}>{sample.seed}</span>
           <IconButton label={t('samples.copySeed')} size={24} onPress={() => copy(sample.seed)}>
-            <Copy size={13} strokeWidth={1.75} />
+            <Icon of={Copy} size={13} />
           </IconButton>
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled with the keyboard */}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { SampleDialog } from './sample-dialog';
 
 /** Opens the dialog that draws calls for evaluation. */
@@ -16,12 +17,7 @@ export function TakeSample() {
   const why = reading ?? (mayAssign ? (maySee ? undefined : t('samples.mayNotSee')) : t('samples.mayNot'));
   return (
     <>
-      <Button
-        look="quiet"
-        icon={<Shuffle size={16} strokeWidth={1.75} aria-hidden="true" />}
-        unavailable={why}
-        onPress={() => setOpen(true)}
-      >
+      <Button look="quiet" icon={<Icon of={Shuffle} />} unavailable={why} onPress={() => setOpen(true)}>
         {t('samples.take')}
       </Button>
       {isOpen && <SampleDialog onClose={() => setOpen(false)} />}

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMachine } from '../../api/machine';
+import { Icon } from '../../ui/icon';
 import { OpenKit } from '../recovery-kit';
 import styles from './missing-key.module.css';
 
@@ -11,7 +12,7 @@ export function MissingKey() {
   if (machine?.kit !== 'opens' || machine.keychain === 'ok') return null;
   return (
     <div className={styles.line}>
-      <KeyRound size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={KeyRound} />
       <div className={styles.words}>
         <p>
           <strong>{t(`keychain.${machine.keychain}.title`)}</strong> {t(`keychain.${machine.keychain}.text`)}

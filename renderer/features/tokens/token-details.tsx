@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { RevokeToken } from '../account';
 import styles from './tokens-page.module.css';
 
@@ -24,11 +25,7 @@ export function TokenDetails({
         {t('tokens.rights', { name: user_name })} {t(opens_recordings ? 'tokens.opens' : 'tokens.opensNot')}
       </p>
       {seesUsers && (
-        <Button
-          look="quiet"
-          icon={<ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={() => void navigate(`/admin/users/${user_id}`)}
-        >
+        <Button look="quiet" icon={<Icon of={ArrowUpRight} />} onPress={() => void navigate(`/admin/users/${user_id}`)}>
           {t('tokens.openUser', { name: user_name })}
         </Button>
       )}

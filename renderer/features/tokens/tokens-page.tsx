@@ -10,6 +10,7 @@ import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
+import { Icon } from '../../ui/icon';
 import { Person } from '../../ui/person';
 import { Segments } from '../../ui/segments';
 import { TokenDetails } from './token-details';
@@ -24,7 +25,7 @@ const look: Look<TokenOfUser> = {
     column.display({ id: 'role', cell: ({ row }) => <RoleName {...row.original} /> }),
     column.display({ id: 'created', cell: ({ row }) => <Created {...row.original} /> }),
     column.display({ id: 'used', cell: ({ row }) => <Used {...row.original} /> }),
-    column.display({ id: 'open', cell: () => <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" /> }),
+    column.display({ id: 'open', cell: () => <Icon of={ChevronDown} /> }),
   ]),
   row: styles.row ?? '',
   idOf: ({ token_id }) => token_id,

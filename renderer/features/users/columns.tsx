@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format';
 import type { HeadProps } from '../../list/list-head';
 import { columnsFor, type Look } from '../../list/look';
 import { Avatar } from '../../ui/avatar';
+import { Icon } from '../../ui/icon';
 import { useEveryGroup } from '../groups';
 import styles from './columns.module.css';
 import { LicenceMarks } from './licence-marks';
@@ -80,7 +81,7 @@ function KeyPairCell({ fieldset_login }: User) {
   if (!fieldset_login?.password_set_at) return <span className={styles.quiet}>{t('users.noPassword')}</span>;
   return (
     <span className={styles.ready}>
-      <CircleCheck size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={CircleCheck} size={14} />
       {t('users.keyPairReady')}
     </span>
   );

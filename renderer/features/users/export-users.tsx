@@ -12,6 +12,7 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { csvHead, csvLines } from '../../list/csv';
 import { useSaveText } from '../../list/use-save-text';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
 import { useEveryGroup } from '../groups';
 import { queryOf, type UserFilters, useEveryRole } from './users';
@@ -40,12 +41,7 @@ export function ExportUsers(filters: UserFilters) {
     }
   };
   return (
-    <Button
-      look="quiet"
-      icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
-      busy={busy}
-      onPress={() => void save()}
-    >
+    <Button look="quiet" icon={<Icon of={Upload} />} busy={busy} onPress={() => void save()}>
       {t('users.export')}
     </Button>
   );

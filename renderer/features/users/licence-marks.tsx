@@ -2,6 +2,7 @@ import type { User } from '@shared/contract/users';
 import type { LicenceName } from '@shared/licences';
 import { ClipboardCheck, Ear, type LucideIcon, Mic, Monitor } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon';
 import styles from './licence-marks.module.css';
 
 /** The licences that the list shows, in the order of their places. */
@@ -19,9 +20,9 @@ export function LicenceMarks({ fieldset_licensing: licences }: User) {
   return (
     <>
       <span className={styles.marks} aria-hidden="true">
-        {marks.map(([name, Icon]) => (
+        {marks.map(([name, icon]) => (
           <span key={name} title={licences?.[name] ? t(`users.licence.${name}`) : undefined}>
-            {licences?.[name] ? <Icon size={14} strokeWidth={1.75} /> : <i />}
+            {licences?.[name] ? <Icon of={icon} size={14} /> : <i />}
           </span>
         ))}
       </span>

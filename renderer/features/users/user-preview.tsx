@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { RoleInWords } from '../roles';
 import { SeatsOnceSaved } from './seats';
 import styles from './user-preview.module.css';
@@ -41,7 +42,7 @@ export function UserPreview({ user, values, unavailable }: Props) {
           <h2 className={styles.title}>{t('users.column.keyPair')}</h2>
           {setAt ? (
             <p className={styles.ready}>
-              <CircleCheck size={14} strokeWidth={1.75} aria-hidden="true" />
+              <Icon of={CircleCheck} size={14} />
               {t('users.keyPairSince', { day: format.day(setAt) })}
             </p>
           ) : (

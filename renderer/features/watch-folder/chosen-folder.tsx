@@ -7,6 +7,7 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useSaid } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { toast } from '../../ui/toast';
 import styles from './watch-folder-page.module.css';
@@ -34,7 +35,7 @@ export function ChosenFolder({ watched, unavailable }: { watched: WatchFolder; u
         {t('watchFolder.folder')} <span className={styles.quiet}>{t('watchFolder.folderHint')}</span>
       </h2>
       <div className={styles.chosen}>
-        <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={Folder} />
         <span className={styles.path} data-none={!hasFolder || undefined} dir="auto" onPointerEnter={titleWhenCut}>
           {hasFolder ? watched.folder : t('watchFolder.none')}
         </span>
@@ -45,11 +46,7 @@ export function ChosenFolder({ watched, unavailable }: { watched: WatchFolder; u
       {refused && <FormMessage>{whyOf(refused)}</FormMessage>}
       {choose.error && <FormMessage>{refusalText(choose.error)}</FormMessage>}
       <p className={styles.state} data-state={state} role="status">
-        {state === 'on' ? (
-          <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" />
-        ) : (
-          <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
-        )}
+        {state === 'on' ? <Icon of={CircleCheck} /> : <Icon of={CircleAlert} />}
         {t(`watchFolder.state.${state}`)}
       </p>
       <p className={styles.text}>{t('watchFolder.kept')}</p>

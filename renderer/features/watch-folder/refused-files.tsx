@@ -5,6 +5,7 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useExplanation } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
 import styles from './watch-folder-page.module.css';
 import { useRetry, useWatchedFiles } from './watched';
@@ -51,7 +52,7 @@ export function RefusedFiles({ outcome, count = 0, unavailable }: Props) {
       <ul ref={list} className={styles.files}>
         {files.map((file) => (
           <li key={file.watched_file_id}>
-            <CircleX className={styles.refused} size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Icon of={CircleX} className={styles.refused} />
             <div className={styles.name}>
               <p dir="auto">{file.name}</p>
               {outcome === 'refused' && <p className={styles.note}>{explanation(file) || t('watchFolder.noReason')}</p>}

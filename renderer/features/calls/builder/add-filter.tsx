@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../core/use-command';
 import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/icon';
 import { Popover } from '../../../ui/popover';
 import { type Advanced, withFilter } from '../filters';
 import { type Item, useCatalogue } from './catalogue';
@@ -28,7 +29,7 @@ export function AddFilter({ advanced, onChange, onEdit, offers = () => true }: P
       open={adding}
       onOpenChange={setAdding}
       trigger={
-        <Button look="quiet" size="control" icon={<Plus size={14} strokeWidth={1.75} aria-hidden="true" />}>
+        <Button look="quiet" size="control" icon={<Icon of={Plus} size={14} />}>
           {t('filters.add')}
         </Button>
       }

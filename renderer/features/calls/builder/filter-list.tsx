@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, SearchField } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '../../../core/layout';
+import { Icon } from '../../../ui/icon';
 import menu from '../../../ui/menu.module.css';
 import { useAfterClosing } from '../../../ui/use-after-closing';
 import { type Advanced, parameterOf } from '../filters';
@@ -63,7 +64,7 @@ export function FilterList({ items, advanced, onClose, onChoose, onApply }: Prop
     <div className={styles.list}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
         <SearchField className={styles.search ?? ''} aria-label={t('filters.find')} autoFocus>
-          <Search size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={Search} size={14} />
           <Input className={styles.input ?? ''} placeholder={t('filters.find')} />
           <span className={styles.count} data-figures role="status">
             {typed.trim() !== '' && t('filters.found', { count: shown.length, all: items.length })}
@@ -95,7 +96,7 @@ export function FilterList({ items, advanced, onClose, onChoose, onApply }: Prop
                       className={menu.item ?? ''}
                       textValue={`${name} ${value}`}
                     >
-                      <History size={16} strokeWidth={1.75} aria-hidden="true" />
+                      <Icon of={History} />
                       <span className={menu.text}>
                         {name} {value}
                       </span>
@@ -123,10 +124,10 @@ export function FilterList({ items, advanced, onClose, onChoose, onApply }: Prop
 }
 
 function Entry({ item: { name, label, type, records } }: { item: Item }) {
-  const Icon = records === 'user_id' ? UserRound : icons[type];
+  const sign = records === 'user_id' ? UserRound : icons[type];
   return (
     <MenuItem id={name} className={menu.item ?? ''} textValue={label}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={sign} />
       <span className={menu.text}>{label}</span>
     </MenuItem>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type RecordKind, useFound, useNames } from '../../../core/record-choices';
 import { restMs } from '../../../list/page-search';
 import { CheckList, type Choice } from '../../../ui/check-list';
+import { Icon } from '../../../ui/icon';
 import { TextField } from '../../../ui/text-field';
 import { useRested } from '../../../ui/use-rested';
 import styles from './value-editor.module.css';
@@ -63,7 +64,7 @@ function Several({ item, text, onChange, choices, search }: SeveralProps) {
           value={search.typed}
           onChange={search.onChange}
           autoFocus
-          before={<Search size={14} strokeWidth={1.75} aria-hidden="true" />}
+          before={<Icon of={Search} size={14} />}
         />
       )}
       <CheckList

@@ -7,6 +7,7 @@ import { useFormat } from '../../../i18n/use-format';
 import { restMs } from '../../../list/page-search';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
+import { Icon } from '../../../ui/icon';
 import { Popover } from '../../../ui/popover';
 import { TextField } from '../../../ui/text-field';
 import { useRested } from '../../../ui/use-rested';
@@ -68,7 +69,7 @@ function Categories({ calls, onChange }: Pick<Props, 'calls' | 'onChange'>) {
         value={typed}
         onChange={setTyped}
         autoFocus
-        before={<Search size={14} strokeWidth={1.75} aria-hidden="true" />}
+        before={<Icon of={Search} size={14} />}
       />
       <div className={styles.choices}>
         {found.map(({ id, name }) => {

@@ -1,6 +1,7 @@
 import type { Call } from '@shared/contract/calls';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Minus, Play } from 'lucide-react';
 import { ColourMark } from '../../../ui/colour-mark';
+import { Icon } from '../../../ui/icon';
 import { usePlayer } from '../../player';
 import styles from './cells.module.css';
 
@@ -9,7 +10,7 @@ const directionIcons: Record<number, LucideIcon> = { 1: ArrowUpRight, 2: ArrowDo
 /** `name`: the direction in words. */
 export function DirectionCell({ call, name }: { call: Call; name: string }) {
   const isPlaying = usePlayer((player) => player.playing && player.call_id === call.call_id);
-  const Icon = directionIcons[call.protocol_call_direction] ?? Minus;
+  const sign = directionIcons[call.protocol_call_direction] ?? Minus;
   return (
     <>
       <span className={styles.direction}>
@@ -27,13 +28,11 @@ export function DirectionCell({ call, name }: { call: Call; name: string }) {
             <rect x="10" y="3" width="3" height="9" rx="1" />
           </svg>
         ) : (
-          <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={sign} size={14} />
         )}
         <span className="visually-hidden">{name}</span>
       </span>
-      {!isPlaying && (
-        <Play className={styles.play} data-play size={12} fill="currentColor" strokeWidth={1.75} aria-hidden="true" />
-      )}
+      {!isPlaying && <Icon of={Play} className={styles.play} data-play size={12} fill="currentColor" />}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { EyeOff, GripVertical, Minus, Plus } from 'lucide-react';
+import { EyeOff, GripVertical, type LucideIcon, Minus, Plus } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/checkbox';
+import { Icon } from '../../../ui/icon';
 import styles from './column-row.module.css';
 
 /** The height of a row in px, the same as in the style sheet. */
@@ -43,7 +44,7 @@ export function ColumnRow({ id, name, width, onToggle, place, hasRoom = true, on
   return (
     <li className={styles.row} data-row={place} data-id={id} onKeyDown={isShown ? onKeyDown : undefined}>
       <span className={styles.grip} data-grip={isShown || undefined} aria-hidden="true">
-        {isShown && <GripVertical size={14} strokeWidth={1.75} />}
+        {isShown && <Icon of={GripVertical} size={14} />}
       </span>
       <span className={styles.name}>
         <Checkbox isSelected={isShown} isReadOnly={onToggle === undefined} onChange={() => onToggle?.()}>
@@ -52,7 +53,7 @@ export function ColumnRow({ id, name, width, onToggle, place, hasRoom = true, on
       </span>
       {!hasRoom && (
         <span className={styles.noRoom} title={t('columns.noRoom')}>
-          <EyeOff size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={EyeOff} size={14} />
           <span className="visually-hidden">{t('columns.noRoom')}</span>
         </span>
       )}
@@ -61,12 +62,12 @@ export function ColumnRow({ id, name, width, onToggle, place, hasRoom = true, on
       ) : (
         <span className={styles.stepper} data-steps={onWidth && true}>
           {onWidth && (
-            <Step name={t('columns.narrower', { name })} Icon={Minus} onPress={() => onWidth(width - step)} />
+            <Step name={t('columns.narrower', { name })} icon={Minus} onPress={() => onWidth(width - step)} />
           )}
           <span className={styles.width} data-figures>
             {width}
           </span>
-          {onWidth && <Step name={t('columns.wider', { name })} Icon={Plus} onPress={() => onWidth(width + step)} />}
+          {onWidth && <Step name={t('columns.wider', { name })} icon={Plus} onPress={() => onWidth(width + step)} />}
         </span>
       )}
     </li>
@@ -74,8 +75,8 @@ export function ColumnRow({ id, name, width, onToggle, place, hasRoom = true, on
 }
 
 /** For the pointer; the keys of the row do the same. */
-const Step = ({ name, Icon, onPress }: { name: string; Icon: typeof Plus; onPress: () => void }) => (
+const Step = ({ name, icon, onPress }: { name: string; icon: LucideIcon; onPress: () => void }) => (
   <AriaButton className={styles.step ?? ''} aria-label={name} excludeFromTabOrder preventFocusOnPress onPress={onPress}>
-    <Icon size={12} strokeWidth={2} aria-hidden="true" />
+    <Icon of={icon} size={12} strokeWidth={2} />
   </AriaButton>
 );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListColumn } from '../../../core/layout';
 import { localeOf } from '../../../i18n/i18n';
 import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/icon';
 import { IconButton } from '../../../ui/icon-button';
 import { Popover } from '../../../ui/popover';
 import { Switch } from '../../../ui/switch';
@@ -27,7 +28,7 @@ export function ColumnsMenu() {
         placement="bottom end"
         trigger={
           <IconButton label={t('columns.title')} size={30}>
-            <Columns3 size={16} strokeWidth={1.75} />
+            <Icon of={Columns3} />
           </IconButton>
         }
       >
@@ -39,7 +40,7 @@ export function ColumnsMenu() {
         pressed={view.isCompact}
         onPress={() => change({ ...view, isCompact: !view.isCompact })}
       >
-        <Rows3 size={16} strokeWidth={1.75} />
+        <Icon of={Rows3} />
       </IconButton>
     </>
   );
@@ -139,7 +140,7 @@ function Columns() {
             value={typed}
             onChange={setTyped}
             autoFocus
-            before={<Search size={14} strokeWidth={1.75} aria-hidden="true" />}
+            before={<Icon of={Search} size={14} />}
           />
         )}
         <ul aria-label={t('columns.left')}>

@@ -1,4 +1,4 @@
-import { ChevronRight, Redo2, Undo2 } from 'lucide-react';
+import { ChevronRight, type LucideIcon, Redo2, Undo2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { useMessage } from '../../../i18n/use-said';
 import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
 import { useHalves } from '../../../ui/halves';
+import { Icon } from '../../../ui/icon';
 import { IconButton } from '../../../ui/icon-button';
 import { NumberField } from '../../../ui/number-field';
 import { PageBar } from '../../../ui/page-bar';
@@ -51,14 +52,14 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
     const question = open === null ? null : live.current?.querySelector(`[data-question="${open}"]`);
     if (question && !question.contains(document.activeElement)) question.scrollIntoView({ block: 'nearest' });
   }, [open]);
-  const step = (id: 'undo' | 'redo', run: (() => void) | undefined, Icon: typeof Undo2) => (
+  const step = (id: 'undo' | 'redo', run: (() => void) | undefined, icon: LucideIcon) => (
     <IconButton
       label={t(`forms.${id}`)}
       keys={shortcutOf(id)}
       unavailable={run ? undefined : t(id === 'undo' ? 'keys.nothingToUndo' : 'keys.nothingToRedo')}
       onPress={() => run?.()}
     >
-      <Icon size={16} strokeWidth={1.75} />
+      <Icon of={icon} />
     </IconButton>
   );
   return (
@@ -116,7 +117,7 @@ function Crumb() {
       <Link className={styles.crumb ?? ''} to="/admin/evaluation-forms">
         {t('forms.title')}
       </Link>
-      <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={ChevronRight} size={14} />
     </nav>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMessage } from '../../../i18n/use-said';
 import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
+import { Icon } from '../../../ui/icon';
 import { keysOf, placeOf } from './edits';
 import styles from './outline.module.css';
 import { SectionPart } from './section-part';
@@ -113,11 +114,7 @@ export function Outline({ designer, shares, readOnly }: Props) {
       </ol>
       {missing !== undefined && <FormMessage>{missing}</FormMessage>}
       {!readOnly && (
-        <Button
-          look="quiet"
-          icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={actions.addSection}
-        >
+        <Button look="quiet" icon={<Icon of={Plus} />} onPress={actions.addSection}>
           {t('forms.addSection')}
         </Button>
       )}

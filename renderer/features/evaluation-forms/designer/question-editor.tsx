@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Said } from '../../../api/refusal';
 import { useMessage } from '../../../i18n/use-said';
+import { Icon } from '../../../ui/icon';
 import { IconButton } from '../../../ui/icon-button';
 import { NumberField } from '../../../ui/number-field';
 import { Segments } from '../../../ui/segments';
@@ -51,7 +52,7 @@ export function QuestionEditor({ question, number, faults, readOnly }: Props) {
         </div>
         {!readOnly && (
           <IconButton label={t('forms.removeQuestion', { number })} onPress={() => actions.remove(key)}>
-            <Trash2 size={16} strokeWidth={1.75} />
+            <Icon of={Trash2} />
           </IconButton>
         )}
       </div>

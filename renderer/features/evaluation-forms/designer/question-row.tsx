@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Said } from '../../../api/refusal';
 import { useFormat } from '../../../i18n/use-format';
+import { Icon } from '../../../ui/icon';
 import type { DraftQuestion } from './draft';
 import { QuestionEditor } from './question-editor';
 import styles from './row.module.css';
@@ -28,7 +29,7 @@ export const QuestionRow = memo(function QuestionRow({ question, number, isOpen,
     <li className={styles.item} data-key={key} data-open={isOpen || undefined}>
       {!readOnly && (
         <span className={styles.grip} data-grip>
-          <GripVertical size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={GripVertical} size={14} />
         </span>
       )}
       {isOpen ? (
@@ -56,17 +57,17 @@ function Summary({ question, isWrong }: { question: DraftQuestion; isWrong: bool
       <span className={styles.title}>{title.trim() || t('forms.untitled')}</span>
       {isWrong && (
         <span className={styles.wrong}>
-          <CircleAlert size={14} strokeWidth={1.75} role="img" aria-label={t('forms.needsAttention')} />
+          <Icon of={CircleAlert} size={14} role="img" aria-label={t('forms.needsAttention')} />
         </span>
       )}
       {options.some(({ fails_form }) => fails_form) && (
         <span className={styles.critical}>
-          <OctagonAlert size={14} strokeWidth={1.75} role="img" aria-label={t('forms.isCritical')} />
+          <Icon of={OctagonAlert} size={14} role="img" aria-label={t('forms.isCritical')} />
         </span>
       )}
       {allow_na && <span className={styles.na}>{t('forms.na')}</span>}
       <span className={styles.kind}>
-        <Kind size={14} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={Kind} size={14} />
         {type === 'numeric' ? t('forms.scaleTo', { most }) : t(`forms.kinds.${type}`)}
       </span>
       <span className={styles.points} data-figures>

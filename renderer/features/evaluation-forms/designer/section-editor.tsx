@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Said } from '../../../api/refusal';
 import { useMessage } from '../../../i18n/use-said';
+import { Icon } from '../../../ui/icon';
 import { IconButton } from '../../../ui/icon-button';
 import { NumberField } from '../../../ui/number-field';
 import { TextField } from '../../../ui/text-field';
@@ -46,7 +47,7 @@ export function SectionEditor({ section, at, faults, readOnly }: Props) {
             label={t('forms.removeSection', { name: title.trim() || at + 1 })}
             onPress={() => actions.remove(key)}
           >
-            <Trash2 size={16} strokeWidth={1.75} />
+            <Icon of={Trash2} />
           </IconButton>
         )}
       </div>

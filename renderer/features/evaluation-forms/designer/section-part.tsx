@@ -5,6 +5,7 @@ import { useFormat } from '../../../i18n/use-format';
 import { useMessage } from '../../../i18n/use-said';
 import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
+import { Icon } from '../../../ui/icon';
 import type { DraftSection } from './draft';
 import type { Faults } from './faults';
 import { QuestionRow } from './question-row';
@@ -40,7 +41,7 @@ export const SectionPart = memo(function SectionPart({ section, at, open, stop, 
       <div className={styles.item} data-key={key} data-open={open === key || undefined} data-head>
         {!readOnly && (
           <span className={styles.grip} data-grip>
-            <GripVertical size={14} strokeWidth={1.75} aria-hidden="true" />
+            <Icon of={GripVertical} size={14} />
           </span>
         )}
         {open === key ? (
@@ -74,11 +75,7 @@ export const SectionPart = memo(function SectionPart({ section, at, open, stop, 
       {missing !== undefined && <FormMessage>{missing}</FormMessage>}
       {!isFolded && !readOnly && (
         <div className={styles.add}>
-          <Button
-            look="quiet"
-            icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onPress={() => actions.addQuestion(key)}
-          >
+          <Button look="quiet" icon={<Icon of={Plus} />} onPress={() => actions.addQuestion(key)}>
             {t('forms.addQuestion')}
           </Button>
         </div>
@@ -109,13 +106,13 @@ function SectionRow({ section, points, percent, isStop, isWrong, isFolded, onFol
         tabIndex={isStop ? 0 : -1}
         onClick={() => onFold(key)}
       >
-        <Fold size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={Fold} />
       </button>
       <button type="button" className={styles.row} data-row tabIndex={isStop ? 0 : -1} onClick={() => open(key)}>
         <span className={styles.sectionTitle}>{name}</span>
         {isWrong && (
           <span className={styles.wrong}>
-            <CircleAlert size={14} strokeWidth={1.75} role="img" aria-label={t('forms.needsAttention')} />
+            <Icon of={CircleAlert} size={14} role="img" aria-label={t('forms.needsAttention')} />
           </span>
         )}
         <span className={styles.sectionPoints} data-figures>

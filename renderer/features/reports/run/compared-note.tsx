@@ -1,6 +1,7 @@
 import type { ReportRun } from '@shared/contract/report-runs';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon';
 import { useAdvancedTexts } from '../../calls';
 import { advancedOf } from '../builder/definition-filters';
 import styles from './compared-note.module.css';
@@ -29,7 +30,7 @@ export function ComparedNote({ run, before, gone }: Props) {
       </p>
       {differences.length > 0 && (
         <div className={styles.warning}>
-          <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={TriangleAlert} size={14} />
           <div>
             <p className={styles.title}>{t('reports.otherCalls')}</p>
             <ul>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../api/api';
 import { bridge } from '../../../api/bridge';
 import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/icon';
 import { Menu, MenuItem } from '../../../ui/menu';
 import { toast } from '../../../ui/toast';
 import { saveFile } from '../../call';
@@ -22,24 +23,20 @@ export function ExportMenu({ run, page }: Props) {
   const params = { report_id: run.report_id, run_id: run.run_id };
   const failed = () => toast(t('reports.exportFailed'), 'note');
   const hasChart = !['none', 'table'].includes(run.chart_settings.chart_style);
-  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
-    <Menu
-      label={t('reports.export')}
-      trigger={<Button icon={<Share size={16} strokeWidth={1.75} aria-hidden="true" />}>{t('reports.export')}</Button>}
-    >
-      <MenuItem icon={<Table {...icon} />} onAction={() => void saveFile(addressOf(exportReportData, params))}>
+    <Menu label={t('reports.export')} trigger={<Button icon={<Icon of={Share} />}>{t('reports.export')}</Button>}>
+      <MenuItem icon={<Icon of={Table} />} onAction={() => void saveFile(addressOf(exportReportData, params))}>
         {t('reports.exportCsv')}
       </MenuItem>
       <MenuItem
-        icon={<FileText {...icon} />}
+        icon={<Icon of={FileText} />}
         onAction={() => void bridge.savePdf(`${fileName(run.name)}.pdf`).then(said, failed)}
       >
         {t('reports.exportPdf')}
       </MenuItem>
       {hasChart && (
         <MenuItem
-          icon={<ChartColumn {...icon} />}
+          icon={<Icon of={ChartColumn} />}
           onAction={() => {
             const picture = pictureIn(page.current);
             if (picture) void bridge.saveText(`${fileName(run.name)}.svg`, picture).then(said, failed);

@@ -11,6 +11,7 @@ import { RecordPending } from '../../../form/record-pending';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
+import { Icon } from '../../../ui/icon';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem, MenuLine } from '../../../ui/menu';
 import { PageBar } from '../../../ui/page-bar';
@@ -66,7 +67,7 @@ function Runs({ report }: { report: Report }) {
   const act = (
     <Button
       look="ink"
-      icon={<Play size={16} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Icon of={Play} />}
       busy={start.isPending}
       unavailable={mayRun ? undefined : t('reports.mayNotRun')}
       onPress={start.begin}
@@ -120,7 +121,7 @@ function Actions({ report }: { report: Report }) {
           label={t('reports.more')}
           trigger={
             <IconButton label={t('reports.more')} size={30} edge>
-              <Ellipsis size={16} strokeWidth={1.75} />
+              <Icon of={Ellipsis} />
             </IconButton>
           }
         >

@@ -6,6 +6,7 @@ import { reportKeys } from '../../../api/cache/reports';
 import { useHolds } from '../../../core/session';
 import { DeleteRecord } from '../../../form/delete-record';
 import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/icon';
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../../../ui/menu';
 import { deleteRun, useRuns } from './use-run';
 import { useRunName } from './use-run-name';
@@ -28,7 +29,7 @@ export function RunsMenu({ run, other, onShow, onCompare }: Props) {
   const runs = data?.report_runs ?? [];
   const done = runs.filter(({ job_status, run_id }) => job_status === 'SUCCESS' && run_id !== run.run_id);
   const sign = (chosen: boolean) => (
-    <Check size={14} strokeWidth={2} aria-hidden="true" visibility={chosen ? undefined : 'hidden'} />
+    <Icon of={Check} size={14} strokeWidth={2} visibility={chosen ? undefined : 'hidden'} />
   );
   const named = (one: ReportRun) =>
     one.job_status === 'SUCCESS' ? nameOf.alone(one) : `${nameOf.alone(one)}, ${t(`reports.state.${one.job_status}`)}`;
@@ -50,7 +51,7 @@ export function RunsMenu({ run, other, onShow, onCompare }: Props) {
         <Menu
           label={t('reports.runs')}
           trigger={
-            <Button look="quiet" icon={<History size={16} strokeWidth={1.75} aria-hidden="true" />}>
+            <Button look="quiet" icon={<Icon of={History} />}>
               {t('reports.runOf', { time: nameOf.within(run) })}
             </Button>
           }
@@ -76,7 +77,7 @@ export function RunsMenu({ run, other, onShow, onCompare }: Props) {
           )}
           {mayDelete && <MenuLine />}
           {mayDelete && (
-            <MenuItem icon={<Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />} onAction={ask}>
+            <MenuItem icon={<Icon of={Trash2} size={14} />} onAction={ask}>
               {t('reports.deleteRun')}
             </MenuItem>
           )}

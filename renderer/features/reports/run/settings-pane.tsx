@@ -4,6 +4,7 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names';
+import { Icon } from '../../../ui/icon';
 import { Segments } from '../../../ui/segments';
 import { useAdvancedTexts } from '../../calls';
 import { advancedOf } from '../builder/definition-filters';
@@ -70,7 +71,7 @@ export function SettingsPane({ run, style, onStyle, className }: Props) {
         </section>
       )}
       <p className={styles.note}>
-        <Info size={14} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={Info} size={14} />
         {t('reports.zoneNote', { zone: run.timezone.replaceAll('_', ' ') })}
       </p>
     </aside>
