@@ -4,6 +4,7 @@ import { Section } from '../../form/section';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Page, PageSections } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
 import { toast } from '../../ui/toast';
 import styles from './account-page.module.css';
@@ -16,9 +17,9 @@ import { usePasswordForm } from './use-password-form';
 export function AccountPage() {
   const { t } = useTranslation();
   return (
-    <main className={styles.page} aria-label={t('account.title')} data-pane data-no-deck="idle" tabIndex={-1}>
+    <Page label={t('account.title')}>
       <PageBar title={t('account.title')} />
-      <div className={styles.content} data-page-focus>
+      <PageSections>
         <OwnPassword />
         <Section title={t('account.factor')} hint={t('account.factorHint')}>
           <OwnFactor />
@@ -26,8 +27,8 @@ export function AccountPage() {
         <Section title={t('account.tokens')} hint={t('account.tokensHint')}>
           <TokenSection />
         </Section>
-      </div>
-    </main>
+      </PageSections>
+    </Page>
   );
 }
 

@@ -6,6 +6,8 @@ import { useHolds, useSignedIn } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { Button } from '../../ui/button';
 import { useHalves } from '../../ui/halves';
+import { Icon } from '../../ui/icon';
+import { Page, PagePending } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { Address } from './address';
@@ -30,9 +32,9 @@ export function ApiPage() {
   const readingOnly = useReadingOnly();
   const halves = useHalves(t('api.show'), { first: t('api.connections'), second: t('api.tryIt') });
   const unavailable = readingOnly ?? (mayEdit ? undefined : t('api.mayNotEdit'));
-  if (!door) return <main className={styles.page} aria-busy="true" data-no-deck="idle" />;
+  if (!door) return <PagePending />;
   return (
-    <main className={styles.page} aria-label={t('api.title')} data-pane data-no-deck="idle" tabIndex={-1}>
+    <Page label={t('api.title')} className={styles.page}>
       <PageBar title={t('api.title')} of="record">
         <DoorSwitch door={door} change={change} unavailable={unavailable} />
       </PageBar>
@@ -60,7 +62,7 @@ export function ApiPage() {
             <Button
               key={path}
               look="quiet"
-              icon={<ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />}
+              icon={<Icon of={ArrowUpRight} />}
               unavailable={door.url === null ? t('api.isOff') : undefined}
               onPress={() => void bridge.openApi(path)}
             >
@@ -70,7 +72,7 @@ export function ApiPage() {
           {seesTokens && (
             <Button
               look="quiet"
-              icon={<ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />}
+              icon={<Icon of={ArrowUpRight} />}
               onPress={() => void navigate('/admin/tokens')}
             >
               {t('api.tokens')}
@@ -79,6 +81,6 @@ export function ApiPage() {
         </div>
         <p className={styles.text}>{t('api.rights')}</p>
       </aside>
-    </main>
+    </Page>
   );
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../core/session';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { Page } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { DangerZone } from './danger-zone';
@@ -19,7 +20,7 @@ export function KeyOverview() {
   const { t } = useTranslation();
   const { data, error, refetch } = useEncryptKeys();
   return (
-    <main className={styles.page} aria-label={t('encryptKeys.title')} data-pane data-no-deck="idle" tabIndex={-1}>
+    <Page label={t('encryptKeys.title')}>
       <PageBar title={t('encryptKeys.title')}>
         <span className={styles.space} />
         <Add />
@@ -28,7 +29,7 @@ export function KeyOverview() {
         {data && <Keys keys={data} />}
         {error && <PaneError title={t('encryptKeys.failed')} error={error} onRetry={() => void refetch()} />}
       </div>
-    </main>
+    </Page>
   );
 }
 

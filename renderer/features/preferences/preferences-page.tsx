@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Section } from '../../form/section';
+import { Page, PageSections } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
 import { GlobalKeys } from './global-keys';
 import { LockAndNotices } from './lock-and-notices';
 import { Look } from './look';
 import { PlayerDefaults } from './player-defaults';
-import styles from './preferences-page.module.css';
 import { Region } from './region';
 import { Shortcuts } from './shortcuts';
 
@@ -19,9 +19,9 @@ export function PreferencesPage() {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
   return (
-    <main className={styles.page} aria-label={t('preferences.title')} data-pane data-no-deck="idle" tabIndex={-1}>
+    <Page label={t('preferences.title')}>
       <PageBar title={t('preferences.title')} />
-      <div className={styles.content} data-page-focus>
+      <PageSections>
         <Section title={t('preferences.region')} hint={t('preferences.regionHint')}>
           <Region />
         </Section>
@@ -40,7 +40,7 @@ export function PreferencesPage() {
         <Section title={t('preferences.shortcuts')} hint={t('preferences.shortcutsHint')}>
           <Shortcuts />
         </Section>
-      </div>
-    </main>
+      </PageSections>
+    </Page>
   );
 }

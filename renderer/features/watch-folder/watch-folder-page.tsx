@@ -5,6 +5,7 @@ import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { FormMessage } from '../../ui/form-message';
+import { Page } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { Switch } from '../../ui/switch';
@@ -26,14 +27,7 @@ export function WatchFolderPage() {
   const refused = isEditor ? !reachesEvery && t('watchFolder.everyTenantOnly') : t('watchFolder.mayNotEdit');
   const unavailable = readingOnly ?? (refused || undefined);
   return (
-    <main
-      className={styles.page}
-      aria-label={t('watchFolder.title')}
-      aria-busy={watched === undefined && !error}
-      data-pane
-      data-no-deck="idle"
-      tabIndex={-1}
-    >
+    <Page label={t('watchFolder.title')} busy={watched === undefined && !error}>
       <PageBar title={t('watchFolder.title')} of="record">
         {watched && <OnOff watched={watched} unavailable={unavailable} />}
       </PageBar>
@@ -52,7 +46,7 @@ export function WatchFolderPage() {
           </>
         )}
       </div>
-    </main>
+    </Page>
   );
 }
 

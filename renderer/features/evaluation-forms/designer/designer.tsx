@@ -1,20 +1,19 @@
-import { ChevronRight, type LucideIcon, Redo2, Undo2 } from 'lucide-react';
+import { type LucideIcon, Redo2, Undo2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { keysOf as shortcutOf } from '../../../core/shortcuts';
 import { useCommand } from '../../../core/use-command';
+import { Crumb } from '../../../form/crumb';
 import { LeaveDialog } from '../../../form/leave-dialog';
-import { useMessage } from '../../../i18n/use-said';
 import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
 import { useHalves } from '../../../ui/halves';
 import { Icon } from '../../../ui/icon';
 import { IconButton } from '../../../ui/icon-button';
-import { NumberField } from '../../../ui/number-field';
+import { Page } from '../../../ui/page';
 import { PageBar } from '../../../ui/page-bar';
-import { TextField } from '../../../ui/text-field';
 import { LiveForm } from '../live-form';
+import { About } from './about';
 import styles from './designer.module.css';
 import { scoredOf } from './draft';
 import { Outline } from './outline';
@@ -64,8 +63,13 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
   );
   return (
     <ActionsProvider value={designer.actions}>
-      <main className={styles.page} aria-label={title} data-pane data-no-deck="idle" tabIndex={-1}>
-        <PageBar title={title} of="record" badge={badge} before={<Crumb />}>
+      <Page label={title} className={styles.page}>
+        <PageBar
+          title={title}
+          of="record"
+          badge={badge}
+          before={<Crumb name={t('forms.title')} to="/admin/evaluation-forms" />}
+        >
           {!readOnly && (
             <>
               {step('undo', undo, Undo2)}
@@ -105,59 +109,8 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
           <LiveForm form={form} current={open} onCurrent={designer.actions.show} />
         </aside>
         <LeaveDialog hasUnsaved={hasUnsaved} names={draft.name.trim() || title} />
-      </main>
+      </Page>
     </ActionsProvider>
-  );
-}
-
-function Crumb() {
-  const { t } = useTranslation();
-  return (
-    <nav className={styles.crumbs} aria-label={t('forms.title')}>
-      <Link className={styles.crumb ?? ''} to="/admin/evaluation-forms">
-        {t('forms.title')}
-      </Link>
-      <Icon of={ChevronRight} size={14} />
-    </nav>
-  );
-}
-
-/** The name of the form, what it is for, and from what result a call passes. */
-function About({ designer, readOnly }: Pick<Props, 'designer' | 'readOnly'>) {
-  const { t } = useTranslation();
-  const message = useMessage();
-  const { draft, faults, actions } = designer;
-  const said = (field: 'name' | 'description' | 'pass_threshold') => ({
-    message: message(faults.form?.[field]),
-    readOnly,
-  });
-  return (
-    <div className={styles.about}>
-      <TextField
-        label={t('forms.name')}
-        required
-        spellCheck
-        value={draft.name}
-        onChange={(name) => actions.editForm('name', { name })}
-        {...said('name')}
-      />
-      <NumberField
-        label={t('forms.passesFrom')}
-        after={<span aria-hidden="true">%</span>}
-        value={draft.pass_threshold}
-        onChange={(pass_threshold) => actions.editForm('pass_threshold', { pass_threshold })}
-        {...said('pass_threshold')}
-      />
-      <div className={styles.description}>
-        <TextField
-          label={t('forms.description')}
-          spellCheck
-          value={draft.description}
-          onChange={(description) => actions.editForm('description', { description })}
-          {...said('description')}
-        />
-      </div>
-    </div>
   );
 }
 
