@@ -7,8 +7,8 @@ import { NumberField } from '../ui/number-field';
 import { PasswordField } from '../ui/password-field';
 import { Switch } from '../ui/switch';
 import { TextField, type TextFieldProps } from '../ui/text-field';
-import { presets } from './presets';
 import './texts';
+import { useColours } from './use-colours';
 import { type FieldProps, useField } from './use-field';
 
 type Line<T extends FieldValues> = FieldProps<T, string> &
@@ -61,10 +61,6 @@ export const OnOff = <T extends FieldValues>({
 );
 
 /** A colour, such as `#3a84ca`. */
-export function Colour<T extends FieldValues>({ form, name, ...shown }: FieldProps<T, string>) {
-  const { t } = useTranslation();
-  const named = presets.map(({ value, colour }) => ({ value, name: t(`form.colours.${colour}`) }));
-  return (
-    <ColourField {...useField<T, string>(form, name)} presets={named} typed={t('form.colours.typed')} {...shown} />
-  );
-}
+export const Colour = <T extends FieldValues>({ form, name, ...shown }: FieldProps<T, string>) => (
+  <ColourField {...useField<T, string>(form, name)} {...useColours()} {...shown} />
+);

@@ -1,5 +1,5 @@
 import { GripVertical, Plus, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
@@ -40,14 +40,15 @@ export function RowsEditor<T>({
 }: Props<T>) {
   const { label, children, newRow, isEmpty, words, most = 1000, least = 0, onFocusable } = props;
   const list = useRef<HTMLUListElement>(null);
-  const [wanted, setWanted] = useState<number | null>(null);
+  /** The row that gets the focus once it is rendered. */
+  const wanted = useRef<number>(null);
   const isFull = rows.length >= most;
 
   useEffect(() => {
-    if (wanted === null) return;
-    list.current?.querySelector<HTMLElement>(`[data-row="${wanted}"] input`)?.focus();
-    setWanted(null);
-  }, [wanted]);
+    if (wanted.current === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] input`)?.focus();
+    wanted.current = null;
+  });
   useEffect(() => {
     onFocusable?.(() =>
       requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
@@ -56,16 +57,16 @@ export function RowsEditor<T>({
 
   const insert = (at: number) => {
     onChange([...rows.slice(0, at), newRow(), ...rows.slice(at)]);
-    setWanted(at);
+    wanted.current = at;
   };
   const remove = (at: number) => {
     onChange(rows.filter((_, other) => other !== at));
-    if (rows.length > 1) setWanted(Math.min(at, rows.length - 2));
+    if (rows.length > 1) wanted.current = Math.min(at, rows.length - 2);
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length) return;
     onChange(moved(rows, from, to));
-    setWanted(to);
+    wanted.current = to;
   };
   const drag = useDragRows({ rowHeight, length: rows.length, onMove: move });
 

@@ -1,10 +1,11 @@
-import { Check, ChevronDown } from 'lucide-react';
-import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
+import { ChevronDown } from 'lucide-react';
+import { Button, Label, Popover, Select, SelectValue } from 'react-aria-components';
 import choice from './choice-field.module.css';
 import { classNames } from './class-names';
 import styles from './filter-select.module.css';
 import { Icon } from './icon';
 import popover from './popover.module.css';
+import { SelectChoices } from './select-choices';
 
 type Props = {
   label: string;
@@ -33,18 +34,7 @@ export const FilterSelect = ({ label, value, any, onChange, choices }: Props) =>
       <Icon of={ChevronDown} size={14} />
     </Button>
     <Popover className={classNames(popover.popover, choice.list, styles.list)} offset={4} maxHeight={320}>
-      <ListBox>
-        {[{ id: none, name: any }, ...choices].map(({ id, name }) => (
-          <ListBoxItem key={id} id={id} className={choice.choice ?? ''} textValue={name}>
-            {({ isSelected }) => (
-              <>
-                {name}
-                {isSelected && <Icon of={Check} size={14} strokeWidth={2} />}
-              </>
-            )}
-          </ListBoxItem>
-        ))}
-      </ListBox>
+      <SelectChoices choices={[{ id: none, name: any }, ...choices]} />
     </Popover>
   </Select>
 );

@@ -1,10 +1,11 @@
-import { Check, ChevronDown } from 'lucide-react';
-import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
+import { ChevronDown } from 'lucide-react';
+import { Button, Label, Popover, Select, SelectValue } from 'react-aria-components';
 import choice from './choice-field.module.css';
 import { classNames } from './class-names';
 import { labelLook } from './field-parts';
 import { Icon } from './icon';
 import popover from './popover.module.css';
+import { SelectChoices } from './select-choices';
 import styles from './select-field.module.css';
 import field from './text-field.module.css';
 
@@ -46,18 +47,7 @@ export const SelectField = ({
       <Icon of={ChevronDown} />
     </Button>
     <Popover className={`${popover.popover} ${choice.list}`} offset={4} maxHeight={260}>
-      <ListBox>
-        {choices.map(({ id, name }) => (
-          <ListBoxItem key={id} id={id} className={choice.choice ?? ''} textValue={name}>
-            {({ isSelected }) => (
-              <>
-                {name}
-                {isSelected && <Icon of={Check} size={14} strokeWidth={2} />}
-              </>
-            )}
-          </ListBoxItem>
-        ))}
-      </ListBox>
+      <SelectChoices choices={choices} />
     </Popover>
   </Select>
 );

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { presets } from '../../form/presets';
 import { RowsEditor } from '../../form/rows-editor';
+import { useColours } from '../../form/use-colours';
 import { type FormOf, useField, usePartMessages } from '../../form/use-field';
 import { useFormat } from '../../i18n/use-format';
 import { ColourField } from '../../ui/colour-field';
@@ -24,7 +24,7 @@ export function ChoicesEditor({ form, field_id, readOnly }: Props) {
   const messageAt = usePartMessages(form, 'fieldset_dropdown_value_settings.options');
   const choices = field.value?.options ?? [];
   const change = (options: Choice[]) => field.onChange({ options });
-  const named = presets.map(({ value, colour }) => ({ value, name: t(`customFields.colours.${colour}`) }));
+  const colours = useColours();
 
   const paste = (at: number) => (event: ClipboardEvent) => {
     const lines = event.clipboardData
@@ -72,8 +72,7 @@ export function ChoicesEditor({ form, field_id, readOnly }: Props) {
                 label={t('customFields.colourOf', { name: choice.value || at + 1 })}
                 value={choice.color || '#7d8088'}
                 onChange={(color) => changeRow({ ...choice, color })}
-                presets={named}
-                typed={t('customFields.colours.typed')}
+                {...colours}
                 readOnly={readOnly}
                 small
               />

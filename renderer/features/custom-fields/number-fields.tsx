@@ -1,7 +1,7 @@
 import type { IntegerSettings } from '@shared/contract/custom-fields';
 import { useTranslation } from 'react-i18next';
-import { presets } from '../../form/presets';
 import { RowsEditor } from '../../form/rows-editor';
+import { useColours } from '../../form/use-colours';
 import { type FormOf, useField, usePartMessages } from '../../form/use-field';
 import { ColourField } from '../../ui/colour-field';
 import { NumberField } from '../../ui/number-field';
@@ -21,11 +21,11 @@ export function NumberFields({ form, readOnly }: { form: FormOf<FieldValues>; re
   const path = 'fieldset_integer_value_settings';
   const field = useField<FieldValues, IntegerSettings | null>(form, path);
   const messageAt = usePartMessages(form, path);
+  const colours = useColours();
   const settings = field.value;
   if (!settings) return null;
   const { thresholds } = settings.fieldset_thresholds;
   const change = (part: Partial<IntegerSettings>) => field.onChange({ ...settings, ...part });
-  const named = presets.map(({ value, colour }) => ({ value, name: t(`customFields.colours.${colour}`) }));
   const end = (name: 'int_min' | 'int_max') => ({
     label: t(`customFields.${name}`),
     value: settings[name],
@@ -100,8 +100,7 @@ export function NumberFields({ form, readOnly }: { form: FormOf<FieldValues>; re
                   label={t('customFields.colourOf', { name: row.label || at + 1 })}
                   value={row.color || '#7d8088'}
                   onChange={(color) => changeRow({ ...row, color })}
-                  presets={named}
-                  typed={t('customFields.colours.typed')}
+                  {...colours}
                   readOnly={readOnly}
                   small
                 />
