@@ -1,14 +1,11 @@
-import { ArrowLeft, CircleQuestionMark, type LucideIcon, PanelLeft, SlidersHorizontal } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Button as AriaButton, Focusable } from 'react-aria-components';
+import { ArrowLeft, CircleQuestionMark, PanelLeft, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { create } from 'zustand';
 import { useHolds } from '../core/session';
 import { keysOf } from '../core/shortcuts';
-import { useWaitingCount } from '../features/assignments';
-import { useFormat } from '../i18n/use-format';
-import { countLimit } from '../list/use-list';
 import { classNames } from '../ui/class-names';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
@@ -18,8 +15,10 @@ import { Tooltip } from '../ui/tooltip';
 import { isAdministration, isStage, toggleSidebar } from './fold-sidebar';
 import { useKeySheet } from './key-sheet';
 import { PersonMenu } from './person-menu';
-import { groups, type Place, useOwnPlaces } from './places';
+import { PlaceEntry } from './place-entry';
+import { groups, useOwnPlaces } from './places';
 import styles from './sidebar.module.css';
+import { SidebarEntry } from './sidebar-entry';
 
 /**
  * The places of the window, or those of administration. In the rail, their names are tooltips of the same elements, so
@@ -62,8 +61,6 @@ export function Sidebar({ rail }: { rail: boolean }) {
   );
 }
 
-const LiveMark = lazy(async () => ({ default: (await import('../features/live')).LiveMark }));
-
 const SavedPlaces = lazy(async () => ({ default: (await import('./saved-places')).SavedPlaces }));
 
 /** The address before administration, to which the arrow leads back. */
@@ -91,7 +88,7 @@ function Main({ rail }: { rail: boolean }) {
       )}
       {first && (
         <ul className={classNames(styles.group, styles.last)}>
-          <Entry
+          <SidebarEntry
             to={first.path}
             name={t('sidebar.administration')}
             icon={SlidersHorizontal}
@@ -112,7 +109,7 @@ function Administration({ rail }: { rail: boolean }) {
   return (
     <>
       <ul className={styles.group}>
-        <Entry to={before} name={t('sidebar.administration')} icon={ArrowLeft} rail={rail} back />
+        <SidebarEntry to={before} name={t('sidebar.administration')} icon={ArrowLeft} rail={rail} back />
       </ul>
       {groups
         .map((group) => ({ group, within: own.filter((place) => place.group === group) }))
@@ -130,74 +127,6 @@ function Administration({ rail }: { rail: boolean }) {
           </section>
         ))}
     </>
-  );
-}
-
-function PlaceEntry({ place: { path, name, icon }, rail }: { place: Place; rail: boolean }) {
-  const { t } = useTranslation();
-  // A link to the current place keeps its search.
-  const { pathname, search } = useLocation();
-  const to = path === pathname ? path + search : path;
-  return (
-    <Entry to={to} name={t(name)} icon={icon} rail={rail}>
-      {path === '/queue' && <QueueCount rail={rail} />}
-      {path === '/live' && (
-        <Suspense>
-          <LiveMark rail={rail} />
-        </Suspense>
-      )}
-    </Entry>
-  );
-}
-
-/** How many evaluations wait for the user. */
-function QueueCount({ rail }: { rail: boolean }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const count = useWaitingCount();
-  if (count === undefined || count === 0) return null;
-  const shown = count === null ? `${format.figure(countLimit)}+` : format.figure(count);
-  return (
-    <span className={rail ? 'visually-hidden' : styles.count} data-figures title={t('sidebar.waiting', { shown })}>
-      {shown}
-    </span>
-  );
-}
-
-type EntryProps = {
-  to: string;
-  name: string;
-  icon: LucideIcon;
-  rail: boolean;
-  onGo?: () => void;
-  /** Leads back from administration. */
-  back?: boolean;
-  /** A figure at the end. */
-  children?: ReactNode;
-};
-
-function Entry({ to, name, icon, rail, onGo, back = false, children }: EntryProps) {
-  const { t } = useTranslation();
-  const label = back ? t('sidebar.back') : name;
-  return (
-    <li>
-      <Tooltip text={label} placement="right" off={!rail && !back}>
-        <Focusable>
-          <NavLink
-            to={to}
-            className={styles.entry ?? ''}
-            data-pane-focus
-            data-back={back || undefined}
-            aria-label={back ? label : undefined}
-            onClick={onGo}
-          >
-            <Icon of={icon} size={rail ? 18 : 16} />
-            <span className={rail ? 'visually-hidden' : styles.grow}>{name}</span>
-            {children}
-          </NavLink>
-        </Focusable>
-      </Tooltip>
-    </li>
   );
 }
 

@@ -1,21 +1,20 @@
 import { Columns3, Rows3, Search } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListColumn } from '../../../core/layout';
-import { localeOf } from '../../../i18n/i18n';
 import { Button } from '../../../ui/button';
 import { Icon } from '../../../ui/icon';
 import { IconButton } from '../../../ui/icon-button';
 import { Popover } from '../../../ui/popover';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
-import { moved, useDragRows } from '../../../ui/use-drag-rows';
+import { useDragRows } from '../../../ui/use-drag-rows';
 import { useListState } from '../list-state';
 import { useCallColumns } from './call-columns';
 import { ColumnRow, columnRowHeight } from './column-row';
 import styles from './columns-menu.module.css';
+import { useColumnChanges } from './use-column-changes';
 import { useView } from './use-view';
-import { clamped, fitting } from './view';
+import { fitting } from './view';
 
 /** The button for the columns of the list, and the one for low rows. */
 export function ColumnsMenu() {
@@ -50,47 +49,16 @@ export function ColumnsMenu() {
 const atFirst = 3;
 
 function Columns() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const columns = useCallColumns();
   const { view, start, change, isChanged } = useView();
   const room = useListState((state) => state.room);
   const [isLong, setLong] = useState(false);
   const [typed, setTyped] = useState('');
-  const [said, setSaid] = useState('');
   const list = useRef<HTMLDivElement>(null);
-  /** The row whose focus would be lost, because it moves in the page. */
-  const [focused, setFocused] = useState<{ id: string } | null>(null);
-  useLayoutEffect(() => {
-    if (focused) list.current?.querySelector<HTMLElement>(`[data-id="${focused.id}"] input`)?.focus();
-  }, [focused]);
-
-  const shown = view.columns.filter(({ id }) => columns.has(id));
+  const { shown, left, said, add, remove, move, setWidth } = useColumnChanges(list);
   const fit = new Set(fitting(shown, room).map(({ id }) => id));
-  const left = [...columns.values()]
-    .filter(({ id }) => !view.columns.some((one) => one.id === id))
-    .sort((a, b) => a.name.localeCompare(b.name, localeOf(i18n.language), { numeric: true }));
   const found = left.filter(({ name }) => name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()));
-  const set = (next: readonly ListColumn[]) => change({ ...view, columns: next });
-
-  const add = (id: string) => {
-    set([...view.columns, { id, width: columns.get(id)?.width ?? null }]);
-    setFocused({ id });
-  };
-  const remove = (id: string) => {
-    set(view.columns.filter((one) => one.id !== id));
-    setFocused({ id });
-  };
-  const move = (from: number, to: number) => {
-    const column = shown[from];
-    if (!column || to < 0 || to >= shown.length) return;
-    set(moved(shown, from, to));
-    setFocused({ id: column.id });
-    setSaid(t('columns.place', { name: columns.get(column.id)?.name, at: to + 1, count: shown.length }));
-  };
-  const setWidth = ({ id }: ListColumn, width: number) => {
-    set(view.columns.map((one) => (one.id === id ? { id, width: clamped(width) } : one)));
-    setSaid(String(clamped(width)));
-  };
   const drag = useDragRows({ rowHeight: columnRowHeight, length: shown.length, onMove: move });
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useWaitingCount } from '../features/assignments';
+import { useFormat } from '../i18n/use-format';
+import { countLimit } from '../list/use-list';
+import type { Place } from './places';
+import styles from './sidebar.module.css';
+import { SidebarEntry } from './sidebar-entry';
+
+const LiveMark = lazy(async () => ({ default: (await import('../features/live')).LiveMark }));
+
+/** A place in the sidebar, with what is new in it. */
+export function PlaceEntry({ place: { path, name, icon }, rail }: { place: Place; rail: boolean }) {
+  const { t } = useTranslation();
+  // A link to the current place keeps its search.
+  const { pathname, search } = useLocation();
+  const to = path === pathname ? path + search : path;
+  return (
+    <SidebarEntry to={to} name={t(name)} icon={icon} rail={rail}>
+      {path === '/queue' && <QueueCount rail={rail} />}
+      {path === '/live' && (
+        <Suspense>
+          <LiveMark rail={rail} />
+        </Suspense>
+      )}
+    </SidebarEntry>
+  );
+}
+
+/** How many evaluations wait for the user. */
+function QueueCount({ rail }: { rail: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = useWaitingCount();
+  if (count === undefined || count === 0) return null;
+  const shown = count === null ? `${format.figure(countLimit)}+` : format.figure(count);
+  return (
+    <span className={rail ? 'visually-hidden' : styles.count} data-figures title={t('sidebar.waiting', { shown })}>
+      {shown}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useKept } from '../core/left';
+import { useGridKeys } from './use-grid-keys';
+import type { RowWindow } from './use-row-window';
+
+export type ListSelection = {
+  selected: number;
+  /** The selected row. Keys arrive faster than the window renders. */
+  current: () => number;
+  select: (index: number) => void;
+  /** Whether the user has just selected the row, which is true once. New data in the selected row selects nothing. */
+  takeNew: (index: number) => boolean;
+};
+
+/** The selected row of a list: moved with the keys, kept in view, and selected again on the next visit of the page. */
+export function useListSelection(length: number, { pageRows, showRow }: RowWindow): ListSelection {
+  const latest = useRef(0);
+  const current = () => latest.current;
+  const kept = useKept<number>(`row of ${useLocation().pathname}`, current, { lasts: true });
+  const [selected, setSelected] = useState(() => {
+    latest.current = Math.max(0, Math.min(kept ?? 0, length - 1));
+    return latest.current;
+  });
+  const fresh = useRef<number>(null);
+  const select = (index: number) => {
+    fresh.current = index === latest.current ? null : index;
+    latest.current = index;
+    setSelected(index);
+  };
+  const takeNew = (index: number) => {
+    if (fresh.current !== index) return false;
+    fresh.current = null;
+    return true;
+  };
+  useGridKeys({ length, current, select, selectLast: () => select(length - 1), pageRows });
+  useEffect(() => showRow(selected), [showRow, selected]);
+  return { selected, current, select, takeNew };
+}
