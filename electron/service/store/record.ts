@@ -33,18 +33,17 @@ export function mustBeCurrent(version: string, versions: Versions): void {
   if (versions && !versions.includes(version)) throw new Refusal('Stale', reason('stale'));
 }
 
-/**
- * Changes these columns of one row, found by its id. The version of a row is its `updated_at`, which grows with each
- * change. Refused with Stale when the row now has another version.
- */
+/** Sets the version of a row, its `updated_at`, to the time of the change `@at`. It grows with each change. */
+export const nextVersion = 'updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END';
+
+/** Changes these columns of one row, found by its id. Refused with Stale when the row now has another version. */
 export function updateRecord(db: Connection, table: string, { id, versions }: Which, columns: Row, { at }: By): void {
   const [[column, wanted] = ['', '']] = Object.entries(id);
   const row = db
     .prepare<Row, { updated_at: number }>(`SELECT updated_at FROM ${table} WHERE ${column} = @wanted`)
     .get({ wanted });
   mustBeCurrent(String(row?.updated_at), versions);
-  const updated_at = Math.max(at, (row?.updated_at ?? 0) + 1);
-  const values = given({ ...columns, updated_at });
-  const set = Object.keys(values).map((name) => `${name} = @${name}`);
-  db.prepare<Row>(`UPDATE ${table} SET ${set.join(', ')} WHERE ${column} = @wanted`).run({ ...values, wanted });
+  const values = given(columns);
+  const set = [...Object.keys(values).map((name) => `${name} = @${name}`), nextVersion];
+  db.prepare<Row>(`UPDATE ${table} SET ${set.join(', ')} WHERE ${column} = @wanted`).run({ ...values, wanted, at });
 }

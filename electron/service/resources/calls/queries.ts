@@ -8,6 +8,7 @@ import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { unwalked } from '../../store/fragments';
 import { change, query } from '../../store/query';
+import { nextVersion } from '../../store/record';
 import { callColumns, foldedColumn, foldedIds } from './columns';
 import { keepPeople, ownersOf, type PartyNames } from './people/queries';
 import { callsPerMs, firstKeyAt, partId, sameCallMs } from './rules';
@@ -99,10 +100,7 @@ type Sides = { tenant_id: string } & Record<`${'from' | 'to'}_${'number' | 'name
 /** Changes who speaks in a call, inside the caller's transaction. What is not given stays. */
 export function setParties(db: Connection, call_pk: number, parties: Parties, { at }: By): void {
   const given = Object.entries(parties).filter(([, value]) => value !== undefined);
-  const columns = [
-    ...given.map(([name]) => `${name} = @${name}`),
-    'updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END',
-  ].join(', ');
+  const columns = [...given.map(([name]) => `${name} = @${name}`), nextVersion].join(', ');
   db.prepare<object>(`UPDATE calls SET ${columns} WHERE call_pk = @call_pk`).run({
     ...Object.fromEntries(given),
     call_pk,

@@ -9,6 +9,7 @@ import { announce, type EndedBy } from '../../store/announce';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { change, query } from '../../store/query';
+import { nextVersion } from '../../store/record';
 import { freeFileId, insertFile, pausedSpans } from '../calls';
 import { type Push, storePushed } from '../pushes';
 import { selectSettings } from '../settings';
@@ -242,7 +243,7 @@ function setState(db: Connection, call_pk: number, record_state: 0 | 1 | 2 | 3, 
   const call_state = record_state === 1 || record_state === 2 ? connected : disconnected;
   db.prepare<object>(`
     UPDATE calls SET record_state = @record_state, call_state = @call_state,
-      updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END
+      ${nextVersion}
     WHERE call_pk = @call_pk`).run({ call_pk, record_state, call_state, at });
 }
 

@@ -5,6 +5,7 @@ import { announce } from '../../../store/announce';
 import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
+import { nextVersion } from '../../../store/record';
 import { keySetOf } from '../../encrypt-keys';
 import { callInScope } from '../reach/queries';
 import { fileIds } from '../rules';
@@ -234,6 +235,6 @@ function setTimes(db: Connection, call_pk: number, times: Added['times'], at: nu
   db.prepare<object>(`
     UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration,
       record_state = CASE WHEN record_state IN (1, 2) THEN record_state ELSE 3 END,
-      updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END
+      ${nextVersion}
     WHERE call_pk = @call_pk`).run({ ...times, at, call_pk });
 }

@@ -7,6 +7,7 @@ import { found, notFound, Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change } from '../../../store/query';
+import { nextVersion } from '../../../store/record';
 import { callInScope, callList, cutPaths, discard, isUnderWay } from '../../calls';
 import { decide, type Ruled } from './rules';
 
@@ -90,7 +91,7 @@ export const chooseOnDemand = change('recordings.choose', (db, { call_id, scope,
   auditChanged(db, by, { list: callList, resource: 'call', id: call_id, scope }, () => {
     db.prepare<object>(`
       UPDATE calls SET on_demand_state = @on_demand_state,
-        updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END
+        ${nextVersion}
       WHERE call_pk = @call_pk`).run({ ...which, ...chosen, at: by.at });
   });
 });
