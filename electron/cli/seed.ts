@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { CallDirection, CallState, PartyDirection, PartyType } from '@shared/codes';
 import { defaultDataFolder } from '../main/data-folder';
 import type { Service } from '../service/context';
 import { countAllCalls, insertCalls, insertNotes, type NewCall, type StoredNote } from '../service/resources/calls';
@@ -124,6 +125,9 @@ export function madeUpCall(n: number, { tenant_id, agents, category_ids, custom_
   const [from, to] = inbound ? [customer, agent] : [agent, customer];
   const party = { join_time: connect_time, leave_time: disconnect_time, party_caller_id: null };
   const [caller, called] = inbound ? [null, user_id] : [user_id, null];
+  const [callerType, calledType] = inbound
+    ? [PartyType.unknown, PartyType.agent]
+    : [PartyType.agent, PartyType.unknown];
   return {
     call_id: uuidOf(dice),
     tenant_id,
@@ -131,8 +135,8 @@ export function madeUpCall(n: number, { tenant_id, agents, category_ids, custom_
     connect_time,
     disconnect_time,
     duration,
-    protocol_call_direction: inbound ? 2 : 1,
-    call_state: 6,
+    protocol_call_direction: inbound ? CallDirection.inbound : CallDirection.outbound,
+    call_state: CallState.disconnected,
     voip_protocol: 1,
     confidential: roll(16, 200) === 0 ? 1 : 0,
     on_demand_state: roll(18, 10) === 0 ? 1 : null,
@@ -149,8 +153,8 @@ export function madeUpCall(n: number, { tenant_id, agents, category_ids, custom_
     acd_number: String(8001 + queue),
     acd_name: queues[queue] as string,
     participants: [
-      { ...party, ...{ user_id: caller, party_direction: 1, party_type: inbound ? 0 : 1 }, ...saidOf(from) },
-      { ...party, ...{ user_id: called, party_direction: 2, party_type: inbound ? 1 : 0 }, ...saidOf(to) },
+      { ...party, user_id: caller, party_direction: PartyDirection.caller, party_type: callerType, ...saidOf(from) },
+      { ...party, user_id: called, party_direction: PartyDirection.called, party_type: calledType, ...saidOf(to) },
     ],
     category_ids: category_ids.filter((_, place) => roll(20, 12) === place || roll(22, 12) === place),
     custom_values: [`A-${100_000 + roll(24, 60_000)}`, pick(26, sites)].flatMap((value, place) => {

@@ -1,4 +1,10 @@
-import { callDirection, callState, onDemandState, recordState, voipProtocol } from '../codes';
+import {
+  callDirectionLabels,
+  callStateLabels,
+  onDemandStateLabels,
+  recordStateLabels,
+  voipProtocolLabels,
+} from '../codes';
 
 const compared = [
   'equal_to',
@@ -78,11 +84,11 @@ const upTo = (first: number, last: number) => Array.from({ length: last - first 
 export const choicesOf: { readonly [N in FilterName]?: readonly string[] } = {
   hour: upTo(0, 23),
   weekday: upTo(1, 7),
-  direction: Object.keys(callDirection),
-  call_state: Object.keys(callState),
-  record_state: Object.keys(recordState),
-  voip_protocol: Object.keys(voipProtocol),
-  on_demand_state: Object.keys(onDemandState),
+  direction: Object.keys(callDirectionLabels),
+  call_state: Object.keys(callStateLabels),
+  record_state: Object.keys(recordStateLabels),
+  voip_protocol: Object.keys(voipProtocolLabels),
+  on_demand_state: Object.keys(onDemandStateLabels),
   confidential: ['true', 'false'],
 };
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { callIdFields, callTextFields } from '../call-fields';
-import { callDirection, callState, onDemandState, partyDirection, partyType, voipProtocol } from '../codes';
+import {
+  CallState,
+  callDirectionLabels,
+  callStateLabels,
+  onDemandStateLabels,
+  partyDirectionLabels,
+  partyTypeLabels,
+  voipProtocolLabels,
+} from '../codes';
 import { says } from '../reasons/check';
 import { customValues, namedCategory } from './call-changes';
 import { keptMoment, readOnly, recordId, text } from './fields';
@@ -29,8 +37,8 @@ const PushedParticipant = z.strictObject({
   join_time: time(),
   leave_time: time(),
   user_id: id(),
-  party_direction: code(partyDirection),
-  party_type: code(partyType),
+  party_direction: code(partyDirectionLabels),
+  party_type: code(partyTypeLabels),
   party_number: name(),
   party_name: name(),
   party_caller_id: name(),
@@ -65,9 +73,9 @@ export const PushedCall = z.strictObject({
     .max(31_536_000)
     .optional()
     .meta({ description: 'Seconds; from connect_time to disconnect_time unless it is given' }),
-  protocol_call_direction: code(callDirection),
-  call_state: code(callState, 6),
-  voip_protocol: code(voipProtocol),
+  protocol_call_direction: code(callDirectionLabels),
+  call_state: code(callStateLabels, CallState.disconnected),
+  voip_protocol: code(voipProtocolLabels),
   confidential: z.boolean().nullable().default(null),
   ...(Object.fromEntries(callTextFields.map((field) => [field, name()])) as Record<
     (typeof callTextFields)[number],
@@ -79,7 +87,7 @@ export const PushedCall = z.strictObject({
   >),
   from_port: port(),
   to_port: port(),
-  on_demand_state: code(onDemandState).nullable().default(null),
+  on_demand_state: code(onDemandStateLabels).nullable().default(null),
   participants: participants.default([]),
   categories: z.array(namedCategory()).max(1000).default([]),
   custom_fields: customValues.default([]),

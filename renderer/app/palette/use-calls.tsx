@@ -1,3 +1,4 @@
+import { CallDirection } from '@shared/codes';
 import { type Call, listCalls, readCall } from '@shared/contract/calls';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight, Minus } from 'lucide-react';
@@ -13,7 +14,10 @@ import { useOpenCallInReview } from '../open-call-in-review';
 import type { Entry } from './entry';
 import { rememberCall, useRecent } from './recent';
 
-const icons = { 1: ArrowUpRight, 2: ArrowDownLeft } as Record<number, typeof Minus>;
+const icons = {
+  [CallDirection.outbound]: ArrowUpRight,
+  [CallDirection.inbound]: ArrowDownLeft,
+} as Record<number, typeof Minus>;
 
 /** The first calls that a text finds, as the search of the list finds them. Without a text, nothing is searched. */
 export const useFoundCalls = (search_term: string, limit: number) =>

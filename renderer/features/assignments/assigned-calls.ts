@@ -1,15 +1,14 @@
+import { PartyType } from '@shared/codes';
 import type { Call } from '@shared/contract/calls';
 import { isRefusal } from '../../api/refusal';
 
 /** A call to assign, and its agent: null if it has none, absent if the page does not know. */
 export type CallToAssign = { call_id: string; agent_user_id?: string | null };
 
-const agent = 1;
-
 /** The call and the user who was on it, as the service finds them: an agent before another participant. */
 export function toAssign({ call_id, participants }: Pick<Call, 'call_id' | 'participants'>): CallToAssign {
   const users = participants.filter(({ user_id }) => user_id !== null);
-  const found = users.find(({ party_type }) => party_type === agent) ?? users[0];
+  const found = users.find(({ party_type }) => party_type === PartyType.agent) ?? users[0];
   return { call_id, agent_user_id: found?.user_id ?? null };
 }
 

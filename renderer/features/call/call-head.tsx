@@ -1,3 +1,4 @@
+import { CallDirection } from '@shared/codes';
 import { type Call, downloadFile } from '@shared/contract/calls';
 import { wholeSeconds } from '@shared/duration';
 import { ClipboardCheck, Download } from 'lucide-react';
@@ -30,7 +31,7 @@ export function CallHead({ call }: { call: Call }) {
   const agent = agentOf(call);
   const callName = useCallName();
   const number = customer.number === null ? t('call.noNumber') : phoneText(customer.number);
-  const line = call.protocol_call_direction === 1 ? 'call.lineOutbound' : 'call.lineInbound';
+  const line = call.protocol_call_direction === CallDirection.outbound ? 'call.lineOutbound' : 'call.lineInbound';
   const extension =
     agent.name !== null && agent.number !== null ? t('call.extension', { number: phoneText(agent.number) }) : '';
   const inside = agent.name === null ? partyText(agent) : agent.name + extension;

@@ -1,23 +1,23 @@
 import {
-  callDirection,
-  callState,
-  onDemandState,
-  partyDirection,
-  partyType,
-  recordState,
-  voipProtocol,
+  callDirectionLabels,
+  callStateLabels,
+  onDemandStateLabels,
+  partyDirectionLabels,
+  partyTypeLabels,
+  recordStateLabels,
+  voipProtocolLabels,
 } from '@shared/codes';
 import { useTranslation } from 'react-i18next';
 import { isTextKey } from '../../i18n/i18n';
 
 const tables = {
-  protocol_call_direction: callDirection,
-  call_state: callState,
-  record_state: recordState,
-  voip_protocol: voipProtocol,
-  on_demand_state: onDemandState,
-  party_direction: partyDirection,
-  party_type: partyType,
+  protocol_call_direction: callDirectionLabels,
+  call_state: callStateLabels,
+  record_state: recordStateLabels,
+  voip_protocol: voipProtocolLabels,
+  on_demand_state: onDemandStateLabels,
+  party_direction: partyDirectionLabels,
+  party_type: partyTypeLabels,
 } as const satisfies Record<string, Readonly<Record<number, string>>>;
 
 /** The label of a code in the language of the window. An unknown code stays a number. */

@@ -1,3 +1,4 @@
+import { CallDirection, PartyDirection, PartyType } from '@shared/codes';
 import type { Call, Participant } from '@shared/contract/calls';
 import { fold } from '@shared/fold';
 import { isSameNumber } from '@shared/phone-number';
@@ -37,9 +38,12 @@ type Mention = {
   times?: Person['times'];
 };
 
-const directions: Record<number, Role> = { 1: 'caller', 2: 'called' };
-const types: Record<number, Role> = { 1: 'agent', 2: 'gateway', 3: 'bridge' };
-const outbound = 1;
+const directions: Record<number, Role> = { [PartyDirection.caller]: 'caller', [PartyDirection.called]: 'called' };
+const types: Record<number, Role> = {
+  [PartyType.agent]: 'agent',
+  [PartyType.gateway]: 'gateway',
+  [PartyType.conferenceBridge]: 'bridge',
+};
 
 /** Everyone in a call's record, once each, in the order in which they joined. */
 export function peopleOf(call: Call): Person[] {
@@ -64,7 +68,7 @@ function mentionsOf(call: Call): Mention[] {
       name: call.agent_name,
       id: call.agent_id,
       roles: ['agent'],
-      as: call.protocol_call_direction === outbound ? 'caller' : 'called',
+      as: call.protocol_call_direction === CallDirection.outbound ? 'caller' : 'called',
     },
     {
       name: call.redirected_from_name,

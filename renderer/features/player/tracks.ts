@@ -1,3 +1,4 @@
+import { PartyType } from '@shared/codes';
 import { type Call, type CallFile, listenToCall } from '@shared/contract/calls';
 import { addressOf } from '../../api/api';
 
@@ -86,7 +87,7 @@ const trackOf = (
 
 /** The leg of the agent: the one that starts when the agent joined, otherwise the first. */
 function agentLegOf({ files, participants }: Call): number {
-  const joined = participants.find((participant) => participant.party_type === 1)?.join_time;
+  const joined = participants.find((participant) => participant.party_type === PartyType.agent)?.join_time;
   if (!joined) return 0;
   const [first = 0, second = 0] = files.map((file) => Math.abs(time(file.start_time) - time(joined)));
   return second < first ? 1 : 0;

@@ -1,3 +1,5 @@
+import { RecordState } from '@shared/codes';
+
 /** The number of calls in one millisecond that the time key can distinguish. */
 export const callsPerMs = 1024;
 
@@ -25,4 +27,4 @@ export const fileIds: readonly string[] = Array.from({ length: mostFiles }, (_, 
 
 /** Whether a call is being recorded, or its recording is paused. */
 export const isUnderWay = ({ record_state }: { record_state: number }): boolean =>
-  record_state === 1 || record_state === 2;
+  record_state === RecordState.recording || record_state === RecordState.paused;

@@ -1,3 +1,4 @@
+import { CallDirection, CallState, PartyDirection, PartyType, RecordState } from '@shared/codes';
 import { wholeSeconds } from '@shared/duration';
 import type { Probe } from '../../audio/probe';
 import { type NewCall, type NewParticipant, sameCallMs } from '../calls';
@@ -19,9 +20,6 @@ export type Source = {
   call_id: string;
 };
 
-const disconnected = 6;
-const finished = 3;
-
 /** The connect and disconnect times of a call, and the seconds between them. */
 export type Times = { connect_time: number | null; disconnect_time: number | null; duration: number };
 
@@ -40,9 +38,9 @@ export function newCall({
     tenant_id,
     setup_time,
     ...times,
-    protocol_call_direction: record.direction ?? 0,
-    call_state: disconnected,
-    record_state: hasAudio ? finished : 0,
+    protocol_call_direction: record.direction ?? CallDirection.unknown,
+    call_state: CallState.disconnected,
+    record_state: hasAudio ? RecordState.finished : RecordState.notRecorded,
     participants: participantsOf(record, times.connect_time ?? setup_time, times.disconnect_time),
   };
 }
@@ -92,9 +90,9 @@ export function onTheirLegs(
 ): NewParticipant[] {
   const agents = legs.find(({ side }) => side === 'agent');
   const customers = legs.find(({ side }) => side === 'customer');
-  if (!agents || !customers || !parties.some(({ party_type }) => party_type === 1)) return parties;
+  if (!agents || !customers || !parties.some(({ party_type }) => party_type === PartyType.agent)) return parties;
   return parties.map((party) => {
-    const { start_time, stop_time } = party.party_type === 1 ? agents : customers;
+    const { start_time, stop_time } = party.party_type === PartyType.agent ? agents : customers;
     return { ...party, join_time: start_time, leave_time: stop_time };
   });
 }
@@ -139,14 +137,15 @@ function participantsOf(
     leave_time,
     user_id: null,
     party_direction,
-    party_type: isAgent ? 1 : 0,
+    party_type: isAgent ? PartyType.agent : PartyType.unknown,
     party_number: fields[`${side}_number`] ?? null,
     party_name: fields[`${side}_name`] ?? null,
     party_caller_id: null,
   });
-  return [party('from', 1, direction === 1), party('to', 2, direction === 2)].filter(
-    ({ party_number, party_name }) => party_number !== null || party_name !== null,
-  );
+  return [
+    party('from', PartyDirection.caller, direction === CallDirection.outbound),
+    party('to', PartyDirection.called, direction === CallDirection.inbound),
+  ].filter(({ party_number, party_name }) => party_number !== null || party_name !== null);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { RecordState } from '@shared/codes';
 import type { PushedCall } from '@shared/contract/pushes';
 import { wholeSeconds } from '@shared/duration';
 import { type Reason, reason } from '@shared/reasons/reasons';
@@ -32,7 +33,7 @@ type Pushing = Push & { url: string; once: Once | undefined };
  */
 export const insertPushed = change('pushes.call', (db, { url, once: asked, ...push }: Pushing, by): string =>
   once(db, by, asked, () => {
-    storePushed(db, push, { record_state: 0 }, by);
+    storePushed(db, push, { record_state: RecordState.notRecorded }, by);
     return url;
   }),
 );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CallState, RecordState } from '@shared/codes';
 import type { QuarantinedRecording } from '@shared/contract/quarantine';
 import { wholeSeconds } from '@shared/duration';
 import { reason } from '@shared/reasons/reasons';
@@ -19,7 +20,6 @@ import { type Identified, identifyRecording } from './identify-job';
 import { insertRestored, selectHolder } from './queries';
 
 const peaksChunkLog2 = 16;
-const [disconnected, finished] = [6, 3];
 
 /**
  * Creates a call for a recording in quarantine, in the tenant of its encryption key, and returns the call's id. The
@@ -55,8 +55,8 @@ export async function restore(
     connect_time: setup_time,
     disconnect_time: stop_time,
     duration: wholeSeconds(identified.duration_ms),
-    call_state: disconnected,
-    record_state: finished,
+    call_state: CallState.disconnected,
+    record_state: RecordState.finished,
     participants: [],
     category_ids: [],
     custom_values: [],

@@ -1,3 +1,4 @@
+import { CallState, RecordState } from '@shared/codes';
 import type { NewRecording, Recording } from '@shared/contract/recordings';
 import { wholeSeconds } from '@shared/duration';
 import { reason } from '@shared/reasons/reasons';
@@ -10,7 +11,7 @@ import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { change, query } from '../../store/query';
 import { nextVersion } from '../../store/record';
-import { freeFileId, insertFile, pausedSpans } from '../calls';
+import { freeFileId, insertFile, isUnderWay, pausedSpans } from '../calls';
 import { type Push, storePushed } from '../pushes';
 import { selectSettings } from '../settings';
 import { dropUnwanted, rulesFor } from './rules/queries';
@@ -51,7 +52,7 @@ export const insertRecording = change('recordings.open', (db, opening: Opening, 
     on_demand_state: push.call.on_demand_state ?? on_demand_state,
     confidential: push.call.confidential ?? (confidential || null),
   };
-  storePushed(db, { ...push, call }, { call_state: connected, record_state: 1 }, by);
+  storePushed(db, { ...push, call }, { call_state: CallState.connected, record_state: RecordState.recording }, by);
   const codec = selectSettings.run(db, undefined).store_format === 'mp3' ? 'mp3' : format;
   const row = { recording_id, format, codec, sample_rate, channels, call_id, user_id: by.user_id, at: by.at };
   db.prepare<object>(`
@@ -144,7 +145,7 @@ export const pauseRecording = change(
     db.prepare<object>(`
       INSERT INTO call_pauses (call_pk, place, start_time)
       SELECT @call_pk, count(*) + 1, @at FROM call_pauses WHERE call_pk = @call_pk`).run({ call_pk, at: by.at });
-    setState(db, call_pk, 2, by);
+    setState(db, call_pk, RecordState.paused, by);
     audit(db, by, { action: 'mute', resource: 'call', resource_id: call_id, details: { recording_id } });
     announce(db, { about: 'call', id: call_id, change: 'changed' });
     announce(db, { about: 'recording', id: recording_id, call_id, change: 'paused', ended_by: null });
@@ -157,7 +158,7 @@ export const resumeRecording = change('recordings.resume', (db, resuming: Omit<E
   const { recording_id, call_id, call_pk } = settle(db, { ...resuming, sealed: undefined }, 'recording', by);
   mustHaveFileId(db, call_pk);
   endPause(db, call_pk, by);
-  setState(db, call_pk, 1, by);
+  setState(db, call_pk, RecordState.recording, by);
   audit(db, by, { action: 'unmute', resource: 'call', resource_id: call_id, details: { recording_id } });
   announce(db, { about: 'call', id: call_id, change: 'changed' });
   announce(db, { about: 'recording', id: recording_id, call_id, change: 'resumed', ended_by: null });
@@ -174,7 +175,7 @@ export const endRecording = change(
     endPause(db, call_pk, by);
     setTimes(db, call_pk, by);
     const dropped = dropUnwanted(db, call_pk);
-    setState(db, call_pk, dropped.length > 0 ? 0 : 3, by);
+    setState(db, call_pk, dropped.length > 0 ? RecordState.notRecorded : RecordState.finished, by);
     const details = { call_id, ended_by, ...(dropped.length > 0 && { dropped: true }) };
     audit(db, by, { action: 'update', resource: 'recording', resource_id: recording_id, details });
     announce(db, { about: 'call', id: call_id, change: 'changed' });
@@ -235,12 +236,9 @@ function endPause(db: Connection, call_pk: number, { at }: By): void {
     WHERE call_pk = @call_pk AND stop_time IS NULL`).run({ call_pk, at });
 }
 
-const connected = 4;
-const disconnected = 6;
-
-/** 1 recording, 2 paused, 3 closed, 0 closed and dropped. */
-function setState(db: Connection, call_pk: number, record_state: 0 | 1 | 2 | 3, { at }: By): void {
-  const call_state = record_state === 1 || record_state === 2 ? connected : disconnected;
+/** Sets the state of a call from that of its recording. A recording that was closed and dropped is `notRecorded`. */
+function setState(db: Connection, call_pk: number, record_state: RecordState, { at }: By): void {
+  const call_state = isUnderWay({ record_state }) ? CallState.connected : CallState.disconnected;
   db.prepare<object>(`
     UPDATE calls SET record_state = @record_state, call_state = @call_state,
       ${nextVersion}

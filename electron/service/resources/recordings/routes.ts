@@ -1,3 +1,4 @@
+import { CallState, RecordState } from '@shared/codes';
 import {
   appendAudio,
   chooseOnDemand,
@@ -45,7 +46,7 @@ export function recordingRoutes(service: Service): void {
     const { call, ...sound } = recording;
     // A call that is connected already began then at the latest.
     const { setup_time = Math.min(now(), call.connect_time ?? Number.POSITIVE_INFINITY), ...rest } = call;
-    const pushed = { ...rest, setup_time, call_state: 4 };
+    const pushed = { ...rest, setup_time, call_state: CallState.connected };
     const opened = await recordings.open({ ...sound, tenant_id: actor.tenant_id, call: pushed, scope }, by);
     const { recording_id, call_id } = opened;
     const url = readRecording.path.replace(':recording_id', recording_id);
@@ -126,7 +127,7 @@ export function recordingRoutes(service: Service): void {
     await (action === 'mute' ? live.pause(by, query.resume_after) : live.resume(by));
     // It may have been closed meanwhile.
     mustGoOn(live);
-    return { call_id, record_state: live.status === 'paused' ? 2 : 1 };
+    return { call_id, record_state: live.status === 'paused' ? RecordState.paused : RecordState.recording };
   });
 
   handle(chooseOnDemand, async ({ params: { call_id }, query, actor, scope, by }) => {

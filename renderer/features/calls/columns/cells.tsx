@@ -1,3 +1,4 @@
+import { CallDirection } from '@shared/codes';
 import type { Call } from '@shared/contract/calls';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Minus, Play } from 'lucide-react';
 import { ColourMark } from '../../../ui/colour-mark';
@@ -5,7 +6,10 @@ import { Icon } from '../../../ui/icon';
 import { usePlayer } from '../../player';
 import styles from './cells.module.css';
 
-const directionIcons: Record<number, LucideIcon> = { 1: ArrowUpRight, 2: ArrowDownLeft };
+const directionIcons: Record<number, LucideIcon> = {
+  [CallDirection.outbound]: ArrowUpRight,
+  [CallDirection.inbound]: ArrowDownLeft,
+};
 
 /** `name`: the direction in words. */
 export function DirectionCell({ call, name }: { call: Call; name: string }) {

@@ -1,6 +1,6 @@
+import { CallDirection } from '@shared/codes';
 import type { Call } from '@shared/contract/calls';
 
-const outbound = 1;
 /**
  * Characters that Windows, macOS or Linux refuse in a name, and marks that would change the direction of the text after
  * them.
@@ -23,7 +23,9 @@ export function fileNameOf(call: Call, extension: 'mp3' | 'wav', file_id?: strin
 
 function who(call: Call): string {
   const [name, number] =
-    call.protocol_call_direction === outbound ? [call.to_name, call.to_number] : [call.from_name, call.from_number];
+    call.protocol_call_direction === CallDirection.outbound
+      ? [call.to_name, call.to_number]
+      : [call.from_name, call.from_number];
   const original = call.files.find(({ original_name }) => original_name !== null)?.original_name;
   const plain = (name ?? number ?? original?.replace(/\.\w+$/, '') ?? '').replace(turning, '');
   return shortened(plain.replace(forbidden, '-')).trim();

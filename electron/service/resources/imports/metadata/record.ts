@@ -1,3 +1,4 @@
+import { CallDirection } from '@shared/codes';
 import type { Reason } from '@shared/reasons/reasons';
 
 /** One parsed row of call records: the details of a call, before names are resolved. Times are ms. */
@@ -10,7 +11,7 @@ export type CallRecord = {
   connect_time: number | null;
   disconnect_time: number | null;
   duration: number | null;
-  /** 0 unknown, 1 outbound, 2 inbound; null when the record has no direction. */
+  /** A `CallDirection`; null when the record has no direction. */
   direction: number | null;
   /** Text fields of the call, by their wire name. */
   fields: Record<string, string>;
@@ -48,17 +49,17 @@ export const withoutNul = (text: string): string => text.replaceAll('\0', '');
 /** The direction for a word or code; null when it is not a direction. */
 export function readDirection(text: string): number | null {
   const word = text.trim().toLowerCase();
-  if (/^(2|in|inbound|incoming|inbound-.*)$/.test(word)) return 2;
-  if (/^(1|out|outbound|outgoing|outbound-.*)$/.test(word)) return 1;
-  if (/^(0|unknown|internal)$/.test(word)) return 0;
+  if (/^(2|in|inbound|incoming|inbound-.*)$/.test(word)) return CallDirection.inbound;
+  if (/^(1|out|outbound|outgoing|outbound-.*)$/.test(word)) return CallDirection.outbound;
+  if (/^(0|unknown|internal)$/.test(word)) return CallDirection.unknown;
   return null;
 }
 
-/** Infers the direction from the lengths: an extension is short, an outside number long. 0 when both are alike. */
+/** Infers the direction from the lengths: an extension is short, an outside number long. Unknown when both are alike. */
 export function directionByLength(from: string | undefined, to: string | undefined): number {
   const inside = (number = '') => /^\d{1,6}$/.test(number);
-  if (!from || !to || inside(from) === inside(to)) return 0;
-  return inside(to) ? 2 : 1;
+  if (!from || !to || inside(from) === inside(to)) return CallDirection.unknown;
+  return inside(to) ? CallDirection.inbound : CallDirection.outbound;
 }
 
 /**

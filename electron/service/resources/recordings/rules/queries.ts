@@ -1,3 +1,4 @@
+import { PartyDirection } from '@shared/codes';
 import type { PushedCall } from '@shared/contract/pushes';
 import { extensionForms } from '@shared/phone-number';
 import { reason } from '@shared/reasons/reasons';
@@ -14,8 +15,6 @@ import { decide, type Ruled } from './rules';
 type Sides = Pick<PushedCall, 'from_number' | 'to_number'>;
 type Participant = Pick<PushedCall['participants'][number], 'party_number' | 'party_direction'>;
 type Numbers = Sides & { participants: readonly Participant[] };
-const called = 2;
-const caller = 1;
 
 /** The rules of the active users of a tenant whose extensions are numbers of the call. */
 export function rulesFor(db: Connection, tenant_id: string, call: Numbers): Ruled[] {
@@ -24,7 +23,7 @@ export function rulesFor(db: Connection, tenant_id: string, call: Numbers): Rule
     [call.to_number, ['in']],
     ...call.participants.map(({ party_number, party_direction }): (typeof sides)[number] => [
       party_number,
-      party_direction === called ? ['in'] : party_direction === caller ? ['out'] : [],
+      party_direction === PartyDirection.called ? ['in'] : party_direction === PartyDirection.caller ? ['out'] : [],
     ]),
   ];
   const known = sides.map(([number, directions]) => ({ forms: extensionForms(number ?? ''), directions }));

@@ -1,5 +1,5 @@
 import type { Filter } from '@shared/call-filters/filter';
-import { callDirection } from '@shared/codes';
+import { callDirectionLabels } from '@shared/codes';
 import type { Definition } from '@shared/contract/reports';
 import {
   agreementMetrics,
@@ -237,7 +237,7 @@ function labels(db: Connection, tallies: readonly Tally[]): Label {
   return (dimension, id) => {
     if (id === null) return null;
     if (isTime(dimension)) return timeLabel(dimension, id);
-    if (dimension === 'direction') return callDirection[id as keyof typeof callDirection];
+    if (dimension === 'direction') return callDirectionLabels[id as keyof typeof callDirectionLabels];
     return isRecord(dimension) ? (names.get(dimension)?.get(id) ?? null) : String(id);
   };
 }
