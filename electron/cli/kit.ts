@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { Refusal } from '../service/refusal';
+import { isRefusal } from '../service/refusal';
 import { openWithKit } from '../service/resources/recovery-kits';
 import type { RunningService } from '../service/service';
 import { CommandError, textOf, usage } from './command-error';
@@ -24,7 +24,7 @@ export function kitFrom(path: string): Kit {
 /** Opens the archive with the kit and reports where its key is now. Exit code 1 when the kit does not open it. */
 export async function openWith(service: RunningService, kit: Kit): Promise<void> {
   const { kept } = await openWithKit(service, kit, 'command line').catch((cause: unknown) => {
-    throw cause instanceof Refusal ? new CommandError(cause.message, 1) : cause;
+    throw isRefusal(cause) ? new CommandError(cause.message, 1) : cause;
   });
   const where = kept === 'keychain' ? 'Its key is in the keychain now' : 'Its key is known until this command ends';
   process.stderr.write(`The recovery kit opens this archive. ${where}.\n`);

@@ -6,7 +6,7 @@ import { defaultDataFolder } from '../main/data-folder';
 import { announce } from '../main/discovery';
 import { listen } from '../service/http/listener';
 import { defaultPort, inTurn } from '../service/http/port';
-import { Refusal } from '../service/refusal';
+import { isRefusal } from '../service/refusal';
 import { setWatchFolder } from '../service/resources/imports';
 import { needsSetup } from '../service/resources/setup';
 import type { RunningService } from '../service/service';
@@ -51,7 +51,7 @@ async function watch(service: RunningService, folder: string): Promise<void> {
   try {
     await setWatchFolder(service, folder);
   } catch (cause) {
-    throw cause instanceof Refusal ? new CommandError(cause.message, 1) : cause;
+    throw isRefusal(cause) ? new CommandError(cause.message, 1) : cause;
   }
 }
 

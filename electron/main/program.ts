@@ -3,7 +3,7 @@ import { channels, type Link, type MenuCommand } from '@shared/ipc';
 import { app, type BrowserWindow } from 'electron';
 import { isDiskFull } from '../service/disk';
 import { faultOf } from '../service/log';
-import { Refusal } from '../service/refusal';
+import { isRefusal } from '../service/refusal';
 import { runningImports } from '../service/resources/imports';
 import type { RunningService } from '../service/service';
 import { DatabaseDamaged } from '../service/store/damage';
@@ -167,8 +167,7 @@ function whyNotStarted(cause: Error, folder: string, words: ReturnType<typeof wo
   if (cause instanceof ForeignLog) return words.foreignLog(folder);
   if (cause instanceof DatabaseDamaged) return words.damaged(folder);
   if (cause instanceof FolderUnusable) return words.folderUnusable(cause);
-  if (isDiskFull(cause) || (cause instanceof Refusal && cause.code === 'InsufficientStorage'))
-    return words.diskFull(folder);
+  if (isDiskFull(cause) || isRefusal(cause, 'InsufficientStorage')) return words.diskFull(folder);
   return cause.message;
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal';
+import { isRefusal } from './refusal';
 
 /** The only fields of a log line besides its message: ids and codes, never names of people or files. */
 export const logged = ['request_id', 'import_id', 'recording_id', 'operation', 'code', 'reason', 'stack'] as const;
@@ -10,7 +10,7 @@ export type Log = (entry: LogEntry, message: string) => void;
  * and anything like a path or a number, is removed.
  */
 export function faultOf(cause: unknown): LogEntry {
-  if (cause instanceof Refusal) return { code: cause.code, reason: cause.reason.code };
+  if (isRefusal(cause)) return { code: cause.code, reason: cause.reason.code };
   if (!(cause instanceof Error)) return { stack: masked(String(cause)) };
   const { code } = cause as NodeJS.ErrnoException;
   return { ...(typeof code === 'string' && { code }), stack: masked(cause.stack ?? cause.message) };

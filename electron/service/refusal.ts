@@ -25,6 +25,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether the error is a refusal with one of these codes. */
+export const isRefusal = (cause: unknown, ...codes: RefusalCode[]): cause is Refusal =>
+  cause instanceof Refusal && (codes.length === 0 || codes.includes(cause.code));
+
 /** Of more errors than this, only the first are reported. */
 export const mostFaults = 100;
 

@@ -3,7 +3,7 @@ import type { Credentials } from '@shared/contract/sessions';
 import { fold } from '@shared/fold';
 import { holds } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
-import { denied, Refusal } from '../refusal';
+import { denied, isRefusal, Refusal } from '../refusal';
 import { spend } from '../secret';
 import type { By } from '../store/audit';
 import type { Store } from '../store/store';
@@ -106,7 +106,7 @@ export class Authenticator {
   /** Verifies the caller's password again. Refused with PermissionError at `field`, or TooManyRequests. */
   async confirm({ login, user_id }: Actor, password: string, door: Door, field = 'password'): Promise<void> {
     const known = await this.check(login, password, door).catch((cause: unknown) => {
-      throw cause instanceof Refusal && cause.code === 'AuthenticationRequired' ? wrongPassword(field) : cause;
+      throw isRefusal(cause, 'AuthenticationRequired') ? wrongPassword(field) : cause;
     });
     if (known.account.user_id !== user_id) throw wrongPassword(field);
   }
@@ -313,5 +313,5 @@ function split(text: string, at: string): [string, string] {
 
 /** A full disk does not keep a token from being used. */
 function unlessFull(cause: unknown): void {
-  if (!(cause instanceof Refusal) || cause.code !== 'InsufficientStorage') throw cause;
+  if (!isRefusal(cause, 'InsufficientStorage')) throw cause;
 }

@@ -1,5 +1,5 @@
 import { faultOf, type Log } from '../log';
-import { Refusal } from '../refusal';
+import { isRefusal } from '../refusal';
 import type { By } from '../store/audit';
 import type { Store } from '../store/store';
 import { type Refused, recordRefusal } from './queries';
@@ -25,8 +25,7 @@ export class RefusalLog {
   /** Resolves once the entry is written. The request is refused in any case, so a failure only goes to the log. */
   async note(cause: unknown, author: Author, act: Refused): Promise<void> {
     // A refusal at a field is a wrong password, which has an entry of its own.
-    if (!(cause instanceof Refusal) || cause.code !== 'PermissionError' || Object.keys(cause.details).length > 0)
-      return;
+    if (!isRefusal(cause, 'PermissionError') || Object.keys(cause.details).length > 0) return;
     const at = this.options.now();
     const period = this.periodOf(author.user_id, at);
     const place = JSON.stringify([act, cause.reason]);

@@ -1,6 +1,6 @@
 import { holds } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
-import { invalid, Refusal } from '../refusal';
+import { invalid, isRefusal, Refusal } from '../refusal';
 import type { Store } from '../store/store';
 import { type Actor, authorOf } from './actor';
 import { recordView } from './queries';
@@ -89,7 +89,7 @@ function mayView(caller: Actor, person: Actor): boolean {
     mustView(caller, person);
     return true;
   } catch (cause) {
-    if (cause instanceof Refusal) return false;
+    if (isRefusal(cause)) return false;
     throw cause;
   }
 }

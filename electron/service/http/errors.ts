@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RefusalBody } from '@shared/contract/refusals';
 import { asMessage, english, type Reason, reason } from '@shared/reasons/reasons';
 import { faultOf, type Log } from '../log';
-import { type Details, Refusal, type RefusalCode } from '../refusal';
+import { type Details, isRefusal, type Refusal, type RefusalCode } from '../refusal';
 
 /** The status of each refusal. */
 export const statusOf: Record<RefusalCode, number> = {
@@ -32,7 +32,7 @@ type Context = {
 
 /** Turns anything thrown into a response. Statuses are chosen only here. A bug shows nothing but its request id. */
 export function refusalResponse(cause: unknown, { text, browser, log }: Context): Response {
-  if (!(cause instanceof Refusal)) {
+  if (!isRefusal(cause)) {
     const request_id = randomUUID();
     log({ request_id, ...faultOf(cause) }, 'request failed');
     const body = { ...bodyOf('InternalError', reason('internal_error')), request_id };

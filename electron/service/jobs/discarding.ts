@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal';
+import { isRefusal } from '../refusal';
 import { Silent } from '../store/thread-pool';
 
 /** Discards the files of a job that fails. */
@@ -21,7 +21,7 @@ export async function discardingRefused<T>(discard: () => Promise<void>, write: 
   try {
     return await write();
   } catch (cause) {
-    if (cause instanceof Refusal) await discard();
+    if (isRefusal(cause)) await discard();
     throw cause;
   }
 }

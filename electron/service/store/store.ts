@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { insufficientStorage } from '../disk';
-import { Refusal } from '../refusal';
+import { isRefusal } from '../refusal';
 import type { Announced } from './announce';
 import type { By } from './audit';
 import { type Connection, openConnection, ownFile, superseded, tooSlow } from './connection';
@@ -97,8 +97,8 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
       return await once();
     } catch (cause) {
       // A thread that died may have committed before.
-      if (!(cause instanceof Refusal)) tell({ value: undefined, announced: null });
-      if (!essential || !(cause instanceof Refusal) || cause.code !== 'InsufficientStorage') throw cause;
+      if (!isRefusal(cause)) tell({ value: undefined, announced: null });
+      if (!essential || !isRefusal(cause, 'InsufficientStorage')) throw cause;
       await reserve.giveUp();
       return once();
     }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { Refusal } from '../refusal';
+import { isRefusal } from '../refusal';
 import { type Answer, type Ask, leaving } from '../store/thread-pool';
 
 /**
@@ -34,7 +34,7 @@ function handedOver(answer: Answer): ArrayBuffer[] {
 }
 
 function failure(cause: unknown) {
-  if (cause instanceof Refusal) {
+  if (isRefusal(cause)) {
     const { code, reason, details } = cause;
     return { refusal: { code, reason, details } };
   }

@@ -7,7 +7,7 @@ import {
   privateDecrypt,
   publicEncrypt,
 } from 'node:crypto';
-import { Refusal } from '../../refusal';
+import { isRefusal } from '../../refusal';
 import { spend } from '../../secret';
 import { damage } from './damage';
 import type { Header, Stanza } from './header';
@@ -69,7 +69,7 @@ export async function dataKeyOf({ stanzas, fileId }: Header, unwrap: Unwrap): Pr
       if (dek?.length === dataKeyBytes) return dek;
       failed ||= dek !== undefined;
     } catch (error) {
-      if (error instanceof Refusal) throw error;
+      if (isRefusal(error)) throw error;
       failed = true;
     }
   }

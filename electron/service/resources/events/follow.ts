@@ -1,6 +1,6 @@
 import type { Reach } from '../../access/scope';
 import { checkMs } from '../../http/while-allowed';
-import { Refusal } from '../../refusal';
+import { isRefusal } from '../../refusal';
 import type { Store } from '../../store/store';
 import type { Batch, Feed, Place } from './feed';
 import { type Seen, seenBy } from './seen';
@@ -69,5 +69,5 @@ export function placeOf(lastId: string): Place | undefined {
 
 /** Undefined for a caller whose session or right has ended. */
 function unlessRefused(cause: unknown): undefined {
-  if (!(cause instanceof Refusal)) throw cause;
+  if (!isRefusal(cause)) throw cause;
 }

@@ -1,6 +1,6 @@
 import type { ImportRow } from '@shared/contract/imports';
 import { type Reason, reason } from '@shared/reasons/reasons';
-import { Refusal } from '../../refusal';
+import { isRefusal } from '../../refusal';
 import { Silent } from '../../store/thread-pool';
 import type { PlacedRecord } from './match';
 import { type Origin, sourceKey } from './origin';
@@ -71,7 +71,7 @@ export const alreadyThere: Said = { reasons: [reason('already_there')] };
 
 /** The message for a refused file or record; undefined for an unexpected error, which belongs in the log. */
 export function foreseen(cause: unknown, name: string | null): Said | undefined {
-  if (cause instanceof Refusal) {
+  if (isRefusal(cause)) {
     if (cause.code === 'InsufficientStorage') return undefined;
     if (cause.code === 'NotFound' && name?.includes('\uFFFD')) return notUtf8;
     const ofFields = Object.values(cause.details).filter((one) => typeof one !== 'number');

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { task } from '../../jobs/task';
-import { Refusal } from '../../refusal';
+import { isRefusal } from '../../refusal';
 import { type CsvPlace, readCsv } from './metadata/csv';
 import type { ReadOptions } from './metadata/headers';
 import { readJson } from './metadata/json';
@@ -31,7 +31,7 @@ export async function readPart({ path, options, from }: Part, alive: () => void)
 /** `line` is where the part began. The message is not used: parsers quote the file, and the system quotes its path. */
 function faultOf(cause: unknown, line: number): Reason {
   const { code, lines } = cause as { code?: unknown; lines?: unknown };
-  if (cause instanceof Refusal) return cause.reason;
+  if (isRefusal(cause)) return cause.reason;
   if (cause instanceof SyntaxError) return reason('records_not_json');
   if (String(code).startsWith('CSV_')) return reason('records_not_csv', { line: line - 1 + Number(lines) });
   return unreadable(cause);

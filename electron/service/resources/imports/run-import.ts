@@ -2,7 +2,7 @@ import type { Import, ImportReason } from '@shared/contract/imports';
 import { reason } from '@shared/reasons/reasons';
 import { freeBytes } from '../../disk';
 import { faultOf } from '../../log';
-import { Refusal } from '../../refusal';
+import { isRefusal, Refusal } from '../../refusal';
 import type { Change } from '../../store/query';
 import { selectActiveKeys } from '../encrypt-keys';
 import { takeBare } from './bare-calls';
@@ -158,7 +158,7 @@ export class ImportRun {
 const repeatedRecord: Said = { reasons: [reason('described_already')] };
 
 function reasonOf(cause: unknown): ImportReason {
-  if (!(cause instanceof Refusal)) return 'FAULT';
+  if (!isRefusal(cause)) return 'FAULT';
   if (cause.code === 'KeychainUnavailable') return 'NO_KEY';
   if (cause.reason.code === 'source_gone') return 'SOURCE_GONE';
   return cause.reason.code === 'own_data_folder' ? 'OWN_DATA_FOLDER' : 'FAULT';

@@ -1,5 +1,5 @@
 import { freeBytes, insufficientStorage } from '../../disk';
-import { Refusal } from '../../refusal';
+import { isRefusal } from '../../refusal';
 
 /** Per file: its two containers rounded up to whole blocks, and its rows in the database. */
 const perFileBytes = 24 * 1024;
@@ -23,4 +23,4 @@ export function mustFit(files: { size: number }[], folder: string): void {
 }
 
 /** Whether an error was caused by a full disk. */
-export const isFull = (cause: unknown): boolean => cause instanceof Refusal && cause.code === 'InsufficientStorage';
+export const isFull = (cause: unknown): boolean => isRefusal(cause, 'InsufficientStorage');

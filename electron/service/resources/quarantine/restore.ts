@@ -10,7 +10,7 @@ import { type Drawn, liveChunkLog2 } from '../../audio/live/bare';
 import { decodePeaks } from '../../audio/peaks';
 import type { Service } from '../../context';
 import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
-import { found, Refusal } from '../../refusal';
+import { found, isRefusal, Refusal } from '../../refusal';
 import type { By } from '../../store/audit';
 import { readTime } from '../../zones';
 import { audioOpener, type NewCall, peaksOf } from '../calls';
@@ -113,7 +113,7 @@ async function drawn({ part }: Service, path: string, actor: Actor): Promise<Dra
   try {
     return decodePeaks((await part(audioOpener).bytes(peaksOf(path), actor)).bytes);
   } catch (cause) {
-    if (cause instanceof Refusal && ['IntegrityError', 'NotFound'].includes(cause.code)) return undefined;
+    if (isRefusal(cause, 'IntegrityError', 'NotFound')) return undefined;
     throw cause;
   }
 }
@@ -123,7 +123,7 @@ async function isWhole(service: Service, path: string, sha256: string, actor: Ac
   try {
     return (await identify(service, path, actor)).identified.sha256 === sha256;
   } catch (cause) {
-    if (cause instanceof Refusal && ['IntegrityError', 'NotFound'].includes(cause.code)) return false;
+    if (isRefusal(cause, 'IntegrityError', 'NotFound')) return false;
     throw cause;
   }
 }

@@ -1,5 +1,5 @@
 import type { Part } from '../../context';
-import { Refusal } from '../../refusal';
+import { isRefusal } from '../../refusal';
 import { byEarshot } from '../../store/audit';
 import { giveReadyMade, selectLacking } from './queries';
 
@@ -11,6 +11,6 @@ export const readyMadeReports: Part<void> = ({ store, now }, { onStart }) =>
       await store.write(giveReadyMade, undefined, byEarshot(now()));
     } catch (cause) {
       // On a full disk, the next start gives them.
-      if (!(cause instanceof Refusal) || cause.code !== 'InsufficientStorage') throw cause;
+      if (!isRefusal(cause, 'InsufficientStorage')) throw cause;
     }
   });

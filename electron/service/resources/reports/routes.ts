@@ -7,7 +7,7 @@ import { created } from '../../http/answers';
 import { addressOf, asking } from '../../http/collection';
 import { listed } from '../../http/paging';
 import { single } from '../../http/single';
-import { found, Refusal } from '../../refusal';
+import { found, isRefusal } from '../../refusal';
 import type { Store } from '../../store/store';
 import { merged } from './definition';
 import { readyMadeReports } from './give-ready-made';
@@ -57,7 +57,7 @@ export function reportRoutes({ handle, store, part }: Service): void {
         await store.write(changeReport, { ...asking(asked), record, versions }, by);
         return read(asked);
       } catch (cause) {
-        const isOvertaken = cause instanceof Refusal && cause.code === 'Stale' && asked.versions === undefined;
+        const isOvertaken = isRefusal(cause, 'Stale') && asked.versions === undefined;
         if (!isOvertaken) throw cause;
       }
     }

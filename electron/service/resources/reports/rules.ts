@@ -5,7 +5,7 @@ import { msOf } from '@shared/moments';
 import { type Reason, type ReasonCode, reason } from '@shared/reasons/reasons';
 import { fieldOf } from '@shared/reports/names';
 import { isUuid } from '@shared/uuid';
-import { type Details, invalid, Refusal } from '../../refusal';
+import { type Details, invalid, isRefusal } from '../../refusal';
 import type { Period } from './engine/times';
 
 type Read = { place: string; filter: Filter };
@@ -88,7 +88,7 @@ export async function checkedFilters(definition: Definition, known: Known): Prom
     try {
       await known.accepts(filter);
     } catch (cause) {
-      const why = cause instanceof Refusal ? cause.details[place] : undefined;
+      const why = isRefusal(cause) ? cause.details[place] : undefined;
       if (why === undefined || typeof why === 'number') throw cause;
       faults.push(faultAt(place, why));
     }

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor';
 import type { Part, Service } from '../../context';
 import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
 import { faultOf } from '../../log';
-import { Refusal } from '../../refusal';
+import { isRefusal, Refusal } from '../../refusal';
 import { type By, byEarshot } from '../../store/audit';
 import {
   audioOpener,
@@ -48,7 +48,7 @@ export class Rewraps {
     run.ended = this.each(run, target, actor)
       .catch((cause: unknown) => {
         // A read that was stopped with the run.
-        if (run.stop && cause instanceof Refusal) return;
+        if (run.stop && isRefusal(cause)) return;
         run.stop ??= 'interrupted';
         log(faultOf(cause), 'encrypting older recordings to a key ended early');
       })
@@ -97,7 +97,7 @@ export class Rewraps {
           () => run.done++,
           (cause: unknown) => {
             // One recording that does not open must not keep the others from it.
-            if (!(cause instanceof Refusal) || cause.code === 'InsufficientStorage') throw cause;
+            if (!isRefusal(cause) || cause.code === 'InsufficientStorage') throw cause;
             run.failed++;
           },
         );

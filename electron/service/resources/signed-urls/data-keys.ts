@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor';
 import type { Service } from '../../context';
-import { Refusal } from '../../refusal';
+import { isRefusal } from '../../refusal';
 import { spend } from '../../secret';
 import { derive, seal, unseal } from '../../vault/sealed';
 import { grantIdOf, type SignedUrl } from '../../vault/signed-url';
@@ -44,7 +44,7 @@ export class UrlDataKeys {
 
 /** Undefined for a file that no application key opens, or none without the keychain. */
 function unlessClosed(cause: unknown): undefined {
-  if (cause instanceof Refusal && (cause.code === 'PermissionError' || cause.code === 'KeychainUnavailable')) return;
+  if (isRefusal(cause, 'PermissionError', 'KeychainUnavailable')) return;
   throw cause;
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '../../access/actor';
 import { scopeOf } from '../../access/scope';
 import { mustBeAlike } from '../../audio/join';
 import type { Service } from '../../context';
-import { Refusal } from '../../refusal';
+import { isRefusal, Refusal } from '../../refusal';
 import { tcpDoor } from '../../tcp-door';
 import { grantIdOf, isGenuine, newSecret, readTarget, type SignedUrl, signedTarget } from '../../vault/signed-url';
 import { delivery } from '../calls';
@@ -47,8 +47,7 @@ export function signedUrlRoutes(service: Service): void {
     };
     const asked = { call_id, file_id, scope: scopeOf(issuer), actor, request, action: 'download' as const };
     const response = await sending.send(asked).catch((cause: unknown) => {
-      const isGone = cause instanceof Refusal && (cause.code === 'NotFound' || cause.code === 'PermissionError');
-      throw isGone ? refused(cause.reason.code) : cause;
+      throw isRefusal(cause, 'NotFound', 'PermissionError') ? refused(cause.reason.code) : cause;
     });
     response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return response;

@@ -9,7 +9,7 @@ import type { Part, Service } from '../../../context';
 import { attachment } from '../../../http/attachment';
 import { bytesResponse } from '../../../http/bytes';
 import { Streams } from '../../../http/streams';
-import { found, notFound, Refusal } from '../../../refusal';
+import { found, isRefusal, notFound, Refusal } from '../../../refusal';
 import { byEarshot } from '../../../store/audit';
 import { callList } from '../list/queries';
 import { type AudioHolder, audioOpener } from './audio-opener';
@@ -136,7 +136,7 @@ export class Delivery {
 
   private async damageOf(path: string, cause: unknown): Promise<unknown> {
     const { store, now } = this.service;
-    if (!(cause instanceof Refusal)) return cause;
+    if (!isRefusal(cause)) return cause;
     const lost = isLost(cause);
     if (!lost && cause.code !== 'IntegrityError') return cause;
     await store.write(recordDamage, { path, reason: lost ? missing : cause.reason.code }, byEarshot(now()));
@@ -148,7 +148,7 @@ export class Delivery {
 const listenerOf = (actor: Actor & Hearing): string =>
   actor.signed_url === undefined ? authorOf(actor).user_id : `links of ${actor.user_id}`;
 
-const isLost = (cause: unknown): boolean => cause instanceof Refusal && cause.code === 'NotFound';
+const isLost = (cause: unknown): boolean => isRefusal(cause, 'NotFound');
 
 /** The delivery of this service. Its limits hold for every route together. */
 export const delivery: Part<Delivery> = (service) => new Delivery(service);

@@ -1,6 +1,6 @@
 import { reason } from '@shared/reasons/reasons';
 import type { Reach } from '../../../access/scope';
-import { found, invalid, notFound, Refusal } from '../../../refusal';
+import { found, invalid, isRefusal, notFound, Refusal } from '../../../refusal';
 import { spend } from '../../../secret';
 import type { By } from '../../../store/audit';
 import type { Store } from '../../../store/store';
@@ -73,13 +73,13 @@ function reseal(key: UserKey, kek: Buffer, holders: KeyHolder[]): Resealed {
   return { private_key_sealed, grants: wrapped };
 }
 
-/** Repeats a change whose key was changed by somebody else in between. */
+/** Repeats a change whose key was changed by someone else in between. */
 async function retrying(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (cause) {
-      if (attempt === attempts || !(cause instanceof Refusal && cause.code === 'Stale')) throw cause;
+      if (attempt === attempts || !isRefusal(cause, 'Stale')) throw cause;
     }
   }
 }

@@ -8,7 +8,7 @@ import { listed } from '../../../http/paging';
 import { withDays } from '../../../http/periods';
 import { single } from '../../../http/single';
 import { readQuery } from '../../../http/validate';
-import { invalid, Refusal } from '../../../refusal';
+import { invalid, isRefusal } from '../../../refusal';
 import { assignCalls as assign } from '../assignment/queries';
 import { queueList } from '../queue/queries';
 import { drawCalls, insertSample, removeSample, sampleList, wholeSamples } from './queries';
@@ -61,7 +61,7 @@ async function inQuery<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (cause) {
-    if (!(cause instanceof Refusal) || cause.code !== 'InvalidRecord') throw cause;
+    if (!isRefusal(cause, 'InvalidRecord')) throw cause;
     throw invalid(Object.fromEntries(Object.entries(cause.details).map(([name, why]) => [`query.${name}`, why])));
   }
 }

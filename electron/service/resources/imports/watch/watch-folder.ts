@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path';
 import type { Part, Service } from '../../../context';
 import { faultOf } from '../../../log';
-import { Refusal } from '../../../refusal';
+import { isRefusal } from '../../../refusal';
 import { type By, byEarshot } from '../../../store/audit';
 import { ownFolder } from '../../../store/own-folder';
 import { selectSettings } from '../../settings';
@@ -44,7 +44,7 @@ class WatchFolder {
     this.looking = this.look()
       .catch((cause: unknown) => {
         // A folder on a drive that is not there may come back.
-        if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'the watched folder could not be read');
+        if (!isRefusal(cause)) this.service.log(faultOf(cause), 'the watched folder could not be read');
       })
       .finally(() => {
         const waitMs = Math.max(everyMs, share * (performance.now() - began));

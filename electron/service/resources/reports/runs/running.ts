@@ -5,7 +5,7 @@ import type { Scope } from '../../../access/scope';
 import type { Part, Service } from '../../../context';
 import { Streams } from '../../../http/streams';
 import { faultOf } from '../../../log';
-import { Refusal } from '../../../refusal';
+import { isRefusal, type Refusal } from '../../../refusal';
 import { byEarshot } from '../../../store/audit';
 import type { Change } from '../../../store/query';
 import { computeFigures } from '../engine/queries';
@@ -99,8 +99,8 @@ export class ReportRuns {
     } catch (cause) {
       // A run that was stopped has its end stored already.
       if (!this.unfinished.has(run_id)) return;
-      if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'a report failed');
-      await this.fail(run_id, cause instanceof Refusal ? cause.reason : reason('run_failed'));
+      if (!isRefusal(cause)) this.service.log(faultOf(cause), 'a report failed');
+      await this.fail(run_id, isRefusal(cause) ? cause.reason : reason('run_failed'));
     } finally {
       clearInterval(timer);
     }
