@@ -1,23 +1,8 @@
 import { z } from 'zod';
+import { auditActions, auditResources } from './audited';
 import { daterange, recordId, text } from './fields';
 import { operation, timestamp, wholeNumber } from './operation';
 import { listQuery, pageOf } from './paging';
-
-const actions = [
-  ...(['create', 'read', 'update', 'delete', 'destroy', 'restore'] as const),
-  ...(['sign_in', 'sign_out', 'view_as', 'view_as_end'] as const),
-  ...(['open', 'play', 'download', 'damaged', 'export', 'rewrap', 'sign_url', 'mute', 'unmute'] as const),
-] as const;
-/** The name of an action in the audit log, with the kind of record it acts on. */
-export type AuditAction = (typeof actions)[number];
-
-const resources = [
-  ...(['audit_log', 'call', 'category', 'client', 'custom_field', 'encrypt_key'] as const),
-  ...(['evaluation_form', 'evaluation_report', 'evaluation_sample', 'event', 'file', 'group', 'import'] as const),
-  ...(['licence', 'master_key', 'note', 'recording', 'recovery_kit', 'report', 'report_run', 'request'] as const),
-  ...(['role', 'saved_search', 'second_factor', 'session', 'settings', 'tenant', 'token', 'user'] as const),
-] as const;
-export type AuditResource = (typeof resources)[number];
 
 /** One action on one record. Entries are only ever added. */
 export const AuditEntry = z
@@ -51,8 +36,8 @@ const filters = {
   daterange: daterange().optional(),
   user_id: recordId().optional().meta({ description: 'By this user' }),
   tenant_id: recordId().optional().meta({ description: 'In this tenant' }),
-  action: z.enum(actions).optional().meta({ description: 'The kind of action' }),
-  resource: z.enum(resources).optional().meta({ description: 'The kind of record' }),
+  action: z.enum(auditActions).optional().meta({ description: 'The kind of action' }),
+  resource: z.enum(auditResources).optional().meta({ description: 'The kind of record' }),
   resource_id: text(64).optional().meta({ description: 'The record' }),
   outcome: z.enum(['done', 'refused']).optional().meta({ description: 'What came of it' }),
 };
@@ -63,6 +48,7 @@ export const listAuditLog = operation({
   path: '/api/v2/audit_log.json',
   summary: 'List the audit log',
   permission: 'audit:view',
+  audited: { action: 'read', resource: 'audit_log' },
   query: listQuery.extend(filters),
   response: pageOf('audit_log', AuditEntry),
   extension: true,
@@ -76,6 +62,7 @@ export const exportAuditLog = operation({
   description:
     'The first lines name the filters, the last one is the SHA-256 of all lines before it. A text that a spreadsheet would take for a formula begins with an apostrophe.',
   permission: 'audit:view',
+  audited: { action: 'read', resource: 'audit_log' },
   query: z.strictObject(filters),
   media: ['text/csv'],
   example:
@@ -100,6 +87,7 @@ export const verifyAuditLog = operation({
   description:
     'To show the progress of a long log, verify it in parts: send `after` 0, then `entries` of the response, until `is_complete`.',
   permission: 'audit:view',
+  audited: { action: 'read', resource: 'audit_log' },
   reach: 'every tenant',
   query: z.strictObject({
     after: wholeNumber(0, Number.MAX_SAFE_INTEGER)

@@ -39,6 +39,7 @@ export const updateCall = operation({
   path: '/api/v2/calls/:call_id.json',
   summary: 'Update a call',
   permission: 'calls:edit',
+  audited: { action: 'update', resource: 'call', id: 'call_id' },
   needs: { 'call.categories': ['calls:categorize'] },
   body: z.strictObject({ call: ChangedCall }),
   response: z.object({ call: Call }),
@@ -60,6 +61,7 @@ export const updateCalls = operation({
   path: '/api/v2/calls.json',
   summary: 'Update calls',
   permission: 'calls:edit',
+  audited: { action: 'update', resource: 'call' },
   body: z
     .strictObject({ calls: z.array(NamedCall).min(1).max(1000).optional(), call: NamedCall.optional() })
     .refine(({ calls, call }) => (calls === undefined) !== (call === undefined), says('calls_or_call'))
@@ -89,6 +91,7 @@ export const addCallCategory = operation({
   path: place,
   summary: 'Add a category to a call',
   permission: 'calls:categorize',
+  audited: { action: 'update', resource: 'call', id: 'call_id' },
   response: Created.meta({ description: 'The URL of the call' }),
   status: 201,
   extension: true,
@@ -101,6 +104,7 @@ export const removeCallCategory = operation({
   path: place,
   summary: 'Remove a category from a call',
   permission: 'calls:categorize',
+  audited: { action: 'update', resource: 'call', id: 'call_id' },
   response: z.object({}),
   extension: true,
 });

@@ -21,6 +21,7 @@ export const removeCall = operation({
   path: '/api/v2/calls/:call_id.json',
   summary: 'Remove a call',
   permission: 'calls:delete',
+  audited: { action: 'delete', resource: 'call', id: 'call_id' },
   response: z.object({}).meta({ description: `The call can be restored ${restorable}.` }),
   extension: true,
 });
@@ -31,6 +32,7 @@ export const listRemovedCalls = operation({
   path: '/api/v2/removed_calls.json',
   summary: 'List removed calls',
   permission: 'calls:delete',
+  audited: { action: 'read', resource: 'call' },
   query: listQuery,
   response: pageOf('removed_calls', RemovedCall),
   extension: true,
@@ -42,6 +44,7 @@ export const restoreCall = operation({
   path: '/api/v2/removed_calls/:call_id/restore.json',
   summary: 'Restore a removed call',
   permission: 'calls:delete',
+  audited: { action: 'restore', resource: 'call', id: 'call_id' },
   response: z.object({ url: z.string() }),
   extension: true,
 });
@@ -53,6 +56,7 @@ export const holdCall = operation({
   path: '/api/v2/calls/:call_id.json/legal_hold.json',
   summary: 'Place a legal hold, or lift it',
   permission: 'calls:delete',
+  audited: { action: 'update', resource: 'call', id: 'call_id' },
   body: z.strictObject({ call: z.strictObject({ legal_hold: z.boolean() }) }),
   response: readCall.response,
   text: 'description',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '../permissions';
+import type { AuditResource } from './audited';
 import { Created, operation } from './operation';
 import { listQuery, pageOf } from './paging';
 
@@ -16,7 +17,7 @@ type Definition<U, P, S, I, R, N, C, F> = {
   under?: U;
   /** The name of the collection, in its path and its list. */
   plural: P;
-  /** The name of one record, which is the envelope of a body. */
+  /** The name of one record, which is the envelope of a body and its kind in the audit log. */
   singular: S;
   /** The name of its id in the path. */
   id: I;
@@ -50,7 +51,7 @@ const rightsOf = (area: ManagedArea): Rights => ({
  */
 export function collection<
   const P extends string,
-  const S extends string,
+  const S extends AuditResource,
   const I extends string,
   R extends z.ZodType,
   N extends z.ZodType,
@@ -76,6 +77,7 @@ export function collection<
       method: 'get',
       path: all,
       permission: view,
+      audited: { action: 'read', resource: singular },
       query: listQuery.extend(filters),
       response: pageOf(plural, record),
       ...marked('list'),
@@ -85,6 +87,7 @@ export function collection<
       method: 'post',
       path: all,
       permission: edit,
+      audited: { action: 'create', resource: singular },
       body: z.strictObject(holding(fresh)),
       response: Created,
       status: 201,
@@ -98,6 +101,7 @@ export function collection<
       method: 'get',
       path: one,
       permission: view,
+      audited: { action: 'read', resource: singular, id },
       response: z.object(holding(record)),
       ...marked('read'),
     }),
@@ -108,6 +112,7 @@ export function collection<
       method: 'put',
       path: one,
       permission: edit,
+      audited: { action: 'update', resource: singular, id },
       body: z.strictObject(holding(changed)),
       response: z.object(holding(record)),
       text: 'description',
@@ -119,6 +124,7 @@ export function collection<
       path: one,
       versioned: true,
       permission: remove,
+      audited: { action: 'delete', resource: singular, id },
       response: z.object({}),
       ...(reach && { reach }),
       ...marked('delete'),

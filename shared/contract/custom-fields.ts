@@ -153,6 +153,7 @@ export const readFieldUsage = operation({
   method: 'get',
   path: '/api/v2/custom_fields/:field_id.json/usage.json',
   permission: 'calls:view',
+  audited: { action: 'read', resource: 'custom_field', id: 'field_id' },
   response: z.object({ usage: FieldUsage }),
   extension: true,
 });

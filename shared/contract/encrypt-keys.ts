@@ -132,6 +132,7 @@ export const grantKey = operation({
   ...grant,
   summary: 'Grant a user the use of a key',
   method: 'post',
+  audited: { action: 'update', resource: 'encrypt_key', id: 'key_id' },
   response: Created,
   status: 201,
 });
@@ -141,6 +142,7 @@ export const revokeKey = operation({
   ...grant,
   summary: 'Revoke the use of a key',
   method: 'delete',
+  audited: { action: 'update', resource: 'encrypt_key', id: 'key_id' },
   response: z.object({}),
   refusals: ['Conflict'],
 });
@@ -151,6 +153,7 @@ export const exportKey = operation({
   method: 'post',
   path: '/api/v2/encrypt_keys/:key_id/export.json',
   permission: 'encrypt_keys:grant',
+  audited: { action: 'export', resource: 'encrypt_key', id: 'key_id' },
   body: z.strictObject({
     password: z.string().min(1, says('password_missing')).max(longestPassword),
     passphrase: z
@@ -187,6 +190,7 @@ export const readCallKeys = operation({
   method: 'get',
   path: '/api/v2/calls/:call_id.json/keys.json',
   permission: 'calls:view',
+  audited: { action: 'read', resource: 'call', id: 'call_id' },
   response: z.object({ keys: z.array(CallKey) }),
   extension: true,
 });

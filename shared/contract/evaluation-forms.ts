@@ -156,6 +156,7 @@ export const cloneForm = operation({
   path: '/api/v2/evaluation_forms/:form_id/clone.json',
   summary: 'Copy an evaluation form',
   permission: 'evaluation_forms:edit',
+  audited: { action: 'create', resource: 'evaluation_form', id: 'form_id' },
   body: z.strictObject({ evaluation_form: z.strictObject({ name: recordName(256) }) }),
   response: Created,
   status: 201,
@@ -181,6 +182,7 @@ export const exportForm = operation({
   path: '/api/v2/evaluation_forms/:form_id/export.json',
   summary: 'Export an evaluation form',
   permission: 'evaluation_forms:view',
+  audited: { action: 'read', resource: 'evaluation_form', id: 'form_id' },
   response: z.object({ evaluation_form: ExportedForm }),
   extension: true,
 });

@@ -36,6 +36,7 @@ export const listQueue = operation({
   path: '/api/v2/evaluation_queue.json',
   summary: 'List own evaluations by deadline',
   permission: 'evaluation_reports:view',
+  audited: { action: 'read', resource: 'evaluation_report' },
   query: listQuery.extend({ status: statusFilter, agent_review_status: reviewFilter }),
   response: pageOf('evaluation_queue', QueueEntry),
   extension: true,
@@ -54,6 +55,7 @@ export const assignCalls = operation({
   path: '/api/v2/evaluation_reports/assignment.json',
   summary: 'Assign several calls for evaluation',
   permission: 'evaluation_reports:edit',
+  audited: { action: 'create', resource: 'evaluation_report' },
   body: z.strictObject({
     assignment: z.strictObject({
       form_id: recordId(),

@@ -263,6 +263,7 @@ export const answerQuestion = operation({
   description:
     'Only the properties that are sent are changed; other answers stay. An assigned report is in progress after it.',
   permission: 'evaluation_reports:edit',
+  audited: { action: 'update', resource: 'evaluation_report', id: 'report_id' },
   versioned: true,
   body: z.strictObject({ question: z.strictObject(given).partial() }),
   response: z.object({ evaluation_report: EvaluationReport }),

@@ -104,6 +104,7 @@ export const previewImport = operation({
   path: '/api/v2/imports/preview.json',
   summary: 'Preview an import',
   permission: 'calls:create',
+  audited: { action: 'create', resource: 'import' },
   body: z.strictObject({
     preview: z.strictObject({ source: z.string().min(1).max(128), mapping: Mapping.optional() }),
   }),
@@ -117,6 +118,7 @@ export const discardSource = operation({
   path: '/api/v2/imports/sources/:source.json',
   summary: 'Discard the source of an import',
   permission: 'calls:create',
+  audited: { action: 'delete', resource: 'import', id: 'source' },
   response: z.object({}),
   extension: true,
 });
@@ -126,6 +128,7 @@ export const createImport = operation({
   path: '/api/v2/imports.json',
   summary: 'Start an import',
   permission: 'calls:create',
+  audited: { action: 'create', resource: 'import' },
   needs: { 'import.create_missing': ['call_categories:edit', 'custom_fields:edit'] },
   body: z.strictObject({ import: NewImport }),
   response: Created,
@@ -137,6 +140,7 @@ export const listImports = operation({
   path: '/api/v2/imports.json',
   summary: 'List imports',
   permission: 'calls:create',
+  audited: { action: 'read', resource: 'import' },
   query: listQuery,
   response: pageOf('imports', Import),
   extension: true,
@@ -146,6 +150,7 @@ export const readImport = operation({
   path: '/api/v2/imports/:import_id.json',
   summary: 'Read an import',
   permission: 'calls:create',
+  audited: { action: 'read', resource: 'import', id: 'import_id' },
   response: z.object({ import: Import }),
   extension: true,
 });
@@ -154,6 +159,7 @@ export const listImportRows = operation({
   path: '/api/v2/imports/:import_id.json/rows.json',
   summary: 'List the rows of an import',
   permission: 'calls:create',
+  audited: { action: 'read', resource: 'import', id: 'import_id' },
   query: listQuery.extend({
     outcome: importOutcome.optional().meta({ description: 'What came of the row' }),
     about: importSubject.optional().meta({ description: 'What the row is about' }),
@@ -171,6 +177,7 @@ export const resumeImport = operation({
   path: '/api/v2/imports/:import_id.json',
   summary: 'Resume an import',
   permission: 'calls:create',
+  audited: { action: 'update', resource: 'import', id: 'import_id' },
   body: z.strictObject({ import: z.strictObject({ status: z.literal('running') }) }),
   response: z.object({ import: Import }),
   text: 'description',
@@ -182,6 +189,7 @@ export const cancelImport = operation({
   path: '/api/v2/imports/:import_id.json',
   summary: 'Cancel an import',
   permission: 'calls:create',
+  audited: { action: 'delete', resource: 'import', id: 'import_id' },
   response: z.object({ import: Import }),
   extension: true,
 });

@@ -18,6 +18,7 @@ export const readLicences = operation({
   path: '/api/v2/licences.json',
   summary: 'Count the licences of a tenant',
   permission: 'users:licensing',
+  audited: { action: 'read', resource: 'licence' },
   query: z.strictObject({ tenant_id: recordId().optional().meta({ description: "The caller's own by default" }) }),
   response: z.object({ licences: z.array(Licence) }),
   refusals: ['NotFound'],

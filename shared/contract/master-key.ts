@@ -18,6 +18,7 @@ export const readMasterKey = operation({
   path: '/api/v2/master_key.json',
   summary: 'Read the state of the master key',
   permission: 'encrypt_keys:view',
+  audited: { action: 'read', resource: 'master_key' },
   response: z.object({ master_key: MasterKey }),
   extension: true,
 });
@@ -31,6 +32,7 @@ export const replaceMasterKey = operation({
   path: '/api/v2/master_key/replacement.json',
   summary: 'Replace the master key',
   permission: 'encrypt_keys:edit',
+  audited: { action: 'update', resource: 'master_key' },
   // It seals the application keys of every tenant.
   reach: 'every tenant',
   body: z.strictObject({

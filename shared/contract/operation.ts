@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import type { Permission } from '../permissions';
 import { says } from '../reasons/check';
+import type { Audited } from './audited';
 import type { RefusalBody } from './refusals';
 
 /** The callers of an operation: users with a permission, all signed-in users, or everyone. */
 export type Access = Permission | 'signed-in' | 'public';
 
+/** An operation for callers whose refusals are audited, or one for everyone. */
+type Guarded = { readonly permission: Exclude<Access, 'public'>; readonly audited: Audited };
+type Open = { readonly permission: 'public'; readonly audited?: never };
+
 /** One operation of the API, used by the service, by the window and by OpenAPI. */
-export type Operation = {
+export type Operation = (Guarded | Open) & {
   /** What it does, in a few words. */
   readonly summary: string;
   /** What a client must know besides its schemas. */
@@ -17,7 +22,6 @@ export type Operation = {
   readonly path: string;
   /** A word that may stand for an id in the path, by the name of the id. */
   readonly words?: Readonly<Record<string, string>>;
-  readonly permission: Access;
   /**
    * Further rights for a part of the request, by its dotted path in the body. Required when the part is sent and not
    * false.

@@ -100,6 +100,7 @@ export const pushCall = operation({
   path: '/api/v2/calls.json',
   summary: 'Push a call',
   permission: 'calls:create',
+  audited: { action: 'create', resource: 'call' },
   body: z.strictObject({ call: PushedCall }),
   response: Created,
   status: 201,
@@ -118,6 +119,7 @@ export const pushFile = operation({
   description:
     'WAV or MP3, up to 2 GiB, in the body. Its content decides the type. The response has the address of the file.',
   permission: 'calls:create',
+  audited: { action: 'update', resource: 'call', id: 'call_id' },
   query: z.strictObject({
     file_id: z
       .string()

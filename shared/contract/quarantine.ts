@@ -18,6 +18,7 @@ export const listQuarantine = operation({
   path: '/api/v2/quarantine.json',
   summary: 'List recordings that the database does not know',
   permission: 'system:view',
+  audited: { action: 'read', resource: 'file' },
   query: listQuery,
   response: pageOf('quarantine', QuarantinedRecording),
   extension: true,
@@ -31,6 +32,7 @@ export const restoreRecording = operation({
   path: '/api/v2/quarantine/:quarantine_id.json/restore.json',
   summary: 'Restore a recording as a call',
   permission: 'system:edit',
+  audited: { action: 'restore', resource: 'file', id: 'quarantine_id' },
   response: Created,
   extension: true,
 });

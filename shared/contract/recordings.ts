@@ -57,6 +57,7 @@ export const openRecording = operation({
   ...shared,
   method: 'post',
   path: '/api/v2/recordings.json',
+  audited: { action: 'create', resource: 'recording' },
   summary: 'Open a recording',
   body: z.strictObject({ recording: NewRecording }),
   response: z.object({ url: z.string(), recording_id: z.uuid(), call_id: z.uuid() }).meta({ id: 'OpenedRecording' }),
@@ -74,6 +75,7 @@ export const listRecordings = operation({
   path: '/api/v2/recordings.json',
   summary: 'List the recordings that are not closed',
   permission: 'calls:view',
+  audited: { action: 'read', resource: 'recording' },
   query: listQuery,
   response: pageOf('recordings', OpenRecording),
   extension: true,
@@ -90,6 +92,7 @@ export const listEndedRecordings = operation({
   path: '/api/v2/ended_recordings.json',
   summary: 'List the recordings that are closed, last closed first',
   permission: 'calls:view',
+  audited: { action: 'read', resource: 'recording' },
   query: listQuery,
   response: pageOf('ended_recordings', EndedRecording),
   extension: true,
@@ -99,6 +102,7 @@ export const readRecording = operation({
   ...shared,
   method: 'get',
   path,
+  audited: { action: 'read', resource: 'recording', id: 'recording_id' },
   summary: 'Read the state of a recording',
   response: z.object({ recording: Recording }),
 });
@@ -148,6 +152,7 @@ export const nameRecordedParties = operation({
   ...shared,
   method: 'put',
   path,
+  audited: { action: 'update', resource: 'recording', id: 'recording_id' },
   summary: 'Change the parties of a recording',
   body: z.strictObject({ recording: z.strictObject({ call: RecordedParties.prefault({}) }) }),
   response: z.object({ recording: Recording }),
@@ -163,6 +168,7 @@ export const appendAudio = operation({
   ...shared,
   method: 'put',
   path: '/api/v2/recordings/:recording_id/audio',
+  audited: { action: 'update', resource: 'recording', id: 'recording_id' },
   summary: 'Send audio of a recording',
   description:
     'The next bytes of the audio, taken as they arrive: at most 4 MiB with a Content-Length, or one long chunked body. ' +
@@ -184,6 +190,7 @@ export const closeRecording = operation({
   ...shared,
   method: 'delete',
   path,
+  audited: { action: 'delete', resource: 'recording', id: 'recording_id' },
   summary: 'Close a recording',
   response: z.object({ call_id: z.uuid() }),
 });
@@ -194,6 +201,7 @@ export const muteCall = operation({
   path: '/api/v2/calls/:call_id.json/muting',
   summary: 'Pause or resume the recording of a call',
   permission: 'calls:pause_recording',
+  audited: { action: 'mute', resource: 'call', id: 'call_id' },
   reach_first: true,
   query: z.strictObject({
     // Checked by the rule, after the reach of the caller.
@@ -216,6 +224,7 @@ export const chooseOnDemand = operation({
   path: '/api/v2/calls/:call_id.json/on_demand',
   summary: 'Keep or drop the on-demand recording of a call',
   permission: 'calls:on_demand_trigger',
+  audited: { action: 'update', resource: 'call', id: 'call_id' },
   reach_first: true,
   query: z.strictObject({
     action: z

@@ -19,6 +19,7 @@ export const createRecoveryKit = operation({
   path: '/api/v2/recovery_kits.json',
   summary: 'Make a recovery kit',
   permission: 'encrypt_keys:edit',
+  audited: { action: 'create', resource: 'recovery_kit' },
   // With the master key, a kit contains the application keys of every tenant.
   reach: 'every tenant',
   body: z.strictObject({

@@ -32,6 +32,7 @@ export const computeReportFigures = operation({
   method: 'post',
   path: '/api/v2/reports/figures.json',
   permission: 'reports:run',
+  audited: { action: 'read', resource: 'report' },
   query: z.strictObject({
     limit: wholeNumber(1, 1000).default(1000).meta({ description: 'The most rows that are returned' }),
   }),

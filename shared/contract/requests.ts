@@ -38,6 +38,7 @@ export const listRequests = operation({
   path: '/api/v2/requests.json',
   summary: 'List the last requests of tools',
   permission: 'system:view',
+  audited: { action: 'read', resource: 'request' },
   reach: 'every tenant',
   response: z.object({ requests: z.array(ToolRequest), tools: z.array(Tool) }),
   extension: true,

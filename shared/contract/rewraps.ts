@@ -28,6 +28,7 @@ export const startRewrap = operation({
   ...rewrap,
   summary: 'Encrypt older recordings to a key too',
   method: 'post',
+  audited: { action: 'rewrap', resource: 'encrypt_key', id: 'key_id' },
   response: Created,
   status: 201,
   refusals: ['Conflict'],
@@ -37,6 +38,7 @@ export const readRewrap = operation({
   ...rewrap,
   summary: 'Read how far older recordings are encrypted to a key',
   method: 'get',
+  audited: { action: 'read', resource: 'encrypt_key', id: 'key_id' },
   response: z.object({ rewrap: Rewrap }),
 });
 
@@ -45,5 +47,6 @@ export const cancelRewrap = operation({
   ...rewrap,
   summary: 'Stop encrypting older recordings to a key',
   method: 'delete',
+  audited: { action: 'delete', resource: 'encrypt_key', id: 'key_id' },
   response: z.object({}),
 });

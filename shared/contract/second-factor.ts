@@ -27,6 +27,7 @@ export const createSecondFactor = operation({
   method: 'post',
   path,
   permission: 'signed-in',
+  audited: { action: 'create', resource: 'second_factor' },
   own,
   response: z.object({ second_factor: SecondFactor }),
   status: 201,
@@ -39,6 +40,7 @@ export const confirmSecondFactor = operation({
   method: 'put',
   path,
   permission: 'signed-in',
+  audited: { action: 'update', resource: 'second_factor' },
   own,
   body: z.strictObject({ second_factor: z.strictObject({ otp }) }),
   response: z.object({}),
@@ -52,6 +54,7 @@ export const removeSecondFactor = operation({
   method: 'delete',
   path,
   permission: 'users:login_settings',
+  audited: { action: 'delete', resource: 'second_factor' },
   own: { id: 'user_id' },
   body: z.strictObject({
     second_factor: z

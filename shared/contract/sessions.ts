@@ -49,6 +49,7 @@ export const readSession = operation({
   path: '/api/v2/sessions.json',
   summary: 'Read the current session',
   permission: 'signed-in',
+  audited: { action: 'read', resource: 'session' },
   response: Session,
   extension: true,
 });
@@ -58,6 +59,7 @@ export const endSession = operation({
   path: '/api/v2/sessions.json',
   summary: 'Sign out',
   permission: 'signed-in',
+  audited: { action: 'delete', resource: 'session' },
   asSelf: true,
   response: z.object({}),
   extension: true,
@@ -70,6 +72,7 @@ export const beginViewAs = operation({
   description:
     'Until it ends, the session reads what that user reads, and every change is refused with 403. The user must not reach further than the caller.',
   permission: 'roles:edit',
+  audited: { action: 'view_as', resource: 'user' },
   needs: { 'view_as.user_id': ['users:view'] },
   body: z.strictObject({ view_as: z.strictObject({ user_id: recordId() }) }),
   response: Session,
@@ -81,6 +84,7 @@ export const endViewAs = operation({
   path: '/api/v2/sessions/view_as.json',
   summary: 'Stop viewing as another user',
   permission: 'roles:edit',
+  audited: { action: 'view_as_end', resource: 'user' },
   asSelf: true,
   response: Session,
   extension: true,

@@ -39,6 +39,7 @@ export const readSettings = operation({
   path: '/api/v2/settings.json',
   summary: 'Read the settings',
   permission: 'system:view',
+  audited: { action: 'read', resource: 'settings' },
   response: z.object({ settings: Settings }),
   extension: true,
 });
@@ -48,6 +49,7 @@ export const updateSettings = operation({
   path: '/api/v2/settings.json',
   summary: 'Update the settings',
   permission: 'system:edit',
+  audited: { action: 'update', resource: 'settings' },
   reach: 'every tenant',
   body: z.strictObject({ settings: ChangedSettings }),
   response: z.object({ settings: Settings }),

@@ -14,6 +14,7 @@ export const signFileUrl = operation({
   path: '/api/v2/calls/:call_id.json/file_url.json',
   summary: 'Make a signed URL for the audio of a call',
   permission: 'calls:download',
+  audited: { action: 'sign_url', resource: 'call', id: 'call_id' },
   query: downloadFile.query.extend({
     expires: wholeNumber(1, longestValidity).meta({ description: 'Validity in seconds' }),
   }),

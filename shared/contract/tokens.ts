@@ -63,6 +63,7 @@ export const listAllTokens = operation({
   path: '/api/v2/tokens.json',
   summary: 'List the tokens of all users',
   permission: right,
+  audited: { action: 'read', resource: 'token' },
   query: listQuery.extend({
     search_term: searchedText().optional().meta({ description: 'Part of the name of the token or its user' }),
     user_id: recordId().optional().meta({ description: 'Of this user' }),

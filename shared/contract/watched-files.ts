@@ -41,6 +41,7 @@ export const readWatchFolder = operation({
   path: '/api/v2/watch_folder.json',
   summary: 'Read the state of the watched folder',
   permission: 'system:view',
+  audited: { action: 'read', resource: 'settings' },
   response: z.object({ watch_folder: WatchFolder }),
   extension: true,
 });
@@ -51,6 +52,7 @@ export const listWatchedFiles = operation({
   path: '/api/v2/watched_files.json',
   summary: 'List the files of the watched folder',
   permission: 'system:view',
+  audited: { action: 'read', resource: 'import' },
   query: listQuery.extend({ outcome: outcome.optional().meta({ description: 'What came of the file' }) }),
   response: pageOf('watched_files', WatchedFile),
   extension: true,
@@ -62,6 +64,7 @@ export const retryWatchedFiles = operation({
   path: '/api/v2/watched_files/retry.json',
   summary: 'Import refused and cancelled files of the watched folder again',
   permission: 'system:edit',
+  audited: { action: 'update', resource: 'import' },
   body: z.strictObject({
     retry: z.strictObject({ watched_file_ids: z.array(z.string().min(1).max(64)).min(1).max(1000) }),
   }),

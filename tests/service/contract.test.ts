@@ -1,5 +1,6 @@
 import { groupApi } from '@shared/contract/groups';
 import { readHealth } from '@shared/contract/health';
+import { operation } from '@shared/contract/operation';
 import { operations } from '@shared/contract/operations';
 import { readSession } from '@shared/contract/sessions';
 import { expect, test } from 'vitest';
@@ -31,6 +32,14 @@ test('a service does not start with a rule for an operation outside the contract
   handle(readHealth, health);
 
   expect(() => seal([])).toThrow('Not in the contract: get /healthz.');
+});
+
+test('an operation that does not name its refusals for the audit log does not compile', () => {
+  const open = { summary: 'Read', method: 'get', path: '/api/v2/all.json', permission: 'public' } as const;
+  // @ts-expect-error: the entry of a refused request would have no name
+  const withoutName = () => operation({ ...open, permission: 'signed-in' });
+
+  expect([withoutName, operation(open)]).toHaveLength(2);
 });
 
 test('a list without a scope does not compile, nor does one without a filter of its operation', () => {

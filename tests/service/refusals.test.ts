@@ -174,7 +174,7 @@ test('a refusal is answered as such when its entry cannot be written', async () 
 });
 
 test('every guarded operation is named by its kind of record', () => {
-  const guarded = operations.filter(({ permission }) => permission !== 'public');
+  const guarded = operations.filter((one) => one.permission !== 'public');
   const acts = guarded.map((one) => [
     `${one.method} ${one.path}`,
     refusedAct(one, { params: { call_id: randomUUID().toUpperCase() }, door: 'tcp' }),
@@ -182,4 +182,10 @@ test('every guarded operation is named by its kind of record', () => {
   const sessions = acts.filter(([, act]) => typeof act === 'object' && act.resource === 'session');
 
   expect(sessions.map(([name]) => name)).toEqual(['get /api/v2/sessions.json', 'delete /api/v2/sessions.json']);
+});
+
+test('the id of a refused request is one of its path', () => {
+  const wrong = operations.filter(({ path, audited }) => audited?.id && !path.split(/[/.]/).includes(`:${audited.id}`));
+
+  expect(wrong).toEqual([]);
 });

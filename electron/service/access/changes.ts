@@ -1,4 +1,4 @@
-import type { AuditResource } from '@shared/contract/audit-log';
+import type { AuditResource } from '@shared/contract/audited';
 import { notFound } from '../refusal';
 import { audit, type By } from '../store/audit';
 import type { Connection } from '../store/connection';

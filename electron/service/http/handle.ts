@@ -114,7 +114,9 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
         if (answer instanceof Finished) return answer.response;
         return answer instanceof Response ? answer : Response.json(answer, { status: operation.status ?? 200 });
       } catch (cause) {
-        if (caller) await refusals.note(cause, authorOf(caller), refusedAct(operation, { params: named, door }));
+        if (caller && operation.audited) {
+          await refusals.note(cause, authorOf(caller), refusedAct(operation, { params: named, door }));
+        }
         const text = operation.text ?? 'explanation';
         return refusalResponse(cause, { text, browser: isBrowser(request), log: logOf(operation) });
       }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditAction, AuditResource } from '@shared/contract/audit-log';
+import type { AuditAction, AuditResource } from '@shared/contract/audited';
 import { announce } from './announce';
 import type { Connection } from './connection';
 

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditEntry, AuditResource } from '@shared/contract/audit-log';
+import type { AuditEntry } from '@shared/contract/audit-log';
+import type { AuditAction, AuditResource } from '@shared/contract/audited';
 import { useTranslation } from 'react-i18next';
 import { isTextKey } from '../../i18n/i18n';
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@shared/contract/audit-log';
+import type { AuditAction } from '@shared/contract/audited';
 import { difference } from '../../../access/changes';
 import { announce } from '../../../store/announce';
 import { audit, type By } from '../../../store/audit';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@shared/contract/audit-log';
+import type { AuditAction } from '@shared/contract/audited';
 import { reason } from '@shared/reasons/reasons';
 import type { Holder, Scope } from '../../../access/scope';
 import { found, Refusal } from '../../../refusal';
