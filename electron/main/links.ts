@@ -1,7 +1,8 @@
 import type { Link } from '@shared/ipc';
+import { uuidPattern } from '@shared/uuid';
 
 const scheme = /^earshot:/i;
-const ofCall = /^earshot:\/\/call\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
+const ofCall = new RegExp(`^earshot://call/(${uuidPattern})/?$`, 'i');
 
 /**
  * The link among the arguments of a start, if any. Any program or page may have made it, so that only the address of a

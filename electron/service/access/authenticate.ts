@@ -18,11 +18,11 @@ import {
   accountById,
   accountByLogin,
   accountByToken,
+  type CredentialColumns,
   forgetFailures,
   recordFailure,
   recordSignOut,
   recordTokenUse,
-  type StoredCredentials,
 } from './queries';
 import type { RefusalLog } from './refusal-log';
 import { placeOf, Sessions } from './sessions';
@@ -251,7 +251,7 @@ export class Authenticator {
 
   private async tryPassword(
     guess: string,
-    account: (Account & StoredCredentials) | undefined,
+    account: (Account & CredentialColumns) | undefined,
     password: string,
     door: Door,
   ): Promise<KeyObject | undefined> {
@@ -291,7 +291,7 @@ export class Authenticator {
  * The stored credentials of an account; undefined without a password, or when the account may not sign in or is locked
  * at this door.
  */
-function credentialsOf(account: Account & StoredCredentials, door: Door): (Verifier & SealedPair) | undefined {
+function credentialsOf(account: Account & CredentialColumns, door: Door): (Verifier & SealedPair) | undefined {
   const { kdf, salt, verifier, public_key, private_key_sealed } = account;
   if (
     !account.may_sign_in ||

@@ -2,6 +2,7 @@ import type { AccessLevel } from '@shared/permissions';
 import { type Act, audit, type By } from '../store/audit';
 import type { Connection } from '../store/connection';
 import { change, query } from '../store/query';
+import type { SealedPair, Verifier } from '../vault/user-pair';
 
 /** A user with role and place, as every request needs them. */
 export type Account = {
@@ -29,13 +30,7 @@ export type Account = {
   consecutive_failures: number | null;
 };
 /** What verifies the password of an account, and the key pair that it opens; null without a password. */
-export type StoredCredentials = {
-  kdf: string | null;
-  salt: Buffer | null;
-  verifier: Buffer | null;
-  public_key: Buffer | null;
-  private_key_sealed: Buffer | null;
-};
+export type CredentialColumns = { [K in keyof (Verifier & SealedPair)]: (Verifier & SealedPair)[K] | null };
 const credentials = ', c.kdf, c.salt, c.verifier, c.public_key, c.private_key_sealed';
 
 const isEnabled = `u.is_active = 1 AND u.can_login = 1 AND u.authenticate_type = 'password'
@@ -60,7 +55,7 @@ const selectAccount = (more = '') => `
 /** The account with a folded login, and its credentials. */
 export const accountByLogin = query('access.by-login', (db, input: { login: string; now: number }) =>
   db
-    .prepare<typeof input, Account & StoredCredentials>(`${selectAccount(credentials)} WHERE u.login_folded = @login`)
+    .prepare<typeof input, Account & CredentialColumns>(`${selectAccount(credentials)} WHERE u.login_folded = @login`)
     .get(input),
 );
 

@@ -2,11 +2,11 @@ import { mkdir, open, realpath, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { reason } from '@shared/reasons/reasons';
+import { uuidPattern } from '@shared/uuid';
 import { Refusal } from '../refusal';
 
 export const temporaryFolder = 'tmp';
 export const quarantineFolder = 'quarantine';
-const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const suffixPattern = '\\.[a-z]{1,12}';
 const dayPattern = `\\d{4}/\\d{2}/\\d{2}/${uuidPattern}${suffixPattern}`;
 

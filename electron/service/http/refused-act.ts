@@ -1,4 +1,5 @@
 import type { Operation } from '@shared/contract/operation';
+import { uuidPattern } from '@shared/uuid';
 import type { Door } from '../access/door';
 import type { Refused } from '../access/queries';
 
@@ -12,4 +13,4 @@ export function refusedAct(
   return { ...act, resource_id, details: { request: `${method} ${path}`, door } };
 }
 type GuardedOperation = Extract<Operation, { audited: object }>;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuid = new RegExp(`^${uuidPattern}$`, 'i');

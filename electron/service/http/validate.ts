@@ -76,13 +76,12 @@ function wrongTexts(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {
 }
 
 async function readText(request: Request, limit: number): Promise<string> {
-  const tooLarge = new Refusal('PayloadTooLarge', reason('body_too_large', { most: limit }));
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
+  mustFit(Number(request.headers.get('content-length') ?? 0), limit);
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of arriving(request)) {
     length += piece.byteLength;
-    if (length > limit) throw tooLarge;
+    mustFit(length, limit);
     pieces.push(piece);
   }
   try {
@@ -90,6 +89,11 @@ async function readText(request: Request, limit: number): Promise<string> {
   } catch {
     throw invalid({}, reason('not_utf8'));
   }
+}
+
+/** Refuses a body of more than `limit` bytes. */
+export function mustFit(bytes: number, limit: number): void {
+  if (bytes > limit) throw new Refusal('PayloadTooLarge', reason('body_too_large', { most: limit }));
 }
 
 /** The chunks of a body as they arrive. A body that ends early is an error of the sender. */

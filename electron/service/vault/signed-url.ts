@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { uuidPattern } from '@shared/uuid';
 
 const version = 1;
 const macBytes = 32;
@@ -33,8 +34,7 @@ export function signedTarget(key: Buffer, host: string, url: SignedUrl): string 
   return `/calls/file/${url.call_id}/signed?expires=${url.expires}&sign=${sign}`;
 }
 
-const target =
-  /^\/calls\/file\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/signed\?expires=([1-9]\d{0,11})&sign=([\w-]{1,512})$/;
+const target = new RegExp(`^/calls/file/(${uuidPattern})/signed\\?expires=([1-9]\\d{0,11})&sign=([\\w-]{1,512})$`);
 
 /**
  * The parts of a signed URL, if its path and query have exactly the form that `signedTarget` makes. Nothing in it may be

@@ -31,9 +31,7 @@ export const identifyFile = task(
     try {
       const probed = await probe(source);
       const hash = createHash('sha256');
-      for (let place = 0; place < source.size; place += pieceBytes) {
-        hash.update(await source.read(place, Math.min(pieceBytes, source.size - place)));
-      }
+      for await (const piece of piecesOf(source)) hash.update(piece);
       const { mtimeMs } = await stat('path' in origin ? origin.path : origin.upload.path);
       return { sha256: hash.digest('hex'), size: source.size, mtime: Math.floor(mtimeMs), probe: probed };
     } finally {
@@ -51,6 +49,13 @@ const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSourc
     return read(position, length);
   },
 });
+
+/** The bytes of a source, from its start to its end. */
+async function* piecesOf(source: ByteSource): AsyncIterable<Buffer> {
+  for (let place = 0; place < source.size; place += pieceBytes) {
+    yield await source.read(place, Math.min(pieceBytes, source.size - place));
+  }
+}
 
 export const peaksSuffix = '.peaks';
 type Keep = {
@@ -94,8 +99,7 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
     const peaks = peaksBuilder(input.probe);
     const writer = containerWriter({ recipients, chunkLog2: importChunkLog2 });
     await file.write(writer.header);
-    for (let place = 0; place < source.size; place += pieceBytes) {
-      const piece = await source.read(place, Math.min(pieceBytes, source.size - place));
+    for await (const piece of piecesOf(source)) {
       hash.update(piece);
       await peaks.push(piece);
       await file.write(writer.push(piece));

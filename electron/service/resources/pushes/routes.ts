@@ -7,9 +7,9 @@ import { created } from '../../http/answers';
 import { KeysInUse, onceKey, onceOf } from '../../http/idempotency';
 import { paced } from '../../http/pace';
 import { Streams } from '../../http/streams';
-import { arriving } from '../../http/validate';
+import { arriving, mustFit } from '../../http/validate';
 import { discardingRefused } from '../../jobs/discarding';
-import { found, Refusal } from '../../refusal';
+import { found } from '../../refusal';
 import { insertPushed, insertPushedFile, selectReceiver } from './queries';
 import { storeUpload } from './store-upload';
 
@@ -18,6 +18,7 @@ export function pushRoutes(service: Service): void {
   const uploads = new Streams({ perPerson: 4, inAll: 16, why: reason('too_many_uploads') });
 
   const keys = new KeysInUse();
+  const admit = (bytes: number) => mustFit(bytes, mostFileBytes);
 
   handle(pushCall, async ({ body: { call }, actor: { tenant_id, user_id }, scope, request, by }) => {
     keys.mustBeFree(request, user_id);
@@ -32,13 +33,12 @@ export function pushRoutes(service: Service): void {
     const isKeyed = onceKey(request) !== undefined;
     const receiver = found(await store.get(selectReceiver, { call_id, scope, file_id: isKeyed ? undefined : file_id }));
     const expectedBytes = Number(request.headers.get('content-length') ?? 0);
-    mustFit(expectedBytes);
+    admit(expectedBytes);
     keys.mustBeFree(request, actor.user_id);
     const leave = uploads.take(actor.user_id);
     const release = keys.reserve(request, actor.user_id);
     try {
-      const limits = { expectedBytes, admit: mustFit };
-      const stored = await storeUpload(service, receiver, paced(arriving(request)), limits);
+      const stored = await storeUpload(service, receiver, paced(arriving(request)), { expectedBytes, admit });
       const keep = async () => {
         // The upload may have taken long.
         const { scope: present } = await again();
@@ -55,8 +55,4 @@ export function pushRoutes(service: Service): void {
       leave();
     }
   });
-}
-
-function mustFit(bytes: number): void {
-  if (bytes > mostFileBytes) throw new Refusal('PayloadTooLarge', reason('body_too_large', { most: mostFileBytes }));
 }

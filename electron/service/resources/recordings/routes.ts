@@ -22,7 +22,7 @@ import { Finished } from '../../http/answers';
 import type { Asked } from '../../http/handle';
 import { listed } from '../../http/paging';
 import { Streams } from '../../http/streams';
-import { arriving } from '../../http/validate';
+import { arriving, mustFit } from '../../http/validate';
 import { whileAllowed } from '../../http/while-allowed';
 import { found, invalid, notFound, Refusal } from '../../refusal';
 import { isoInZone } from '../../zones';
@@ -100,7 +100,7 @@ export function recordingRoutes(service: Service): void {
 
   handle(appendAudio, async ({ params: { recording_id }, query: { offset }, request, actor, scope, again }) => {
     found(await store.get(selectRecording, { recording_id, scope, zone: 'UTC' }));
-    mustFit(Number(request.headers.get('content-length') ?? 0));
+    mustFit(Number(request.headers.get('content-length') ?? 0), mostPieceBytes);
     const live = mustBeOpen(recordings.find(recording_id));
     const leave = senders.take(actor.user_id);
     try {
@@ -157,8 +157,4 @@ function mustBeOpen(live: LiveRecording | undefined): LiveRecording {
 
 function mustGoOn(live: LiveRecording | undefined): asserts live {
   if (!live || live.status === 'closed') throw notFound(reason('not_being_recorded'));
-}
-
-function mustFit(bytes: number): void {
-  if (bytes > mostPieceBytes) throw new Refusal('PayloadTooLarge', reason('body_too_large', { most: mostPieceBytes }));
 }
