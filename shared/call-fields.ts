@@ -50,5 +50,30 @@ export const callTextFields = [
 /** Those of them that are the id of another record: a UUID or null. */
 export const callIdFields = ['parent_call_id', 'secondary_parent_call_id', 'interaction_id', 'recorder_id'] as const;
 
+/** Those of them that say who was on the call, and on which telephone. */
+export const callPartyFields = [
+  'from_number',
+  'from_name',
+  'from_id',
+  'to_number',
+  'to_name',
+  'to_id',
+  'redirected_from_number',
+  'redirected_from_name',
+  'redirected_from_id',
+  'redirected_to_number',
+  'redirected_to_name',
+  'redirected_to_id',
+  'orig_from_number',
+  'orig_from_name',
+  'orig_to_number',
+  'orig_to_name',
+  'agent_name',
+  'agent_id',
+  'acd_number',
+  'acd_name',
+  'acd_id',
+] as const satisfies readonly (typeof callTextFields)[number][];
+
 /** Call fields with a whole number or null. */
 export const callNumberFields = ['from_port', 'to_port', 'on_demand_state'] as const;

@@ -1,3 +1,4 @@
+import type { callPartyFields } from '@shared/call-fields';
 import type { Call } from '@shared/contract/calls';
 
 /** How a field is formatted. */
@@ -57,13 +58,7 @@ export type FieldGroup = keyof typeof fieldGroups;
 type Listed = { [G in FieldGroup]: keyof (typeof fieldGroups)[G] }[FieldGroup];
 
 /** Fields shown by the head of the pane and its People section. */
-type ShownElsewhere =
-  | 'setup_time'
-  | `${'from' | 'to' | 'redirected_from' | 'redirected_to'}_${'name' | 'number' | 'id'}`
-  | `${'orig_from' | 'orig_to'}_${'name' | 'number'}`
-  | 'agent_name'
-  | 'agent_id'
-  | `acd_${'name' | 'number' | 'id'}`;
+type ShownElsewhere = 'setup_time' | (typeof callPartyFields)[number];
 type Missing = Exclude<FieldName, Listed | ShownElsewhere>;
 /**
  * Fails to compile when the contract gains a field that nothing shows.

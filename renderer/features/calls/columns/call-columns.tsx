@@ -1,3 +1,4 @@
+import { callPartyFields } from '@shared/call-fields';
 import type { Call } from '@shared/contract/calls';
 import type { CustomField } from '@shared/contract/custom-fields';
 import type { TFunction } from 'i18next';
@@ -26,31 +27,6 @@ export type CallColumn = {
   /** Whether it is text, in any script direction, or figures; those of `end` are aligned at the end. */
   content: 'text' | 'figures' | 'end';
 };
-
-/** Texts of people and telephones that the pane of a call shows together. */
-const partyFields = [
-  'from_number',
-  'from_name',
-  'from_id',
-  'to_number',
-  'to_name',
-  'to_id',
-  'redirected_from_number',
-  'redirected_from_name',
-  'redirected_from_id',
-  'redirected_to_number',
-  'redirected_to_name',
-  'redirected_to_id',
-  'orig_from_number',
-  'orig_from_name',
-  'orig_to_number',
-  'orig_to_name',
-  'agent_name',
-  'agent_id',
-  'acd_number',
-  'acd_name',
-  'acd_id',
-] as const;
 
 const widths: Record<FieldKind, number> = {
   ...{ text: 140, id: 160, number: 80, time: 112, length: 68 },
@@ -122,7 +98,7 @@ const timeColumn = (
 
 /** The other fields of a call. */
 function listed(t: TFunction, format: Format, fieldText: ReturnType<typeof useFieldText>): CallColumn[] {
-  const parties = partyFields.map((id): CallColumn => {
+  const parties = callPartyFields.map((id): CallColumn => {
     const isNumber = id.endsWith('_number');
     return {
       ...{ id, name: t(`calls.column.${id}`), width: widths.text, content: isNumber ? 'figures' : 'text' },
