@@ -1,3 +1,5 @@
+import { dayMs } from './duration';
+
 /** Days that move with the calendar. Weeks begin on Monday (ISO 8601). */
 export const periods = [
   'today',
@@ -17,8 +19,6 @@ export type Period = (typeof periods)[number];
 export type Days = { from: string; to: string };
 
 export const isPeriod = (text: unknown): text is Period => (periods as readonly unknown[]).includes(text);
-
-const dayMs = 86_400_000;
 
 /** The days of a period on a day. */
 export function daysOf(period: Period, today: string): Days {

@@ -1,5 +1,6 @@
 import type { EvaluationForm, FormQuestion } from '@shared/contract/evaluation-forms';
 import type { ReportStatus } from '@shared/contract/evaluation-reports';
+import { dayMs } from '@shared/duration';
 import { exampleForms } from '@shared/evaluation/example-forms';
 import { everyPermission } from '@shared/permissions';
 import type { Holder, Scope } from '../service/access/scope';
@@ -12,7 +13,6 @@ import type { Account } from './account';
 
 /** At most this many of the calls are scored or assigned. */
 const mostCalls = 60;
-const dayMs = 86_400_000;
 const remarks = ['Very patient, keep it up', 'Try to sum up before the solution', 'Could be shorter'];
 
 /**

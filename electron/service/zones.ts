@@ -1,3 +1,4 @@
+import { dayMs } from '@shared/duration';
 import { isKeptTime, withColon } from '@shared/moments';
 import { Temporal } from 'temporal-polyfill';
 
@@ -32,7 +33,7 @@ function dateOf(day: number): string {
   let date = dates.get(day);
   if (date === undefined) {
     if (dates.size > 50_000) dates.clear();
-    date = new Date(day * 86_400_000).toISOString().slice(0, 11);
+    date = new Date(day * dayMs).toISOString().slice(0, 11);
     dates.set(day, date);
   }
   return date;

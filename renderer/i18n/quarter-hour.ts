@@ -1,6 +1,7 @@
+import { minuteMs } from '@shared/duration';
 import { useSyncExternalStore } from 'react';
 
-const quarterMs = 15 * 60_000;
+const quarterMs = 15 * minuteMs;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 

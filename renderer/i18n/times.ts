@@ -1,19 +1,18 @@
 import { today } from '@internationalized/date';
-import { wholeSeconds } from '@shared/duration';
+import { dayMs, minuteMs, wholeSeconds } from '@shared/duration';
 
 /**
  * The API sends times in the user's zone, so the local time is read from the text without a time zone table of this
  * machine. `now` is converted to the same offset.
  */
 const parts = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
-const dayMs = 86_400_000;
 
 type Wall = { ms: number; offsetMs: number };
 
 function wallOf(timestamp: string): Wall {
   const [, local = '', zone = 'Z'] = parts.exec(timestamp) ?? [];
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{2}):?(\d{2})/.exec(zone) ?? [];
-  const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
   return { ms: Date.parse(`${local}Z`), offsetMs };
 }
 
@@ -112,7 +111,7 @@ export function rangeText(from: string, to: string, locale: string, thisDay: str
 /** The name of the zone: `London` for Europe/London; without a name the offset, `UTC+1`. */
 export function zoneText(timestamp: string, timezone: string): string {
   if (timezone.includes('/')) return timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
-  const minutes = wallOf(timestamp).offsetMs / 60_000;
+  const minutes = wallOf(timestamp).offsetMs / minuteMs;
   if (minutes === 0) return 'UTC';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${rest}` : ''}`;

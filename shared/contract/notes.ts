@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../duration';
 import { says } from '../reasons/check';
 import { collection } from './collection';
 import { readOnly, text } from './fields';
@@ -21,7 +22,7 @@ export type Note = z.infer<typeof Note>;
 
 const noteText = () => text(10_000, z.string().trim().min(1, says('text_missing')));
 /** A moment in a recording, up to a day. */
-const place = () => z.int().min(0).max(86_400_000).nullable();
+const place = () => z.int().min(0).max(dayMs).nullable();
 
 const ignored = {
   ...{ note_id: readOnly(), user_id: readOnly(), user_name: readOnly() },

@@ -1,5 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import type { Credentials } from '@shared/contract/sessions';
+import { hourMs } from '@shared/duration';
 import { fold } from '@shared/fold';
 import { holds } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
@@ -31,7 +32,7 @@ import { Views } from './views';
 
 const basicHeaderBytes = 8192;
 /** The use of a token is noted once in this time. */
-const tokenUseMs = 60 * 60_000;
+const tokenUseMs = hourMs;
 
 type Entrance = {
   throttle: Throttle;

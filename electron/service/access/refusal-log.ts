@@ -1,10 +1,11 @@
+import { minuteMs } from '@shared/duration';
 import { faultOf, type Log } from '../log';
 import { isRefusal } from '../refusal';
 import type { By } from '../store/audit';
 import type { Store } from '../store/store';
 import { type Refused, recordRefusal } from './queries';
 
-const periodMs = 10 * 60_000;
+const periodMs = 10 * minuteMs;
 /** The most entries of a user in one period. */
 const mostEntries = 30;
 

@@ -1,9 +1,10 @@
 import { createHash, type KeyObject, randomBytes } from 'node:crypto';
+import { hourMs } from '@shared/duration';
 import type { Actor } from './actor';
 import type { Door } from './door';
 import type { Account } from './queries';
 
-const sessionMs = 12 * 60 * 60_000;
+const sessionMs = 12 * hourMs;
 /** At each door, so that tools cannot end the session of the window. */
 const sessionsPerPerson = 32;
 

@@ -1,8 +1,9 @@
+import { minuteMs } from '@shared/duration';
 import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 
 const freeFailures = 5;
-const longestDelayMs = 60_000;
+const longestDelayMs = minuteMs;
 const failuresPerMinute = 60;
 const loginsKept = 1_000;
 const derivationsAtOnce = 2;
@@ -31,9 +32,9 @@ export class Throttle {
     const { failures: before = 0, openAt = 0 } = this.logins.get(login) ?? {};
     const wait = openAt - now;
     if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
-    this.recent = this.recent.filter((at) => at > now - 60_000);
+    this.recent = this.recent.filter((at) => at > now - minuteMs);
     if (this.recent.length >= failuresPerMinute)
-      throw tooMany(Math.ceil(((this.recent[0] ?? now) + 60_000 - now) / 1000));
+      throw tooMany(Math.ceil(((this.recent[0] ?? now) + minuteMs - now) / 1000));
     const failures = before + 1;
     const delayMs = failures <= freeFailures ? 0 : Math.min(1000 * 2 ** (failures - freeFailures - 1), longestDelayMs);
     this.logins.delete(login);

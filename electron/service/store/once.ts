@@ -1,9 +1,10 @@
+import { dayMs } from '@shared/duration';
 import { reason } from '@shared/reasons/reasons';
 import { invalid } from '../refusal';
 import type { By } from './audit';
 import type { Connection } from './connection';
 
-const keptMs = 24 * 60 * 60_000;
+const keptMs = dayMs;
 
 /** A request that may be sent twice: its Idempotency-Key, and a hash of what it asks for. */
 export type Once = { key: string; request: string };

@@ -1,8 +1,9 @@
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
+import { hourMs, minuteMs } from '@shared/duration';
 
-const idleMs = 10 * 60_000;
-const absoluteMs = 12 * 60 * 60_000;
-const lookEveryMs = 60_000;
+const idleMs = 10 * minuteMs;
+const absoluteMs = 12 * hourMs;
+const lookEveryMs = minuteMs;
 const entries = 32;
 
 /** The person's private key, opened by a correct password, for one version of the credentials. */

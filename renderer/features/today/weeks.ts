@@ -1,5 +1,6 @@
 import { parseDate } from '@internationalized/date';
 import type { ReportData } from '@shared/contract/report-runs';
+import { dayMs } from '@shared/duration';
 
 const shownWeeks = 8;
 
@@ -15,7 +16,7 @@ export function mondaysUntil(today: string): string[] {
 export function weekOf(monday: string): string {
   const thursday = parseDate(monday).add({ days: 3 });
   const first = Date.UTC(thursday.year, 0, 1);
-  const number = Math.floor((thursday.toDate('UTC').getTime() - first) / (7 * 86_400_000)) + 1;
+  const number = Math.floor((thursday.toDate('UTC').getTime() - first) / (7 * dayMs)) + 1;
   return `${String(thursday.year).padStart(4, '0')}-W${String(number).padStart(2, '0')}`;
 }
 

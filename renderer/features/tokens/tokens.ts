@@ -1,4 +1,5 @@
 import { listAllTokens } from '@shared/contract/tokens';
+import { dayMs } from '@shared/duration';
 import { useMemo } from 'react';
 import { tokenKeys } from '../../api/cache/tokens';
 import { useCollection } from '../../list/use-collection';
@@ -7,8 +8,7 @@ import { useCollection } from '../../list/use-collection';
 export const segments = ['all', 'idle'] as const;
 export type Segment = (typeof segments)[number];
 
-const idleMs = 90 * 86_400_000;
-const dayMs = 86_400_000;
+const idleMs = 90 * dayMs;
 
 /** The tokens that a search and a segment show, by name. Idle ones have not been used for 90 days. */
 export function useAllTokens({ search, segment }: { search: string; segment: Segment }) {

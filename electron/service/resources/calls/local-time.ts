@@ -1,9 +1,9 @@
+import { dayMs, hourMs } from '@shared/duration';
 import { firstKeyAt } from './rules';
 
-const dayMs = 86_400_000;
 /** Local days are counted from Sunday, 31 December 1899, so that each of them is positive. */
 export const daysBefore1970 = 25_568;
-const [hourKeys, dayKeys] = [firstKeyAt(3_600_000), firstKeyAt(dayMs)];
+const [hourKeys, dayKeys] = [firstKeyAt(hourMs), firstKeyAt(dayMs)];
 
 /** What makes the key of a call one of local time, where that is ahead of UTC by `offsetMs`. */
 export const localShift = (offsetMs: number): number => firstKeyAt(offsetMs + daysBefore1970 * dayMs);

@@ -1,4 +1,5 @@
 import { RecordState } from '@shared/codes';
+import { dayMs } from '@shared/duration';
 
 /** The number of calls in one millisecond that the time key can distinguish. */
 export const callsPerMs = 1024;
@@ -10,7 +11,7 @@ export const firstKeyAt = (ms: number): number => ms * callsPerMs;
 export const nextSecond = (ms: number): number => (Math.floor(ms / 1000) + 1) * 1000;
 
 /** A protocol id used again after this long belongs to another call, because small systems restart their numbering. */
-export const sameCallMs = 86_400_000;
+export const sameCallMs = dayMs;
 
 /** The number of file ids: 01…99 and A0…ZZ. */
 export const mostFiles = 99 + 26 * 36;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@shared/duration';
 import type { ImportOptions } from './options';
 import type { Finish } from './queries';
 
@@ -8,7 +9,7 @@ export type End = Pick<Finish, 'status' | 'reason'>;
 export type Waiting = { options: ImportOptions; needed_bytes: number; end?: End; tries: number };
 
 const firstDelayMs = 2_000;
-const longestDelayMs = 10 * 60_000;
+const longestDelayMs = 10 * minuteMs;
 
 /**
  * The imports that wait for space. Under a quota, the disk reports space that is not available. Therefore each failed

@@ -1,11 +1,12 @@
+import { minuteMs } from '@shared/duration';
 import type { Part } from '../../context';
 import { faultOf } from '../../log';
 import { byEarshot } from '../../store/audit';
 import { keepTime, selectClock } from './queries';
 
-const keptEveryMs = 60_000;
+const keptEveryMs = minuteMs;
 /** Corrections by the system's time service are smaller. */
-const noticeableMs = 5 * 60_000;
+const noticeableMs = 5 * minuteMs;
 
 /** A time that does not go back, not even over a restart, when the computer's clock is set back. */
 export type Clock = { now(): Promise<number> };

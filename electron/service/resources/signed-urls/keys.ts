@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { dayMs } from '@shared/duration';
 import type { Service } from '../../context';
 import { derive } from '../../vault/sealed';
 
@@ -27,6 +28,6 @@ export class UrlKeys {
   }
 }
 
-const weekMs = 7 * 24 * 60 * 60_000;
+const weekMs = 7 * dayMs;
 /** 1 to 255; the same number returns after 255 years. */
 const numberAt = (at: number): number => ((new Date(at).getUTCFullYear() - 2000) % 255) + 1;

@@ -1,11 +1,11 @@
 import type { CallQuery } from '@shared/contract/calls';
+import { dayMs } from '@shared/duration';
 import { soughtBy } from '@shared/search-text';
 import type { Step } from '../../../access/list';
 import { inTenants, type Scope } from '../../../access/scope';
 import type { Connection } from '../../../store/connection';
 import { firstKeyAt } from '../rules';
 
-const dayMs = 86_400_000;
 const daysBefore1970 = 25_567;
 const firstKeyOf = (day: number) => firstKeyAt((day - daysBefore1970) * dayMs);
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@shared/duration';
 import { type Actor, authorOf } from '../../../access/actor';
 import type { Store } from '../../../store/store';
 import { recordHearing } from './queries';
@@ -5,7 +6,7 @@ import { recordHearing } from './queries';
 /** The signed URL that was followed, by the name of its grant, instead of a session. */
 export type Hearing = { signed_url?: string };
 
-const onceInMs = 10 * 60_000;
+const onceInMs = 10 * minuteMs;
 
 /** Audits playback and downloads, once per session, call and 10 minutes instead of once per Range request. */
 export class HearingLog {

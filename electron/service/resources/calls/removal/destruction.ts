@@ -1,9 +1,10 @@
+import { hourMs } from '@shared/duration';
 import type { Part, Service } from '../../../context';
 import { faultOf } from '../../../log';
 import { byEarshot } from '../../../store/audit';
 import { condemnCalls, destroyCall } from './queries';
 
-const everyMs = 60 * 60_000;
+const everyMs = hourMs;
 const atOnce = 50;
 
 /** Destroys calls that were removed too long ago, at the start and every hour. */

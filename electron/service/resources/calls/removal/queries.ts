@@ -1,4 +1,5 @@
 import type { listRemovedCalls } from '@shared/contract/call-removal';
+import { dayMs } from '@shared/duration';
 import { restorableDays } from '@shared/limits';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged, type Remove, type Update } from '../../../access/changes';
@@ -18,7 +19,7 @@ import { callInScope, type ScopedCall } from '../reach/queries';
 import { isUnderWay } from '../rules';
 
 /** A removed call is destroyed after this time. */
-const restorableMs = restorableDays * 86_400_000;
+const restorableMs = restorableDays * dayMs;
 
 /** The removed calls that can be restored, last removed first. */
 export const removedList = list<typeof listRemovedCalls>('/api/v2/removed_calls.json', {

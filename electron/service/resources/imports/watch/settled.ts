@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
+import { minuteMs } from '@shared/duration';
 import type { Watched } from './watch-job';
 
 /** A file that did not change for this long is complete. */
 export const quietMs = 4_000;
 /** A recording that ends before its header says is given this long. */
-export const cutOffMs = 10 * 60_000;
+export const cutOffMs = 10 * minuteMs;
 /** So long, a complete recording waits for call details that are still being written. */
-const recordsMs = 60_000;
+const recordsMs = minuteMs;
 
 /** How long each file of a folder has not changed. */
 export class Settled {

@@ -1,8 +1,7 @@
+import { dayMs } from '@shared/duration';
 import type { TimeDimension } from '@shared/reports/names';
 import { offsetSpan } from '../../../zones';
 import { callsPerMs, dayOf, daysBefore1970, firstKeyAt, hourOf, localShift, weekdayOf } from '../../calls';
-
-const dayMs = 86_400_000;
 
 /** A part of a period in which local time runs evenly: keys of calls, and what makes such a key one of local time. */
 export type Span = { first_key: number; end_key: number; shift: number };
