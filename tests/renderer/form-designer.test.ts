@@ -100,6 +100,16 @@ test('changes are undone and repeated one by one, and typing in one field is one
   expect(changed(history, 'moved x')).toBe(history);
 });
 
+test('after a pause, typing in the same field is another step', () => {
+  let history = begin('');
+  for (const [at, text] of ['a', 'ab', 'ab c'].entries())
+    history = changed(history, text, 'title', at === 2 ? 3000 : at);
+
+  const back = undone(history);
+
+  expect([back.now, undone(back).now]).toEqual(['ab', '']);
+});
+
 test('a question of another type starts with its own answers, and the points follow the best one', () => {
   const choice = asType(question('1'), 'choice');
   expect(choice.options.map(({ points }) => points)).toEqual([5, 0]);

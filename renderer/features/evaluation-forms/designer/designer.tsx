@@ -2,7 +2,7 @@ import { type LucideIcon, Redo2, Undo2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysOf as shortcutOf } from '../../../core/shortcuts';
-import { useCommand } from '../../../core/use-command';
+import { useCommand, useDraftUndo } from '../../../core/use-command';
 import { Crumb } from '../../../form/crumb';
 import { LeaveDialog } from '../../../form/leave-dialog';
 import { Button } from '../../../ui/button';
@@ -43,8 +43,7 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
   const shares = useMemo(() => sharesOf(form), [form]);
   const mayPublish = isChanged && publish.unavailable === undefined && !publish.busy;
   useCommand('save', mayPublish ? publish.run : undefined, isChanged ? publish.unavailable : t('forms.unchanged'));
-  useCommand('undo', undo, t('keys.nothingToUndo'));
-  useCommand('redo', redo, t('keys.nothingToRedo'));
+  useDraftUndo(undo, redo);
   const halves = useHalves(t('forms.show'), { first: t('forms.outline'), second: t('forms.live') });
   const live = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -91,6 +90,7 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
         <form
           className={halves.lookOf('first', styles.outline)}
           data-page-focus
+          data-draft
           noValidate
           onSubmit={(event: FormEvent) => event.preventDefault()}
         >
