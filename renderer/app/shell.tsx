@@ -13,6 +13,7 @@ import { QuarantineBanner } from '../features/quarantine';
 import { closeKit } from '../features/recovery-kit';
 import { Splitter } from '../ui/splitter';
 import { useMediaQuery } from '../ui/use-media-query';
+import { CloseDialog } from './close-dialog';
 import { isStage, railed } from './fold-sidebar';
 import { useKeepListening } from './keep-listening';
 import { KeySheet } from './key-sheet';
@@ -95,6 +96,7 @@ export function Shell() {
   return (
     <div className={styles.shell} data-rail={rail || undefined} style={sizes}>
       <SignOut />
+      <CloseDialog />
       <Sidebar rail={rail} />
       <div className={styles.banner}>
         <ViewAsBanner />

@@ -1,41 +1,56 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '../core/session';
+import { saveAtOnce } from '../core/unsaved';
 import { useCommand } from '../core/use-command';
 import { stopRecording, useRecorder } from '../features/recorder';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 
-/** Handles the command to sign out. It ends a recording of this window, so that it asks before. */
+/** The time in which what saves by itself has to be saved before the user is asked. */
+const timeoutMs = 1_000;
+
+/** What would end, or be lost: a recording of this window, and what is not saved. */
+type Loss = { isRecording: boolean; names: readonly string[] };
+
+/** Handles the command to sign out, which asks before something ends or is lost. */
 export function SignOut() {
   const { t } = useTranslation();
   const signOut = useSignOut();
   const isRecording = useRecorder(({ recording }) => recording !== null);
   const [asks, setAsks] = useState(false);
+  const [loss, setLoss] = useState<Loss>({ isRecording: false, names: [] });
   const leave = () => {
     setAsks(false);
     // Nobody could end the recording of somebody who is gone.
     void stopRecording().then(() => signOut.mutate());
   };
-  useCommand('signOut', isRecording ? () => setAsks(true) : leave);
+  const ask = async () => {
+    const names = await saveAtOnce(timeoutMs);
+    if (!isRecording && names.length === 0) return leave();
+    setLoss({ isRecording, names });
+    setAsks(true);
+  };
+  useCommand('signOut', () => void ask());
   return (
     <Dialog
       open={asks}
       onClose={() => setAsks(false)}
-      title={t('person.signOutTitle')}
+      title={t(loss.isRecording ? 'person.signOutTitle' : 'person.signOutUnsavedTitle')}
       role="alertdialog"
       actions={
         <>
           <Button autoFocus onPress={() => setAsks(false)}>
-            {t('person.stay')}
+            {t(loss.isRecording ? 'person.stay' : 'form.stay')}
           </Button>
           <Button look="danger" onPress={leave}>
-            {t('person.signOutNow')}
+            {t(loss.isRecording ? 'person.signOutNow' : 'person.signOutUnsaved')}
           </Button>
         </>
       }
     >
-      <p>{t('person.signOutText')}</p>
+      {loss.isRecording && <p>{t('person.signOutText')}</p>}
+      {loss.names.length > 0 && <p>{t('form.leaveText', { names: loss.names.join(', ') })}</p>}
     </Dialog>
   );
 }

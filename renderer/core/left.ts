@@ -1,6 +1,7 @@
 import type { Session } from '@shared/contract/sessions';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { holdUnsaved } from './unsaved';
 
 type Person = { user_id: string; name: string; login: string };
 type Left = { person: Person; address: string };
@@ -23,6 +24,7 @@ export function remember({ user: { user_id, name, fieldset_login } }: Session): 
 /** The next user starts without kept state. */
 export function forgetLeft(): void {
   kept.clear();
+  staying.clear();
   useLeft.setState({ left: null });
 }
 
@@ -48,27 +50,52 @@ export function takeUpPlace({ user_id, name, fieldset_login }: Session['user']):
   }
 }
 
+/**
+ * Keeps the state of something that is not a component while the window is locked, until `end` is called. `before`: what
+ * was kept.
+ */
+export function keep<T>(part: string, read: () => T | undefined): { before: T | undefined; end: () => void } {
+  const before = kept.get(part) as T | undefined;
+  kept.delete(part);
+  readers.set(part, { read, lasts: false });
+  return { before, end: () => void readers.delete(part) };
+}
+
+/** Parts that stay, by name, and what they are in the user's words. */
+const staying = new Map<string, string>();
+const isUnsaved = (part: string) => (readers.get(part)?.read() ?? kept.get(part)) !== undefined;
+holdUnsaved({
+  names: () => [...staying].flatMap(([part, name]) => (isUnsaved(part) ? [name] : [])).join(', ') || null,
+});
+
+/** Whether a part finds what it kept, such as the input of a form that was closed. */
+export const isKept = (part: string): boolean => kept.get(part) !== undefined;
+
 type Keeping = {
   /** Also across a restart. Not for data of calls. */
   lasts?: boolean;
-  /** Also while the part is not on the page. */
-  stays?: boolean;
+  /**
+   * Also while the part is not on the page: what it is, in the user's words. For input that is not saved. Without any,
+   * `read` returns undefined.
+   */
+  stays?: string | undefined;
 };
 
 /**
  * Keeps the state of a part of the page while the window is locked: `read` is called when the session ends. Returns the
  * kept state to the first such part after the same user has signed in again.
  */
-export function useKept<T>(part: string, read: () => T, { lasts = false, stays = false }: Keeping = {}): T | undefined {
+export function useKept<T>(part: string, read: () => T, { lasts = false, stays }: Keeping = {}): T | undefined {
   const [before] = useState(() => kept.get(part) as T | undefined);
   const latest = useRef(read);
   latest.current = read;
   useEffect(() => {
     kept.delete(part);
     readers.set(part, { read: () => latest.current(), lasts });
+    if (stays !== undefined) staying.set(part, stays);
     return () => {
       readers.delete(part);
-      if (stays) kept.set(part, latest.current());
+      if (stays !== undefined) kept.set(part, latest.current());
     };
   }, [part, lasts, stays]);
   return before;

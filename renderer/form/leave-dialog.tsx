@@ -1,50 +1,44 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { useUnsaved } from '../core/unsaved';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 
 type Props = { hasUnsaved: () => boolean /** What would be lost. */; names: string };
 
-/** Asks before unsaved changes are lost by leaving the page or closing the window. */
+/** Asks before unsaved changes are lost by leaving the page. Those who close the window or sign out are asked as well. */
 export function LeaveDialog({ hasUnsaved, names }: Props) {
-  const { t } = useTranslation();
-  const [isClosing, setClosing] = useState(false);
+  useUnsaved(() => (hasUnsaved() ? names : null));
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    // Electron keeps the window open without asking, so this dialog asks.
-    const onClose = (event: BeforeUnloadEvent) => {
-      if (!hasUnsaved()) return;
-      event.preventDefault();
-      setClosing(true);
-    };
-    if (isClosing) return;
-    window.addEventListener('beforeunload', onClose);
-    return () => window.removeEventListener('beforeunload', onClose);
-  }, [hasUnsaved, isClosing]);
+  return (
+    <LeaveQuestion
+      open={blocker.state === 'blocked'}
+      names={names}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  );
+}
 
-  const stay = () => {
-    setClosing(false);
-    blocker.reset?.();
-  };
-  const leave = () => {
-    if (isClosing) window.close();
-    else blocker.proceed?.();
-  };
+type QuestionProps = { open: boolean; names: string; onStay: () => void; onLeave: () => void };
+
+/** The question before unsaved changes are lost. */
+export function LeaveQuestion({ open, names, onStay, onLeave }: QuestionProps) {
+  const { t } = useTranslation();
   return (
     <Dialog
-      open={isClosing || blocker.state === 'blocked'}
-      onClose={stay}
+      open={open}
+      onClose={onStay}
       title={t('form.leaveTitle')}
       role="alertdialog"
       actions={
         <>
-          <Button autoFocus onPress={stay}>
+          <Button autoFocus onPress={onStay}>
             {t('form.stay')}
           </Button>
-          <Button look="danger" onPress={leave}>
+          <Button look="danger" onPress={onLeave}>
             {t('form.leave')}
           </Button>
         </>

@@ -36,8 +36,11 @@ type Options<O extends Filled, V, T> = {
   start?: Partial<V> | undefined;
   /** Keeps unsaved input under this name while the window is locked. Not for forms with a password. */
   draft?: string;
-  /** Keeps it also while the form is closed. For forms that do not ask before they are left. */
-  draftStays?: boolean;
+  /**
+   * Keeps it also while the form is closed: what it is, in the user's words. For forms that do not ask before they are
+   * left.
+   */
+  draftStays?: string;
   /**
    * The rules of the fields, if the form requires more than the operation. Fields that the operation does not have are
    * not sent.
@@ -67,7 +70,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     stored,
     start,
     draft,
-    draftStays = false,
+    draftStays,
     sections = [],
     blank = [],
     onSaved,
@@ -217,6 +220,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     discard: () => {
       save.reset();
       form.reset();
+      unsaved.current = false;
     },
     /** Whether something that was typed is not saved. What the form started with was not typed. */
     hasUnsaved: () => unsaved.current && JSON.stringify(form.getValues()) !== untouched.current,

@@ -8,47 +8,65 @@ import { refresh } from '../../core/query-client';
 import { keysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { LongText } from '../../form/fields';
+import { submitKey } from '../../form/submit-key';
 import { useApiForm } from '../../form/use-api-form';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
+import { useCallName } from '../parties';
+import { usePlayer } from '../player';
 import { NotePlace, placeAtFirst, placesOf, type Where } from './note-place';
 import styles from './notes.module.css';
 
 /**
- * A button that adds a note at the moment of the player, or over the region that it repeats. What was written when it is
- * closed is there when it is opened again for the same call.
+ * A button that adds a note at the moment of the player, or over the region that it repeats. Its key is one of the player,
+ * and adds the note to the call that is played. What was written when it is closed is there when it is opened again for
+ * the same call.
  */
 export function AddNote({ call }: { call: Call }) {
   const { t } = useTranslation();
+  const callName = useCallName();
   const [isOpen, setOpen] = useState(false);
-  useCommand('noteAdd', () => setOpen(true));
+  const [about, setAbout] = useState(call);
+  const open = (on: Call) => {
+    setAbout(on);
+    setOpen(true);
+  };
+  useCommand('noteAdd', (chord) => open((chord === undefined ? null : usePlayer.getState().call) ?? call));
+  const other = about.call_id === call.call_id ? null : t('notes.onOther', { call: callName(about) });
   return (
     <Popover
       label={t('notes.add')}
       placement="bottom end"
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(isOpen) => (isOpen ? open(call) : setOpen(false))}
       trigger={
         <IconButton label={t('notes.add')} keys={keysOf('noteAdd')} size={24} placement="left">
           <MessageSquarePlus size={14} strokeWidth={1.75} />
         </IconButton>
       }
     >
-      <NoteForm call_id={call.call_id} onDone={() => setOpen(false)} />
+      <NoteForm key={about.call_id} call_id={about.call_id} other={other} onDone={() => setOpen(false)} />
     </Popover>
   );
 }
 
-function NoteForm({ call_id, onDone }: { call_id: string; onDone: () => void }) {
+type FormProps = {
+  call_id: string;
+  /** Names the call, if it is not the one that is shown. */
+  other: string | null;
+  onDone: () => void;
+};
+
+function NoteForm({ call_id, other, onDone }: FormProps) {
   const { t } = useTranslation();
   const [places] = useState(() => placesOf(call_id));
   const form = useApiForm(noteApi.create, {
     values: { text: '', ...placeAtFirst(places) },
     params: { call_id },
     draft: `new note ${call_id}`,
-    draftStays: true,
+    draftStays: t('notes.text'),
     onSaved: async () => {
       await refresh([noteKeys.ofCall(call_id)]);
       onDone();
@@ -60,7 +78,8 @@ function NoteForm({ call_id, onDone }: { call_id: string; onDone: () => void }) 
     form.setValue('end_position', where.end_position);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+    <form className={styles.form} noValidate onSubmit={form.onSubmit} {...submitKey(form.onSubmit)}>
+      {other !== null && <p className={styles.other}>{other}</p>}
       <LongText form={form} name="text" label={t('notes.text')} autoFocus />
       <NotePlace places={places} value={{ position, end_position }} onChange={place} />
       {form.said !== null && <FormMessage>{form.said}</FormMessage>}

@@ -5,11 +5,15 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api, versioned } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
 import type { ListPage } from '../../list/look';
+import { usePlayer } from '../player';
 
-/** Shows changed calls, also in their rows: the pages of an open list are never read again. */
+/** Shows changed calls, also in their rows, as the pages of an open list are never read again, and in the deck. */
 export function showChanged(client: QueryClient, calls: readonly Call[]): void {
   const changed = new Map(calls.map((call) => [call.call_id, call]));
-  for (const call of calls) client.setQueryData(callKeys.one(call.call_id), call);
+  for (const call of calls) {
+    client.setQueryData(callKeys.one(call.call_id), call);
+    usePlayer.getState().takeIn(call);
+  }
   client.setQueriesData<ListPage<Call> | number>({ queryKey: callKeys.list() }, (page) =>
     typeof page === 'object' && page.records.some(({ call_id }) => changed.has(call_id))
       ? { ...page, records: page.records.map((one) => changed.get(one.call_id) ?? one) }
@@ -20,15 +24,16 @@ export function showChanged(client: QueryClient, calls: readonly Call[]): void {
 /** Reads of changed calls, one after another: hundreds may be changed at once. */
 let reading: Promise<unknown> = Promise.resolve();
 
-/** Shows a call that something has changed, if the list has loaded its row. Other data of calls is refetched. */
+/** Shows a call that something has changed, if the list has loaded its row or the deck has it. Other data is refetched. */
 export function useTakeInCall(): (call_id: string) => void {
   const client = useQueryClient();
-  const isListed = (call_id: string) =>
+  const isShown = (call_id: string) =>
+    usePlayer.getState().call_id === call_id ||
     client
       .getQueriesData<ListPage<Call> | number>({ queryKey: callKeys.list() })
       .some(([, page]) => typeof page === 'object' && page.records.some((call) => call.call_id === call_id));
   const read = async (call_id: string) => {
-    if (!isListed(call_id)) return;
+    if (!isShown(call_id)) return;
     // A call that is removed again, or out of reach, keeps its row until the list is opened again.
     const answer = await api(readCall, { params: { call_id } }).catch(() => null);
     if (answer) showChanged(client, [answer.call]);

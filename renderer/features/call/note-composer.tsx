@@ -10,12 +10,15 @@ import { refresh } from '../../core/query-client';
 import { keysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { LeaveDialog } from '../../form/leave-dialog';
+import { submitKey } from '../../form/submit-key';
 import { useApiForm } from '../../form/use-api-form';
 import { useField } from '../../form/use-field';
 import { FormMessage } from '../../ui/form-message';
 import { IconButton } from '../../ui/icon-button';
 import { KeyCap } from '../../ui/key-cap';
 import { TextField } from '../../ui/text-field';
+import { toast } from '../../ui/toast';
+import { useCallName } from '../parties';
 import { usePlayer } from '../player';
 import styles from './note-composer.module.css';
 import { NotePlace, onWholeCall, type Places, placeAtFirst, placesOf, type Where } from './note-place';
@@ -30,8 +33,10 @@ type Props = {
 };
 
 /** A field at the foot of the notes. Its note is at the moment at which the user begins to write; Enter saves it. */
-export function NoteComposer({ call: { call_id }, onWrite }: Props) {
+export function NoteComposer({ call, onWrite }: Props) {
   const { t } = useTranslation();
+  const callName = useCallName();
+  const { call_id } = call;
   const input = useRef<HTMLInputElement>(null);
   const [places, setPlaces] = useState<Places | null>(null);
   const form = useApiForm(noteApi.create, {
@@ -44,6 +49,10 @@ export function NoteComposer({ call: { call_id }, onWrite }: Props) {
     },
   });
   useCommand('noteAdd', () => {
+    const heard = usePlayer.getState().call_id;
+    const isOfPlayer = document.activeElement?.closest('[data-place=player]') != null;
+    if (isOfPlayer && heard !== null && heard !== call_id)
+      return toast(t('notes.otherHeard', { call: callName(call) }), 'note');
     flushSync(onWrite);
     input.current?.focus();
   });
@@ -68,7 +77,12 @@ export function NoteComposer({ call: { call_id }, onWrite }: Props) {
   };
   const where = { position, end_position };
   return (
-    <form className={styles.composer} noValidate onSubmit={form.onSubmit}>
+    <form
+      className={styles.composer}
+      noValidate
+      onSubmit={form.onSubmit}
+      {...(value !== '' && submitKey(form.onSubmit))}
+    >
       {value !== '' && places !== null && <NotePlace places={places} value={where} onChange={place} compact />}
       <TextField
         {...field}

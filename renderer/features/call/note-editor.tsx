@@ -6,6 +6,7 @@ import { versioned } from '../../api/api';
 import { noteKeys } from '../../api/cache/notes';
 import { refresh } from '../../core/query-client';
 import { LongText } from '../../form/fields';
+import { submitKey } from '../../form/submit-key';
 import { useApiForm } from '../../form/use-api-form';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
@@ -13,10 +14,16 @@ import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
 import styles from './notes.module.css';
 
-type Props = { call_id: string; note_id: string; onDone: () => void };
+type Props = { call_id: string; note_id: string; autoFocus: boolean; onDone: () => void };
 
-/** The text of a note as it is now, to change it where it stands. Escape asks before a change is lost. */
-export function NoteEditor({ call_id, note_id, onDone }: Props) {
+/** The name under which the change of a note is kept while its editor is not on the page. */
+export const changeOf = (note_id: string): string => `change of note ${note_id}`;
+
+/**
+ * The text of a note as it is now, to change it where it stands. Escape asks before a change is lost. A change that is
+ * neither saved nor discarded is there again when the editor is.
+ */
+export function NoteEditor({ call_id, note_id, ...props }: Props) {
   const refusalText = useRefusalText();
   const { data, error } = useQuery({
     queryKey: noteKeys.one(note_id),
@@ -26,39 +33,49 @@ export function NoteEditor({ call_id, note_id, onDone }: Props) {
   });
   if (error) return <FormMessage>{refusalText(error)}</FormMessage>;
   if (!data) return null;
-  return <Editor {...{ call_id, note_id, onDone }} text={data.answer.note.text} version={data.version} />;
+  return <Editor {...{ call_id, note_id, ...props }} text={data.answer.note.text} version={data.version} />;
 }
 
-function Editor({ call_id, note_id, onDone, text, version }: Props & { text: string; version: string | null }) {
+function Editor({ call_id, note_id, autoFocus, onDone, text, version }: Props & { text: string; version: string | null }) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);
   const form = useApiForm(noteApi.update, {
     values: { text },
     params: { call_id, note_id },
     version,
+    draft: changeOf(note_id),
+    draftStays: t('notes.text'),
     onSaved: async () => {
       await refresh([noteKeys.ofCall(call_id)]);
       onDone();
     },
   });
-  const leave = () => (form.hasUnsaved() ? setAsks(true) : onDone());
+  const discard = () => {
+    form.discard();
+    onDone();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape and Enter may belong to an input method.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') leave();
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.onSubmit();
-    else return;
+    // Escape may belong to an input method.
+    if (event.nativeEvent.isComposing || event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
+    if (form.hasUnsaved()) setAsks(true);
+    else onDone();
   };
   return (
     <>
-      <form className={styles.editor} noValidate onSubmit={form.onSubmit} onKeyDown={onKeyDown}>
-        <LongText form={form} name="text" label={t('notes.text')} autoFocus />
+      <form
+        className={styles.editor}
+        noValidate
+        onSubmit={form.onSubmit}
+        onKeyDown={onKeyDown}
+        {...submitKey(form.onSubmit)}
+      >
+        <LongText form={form} name="text" label={t('notes.text')} autoFocus={autoFocus} />
         {form.isStale && <FormMessage>{t('notes.changedElsewhere')}</FormMessage>}
         {form.said !== null && <FormMessage>{form.said}</FormMessage>}
         <div className={styles.acts}>
-          <Button onPress={onDone}>{t('notes.discard')}</Button>
+          <Button onPress={discard}>{t('notes.discard')}</Button>
           <Button look="ink" type="submit" busy={form.busy}>
             {t('notes.save')}
           </Button>
@@ -74,7 +91,7 @@ function Editor({ call_id, note_id, onDone, text, version }: Props & { text: str
             <Button autoFocus onPress={() => setAsks(false)}>
               {t('notes.keepEditing')}
             </Button>
-            <Button look="danger" onPress={onDone}>
+            <Button look="danger" onPress={discard}>
               {t('notes.discardNow')}
             </Button>
           </>

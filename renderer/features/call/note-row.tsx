@@ -5,11 +5,12 @@ import { useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { isKept } from '../../core/left';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { IconButton } from '../../ui/icon-button';
 import { usePlayer } from '../player';
-import { NoteEditor } from './note-editor';
+import { changeOf, NoteEditor } from './note-editor';
 import { whereOf } from './note-text';
 import styles from './notes.module.css';
 import { useDeleteNote } from './use-notes';
@@ -18,7 +19,8 @@ import { useDeleteNote } from './use-notes';
 export function NoteRow({ call, note, number }: { call: Call; note: Note; number: number }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [isEdited, setEdited] = useState(false);
+  // An editor that opens because of a kept change leaves the focus where it is.
+  const [editor, setEditor] = useState<'kept' | 'opened' | null>(() => (isKept(changeOf(note.note_id)) ? 'kept' : null));
   const edit = useRef<HTMLButtonElement>(null);
   const mayEdit = useHolds('call_notes:edit');
   const mayDelete = useHolds('call_notes:delete');
@@ -31,7 +33,7 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
   };
   const stopEditing = () => {
     // The question before a change is discarded keeps the focus until it is gone.
-    flushSync(() => setEdited(false));
+    flushSync(() => setEditor(null));
     edit.current?.focus();
   };
   return (
@@ -52,7 +54,7 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
         </span>
         <span className={styles.time}>{format.started(note.created_at)}</span>
         {mayEdit && (
-          <IconButton ref={edit} label={t('notes.edit')} size={24} placement="left" onPress={() => setEdited(true)}>
+          <IconButton ref={edit} label={t('notes.edit')} size={24} placement="left" onPress={() => setEditor('opened')}>
             <Pencil size={13} strokeWidth={1.75} />
           </IconButton>
         )}
@@ -62,8 +64,13 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
           </IconButton>
         )}
       </p>
-      {isEdited ? (
-        <NoteEditor call_id={call.call_id} note_id={note.note_id} onDone={stopEditing} />
+      {editor !== null ? (
+        <NoteEditor
+          call_id={call.call_id}
+          note_id={note.note_id}
+          autoFocus={editor === 'opened'}
+          onDone={stopEditing}
+        />
       ) : (
         <p className={styles.text}>{note.text}</p>
       )}

@@ -65,8 +65,8 @@ function Answer({ report: { report_id, agent_can_dispute }, reading }: AnswerPro
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const { mutate, isPending, error } = useChange(report_id);
-  const written = (): string => (disputes && !isPending ? comment : '');
-  const before: string = useKept(`dispute of ${report_id}`, written, { stays: true }) ?? '';
+  const written = (): string | undefined => (disputes && !isPending && comment !== '' ? comment : undefined);
+  const before: string = useKept(`dispute of ${report_id}`, written, { stays: t('evaluations.dispute') }) ?? '';
   const [disputes, setDisputes] = useState(before !== '');
   const [comment, setComment] = useState(before);
   const submit = (event: FormEvent) => {

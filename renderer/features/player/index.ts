@@ -1,6 +1,6 @@
 import './texts';
 
-export { markMoments } from './moments';
+export { type Moment, markMoments } from './moments';
 export { type Loudness, perSecond } from './peaks';
 export { PlayerDeck } from './player-deck';
 export { usePlayer } from './store';

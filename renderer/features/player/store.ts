@@ -50,9 +50,11 @@ const keptAtFirst: Kept = { rate: 1, volume: 1, muted: false, skips_silence: fal
 type Actions = {
   /**
    * Loads a call into the deck, at its start or a position, and stops the previous one. The same call continues where
-   * it is.
+   * it is, with what has changed in it.
    */
   load: (call: Call, options?: { play?: boolean; position_ms?: number }) => void;
+  /** Takes in a call that has changed, if it is the one in the deck. With other files, it continues at its position. */
+  takeIn: (call: Call) => void;
   /** Empties the deck. The next call starts with both speakers. */
   unload: () => void;
   /** Retries a failed call at its position. */
@@ -208,7 +210,17 @@ export const usePlayer = create<Player>()(
           if (call.call_id !== call_id || status === 'failed') {
             loadedAgain = null;
             start(call, { play, position_ms });
-          } else if (play) get().play();
+            return;
+          }
+          get().takeIn(call);
+          if (play) get().play();
+        },
+        takeIn: (call) => {
+          const { call_id, tracks, playing, position_ms, loop } = get();
+          if (call.call_id !== call_id) return;
+          if (JSON.stringify(tracksOf(call)) === JSON.stringify(tracks)) return set({ call });
+          start(call, { play: playing, position_ms });
+          if (loop) get().setLoop(loop);
         },
         unload: () => {
           stop();
