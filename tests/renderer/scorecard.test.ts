@@ -5,6 +5,7 @@ import {
   answerOf,
   choicesOf,
   isComplete,
+  isFailing,
   type ScoredForm,
   scoreAnswers,
   unanswered,
@@ -68,4 +69,12 @@ test('points on the wire give the percentage of the score, whole, from 0 to 100'
     percentageOf(12, 10),
   ];
   expect([...all, percentageOf(0, 0)]).toEqual([100, 57, 66, 0, 100, null]);
+});
+
+test('an answer fails the call if its option does, not because another one of the question would', () => {
+  const critical = question('greets', { type: 'yes_no', options: yesNo });
+  const failing = [given('no'), given('yes'), unanswered, { ...given('no'), na: true }].map((answer) =>
+    isFailing(critical, answer),
+  );
+  expect(failing).toEqual([true, false, false, false]);
 });

@@ -1,4 +1,5 @@
 import { pointsOf } from '@shared/evaluation/points';
+import type { FormScore } from '@shared/evaluation/scores';
 import { RotateCcw } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +20,7 @@ type Props = {
 export function LiveForm({ form, current, onCurrent }: Props) {
   const { t } = useTranslation();
   const [answers, setAnswers] = useState<Answers>({});
+  const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
   const onAnswer = useCallback(
     (id: string, answer: Partial<Answer>) =>
       setAnswers((all) => ({ ...all, [id]: { ...unanswered, ...all[id], ...answer } })),
@@ -35,17 +37,23 @@ export function LiveForm({ form, current, onCurrent }: Props) {
         </Button>
       </div>
       <div className={styles.questions}>
-        <Scorecard form={form} answers={answers} onAnswer={onAnswer} current={current} onCurrent={onCurrent} />
+        <Scorecard
+          form={form}
+          answers={answers}
+          score={score}
+          onAnswer={onAnswer}
+          current={current}
+          onCurrent={onCurrent}
+        />
       </div>
-      <Result form={form} answers={answers} />
+      <Result score={score} pass_threshold={form.pass_threshold} />
     </section>
   );
 }
 
-function Result({ form, answers }: { form: ScoredForm; answers: Answers }) {
+function Result({ score, pass_threshold }: { score: FormScore } & Pick<ScoredForm, 'pass_threshold'>) {
   const { t } = useTranslation();
   const format = useFormat();
-  const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
   const figures = (hundredths: number) => format.figure(pointsOf(hundredths));
   return (
     <div className={styles.result} role="status">
@@ -62,7 +70,7 @@ function Result({ form, answers }: { form: ScoredForm; answers: Answers }) {
           ? t('forms.answerFirst')
           : t('forms.pointsOf', { points: figures(score.hundredths), most: figures(score.max_hundredths) })}
       </p>
-      <Verdict score={score} pass_threshold={form.pass_threshold} />
+      <Verdict score={score} pass_threshold={pass_threshold} />
     </div>
   );
 }

@@ -51,3 +51,7 @@ export function choicesOf(
 
 /** Whether an answer to the question fails the call. */
 export const isCritical = ({ options }: FormQuestion): boolean => options.some(({ fails_form }) => fails_form);
+
+/** Whether the answer that was given fails the call. */
+export const isFailing = ({ options }: FormQuestion, { answer, na }: Answer): boolean =>
+  !na && options.some(({ label, fails_form }) => fails_form && label === answer);

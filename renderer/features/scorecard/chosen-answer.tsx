@@ -24,6 +24,7 @@ export function ChosenAnswer({ question, answer, onAnswer, readOnly, labelledBy,
       className={styles.choices ?? ''}
       selectionMode="single"
       aria-labelledby={labelledBy}
+      data-passed-keys="ArrowUp ArrowDown"
       isDisabled={readOnly}
       selectedKeys={chosen === undefined ? none : [chosen]}
       onSelectionChange={([key]) =>

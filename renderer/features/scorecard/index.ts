@@ -6,9 +6,11 @@ export {
   answerOf,
   choicesOf,
   isComplete,
+  isFailing,
   type ScoredForm,
   scoreAnswers,
   unanswered,
 } from './answers';
+export { fieldIn, focusQuestion, questionElement } from './focus-question';
 export { Scorecard } from './scorecard';
 export { Verdict } from './verdict';

@@ -21,7 +21,7 @@ export function NumberAnswer(props: AnswerProps) {
   };
   return (
     <div className={styles.typed}>
-      <div className={styles.number}>
+      <div className={styles.number} data-passed-keys="ArrowUp ArrowDown Enter">
         <NumberField
           label={question.title}
           labelHidden

@@ -1,9 +1,10 @@
 import type { FormQuestion } from '@shared/contract/evaluation-forms';
 import { OctagonAlert } from 'lucide-react';
-import { type ComponentType, memo, useId, useRef } from 'react';
+import { type ComponentType, memo, type PointerEventHandler, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerInput } from './answer-input';
-import { type Answer, isCritical } from './answers';
+import { type Answer, isCritical, isFailing } from './answers';
+import { focusQuestion } from './focus-question';
 import { Points } from './points';
 import styles from './question.module.css';
 
@@ -25,20 +26,25 @@ type Props = QuestionPartProps & {
 /**
  * What to call when a question gets the focus, and when a pointer is pressed in it. What the current question has besides
  * moves the others, so that a press makes it the current one only after it has ended: it would end beside the answer.
- * The press is to be captured, because it gives an answer the focus before it arrives here.
+ * The press is to be captured, because it gives an answer the focus before it arrives here. Afterwards the answer does not
+ * keep the focus, or its Space and Enter would take it back.
  */
-function useCurrent(choose: () => void): [onFocus: () => void, onPress: () => void] {
+function useCurrent(choose: () => void): [onFocus: () => void, onPress: PointerEventHandler<HTMLElement>] {
   const isPressed = useRef(false);
   const latest = useRef(choose);
   latest.current = choose;
-  const onPress = () => {
+  const onPress: PointerEventHandler<HTMLElement> = ({ currentTarget: question }) => {
     isPressed.current = true;
     const ending = new AbortController();
     const end = () => {
       ending.abort();
       isPressed.current = false;
       // After the click.
-      setTimeout(() => latest.current());
+      setTimeout(() => {
+        latest.current();
+        const { activeElement: active } = document;
+        if (active === document.body || question.contains(active)) focusQuestion(question);
+      });
     };
     for (const event of ['pointerup', 'pointercancel']) window.addEventListener(event, end, { signal: ending.signal });
   };
@@ -61,6 +67,7 @@ export const Question = memo(function Question({ number, hundredths, onAnswer, o
       className={styles.question}
       data-question={form_question_id}
       aria-current={isCurrent || undefined}
+      tabIndex={-1}
       onFocus={choose}
       onPointerDownCapture={pressed}
     >
@@ -70,10 +77,10 @@ export const Question = memo(function Question({ number, hundredths, onAnswer, o
       <span id={id} className={styles.title}>
         {title}
       </span>
-      {isCritical(question) && (
+      {(readOnly ? isFailing(question, answer) : isCritical(question)) && (
         <span className={styles.critical}>
           <OctagonAlert size={14} strokeWidth={1.75} aria-hidden="true" />
-          {t('scorecard.critical')}
+          {t(readOnly ? 'scorecard.failing' : 'scorecard.critical')}
         </span>
       )}
       {type !== 'text' && (
@@ -81,7 +88,7 @@ export const Question = memo(function Question({ number, hundredths, onAnswer, o
           <Points hundredths={hundredths} max_points={question.max_points} na={answer.na} />
         </span>
       )}
-      <div className={styles.answer}>
+      <div className={styles.answer} data-answer>
         <AnswerInput
           question={question}
           answer={answer}

@@ -1,14 +1,17 @@
 import { pointsOf } from '@shared/evaluation/points';
-import { type ComponentType, type ReactNode, useId, useMemo } from 'react';
+import type { FormScore } from '@shared/evaluation/scores';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
-import { type Answer, type Answers, answerOf, type ScoredForm, scoreAnswers } from './answers';
+import { type Answer, type Answers, answerOf, type ScoredForm } from './answers';
 import { Question, type QuestionPartProps } from './question';
 import styles from './scorecard.module.css';
 
 type Props = {
   form: ScoredForm;
   answers: Answers;
+  /** The points of these answers, or of those just before. */
+  score: FormScore;
   /** Called with what changes of an answer. */
   onAnswer: (form_question_id: string, answer: Partial<Answer>) => void;
   /** A result. */
@@ -29,10 +32,9 @@ type Props = {
  * A form with its questions and answers, as an evaluator sees it. `onAnswer`, `onCurrent` and the added parts must stay
  * the same ones, otherwise each change renders every question.
  */
-export function Scorecard({ form, answers, readOnly = false, current = null, ...props }: Props) {
+export function Scorecard({ form, answers, score, readOnly = false, current = null, ...props }: Props) {
   const { onAnswer, onCurrent, Beside, Below, afterSection } = props;
   const id = useId();
-  const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
   return form.sections.map((section, i) => (
     <section key={section.form_section_id} className={styles.section} aria-labelledby={`${id}${i}`}>
       <div className={styles.head}>
