@@ -27,8 +27,8 @@ function opened({ kept = [] }: { kept?: [string, Change][] } = {}) {
   return { draft, sent, now: () => draft.store.getState() };
 }
 
-test('a refused answer is not given any more, and says why until another one is given', async () => {
-  const { draft, now } = opened();
+test('a refused answer stays as it was given, with the reason, until it is corrected', async () => {
+  const { draft, sent, now } = opened();
 
   draft.answer('a', { comment: 'Good' });
   await vi.advanceTimersByTimeAsync(400);
@@ -36,13 +36,20 @@ test('a refused answer is not given any more, and says why until another one is 
   draft.answer('b', { answer: 2 });
   await vi.advanceTimersByTimeAsync(0);
 
-  expect(now().given).toEqual({ a: { comment: 'Good' }, b: { answer: 2 } });
-  expect(now().refused).toEqual({ a: expect.any(ApiRefusal) });
+  expect(now().given).toEqual({ a: { answer: 99, comment: 'Good' }, b: { answer: 2 } });
+  expect(now().refused).toEqual({ a: { change: { answer: 99 }, error: expect.any(ApiRefusal) } });
+  expect(draft.unsaved()).toEqual([['a', { answer: 99 }]]);
   expect(now().state).toBe('saved');
+
+  draft.answer('a', { position: 2000 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent.at(-1)).toEqual(['a', { position: 2000 }]);
+  expect(draft.unsaved()).toEqual([['a', { answer: 99 }]]);
 
   draft.answer('a', { answer: 1 });
   await vi.advanceTimersByTimeAsync(0);
   expect(now()).toMatchObject({ given: { a: { answer: 1, comment: 'Good' } }, refused: {} });
+  expect(draft.unsaved()).toEqual([]);
 });
 
 test('another answer that was given meanwhile stays when the one before is refused', async () => {
@@ -56,7 +63,7 @@ test('another answer that was given meanwhile stays when the one before is refus
     ['a', { answer: 99 }],
     ['a', { answer: 5 }],
   ]);
-  expect(now().given).toEqual({ a: { answer: 5 } });
+  expect(now()).toMatchObject({ given: { a: { answer: 5 } }, refused: {} });
 });
 
 test('what an earlier draft could not save is shown at once, and sent once', async () => {
@@ -90,4 +97,26 @@ test('changes are taken back and given again one by one, and typing in one field
   expect(sent.at(-1)).toEqual(['a', { answer: 3 }]);
   draft.answer('a', { answer: 4 });
   expect(draft.redo()).toBeUndefined();
+});
+
+test('after a pause in typing, the rest is undone on its own', async () => {
+  const { draft, now } = opened();
+
+  draft.answer('words', { answer: 'Calm' });
+  await vi.advanceTimersByTimeAsync(1500);
+  draft.answer('words', { answer: 'Calm and clear' });
+  draft.undo();
+
+  expect(now().given).toEqual({ words: { answer: 'Calm' } });
+});
+
+test('an answer changes what is shown once', () => {
+  const { draft } = opened();
+  draft.answer('a', { answer: 1 });
+  const shown: unknown[] = [];
+  draft.store.subscribe((state) => shown.push(state));
+
+  draft.answer('a', { answer: 2 });
+
+  expect(shown).toHaveLength(1);
 });

@@ -169,6 +169,20 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await expect(composer).toHaveValue('');
     await expect(composer).toBeFocused();
     await expect(page.getByRole('tab', { name: /^Notes/ })).toHaveText('Notes 1');
+    await test.step('Ctrl Z in the field undoes its typing, not an answer', async () => {
+      await stage(page).locator('[data-pane-focus]').focus();
+      await keyboard.press('1');
+      await composer.focus();
+      await keyboard.type('x');
+      await keyboard.press('Control+z');
+      await expect(composer).toHaveValue('');
+      await keyboard.press('Control+z');
+      await expect(question(page, 'Greets the caller').getByRole('radio', { name: 'Yes' })).toBeChecked();
+      await stage(page).locator('[data-pane-focus]').focus();
+      await keyboard.press('Control+z');
+      await expect(question(page, 'Greets the caller').getByRole('radio', { name: 'Yes' })).not.toBeChecked();
+      await composer.focus();
+    });
     await refuseNext(page, 'DELETE', '/notes/');
     await notes.getByRole('button', { name: 'Delete note' }).click();
     await expect(page.getByText(wrong)).toBeVisible();
@@ -217,7 +231,8 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await look(page, 'stage');
     await setTheme(page, 'light');
     await keyboard.press('4');
-    await expect(stage(page).getByRole('status').first()).toContainText('93%14 of 15');
+    await expect(stage(page).locator('footer')).toContainText('93%14 of 15');
+    await expect(stage(page).getByRole('status')).toContainText('draft saved');
     await expect(stage(page)).toContainText('Passes');
     await page.getByRole('textbox', { name: 'Comment on the whole evaluation' }).fill('Friendly throughout.');
     await page.getByRole('button', { name: 'Comment on “Opening” as a whole' }).press('Enter');
@@ -277,6 +292,18 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await expect(stage(page)).toContainText('4 / 5');
   });
 
+  await test.step('Ctrl Enter in the editor of a note saves the note, and does not finish', async () => {
+    const notes = page.getByRole('tabpanel', { name: /^Notes/ });
+    await page.getByRole('tab', { name: /^Notes/ }).click();
+    await notes.getByRole('button', { name: 'Edit note' }).press('Enter');
+    await notes.getByRole('textbox', { name: 'Note', exact: true }).fill('Gives the name and the firm.');
+    await keyboard.press('Control+Enter');
+    await expect(notes.getByRole('listitem')).toContainText('Gives the name and the firm.');
+    await expect(notes.getByRole('textbox', { name: 'Note', exact: true })).toBeHidden();
+    expect((await reportIn(page, first)).status).toBe('in_progress');
+    await stage(page).locator('[data-pane-focus]').focus();
+  });
+
   await test.step('finish, and go on to the next call, then the queue is empty', async () => {
     const completed: string[] = [];
     const notice = (request: Request) => {
@@ -287,6 +314,7 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await keyboard.press('Control+Enter');
     await expect(stage(page)).toContainText('0 of 3 answered');
     expect(completed).toHaveLength(1);
+    await expect(page).toHaveURL(new RegExp(second));
     page.off('request', notice);
     await expect.poll(async () => (await reportIn(page, first)).is_passed).toBe(true);
     await stage(page).locator('[data-pane-focus]').focus();
@@ -301,6 +329,30 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
         await expect(answer).toBeChecked();
         await expect(question(page, 'Lets the caller finish')).toHaveAttribute('aria-current', 'true');
       }
+    });
+    await test.step('after a press, the keys are those of the form; with the focus on an answer, its own too', async () => {
+      const [finishes, who] = [question(page, 'Lets the caller finish'), question(page, 'Checks who is calling')];
+      await expect(finishes).toBeFocused();
+      await keyboard.press('Space');
+      await expect(deck.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+      await keyboard.press('Space');
+      await expect(finishes.getByRole('radio', { name: '5' })).toBeChecked();
+      await keyboard.press('ArrowUp');
+      await expect(who).toBeFocused();
+      await keyboard.press('Tab');
+      await expect(who.getByRole('radio').first()).toBeFocused();
+      await keyboard.press('Space');
+      await expect(who.getByRole('radio', { name: 'Fully' })).toBeChecked();
+      await keyboard.press('3');
+      await expect(who.getByRole('radio', { name: 'Not at all' })).toBeChecked();
+      await keyboard.press('ArrowDown');
+      await expect(finishes).toBeFocused();
+    });
+    await test.step('what is typed after a press on the title of a question in words is its answer', async () => {
+      await question(page, 'Anything else').getByText('Anything else', { exact: true }).first().click();
+      await expect(question(page, 'Anything else').getByRole('textbox').first()).toBeFocused();
+      await question(page, 'Lets the caller finish').getByRole('radio', { name: '4' }).click();
+      await question(page, 'Lets the caller finish').getByRole('radio', { name: '5' }).click();
     });
     await test.step('an answer is taken back, and what is typed at a question in words is its answer', async () => {
       const five = question(page, 'Lets the caller finish').getByRole('radio', { name: '5' });
@@ -320,6 +372,9 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await keyboard.press('Control+Enter');
     await expect(page.getByText('Your queue is empty', { exact: true })).toBeFocused();
     await expect.poll(async () => (await reportIn(page, second)).is_passed).toBe(false);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/evaluations/);
+    await page.goForward();
   });
 
   await test.step('its agent reads the result and disputes it', async () => {
@@ -360,6 +415,8 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await expect(page).toHaveURL(`app://earshot/evaluations/${second}`);
     await expect(page.getByRole('list').filter({ hasText: 'Disputed by the agent' })).toContainText('Completed');
     await expect(stage(page)).toContainText('The caller gave the name himself.');
+    await expect(stage(page).getByText('Fails the call')).toHaveCount(1);
+    await expect(stage(page)).not.toContainText('Can fail the call');
     await page.getByRole('button', { name: 'Open again to change answers' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
     await stage(page).locator('[data-pane-focus]').focus();

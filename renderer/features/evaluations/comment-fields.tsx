@@ -1,35 +1,38 @@
 import { longestText } from '@shared/contract/evaluation-reports';
 import { MessageSquarePlus } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 import styles from './comment-fields.module.css';
-
-type Props = {
-  value: string;
-  onChange: (comment: string) => void;
-  /** Why the last change was refused. */
-  refused: unknown;
-};
+import { sectionComment, wholeComment } from './comments';
+import { useStageDraft } from './stage-context';
 
 /** What the fields have in common. */
-function useCommentField({ value, onChange, refused }: Props) {
+function useCommentField(name: string) {
   const refusalText = useRefusalText();
-  const message = refused === undefined ? undefined : refusalText(refused as Error);
+  const { store, answer } = useStageDraft();
+  const value = useStore(store, ({ history }) => history.now[name]?.comment ?? '');
+  const refused = useStore(store, (draft) => draft.refused[name]);
+  const message = refused && refusalText(refused.error);
+  const onChange = (comment: string) => answer(name, { comment });
   return { value, onChange, message, long: true, spellCheck: true, max: longestText, stops: true };
 }
 
+type Section = { form_section_id: string; title: string };
+
 /** The comment on a section: a field once there is one or the user wants one. */
-export function SectionComment({ title, ...props }: Props & { title: string }) {
+export const SectionComment = memo(function SectionComment({ form_section_id, title }: Section) {
   const { t } = useTranslation();
-  const field = useCommentField(props);
+  const name = sectionComment(form_section_id);
+  const field = useCommentField(name);
   const [isOpen, setOpen] = useState(false);
   const label = t('evaluations.commentOnSection', { title });
   return (
-    <div className={styles.section}>
-      {props.value === '' && !isOpen ? (
+    <div className={styles.section} data-comment={name}>
+      {field.value === '' && !isOpen ? (
         <Button
           look="quiet"
           icon={<MessageSquarePlus size={14} strokeWidth={1.75} aria-hidden="true" />}
@@ -42,16 +45,23 @@ export function SectionComment({ title, ...props }: Props & { title: string }) {
       )}
     </div>
   );
-}
+});
 
 /** The comment on the whole evaluation. */
-export function WholeComment(props: Props) {
+export const WholeComment = memo(function WholeComment() {
   const { t } = useTranslation();
   return (
-    <div className={styles.whole}>
-      <TextField label={t('evaluations.commentOnWhole')} {...useCommentField(props)} />
+    <div className={styles.whole} data-comment={wholeComment}>
+      <TextField label={t('evaluations.commentOnWhole')} {...useCommentField(wholeComment)} />
     </div>
   );
+});
+
+/** Brings the comment on a section or on the whole into view, with the focus in its field. */
+export function showComment(name: string): void {
+  const comment = document.querySelector(`[data-comment="${CSS.escape(name)}"]`);
+  comment?.scrollIntoView({ block: 'nearest' });
+  comment?.querySelector('textarea')?.focus({ preventScroll: true });
 }
 
 /** The comment on a section of a result. */

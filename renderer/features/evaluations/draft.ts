@@ -6,11 +6,13 @@ import { AnswerSaver, type Change, type Doors, type SaveState } from './saver';
 const typingMs = 400;
 
 type ById<T> = Readonly<Record<string, T>>;
+/** A change that the service does not take, and why. */
+export type Refused = { change: Change; error: unknown };
 type State = {
-  /** What was given, by question, without what the service refused. */
+  /** What was given, by question. What was refused stays as well, so that it can be corrected. */
   given: ById<Change>;
-  /** Why the last change of an answer was refused, by question. */
-  refused: ById<unknown>;
+  /** The refused part of what is given, by question. */
+  refused: ById<Refused>;
   state: SaveState;
   savedAt: Date | null;
   /** Every answer and comment by its name, for undo. */
@@ -26,6 +28,8 @@ export type Opening = Pick<Doors, 'send' | 'read' | 'onSaved'> & {
   /** The answers and comments as they are stored, by name. */
   stored: ById<Change>;
 };
+
+export type Draft = ReturnType<typeof openDraft>;
 
 /** The answers of an evaluation while they are given. Each change is saved at once, a text after a pause in typing. */
 export function openDraft({ version, texts, kept, stored, ...service }: Opening) {
@@ -45,48 +49,63 @@ export function openDraft({ version, texts, kept, stored, ...service }: Opening)
       store.setState({ savedAt: new Date() });
       service.onSaved(saved);
     },
-    onRefused: (form_question_id, change, error) =>
-      store.setState(({ given, refused }) => ({
-        given: { ...given, [form_question_id]: without(given[form_question_id] ?? {}, change) },
-        refused: { ...refused, [form_question_id]: error },
-      })),
+    onRefused: (name, change, error) =>
+      store.setState(({ given, refused }) => {
+        // What was given since is sent next.
+        const still = same(change, given[name] ?? {});
+        return isEmpty(still) ? {} : { refused: { ...refused, [name]: { change: still, error } } };
+      }),
   });
-  const give = (name: string, change: Change, isTyped: boolean) => {
-    store.setState(({ given, refused: { [name]: _, ...refused } }) => ({
-      given: { ...given, [name]: { ...given[name], ...change } },
-      refused,
-    }));
+  const give = (name: string, change: Change, isTyped: boolean, history: History<ById<Change>>) => {
+    store.setState(({ given, refused: { [name]: before, ...others } }) => {
+      const still = before && without(before.change, Object.keys(change));
+      const refused = still && !isEmpty(still) ? { ...others, [name]: { ...before, change: still } } : others;
+      return { history, given: { ...given, [name]: { ...given[name], ...change } }, ...(before && { refused }) };
+    });
     saver.give(name, change, isTyped ? typingMs : 0);
   };
   const go = (history: History<ById<Change>>): string | undefined => {
     const before = store.getState().history.now;
     const [name] = Object.keys(history.now).filter((one) => history.now[one] !== before[one]);
-    store.setState({ history });
-    if (name !== undefined) give(name, without(history.now[name] ?? {}, before[name] ?? {}), false);
+    if (name === undefined) return undefined;
+    const [now, then] = [history.now[name] ?? {}, before[name] ?? {}];
+    give(name, without(now, Object.keys(same(now, then))), false, history);
     return name;
   };
+  let left = kept;
   return {
     store,
     saver,
     /** Saves what an earlier draft could not save. */
     takeUp(): void {
-      for (const [form_question_id, change] of kept) saver.give(form_question_id, change);
+      for (const [form_question_id, change] of left) saver.give(form_question_id, change);
+      left = [];
     },
     answer(form_question_id: string, change: Change): void {
       const isTyped = change.comment !== undefined || (texts.has(form_question_id) && !change.na);
       const tag = isTyped ? `${form_question_id} ${Object.keys(change)}` : undefined;
-      store.setState(({ history }) => {
-        const now = { ...history.now, [form_question_id]: { ...history.now[form_question_id], ...change } };
-        return { history: changed(history, now, tag) };
-      });
-      give(form_question_id, change, isTyped);
+      const { history } = store.getState();
+      const now = { ...history.now, [form_question_id]: { ...history.now[form_question_id], ...change } };
+      give(form_question_id, change, isTyped, changed(history, now, tag));
     },
     /** Takes back the last change, or gives it again. Returns the name of what it was about. */
     undo: () => go(undone(store.getState().history)),
     redo: () => go(redone(store.getState().history)),
+    /** What the service does not have, by name: not yet, or because it was refused. */
+    unsaved(): [string, Change][] {
+      const all = new Map(Object.entries(store.getState().refused).map(([name, { change }]) => [name, change]));
+      for (const [name, change] of saver.pending) all.set(name, { ...all.get(name), ...change });
+      return [...all];
+    },
   };
 }
 
-/** A change without the parts that are the same in another one. */
-const without = (change: Change, other: Change): Change =>
-  Object.fromEntries(Object.entries(change).filter(([part, value]) => other[part as keyof Change] !== value));
+const isEmpty = (change: Change): boolean => Object.keys(change).length === 0;
+
+/** The parts of a change that are the same in another one. */
+const same = (change: Change, other: Change): Change =>
+  Object.fromEntries(Object.entries(change).filter(([part, value]) => other[part as keyof Change] === value));
+
+/** A change without these parts. */
+const without = (change: Change, parts: readonly string[]): Change =>
+  Object.fromEntries(Object.entries(change).filter(([part]) => !parts.includes(part)));

@@ -1,9 +1,10 @@
 import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useStore } from 'zustand';
 import { api } from '../../api/api';
 import { changedByEvaluation } from '../../api/cache/evaluations';
 import { refresh } from '../../core/query-client';
@@ -18,18 +19,14 @@ import { FormMessage } from '../../ui/form-message';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { toast } from '../../ui/toast';
+import type { Draft } from './draft';
 import styles from './form-head.module.css';
-import type { SaveState } from './saver';
-
-type Props = {
-  report: EvaluationReport;
-  facts: string;
-  saving?: { state: SaveState; savedAt: Date | null };
-};
+import { StageDraft } from './stage-context';
 
 /** The name of the form and its version, whom it is about, how far it is, and whether everything is saved. */
-export function FormHead({ report, facts, saving }: Props) {
+export const FormHead = memo(function FormHead({ report, facts }: { report: EvaluationReport; facts: string }) {
   const { t } = useTranslation();
+  const draft = useContext(StageDraft);
   return (
     <header className={styles.head}>
       <div className={styles.top}>
@@ -40,11 +37,11 @@ export function FormHead({ report, facts, saving }: Props) {
       <People report={report} />
       <p className={styles.facts} data-figures>
         {facts}
-        {saving && <Saving {...saving} />}
+        {draft && <Saving draft={draft} />}
       </p>
     </header>
   );
-}
+});
 
 /** The agent, and in a result its evaluator as well. While it is scored, the evaluator is the user. */
 function People({ report: { agent_user_id, evaluator_user_id, status } }: { report: EvaluationReport }) {
@@ -59,12 +56,22 @@ function People({ report: { agent_user_id, evaluator_user_id, status } }: { repo
   return words.length > 0 && <p className={styles.people}>{words.join(' · ')}</p>;
 }
 
-function Saving({ state, savedAt }: NonNullable<Props['saving']>) {
+/** Whether everything is saved. Screen readers hear when it is, and when it is not, but not of each save under way. */
+function Saving({ draft: { store } }: { draft: Draft }) {
   const { t } = useTranslation();
+  const state = useStore(store, (draft) => draft.state);
+  const savedAt = useStore(store, (draft) => draft.savedAt);
   const format = useFormat();
-  if (state === 'waiting') return <span role="status">· {t('evaluations.notSaved')}</span>;
-  if (state === 'saving') return <span>· {t('evaluations.saving')}</span>;
-  return savedAt && <span>· {t('evaluations.draftSaved', { time: format.now(savedAt) })}</span>;
+  const saved = savedAt && `· ${t('evaluations.draftSaved', { time: format.now(savedAt) })}`;
+  const isUnderWay = state === 'saving';
+  return (
+    <>
+      <span role="status" className={isUnderWay ? 'visually-hidden' : undefined}>
+        {state === 'waiting' ? `· ${t('evaluations.notSaved')}` : saved}
+      </span>
+      {isUnderWay && <span aria-hidden="true">· {t('evaluations.saving')}</span>}
+    </>
+  );
 }
 
 /** What people with the right to assign can do with an evaluation that is not completed. */

@@ -1,7 +1,10 @@
+import type { Call } from '@shared/contract/calls';
 import { longestText } from '@shared/contract/evaluation-reports';
 import { Diamond, Play, X } from 'lucide-react';
+import { useContext } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { keysOf } from '../../core/shortcuts';
 import { lengthText } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -12,7 +15,7 @@ import { TextField } from '../../ui/text-field';
 import { usePlayer } from '../player';
 import type { Answer } from '../scorecard';
 import styles from './question-parts.module.css';
-import { useStage } from './stage-store';
+import { StageCall, StageDraft, useStageDraft } from './stage-context';
 
 type Props = { question: { form_question_id: string; title: string }; answer: Answer; isCurrent: boolean };
 
@@ -21,9 +24,8 @@ const before_ms = 2_000;
 
 export const momentText = (ms: number): string => lengthText(Math.floor(ms / 1000));
 
-/** Plays the linked moment of an answer. Another call leaves the deck. */
-export function playMoment(position: number): void {
-  const { call } = useStage.getState();
+/** Plays the linked moment of an answer in the call of the stage. Another call leaves the deck. */
+export function playMoment(call: Call | null, position: number): void {
   if (!call) return;
   const { load, seek, play } = usePlayer.getState();
   const position_ms = Math.max(0, position - before_ms);
@@ -33,29 +35,30 @@ export function playMoment(position: number): void {
 }
 
 /** The position of the player in the call of the stage, for an answer; null while another call is in the deck. */
-export function momentNow(): number | null {
+export function momentNow(call: Call | null): number | null {
   const { call_id, position_ms } = usePlayer.getState();
-  return call_id !== null && call_id === useStage.getState().call?.call_id ? Math.round(position_ms) : null;
+  return call_id !== null && call_id === call?.call_id ? Math.round(position_ms) : null;
 }
 
 /** The moment that an answer is linked to, which can be heard, or a button that links the current one. */
 export function Moment({ question, answer, isCurrent }: Props) {
   const { t } = useTranslation();
-  const give = useStage((stage) => stage.answer);
-  const link = (position: number | null) => give?.(question.form_question_id, { position });
+  const draft = useContext(StageDraft);
+  const call = useContext(StageCall);
+  const link = (position: number | null) => draft?.answer(question.form_question_id, { position });
   const { position } = answer;
-  if (position === null) return isCurrent && give ? <LinkButton onLink={link} /> : null;
+  if (position === null) return isCurrent && draft ? <LinkButton onLink={link} /> : null;
   return (
     <span className={styles.moment}>
       <AriaButton
         className={styles.play ?? ''}
         aria-label={t('evaluations.playMoment', { time: momentText(position) })}
-        onPress={() => playMoment(position)}
+        onPress={() => playMoment(call, position)}
       >
         <Play size={10} fill="currentColor" aria-hidden="true" />
         {momentText(position)}
       </AriaButton>
-      {isCurrent && give && (
+      {isCurrent && draft && (
         <IconButton label={t('evaluations.unlink')} size={24} placement="left" onPress={() => link(null)}>
           <X size={13} strokeWidth={1.75} />
         </IconButton>
@@ -67,11 +70,11 @@ export function Moment({ question, answer, isCurrent }: Props) {
 /** Links the position of the deck, while it has the call of the stage. */
 function LinkButton({ onLink }: { onLink: (position: number) => void }) {
   const { t } = useTranslation();
-  const call_id = useStage(({ call }) => call?.call_id);
-  const seconds = usePlayer((player) => (player.call_id === call_id ? Math.floor(player.position_ms / 1000) : null));
+  const call = useContext(StageCall);
+  const seconds = usePlayer((player) => (player.call_id === call?.call_id ? Math.floor(player.position_ms / 1000) : null));
   if (seconds === null) return null;
   const link = () => {
-    const position = momentNow();
+    const position = momentNow(call);
     if (position !== null) onLink(position);
   };
   return (
@@ -93,15 +96,15 @@ export const Below = (props: Props) => (
 
 function Refused({ question }: Props) {
   const refusalText = useRefusalText();
-  const refusal = useStage(({ refused }) => refused[question.form_question_id]);
-  return refusal !== undefined && <FormMessage>{refusalText(refusal)}</FormMessage>;
+  const refused = useStore(useStageDraft().store, (draft) => draft.refused[question.form_question_id]);
+  return refused && <FormMessage>{refusalText(refused.error)}</FormMessage>;
 }
 
 /** The comment on an answer: a field at the current question, otherwise its text. */
 export function Comment({ question, answer, isCurrent }: Props) {
   const { t } = useTranslation();
-  const give = useStage((stage) => stage.answer);
-  if (!isCurrent || !give) return answer.comment === '' ? null : <p className={styles.comment}>{answer.comment}</p>;
+  const draft = useContext(StageDraft);
+  if (!isCurrent || !draft) return answer.comment === '' ? null : <p className={styles.comment}>{answer.comment}</p>;
   return (
     <TextField
       label={t('evaluations.commentOn', { title: question.title })}
@@ -111,7 +114,7 @@ export function Comment({ question, answer, isCurrent }: Props) {
       max={longestText}
       stops
       value={answer.comment}
-      onChange={(comment) => give(question.form_question_id, { comment })}
+      onChange={(comment) => draft.answer(question.form_question_id, { comment })}
     />
   );
 }

@@ -53,6 +53,7 @@ export function ResultPane({ report, form, whyNot }: Props) {
           <Scorecard
             form={form}
             answers={answers}
+            score={score}
             onAnswer={unchanged}
             readOnly
             current={current}

@@ -12,9 +12,10 @@ export type Doors = {
   /** Changes one answer or comment of the evaluation in this version. */
   send: (name: string, change: Change, version: string | null) => Promise<Saved>;
   read: () => Promise<Saved>;
+  /** The state has changed. At first, everything is saved. */
   onState: (state: SaveState) => void;
   onSaved: (saved: Saved) => void;
-  /** A change that the service does not take, and why. It is not pending any more. */
+  /** A change that the service does not take, and why. It is not pending anymore. */
   onRefused: (name: string, change: Change, error: unknown) => void;
 };
 
@@ -35,7 +36,7 @@ export class AnswerSaver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hurry: (() => void) | undefined;
   #isStopped = false;
-  #refusals = 0;
+  #state: SaveState = 'saved';
 
   constructor(version: string | null, doors: Doors) {
     this.#version = version;
@@ -56,31 +57,30 @@ export class AnswerSaver {
   /** Takes a change, and saves it at once or after a pause in typing. */
   give(name: string, change: Change, pauseMs = 0): void {
     this.#pending.set(name, { ...this.#pending.get(name), ...change });
-    this.#doors.onState('saving');
+    this.#say('saving');
     clearTimeout(this.#timer);
     if (pauseMs === 0) this.#start();
     else this.#timer = setTimeout(() => this.#start(), pauseMs);
   }
 
-  /** Saves everything now. Whether all of it was taken: nothing is left, and nothing was refused meanwhile. */
-  async flush(): Promise<boolean> {
-    const refusals = this.#refusals;
+  /** Saves everything now. Something is left if the session has ended. */
+  async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#hurry?.();
     this.#start();
     await this.#run;
-    return this.pending.length === 0 && this.#refusals === refusals;
-  }
-
-  /** Continues from a version that this window has just made. */
-  follow(version: string | null): void {
-    this.#version = version;
   }
 
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     this.#hurry?.();
+  }
+
+  #say(state: SaveState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#doors.onState(state);
   }
 
   #start(): void {
@@ -98,6 +98,8 @@ export class AnswerSaver {
       this.#pending.delete(first[0]);
       try {
         const saved = await this.#doors.send(...first, this.#version);
+        // What arrives after the end of the session is not for the next one.
+        if (this.#isStopped) return;
         this.#sent = undefined;
         this.#version = saved.version;
         failures = 0;
@@ -107,7 +109,7 @@ export class AnswerSaver {
         if (!(await this.#mayGoOn(first, error, failures))) return;
       }
     }
-    if (this.pending.length === 0) this.#doors.onState('saved');
+    if (this.pending.length === 0) this.#say('saved');
   }
 
   /** Puts a change that is not saved in front of the others, below what was given since. */
@@ -132,13 +134,12 @@ export class AnswerSaver {
     const isLocked = isRefusal(error, 401);
     if (!isLocked && !mayPass(error)) {
       this.#sent = undefined;
-      this.#refusals += 1;
       this.#doors.onRefused(...sent, error);
       return true;
     }
     this.#takeBack(sent);
     if (isLocked) return false;
-    this.#doors.onState('waiting');
+    this.#say('waiting');
     await new Promise<void>((resolve) => {
       this.#hurry = resolve;
       setTimeout(resolve, pausesMs[Math.min(failures, pausesMs.length) - 1]);

@@ -22,7 +22,7 @@ export function ScoreFooter({ score, pass_threshold, isOpen = false, children }:
   const most = format.figure(pointsOf(score.max_hundredths));
   return (
     <footer className={styles.foot}>
-      <div className={styles.result} role="status">
+      <div className={styles.result}>
         <span className={styles.percent} data-figures>
           {score.score === null ? '–' : format.percent(score.score)}
         </span>

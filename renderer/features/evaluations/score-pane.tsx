@@ -1,31 +1,33 @@
-import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import type { EvaluationReport } from '@shared/contract/evaluation-reports';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { versioned } from '../../api/api';
-import { changedByEvaluation, evaluationKeys } from '../../api/cache/evaluations';
-import { isRefusal } from '../../api/refusal';
-import { oneAtATime } from '../../core/one-at-a-time';
-import { refresh } from '../../core/query-client';
+import { useStore } from 'zustand';
 import { keysOf } from '../../core/shortcuts';
-import { useCommand } from '../../core/use-command';
+import { useCommand, useDraftUndo } from '../../core/use-command';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { KeyCap } from '../../ui/key-cap';
 import { ScrollArea } from '../../ui/scroll-area';
-import { toast } from '../../ui/toast';
-import { answerOf, isComplete, Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
-import { SectionComment, WholeComment } from './comment-fields';
-import { sectionComment, wholeComment } from './comments';
-import { nextInQueue, reportOptions } from './evaluations';
+import {
+  answerOf,
+  fieldIn,
+  focusQuestion,
+  isComplete,
+  questionElement,
+  Scorecard,
+  type ScoredForm,
+  scoreAnswers,
+} from '../scorecard';
+import { SectionComment, showComment, WholeComment } from './comment-fields';
+import type { Draft } from './draft';
 import { FormHead } from './form-head';
 import { Below, Moment } from './question-parts';
 import { ScoreFooter } from './score-footer';
 import styles from './score-pane.module.css';
-import { useStage } from './stage-store';
-import { useDraft } from './use-draft';
+import { StageDraft } from './stage-context';
+import { useAnswers, useDraft } from './use-draft';
+import { useFinish } from './use-finish';
 import { useFormKeys } from './use-form-keys';
 import { useShowMoments } from './use-show-moments';
 
@@ -37,69 +39,44 @@ export function ScorePane({ report, version, form }: Props) {
   const refusalText = useRefusalText();
   const scroller = useRef<HTMLDivElement>(null);
   const draft = useDraft(report, version);
-  const { answers, answer, comments, state, savedAt, refused, saver } = draft;
+  const answers = useAnswers(report, draft);
   const questions = useMemo(() => form.sections.flatMap((section) => section.questions), [form]);
   const missing = questions.filter((question) => !isComplete(question, answerOf(answers, question)));
   const [current, setCurrent] = useState(() => (missing[0] ?? questions[0])?.form_question_id ?? null);
-  const show = useFormKeys({ form, answers, current, onCurrent: setCurrent, answer });
-  const step = (take: (() => string | undefined) | undefined) =>
-    take &&
-    (() => {
-      const name = take();
-      if (name !== undefined && name in answers) show(name);
-    });
-  useCommand('undo', step(draft.undo), t('keys.nothingToUndo'));
-  useCommand('redo', step(draft.redo), t('keys.nothingToRedo'));
+  const showQuestion = useFormKeys({ form, answers, current, onCurrent: setCurrent, answer: draft.answer });
+  const show = (name: string) => (name in answers ? showQuestion(name) : showComment(name));
+  useUndo(draft, show);
   useShowMoments(report.call_id, form, answers);
-  useEffect(() => {
-    useStage.setState({ answer });
-    return () => useStage.setState({ answer: null, refused: {} });
-  }, [answer]);
-  useEffect(() => useStage.setState({ refused }), [refused]);
-  const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
-  const { finish, isFinishing, error } = useFinish(report, saver);
+  useFocusOnField(scroller, current);
+  // The result may follow a little later than what is typed.
+  const added = useDeferredValue(answers);
+  const score = useMemo(() => scoreAnswers(form, added), [form, added]);
+  const { finish, isFinishing, error } = useFinish(report, draft, show);
   const left = missing.length;
   const whyNot = left > 0 ? t('evaluations.answersLeft', { count: left }) : undefined;
   useCommand('scoreNext', left === 0 ? finish : undefined, whyNot);
   const scored = questions.filter(({ type }) => type !== 'text');
   const answered = scored.length - missing.length;
   return (
-    <>
-      <FormHead
-        report={report}
-        facts={t('evaluations.progress', { answered, questions: scored.length })}
-        saving={{ state, savedAt }}
-      />
+    <StageDraft value={draft}>
+      <FormHead report={report} facts={t('evaluations.progress', { answered, questions: scored.length })} />
       <ScrollArea scroller={scroller} className={styles.area}>
-        <div ref={scroller} className={styles.questions} data-pane-focus data-page-focus tabIndex={-1}>
+        <div ref={scroller} className={styles.questions} data-pane-focus data-page-focus data-draft tabIndex={-1}>
           <Scorecard
             form={form}
             answers={answers}
-            onAnswer={answer}
+            score={score}
+            onAnswer={draft.answer}
             current={current}
             onCurrent={setCurrent}
             Beside={Moment}
             Below={Below}
-            afterSection={({ form_section_id, title }) => {
-              const name = sectionComment(form_section_id);
-              return (
-                <SectionComment
-                  title={title}
-                  value={comments[name] ?? ''}
-                  refused={refused[name]}
-                  onChange={(comment) => answer(name, { comment })}
-                />
-              );
-            }}
+            afterSection={commentOn}
           />
-          <WholeComment
-            value={comments[wholeComment] ?? ''}
-            refused={refused[wholeComment]}
-            onChange={(comment) => answer(wholeComment, { comment })}
-          />
+          <WholeComment />
         </div>
       </ScrollArea>
-      {error && (
+      {error != null && (
         <div className={styles.failure}>
           <FormMessage>{refusalText(error)}</FormMessage>
         </div>
@@ -112,43 +89,31 @@ export function ScorePane({ report, version, form }: Props) {
           {left > 0 && <span className={styles.left}>{t('evaluations.answersLeft', { count: left })}</span>}
         </div>
       </ScoreFooter>
-    </>
+    </StageDraft>
   );
 }
 
-/** Completes the evaluation once everything is saved, and goes on to the next one in the queue. */
-function useFinish({ report_id }: EvaluationReport, saver: ReturnType<typeof useDraft>['saver']) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const complete = (version: string | null) =>
-    versioned(evaluationReportApi.update, {
-      params: { report_id },
-      body: { evaluation_report: { status: 'completed' } },
-      version,
-    });
-  const [alone] = useState(oneAtATime);
-  const { mutateAsync, isPending, error } = useMutation({
-    gcTime: 0,
-    mutationFn: async () => {
-      if (!(await saver.flush())) return null;
-      const done = await complete(saver.version).catch(async (refusal: unknown) => {
-        if (!isRefusal(refusal, 412)) throw refusal;
-        return complete((await reportOptions(report_id).queryFn({})).version);
-      });
-      // It is completed, whether or not the queue can be read.
-      return { done, next: await nextInQueue(report_id).catch(() => undefined) };
-    },
-    onSuccess: async (finished) => {
-      if (!finished) return;
-      const { answer, version } = finished.done;
-      client.setQueryData(evaluationKeys.one(report_id), { report: answer.evaluation_report, version });
-      const { next } = finished;
-      toast(t(next ? 'evaluations.finished' : `evaluations.${next === null ? 'finishedAll' : 'finishedOne'}`));
-      await navigate(next ? `/evaluations/${next}` : '/queue');
-      await refresh(changedByEvaluation);
-    },
-  });
-  const finish = () => void alone(() => mutateAsync().catch(() => undefined));
-  return { finish, isFinishing: isPending, error };
+const commentOn = ({ form_section_id, title }: ScoredForm['sections'][number]) => (
+  <SectionComment form_section_id={form_section_id} title={title} />
+);
+
+/** Undo and Redo, which bring into view what they changed. */
+function useUndo({ store, undo, redo }: Draft, show: (name: string) => void): void {
+  const mayUndo = useStore(store, ({ history }) => history.past.length > 0);
+  const mayRedo = useStore(store, ({ history }) => history.future.length > 0);
+  const step = (take: () => string | undefined) => () => {
+    const name = take();
+    if (name !== undefined) show(name);
+  };
+  useDraftUndo(mayUndo ? step(undo) : undefined, mayRedo ? step(redo) : undefined);
+}
+
+/** At the start, moves the focus to the field of the current question, if it is answered by typing. */
+function useFocusOnField(scroller: { current: HTMLElement | null }, current: string | null): void {
+  const first = useRef(current);
+  useEffect(() => {
+    const question = first.current === null ? null : questionElement(first.current);
+    const isElsewhere = !document.activeElement?.contains(scroller.current);
+    if (question && fieldIn(question) && !isElsewhere) focusQuestion(question);
+  }, [scroller]);
 }

@@ -1,4 +1,5 @@
 import type { Call } from '@shared/contract/calls';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,11 +17,11 @@ import { PaneError } from '../../ui/pane-error';
 import { useCall } from '../call';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { usePlayer } from '../player';
-import { useReport } from './evaluations';
+import { reportOptions, useReport } from './evaluations';
 import { FormPane } from './form-pane';
 import { QueuePlace } from './queue-place';
+import { StageCall } from './stage-context';
 import styles from './stage-page.module.css';
-import { useStage } from './stage-store';
 import { formPanel, StageTabs, useStageTab } from './stage-tabs';
 
 /**
@@ -30,17 +31,14 @@ import { formPanel, StageTabs, useStageTab } from './stage-tabs';
 export function StagePage() {
   const { t } = useTranslation();
   const { report_id = '' } = useParams();
-  const { data, error, refetch } = useReport(report_id);
-  const { data: call, error: callError } = useCall(data?.report.call_id ?? null);
+  const { data: call_id } = useQuery({ ...reportOptions(report_id), select: ({ report }) => report.call_id });
+  const { data: call, error: callError } = useCall(call_id ?? null);
   const callName = useCallName();
   const back = useBack();
   const tabs = useStageTab();
   useTitle(call && callName(call));
   useEffect(() => {
     if (call) usePlayer.getState().load(call);
-    useStage.setState({ call: call ?? null });
-    // The rest belongs to the form, which stays while the call changes (score-pane.tsx).
-    return () => useStage.setState({ call: null });
   }, [call]);
   return (
     <main className={styles.stage} aria-label={t('evaluations.stage')} data-stage>
@@ -66,20 +64,27 @@ export function StagePage() {
         tabIndex={-1}
       >
         <div className={styles.panel} {...(tabs.isNarrow && formPanel)}>
-          {data ? (
-            <FormPane key={report_id} report={data.report} version={data.version} />
-          ) : (
-            error && (
-              <PaneError
-                title={t(isRefusal(error, 404) ? 'evaluations.gone' : 'evaluations.failedOne')}
-                error={error}
-                onRetry={() => void refetch()}
-              />
-            )
-          )}
+          <StageCall value={call ?? null}>
+            <Form report_id={report_id} />
+          </StageCall>
         </div>
       </section>
     </main>
+  );
+}
+
+/** The form. A component of its own, because it is read again after each change. */
+function Form({ report_id }: { report_id: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useReport(report_id);
+  if (data) return <FormPane key={report_id} report={data.report} version={data.version} />;
+  if (!error) return null;
+  return (
+    <PaneError
+      title={t(isRefusal(error, 404) ? 'evaluations.gone' : 'evaluations.failedOne')}
+      error={error}
+      onRetry={() => void refetch()}
+    />
   );
 }
 

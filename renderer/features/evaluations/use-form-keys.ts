@@ -1,9 +1,18 @@
 import type { FormQuestion } from '@shared/contract/evaluation-forms';
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { useCommand } from '../../core/use-command';
-import { type Answers, answerOf, choicesOf, type ScoredForm } from '../scorecard';
+import {
+  type Answers,
+  answerOf,
+  choicesOf,
+  fieldIn,
+  focusQuestion,
+  questionElement,
+  type ScoredForm,
+} from '../scorecard';
 import { momentNow, playMoment } from './question-parts';
 import type { Change } from './saver';
+import { StageCall } from './stage-context';
 
 type Keys = {
   form: ScoredForm;
@@ -25,6 +34,7 @@ export function choiceOf(question: FormQuestion, digit: number): string | number
  * question the current one.
  */
 export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys): (form_question_id: string) => void {
+  const call = useContext(StageCall);
   const firsts = form.sections.map(({ questions }) => questions[0]?.form_question_id ?? '');
   const questions = form.sections.flatMap((section) => section.questions);
   const ids = questions.map(({ form_question_id }) => form_question_id);
@@ -36,12 +46,11 @@ export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys)
     if (id === undefined) return;
     latest.current = id;
     onCurrent(id);
-    const shown = document.querySelector(`[data-question="${id}"]`);
+    const shown = questionElement(id);
     shown?.scrollIntoView({ block: 'nearest' });
-    // What is typed there is the answer, not a key of the player. Esc leaves the field.
-    const field = answer && shown?.querySelector('textarea');
-    const left = document.activeElement?.matches('textarea') ? shown?.closest<HTMLElement>('[data-pane-focus]') : null;
-    (field ?? left)?.focus({ preventScroll: true });
+    // What is typed at a question in words is its answer, not a key of the player. Esc leaves the field.
+    const isWithin = document.activeElement?.closest('[data-question]') != null;
+    if (shown && (isWithin || (answer && fieldIn(shown)))) focusQuestion(shown);
   };
   const section = () => firsts.findLastIndex((first) => ids.indexOf(first) <= at());
   const now = () => questions[at()];
@@ -87,7 +96,7 @@ export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys)
   useCommand(
     'momentLink',
     onAnswer(() => {
-      const position = momentNow();
+      const position = momentNow(call);
       if (position !== null) give({ position });
     }),
   );
@@ -95,7 +104,7 @@ export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys)
     'momentPlay',
     onRead(() => {
       const position = positionNow();
-      if (position !== null) playMoment(position);
+      if (position !== null) playMoment(call, position);
     }),
   );
   return show;
