@@ -7,6 +7,7 @@ export const imports = {
   mapping_unknown: '{field:quoted} is not a field of a call',
   already_there: 'Already imported.',
   described_already: 'Another record already describes this recording.',
+  call_not_for_import: 'It may belong to a call that this import cannot change.',
   too_many_files: 'The last file id of its call, ZZ, is taken.',
   date_out_of_range: 'The time of the call is missing, and the date of the file is not in the years 1900 to 2199.',
   no_file_named: 'This row names no recording.',

@@ -106,6 +106,35 @@ test('further files of an existing call are added to it, which is audited', asyn
   ]);
 });
 
+test('a call out of reach of the importer, or under legal hold, gains nothing, and the rows do not tell which', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const agent = await given.user({ access_level: 'user', permissions: ['calls:create', 'calls:view'] });
+  const window = await started.inWindow(agent);
+  const known = (id: string) => folderWith({ [`${id}.wav`]: {}, 'calls.csv': recordsOf([`${id}.wav`], id) });
+  const more = (id: string) => folderWith({ [`${id} 2.wav`]: { ms: 3000 }, 'calls.csv': recordsOf([`${id} 2.wav`], id) });
+  const paths = [known('held'), known('foreign')];
+  await given.imported(paths);
+  const [{ call_id: held } = { call_id: '' }] = (await callsOf(admin)).filter((call) => call.protocol_call_id === 'held');
+  await admin.put(`/api/v2/calls/${held}.json/legal_hold.json`, { call: { legal_hold: true } });
+  const before = await callsOf(admin);
+
+  const byAdmin = await broughtIn(await windowOf(started), started, [more('held')]);
+  const byAgent = await broughtIn(window, started, [more('foreign'), known('foreign')]);
+  const records = folderWith({ 'calls.csv': recordsOf(['gone.wav'], 'foreign') });
+  const bare = await broughtIn(window, started, [records], { metadata_only: true });
+
+  const rows = [
+    ...(await rowsOf(admin, byAdmin.import_id)),
+    ...(await rowsOf(admin, byAgent.import_id)),
+    ...(await rowsOf(admin, bare.import_id)),
+  ];
+  expect(rows.map((row) => [row.outcome, saidOf(row), row.call_id])).toEqual(
+    Array(4).fill(['refused', 'call_not_for_import', null]),
+  );
+  expect(await callsOf(admin)).toEqual(before);
+});
+
 test('a call that was imported as a record only gets its recording later', async () => {
   const { admin, given } = await startService();
   const csv = recordsOf(['a.wav']);

@@ -1,5 +1,7 @@
+import { reason } from '@shared/reasons/reasons';
 import { expect, test } from 'vitest';
-import { matchRecords } from '../../electron/service/resources/imports/match';
+import { CallRecords } from '../../electron/service/resources/imports/call-records';
+import { groupFiles, type PlacedRecord } from '../../electron/service/resources/imports/match';
 import { type CallRecord, emptyRecord } from '../../electron/service/resources/imports/metadata/record';
 
 const file = (name: string) => ({ path: `/in/${name}`, name, size: 0 });
@@ -9,13 +11,20 @@ const record = (named: string, fields: Record<string, string> = {}): CallRecord 
   fields,
 });
 const matched = async (names: string[], records: CallRecord[]) => {
-  const placed = records.map((record, place) => ({
-    ...record,
-    line: place + 2,
-    record_file: 'records.csv',
-    origin: { path: '/in/records.csv', place },
-  }));
-  const { groups, withoutAudio, repeated } = await matchRecords(names.map(file), placed, 'UTC');
+  const files = names.map(file);
+  const known = await CallRecords.of(files, async function* () {
+    // In two parts, as a long file is read.
+    for (const [from, to] of [[0, 1], [1]]) {
+      yield { records: records.slice(from, to).map((one, n) => ({ ...one, line: n + 2 })), next: null };
+    }
+  });
+  await known.match(file('records.csv'));
+  const groups = await groupFiles(files, known.owners, 'UTC');
+  const [withoutAudio, repeated] = [[], []] as [PlacedRecord[], { record: PlacedRecord }[]];
+  for await (const rest of known.rest()) {
+    withoutAudio.push(...rest.bare);
+    repeated.push(...rest.repeated);
+  }
   const grouped = groups.map(({ files }) => [
     files.map(({ name }) => name).join('+'),
     files[0]?.record.fields.from_number ?? null,
@@ -130,3 +139,19 @@ test.each(['in/out', 'rx/tx', 'customer/agent', 'leg1/leg2', 'a/b', 'right/left'
     expect(found).toEqual([`call-${agent}.wav+call-${customer}.wav`, `call-${agent}.wav+call-${customer}.wav`]);
   },
 );
+
+test('a file of records that cannot be read to its end leaves its recordings to others', async () => {
+  const files = ['a.wav', 'b.wav'].map(file);
+  const lines = [record('a.wav', { from_number: '1' })].map((one) => ({ ...one, line: 1 }));
+  const fault = reason('records_not_json');
+  const known = await CallRecords.of(files, async function* ({ name }) {
+    yield { records: lines, next: null };
+    if (name === 'broken.csv') yield { records: [], next: null, fault };
+  });
+
+  const faults = [await known.match(file('broken.csv')), await known.match(file('whole.csv'))];
+
+  expect(faults).toEqual([fault, undefined]);
+  expect([...known.owners].map(([{ name }, { record_file }]) => [name, record_file])).toEqual([['a.wav', 'whole.csv']]);
+  expect(known.count).toEqual({ records: 1, bare: 0 });
+});

@@ -1,4 +1,5 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recording, records } from '../support/given';
@@ -253,3 +254,16 @@ test.each<[string, string, string]>([
     expect(rows.map(({ file, explanation }) => [file, explanation])).toEqual([[name, why]]);
   },
 );
+
+test('files of call details are not opened through links, and pipes are not waited for', async () => {
+  const { admin, given } = await startService();
+  const [outside, folder] = [folderOf([], { 'secret.csv': 'file,setup_time\na.mp3,2026-01-01T00:00:00Z' }), folderOf([])];
+  const [link, pipe] = [join(folder, 'link.csv'), join(folder, 'pipe.json')];
+  symlinkSync(join(outside, 'secret.csv'), link);
+  execFileSync('mkfifo', [pipe]);
+
+  const done = await importOf(admin, await given.imported([link, pipe], { metadata_only: true }));
+
+  expect([done.status, done.record_files_refused, done.rows]).toEqual(['done', 2, 0]);
+  expect((await rowsOf(admin, done.import_id)).map((row) => saidOf(row))).toEqual(['not_a_file', 'not_a_file']);
+});

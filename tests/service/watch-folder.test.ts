@@ -121,6 +121,23 @@ test('a recording is imported with its call details; what cannot be played is li
   expect((await again.admin.get('/api/v2/imports.json')).body.imports).toHaveLength(2);
 }, 120_000);
 
+test('of call details for many recordings, rows without one of the batch are counted and not stored', async () => {
+  const folder = temporaryFolder();
+  const started = await startService(fast);
+  const lines = Array.from({ length: 3000 }, (_, n) => `${n}.wav,2026-11-20T12:00:00Z,${n}`);
+  writeFileSync(join(folder, 'Master.csv'), ['file,setup_time,from_number', ...lines].join('\n'));
+  writeFileSync(join(folder, '7.wav'), wavOf());
+
+  await setWatchFolder(started.service, folder);
+  const imported = async () => (await started.admin.get('/api/v2/imports.json')).body.imports;
+  await until(async () => (await imported())[0]?.status === 'done');
+
+  const [{ import_id, ...counts }] = await imported();
+  expect(counts).toMatchObject({ rows: 3000, rows_with_audio: 1, rows_without_audio: 2999, imported: 1 });
+  expect(await rowsOf(started.admin, import_id)).toHaveLength(1);
+  expect(await callsOf(started)).toMatchObject([{ from_number: '7' }]);
+}, 120_000);
+
 test('call details beside a recording are read with it, and not again', async () => {
   const folder = temporaryFolder();
   const started = await startService(fast);

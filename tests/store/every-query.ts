@@ -397,17 +397,17 @@ export function runEveryQuery(db: Connection): Set<string> {
   const names = { categories: ['Fault'], custom_fields: { Site: 'Berlin' }, new_ids };
   const resolved = write(resolveNames, names);
   const first = { ...callNamed('first'), ...resolved };
-  write(imports.recordCall, { import_id, outcomes: [outcomeOf(1)], call: first, files: [fileNamed('one')] });
-  write(imports.recordCall, { import_id, outcomes: [outcomeOf(2)], call: first, files: [fileNamed('two')] });
+  write(imports.recordCall, { import_id, outcomes: [outcomeOf(1)], call: first, files: [fileNamed('one')], reach });
+  write(imports.recordCall, { import_id, outcomes: [outcomeOf(2)], call: first, files: [fileNamed('two')], reach });
   const bare = [callNamed('first'), callNamed('bare', null), callNamed('again', null)];
   const row = (n: number): Outcome => ({ ...outcomeOf(3 + n), about: 'row' });
-  write(imports.recordBareCalls, { import_id, calls: bare.map((call, n) => ({ call, outcome: row(n) })) });
+  write(imports.recordBareCalls, { import_id, calls: bare.map((call, n) => ({ call, outcome: row(n) })), reach });
   write(imports.recordOutcomes, { import_id, outcomes: [outcomeOf(7)] });
-  read(imports.selectImported, { watermark: 'one', import_keys: ['one', null] });
+  read(imports.selectImported, { watermark: 'one', import_keys: ['one', null], reach });
   read(imports.isStoredPath, { path: 'one.peaks' });
-  read(imports.selectRoom, first);
+  read(imports.selectRoom, { ...first, reach });
   read(imports.selectUnfinished, undefined);
-  read(imports.selectProgress, { import_id });
+  read(imports.selectProgress, { import_id, after: 0 });
   for (const level of levels) read(selectReached, { ids: [id], scope: scope(level) });
   const former = {
     tenant_id: id,
@@ -525,7 +525,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   const several = { ids: ['many', 'unknown'], scope: reach };
   write(removeCalls, several);
   write(restoreCalls, several);
-  write(imports.recordCall, { import_id, outcomes: [], call: callNamed('gone'), files: [fileNamed('four')] });
+  write(imports.recordCall, { import_id, outcomes: [], call: callNamed('gone'), files: [fileNamed('four')], reach });
   write(removeCall, asking('gone'));
   db.transaction(() => db.exec('UPDATE calls SET removed_at = 0 WHERE removed_at IS NOT NULL'));
   write(condemnCalls, { limit: 1 });

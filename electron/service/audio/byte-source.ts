@@ -21,11 +21,17 @@ const notAFile = () => new Refusal('InvalidRecord', reason('not_a_file'));
  * devices and unreadable files. Refused with NotFound: missing files.
  */
 export async function fileSource(path: string): Promise<ByteSource> {
+  const { file, size } = await openFile(path);
+  return sourceOf(file, size);
+}
+
+/** Opens an ordinary file for reading, and its size then. Refused like `fileSource`. */
+export async function openFile(path: string): Promise<{ file: FileHandle; size: number }> {
   const file = await openNoFollow(path);
   try {
     const stat = await file.stat();
     if (!stat.isFile()) throw notAFile();
-    return sourceOf(file, stat.size);
+    return { file, size: stat.size };
   } catch (error) {
     await file.close();
     throw error;

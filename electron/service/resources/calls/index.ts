@@ -34,6 +34,7 @@ export {
   countAllCalls,
   insertCall,
   insertCalls,
+  type JoinedCall,
   knownCall,
   type NewCall,
   type NewParticipant,

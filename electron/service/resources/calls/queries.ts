@@ -172,9 +172,11 @@ type Known = Record<string, string | number | null>;
 
 /** The properties that records of one conversation have in common. */
 export type CallName = Pick<NewCall, 'tenant_id' | 'protocol_call_id' | 'setup_time'>;
-type JoinedCall = {
+/** A call that gets more files. */
+export type JoinedCall = {
   call_pk: number;
   call_id: string;
+  legal_hold: number;
   connect_time: number | null;
   disconnect_time: number | null;
   duration: number;
@@ -189,7 +191,7 @@ export function callToJoin(
   const [first, last] = [firstKeyAt(setup_time - sameCallMs), firstKeyAt(setup_time + sameCallMs)];
   return db
     .prepare<Known, JoinedCall>(`
-    SELECT call_pk, call_id, connect_time, disconnect_time, duration FROM calls
+    SELECT call_pk, call_id, legal_hold, connect_time, disconnect_time, duration FROM calls
     WHERE ${ofTenant} AND protocol_call_id = @protocol_call_id AND removed_at IS NULL
       AND call_pk BETWEEN @first AND @last
     ORDER BY call_pk LIMIT 1`)

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { reason } from '@shared/reasons/reasons';
 import type { Store } from '../../store/store';
-import { inParts } from './in-parts';
 import type { PlacedRecord } from './match';
 import type { CallRecord } from './metadata/record';
 import type { Resolved } from './names/queries';
-import type { ImportOptions } from './options';
-import { importerAt } from './options';
+import { type ImportOptions, type ImportReach, importerAt } from './options';
 import { foreseen, type Outcome, type Rows, type Said } from './outcomes';
 import { type BareCall, recordBareCalls } from './queries';
 import { newCall, timesOf } from './rules';
@@ -16,34 +14,34 @@ type Options = {
   rows: Rows;
   now: () => number;
   options: ImportOptions;
+  reach: () => Promise<ImportReach>;
   resolve: (record: CallRecord) => Promise<Resolved>;
   report: (outcomes: Outcome[]) => Promise<void>;
-  isStopped: () => boolean;
 };
 
 /**
  * Handles records that name none of the files: creates calls without audio if requested, otherwise reports them in
  * rows.
  */
-export async function takeBare(records: PlacedRecord[], deps: Options): Promise<void> {
-  const { store, rows, options, report, isStopped, now } = deps;
+export async function takeBare(records: readonly PlacedRecord[], deps: Options): Promise<void> {
+  const { store, rows, options, report, now } = deps;
   const { import_id, metadata_only } = options;
-  for await (const some of inParts(records)) {
-    if (isStopped()) return;
-    const calls: BareCall[] = [];
-    const left: Outcome[] = [];
-    for (const record of some.filter(({ origin }) => !rows.has(origin))) {
-      if (!metadata_only) left.push(rows.record('without_audio', record, noRecording(record)));
-      else if (record.setup_time === null) left.push(rows.record('without_audio', record, noTime(record)));
-      else {
-        const call = await bareCall(record, record.setup_time, deps);
-        if ('call' in call) calls.push(call);
-        else left.push(call);
-      }
+  const calls: BareCall[] = [];
+  const left: Outcome[] = [];
+  for (const record of records.filter(({ origin }) => !rows.has(origin))) {
+    if (!metadata_only) left.push(rows.record('without_audio', record, noRecording(record)));
+    else if (record.setup_time === null) left.push(rows.record('without_audio', record, noTime(record)));
+    else {
+      const call = await bareCall(record, record.setup_time, deps);
+      if ('call' in call) calls.push(call);
+      else left.push(call);
     }
-    if (calls.length > 0) await store.write(recordBareCalls, { import_id, calls }, importerAt(options, now()));
-    await report(left);
   }
+  if (calls.length > 0) {
+    const reach = await deps.reach();
+    await store.write(recordBareCalls, { import_id, calls, reach }, importerAt(options, now()));
+  }
+  await report(left);
 }
 
 const noRecording = ({ file }: CallRecord): Said => ({

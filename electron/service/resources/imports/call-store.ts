@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isKeptTime } from '@shared/moments';
 import { reason } from '@shared/reasons/reasons';
+import type { Authenticator } from '../../access/authenticate';
 import type { FileStore } from '../../audio/file-store';
 import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
 import type { JobThreads } from '../../jobs/job-threads';
@@ -17,9 +18,8 @@ import { type Identity, identifyFile, type Kept, keepFile, peaksSuffix } from '.
 import type { Group, GroupFile } from './match';
 import type { CallRecord } from './metadata/record';
 import { type Resolved, resolveNames } from './names/queries';
-import type { ImportOptions } from './options';
-import { importerAt } from './options';
-import { alreadyThere, foreseen, type Outcome, type Rows, type Said, tooManyFiles, unreadable } from './outcomes';
+import { type ImportOptions, importerAt, reachOf } from './options';
+import { alreadyThere, foreseen, notForImport, type Outcome, type Rows, type Said, tooManyFiles, unreadable } from './outcomes';
 import { recordCall, selectImported, selectRoom } from './queries';
 import {
   importKey,
@@ -37,6 +37,7 @@ import { sourceGone } from './scan-job';
 import { isFull, mustFit } from './space';
 
 export type StoreDeps = {
+  authenticator: Authenticator;
   store: Store;
   jobs: JobThreads;
   dataFolder: string;
@@ -84,6 +85,10 @@ export class CallStore {
     else if (identified.length > 0) await this.keep(areLegs ? bySide(identified) : inOrder(identified), areLegs);
   }
 
+  private reach() {
+    return reachOf(this.options, this.deps.authenticator);
+  }
+
   private write<I, O>(change: Change<I, O>, input: I): Promise<O> {
     return this.deps.store.write(change, input, importerAt(this.options, this.deps.now()));
   }
@@ -112,10 +117,13 @@ export class CallStore {
       if (!isKeptTime(begun)) throw dateOutOfRange();
       const import_key = importKey({ record, setup_time: begun, tenant_id });
       const import_keys = [import_key, ...(saysWho(record) ? [] : [restoredKey(tenant_id)])];
-      const call_id = await store.get(selectImported, { watermark: identity.sha256, import_keys });
-      if (call_id === undefined)
-        return { file, identity, import_key, knownStart, begun, names: await this.resolve(record) };
-      await this.to.report([{ ...this.to.rows.file('skipped', file, alreadyThere), call_id }]);
+      const known = await store.get(selectImported, { watermark: identity.sha256, import_keys, reach: await this.reach() });
+      if (!known) return { file, identity, import_key, knownStart, begun, names: await this.resolve(record) };
+      const { call_id, is_reached } = known;
+      const row = is_reached
+        ? { ...this.to.rows.file('skipped', file, alreadyThere), call_id }
+        : this.to.rows.file('refused', file, notForImport);
+      await this.to.report([row]);
     } catch (cause) {
       await this.refuse([file], cause);
     }
@@ -127,7 +135,9 @@ export class CallStore {
     const { import_id, tenant_id } = this.options;
     const setup_time = Math.min(...wanted.map(({ begun }) => begun));
     const { protocol_call_id = null } = wanted[0]?.file.record.fields ?? {};
-    const room = await store.get(selectRoom, { tenant_id, protocol_call_id, setup_time });
+    const reach = await this.reach();
+    const room = await store.get(selectRoom, { tenant_id, protocol_call_id, setup_time, reach });
+    if (room === undefined) return this.to.report(wanted.map(({ file }) => this.to.rows.file('refused', file, notForImport)));
     const [parts, over] = [wanted.slice(0, room), wanted.slice(room)];
     await this.to.report(over.map(({ file }) => this.to.rows.file('refused', file, tooManyFiles)));
     const [first] = parts;
@@ -150,7 +160,7 @@ export class CallStore {
         ...this.to.rows.file('imported', file, saidOf(file.record, identity)),
         bytes: identity.size,
       }));
-      const isNew = await discardingRefused(discard, () => this.write(recordCall, { import_id, outcomes, ...made }));
+      const isNew = await discardingRefused(discard, () => this.write(recordCall, { import_id, outcomes, ...made, reach }));
       if (isNew) {
         this.to.stored(outcomes);
         return;

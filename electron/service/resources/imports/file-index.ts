@@ -75,6 +75,15 @@ export class FileIndex {
     return { file, isRepeated };
   }
 
+  /** Leaves a file to another record. */
+  release(file: Found): void {
+    this.taken.delete(file);
+    for (const end of endsOf(file.name)) {
+      const same = this.byEnd.get(end);
+      if (same) same.next = 0;
+    }
+  }
+
   private add(file: Found): void {
     for (const path of [file.path, stemOf(file.path)]) if (!this.byStem.has(path)) this.byStem.set(path, file);
     for (const end of endsOf(file.name)) {

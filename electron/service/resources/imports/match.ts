@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { FileIndex } from './file-index';
+import type { FileIndex } from './file-index';
 import { inParts } from './in-parts';
 import { legOf, readFileName } from './metadata/file-name';
 import type { CallRecord, FileRecord } from './metadata/record';
@@ -13,43 +13,26 @@ export type PlacedRecord = FileRecord & { origin: Origin; record_file: string };
 export type GroupFile = Found & { record: CallRecord; side: 'agent' | 'customer' | undefined };
 /** The files of one call. Two files that may be legs are legs only if each has one channel. */
 export type Group = { files: GroupFile[]; kind: 'call' | 'legs' };
-/** `repeated`: further records of a recording that already has one. */
-export type Matched = {
-  groups: Group[];
-  withoutAudio: PlacedRecord[];
-  repeated: { record: PlacedRecord; file: Found }[];
-};
 
 /**
- * Assigns records to files by the name, path or address in the record, or by the name of the file that is the record. A
- * file without a record gets the details in its own name.
+ * The file of a record, by the name, path or address in the record, or by the name of the file that is the record; it is taken.
+ * `isRepeated`: another record has it already.
  */
-export async function matchRecords(files: Found[], records: PlacedRecord[], timezone: string): Promise<Matched> {
-  const index = await FileIndex.of(files);
-  const owners = new Map<Found, CallRecord>();
-  const withoutAudio: Matched['withoutAudio'] = [];
-  const repeated: Matched['repeated'] = [];
-  for await (const some of inParts(records)) {
-    for (const record of some) {
-      const found = fileOf(record, index);
-      if (!found) withoutAudio.push(record);
-      else if (found.isRepeated) repeated.push({ record, file: found.file });
-      else owners.set(found.file, record);
-    }
-  }
-  return { groups: await groupFiles(files, owners, timezone), withoutAudio, repeated };
-}
-
-function fileOf({ file, is_alone, origin }: PlacedRecord, index: FileIndex) {
+export function fileOf({ file, is_alone, origin }: PlacedRecord, index: FileIndex) {
   if (file !== null) return index.take(file);
   return is_alone ? index.takeBeside(origin.path) : undefined;
 }
 
 /**
- * Files with the same protocol_call_id are one call. Two with the same time and numbers, or matching names, may be its
+ * The calls of the files. A file without a record gets the details in its own name. Files with the same protocol_call_id are
+ * one call. Two with the same time and numbers, or matching names, may be its
  * legs.
  */
-async function groupFiles(files: Found[], owners: Map<Found, CallRecord>, timezone: string): Promise<Group[]> {
+export async function groupFiles(
+  files: Found[],
+  owners: ReadonlyMap<Found, CallRecord>,
+  timezone: string,
+): Promise<Group[]> {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
   for await (const some of inParts(files)) {

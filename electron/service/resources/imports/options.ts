@@ -1,10 +1,12 @@
+import type { Authenticator } from '../../access/authenticate';
+import { type Scope, scopeOf } from '../../access/scope';
 import type { By } from '../../store/audit';
 
 /** The options of an import, stored until it ends, so that it can continue after a restart. */
 export type ImportOptions = {
   import_id: string;
   tenant_id: string;
-  /** null: started on the command line. */
+  /** null: started on the command line, or from the watched folder. */
   user_id: string | null;
   name: string;
   paths: string[];
@@ -13,7 +15,22 @@ export type ImportOptions = {
   create_missing: boolean;
   /** Rows that name none of the files become calls without audio. */
   metadata_only: boolean;
+  /** From the watched folder, whose call records are read with every batch. Rows that name none of its files are only counted. */
+  is_watched?: true;
 };
+
+/**
+ * The calls that an import may add to: those in reach of the user who began it. The command line and the watched folder act
+ * for the whole archive, and a user who may not sign in any more reaches nothing.
+ */
+export type ImportReach = Scope | 'archive' | 'nothing';
+
+/** What an import reaches now. */
+export async function reachOf({ user_id }: ImportOptions, authenticator: Authenticator): Promise<ImportReach> {
+  if (user_id === null) return 'archive';
+  const user = await authenticator.userOf(user_id);
+  return user ? scopeOf(user) : 'nothing';
+}
 
 /** The author of an import's changes is the person who began it. */
 export const importerAt = ({ user_id, tenant_id }: ImportOptions, at: number): By => ({ at, user_id, tenant_id });

@@ -21,16 +21,16 @@ export type Outcome = Omit<ImportRow, 'explanation' | 'reasons'> & {
 export type Said = { code?: string | null; reasons: Reason[] };
 
 /** The results of earlier runs of an import: its last row number, and the source keys of its rows. */
-export type Progress = { last: number; keys: string[]; files: number };
+export type Progress = { last: number; keys: Set<string>; files: number };
 
 /** Builds the rows of one import, numbered in the order of their creation. */
 export class Rows {
   private last: number;
-  private readonly before: Set<string>;
+  private readonly before: ReadonlySet<string>;
 
   constructor({ last, keys }: Progress) {
     this.last = last;
-    this.before = new Set(keys);
+    this.before = keys;
   }
 
   /** Whether an earlier run made a row for this origin. */
@@ -80,6 +80,9 @@ export function foreseen(cause: unknown, name: string | null): Said | undefined 
   if (cause instanceof Silent) return { code: 'InvalidRecord', reasons: [reason('too_slow')] };
   return undefined;
 }
+
+/** The message for a file or record of a call that the import may not add to. It does not tell why, nor which call. */
+export const notForImport: Said = { code: 'Conflict', reasons: [reason('call_not_for_import')] };
 
 /** The message for a file whose call has no free file id. */
 export const tooManyFiles: Said = { code: 'InvalidRecord', reasons: [reason('too_many_files')] };

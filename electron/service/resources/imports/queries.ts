@@ -1,5 +1,7 @@
 import type { Import, ImportReason, ImportRow } from '@shared/contract/imports';
-import { asText, english } from '@shared/reasons/reasons';
+import { asText, english, reason } from '@shared/reasons/reasons';
+import { callsInReach } from '../../access/scope';
+import { Refusal } from '../../refusal';
 import { announce } from '../../store/announce';
 import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
@@ -13,13 +15,14 @@ import {
   countFiles,
   insertCall,
   insertFile,
+  type JoinedCall,
   knownCall,
   mostFiles,
   type NewCall,
   type NewFile,
 } from '../calls';
-import type { ImportOptions } from './options';
-import { alreadyThere, type Outcome, type Progress } from './outcomes';
+import type { ImportOptions, ImportReach } from './options';
+import { alreadyThere, notForImport, type Outcome } from './outcomes';
 import { spanOf, type Times } from './rules';
 
 const announceImport = (db: Connection, import_id: string) => announce(db, { about: 'import', id: import_id });
@@ -103,29 +106,30 @@ export const selectUnfinished = query('imports.unfinished', (db): Unfinished[] =
     .map(({ import_id, options }) => ({ import_id, options: options && JSON.parse(options) })),
 );
 
-type FoundRows = { import_id: string; rows: number; rows_with_audio: number };
+type FoundRows = { import_id: string; rows: number; rows_with_audio: number; rows_without_audio?: number };
 
-/** Stores how many rows of call details an import has found, and how many of them describe a recording it has found. */
+/**
+ * Stores how many rows of call details an import has found, and how many of them describe a recording it has found; with
+ * `rows_without_audio` also how many do not, if these get no rows of their own.
+ */
 export const setImportRows = change('imports.total-rows', (db, found: FoundRows): void => {
-  db.prepare('UPDATE imports SET rows = @rows, rows_with_audio = @rows_with_audio WHERE import_id = @import_id').run(
-    found,
-  );
+  db.prepare<object>(`
+    UPDATE imports SET rows = @rows, rows_with_audio = @rows_with_audio,
+      rows_without_audio = coalesce(@rows_without_audio, rows_without_audio)
+    WHERE import_id = @import_id`).run({ rows_without_audio: null, ...found });
   announceImport(db, found.import_id);
 });
 
-/** The results of an import's earlier runs. */
-export const selectProgress = query('imports.progress', (db, { import_id }: { import_id: string }): Progress => {
-  const rows = db
-    .prepare<{ import_id: string }, { row: number; source_key: string | null; is_audio: number }>(
-      'SELECT row, source_key, is_audio FROM import_rows WHERE import_id = @import_id ORDER BY row',
-    )
-    .all({ import_id });
-  return {
-    last: rows.at(-1)?.row ?? 0,
-    keys: rows.flatMap(({ source_key }) => source_key ?? []),
-    files: rows.filter(({ is_audio }) => is_audio === 1).length,
-  };
-});
+type EarlierRow = { row: number; source_key: string | null; is_audio: 0 | 1 };
+
+/** The next rows of an import's earlier runs: at most 5,000, none after the last. */
+export const selectProgress = query('imports.progress', (db, asked: { import_id: string; after: number }) =>
+  db
+    .prepare<object, EarlierRow>(`
+      SELECT row, source_key, is_audio FROM import_rows
+      WHERE import_id = @import_id AND row > @after ORDER BY row LIMIT 5000`)
+    .all(asked),
+);
 
 type Origin = { watermark: string; import_keys: (string | null)[] };
 const callOfFile = (db: Connection, { watermark, import_keys }: Origin): string | undefined =>
@@ -136,7 +140,21 @@ const callOfFile = (db: Connection, { watermark, import_keys }: Origin): string 
     .get({ watermark, import_keys: JSON.stringify(import_keys) })?.call_id;
 
 /** The call that was imported earlier from the same bytes under one of these metadata keys. */
-export const selectImported = query('imports.known', (db, origin: Origin) => callOfFile(db, origin));
+export const selectImported = query('imports.known', (db, { reach, ...origin }: Origin & { reach: ImportReach }) => {
+  const call_id = callOfFile(db, origin);
+  return call_id === undefined ? undefined : { call_id, is_reached: isReached(db, call_id, reach) };
+});
+
+function isReached(db: Connection, call_id: string, reach: ImportReach): boolean {
+  if (reach === 'archive') return true;
+  if (reach === 'nothing') return false;
+  const known = `SELECT 1 FROM calls c WHERE c.call_id = @call_id AND ${callsInReach(reach, 'c')}`;
+  return db.prepare<object>(known).get({ call_id, ...reach.params }) !== undefined;
+}
+
+/** Whether an import may add to a call: one in its reach, and not under legal hold. */
+const mayAdd = (db: Connection, { call_id, legal_hold }: JoinedCall, reach: ImportReach): boolean =>
+  legal_hold === 0 && isReached(db, call_id, reach);
 
 /** Whether this is the path of a stored file or of its peaks, or of a file that is being recorded. */
 export const isStoredPath = query(
@@ -150,7 +168,7 @@ export const isStoredPath = query(
 );
 
 type Done = { import_id: string; outcomes: Outcome[] };
-type Stored = Done & { call: NewCall; files: NewFile[] };
+type Stored = Done & { call: NewCall; files: NewFile[]; reach: ImportReach };
 
 /** Stores rows of an import. */
 export const recordOutcomes = change('imports.outcomes', (db, { import_id, outcomes }: Done): void => {
@@ -159,12 +177,15 @@ export const recordOutcomes = change('imports.outcomes', (db, { import_id, outco
 
 /**
  * Stores a call with its files and their rows in one transaction. If a call with the protocol_call_id exists, adds the
- * files to it. Returns false and stores nothing when one of the files was imported since it was looked up.
+ * files to it; refused with Conflict if the import may not. Returns false and stores nothing when one of the files was
+ * imported since it was looked up.
  */
-export const recordCall = change('imports.call', (db, { import_id, outcomes, call, files }: Stored, by): boolean => {
+export const recordCall = change('imports.call', (db, stored: Stored, by): boolean => {
+  const { import_id, outcomes, call, files, reach } = stored;
   const isThere = ({ watermark, import_key }: NewFile) => callOfFile(db, { watermark, import_keys: [import_key] });
   if (files.some(isThere)) return false;
   const known = callToJoin(db, call);
+  if (known && !mayAdd(db, known, reach)) throw new Refusal('Conflict', reason('call_not_for_import'));
   if (known) {
     addNames(db, known.call_pk, call);
     const file_ids = addFiles(db, known.call_pk, { files, times: spanOf([known, timesIn(call)]) }, by);
@@ -186,22 +207,27 @@ const timesIn = ({ connect_time = null, disconnect_time = null, duration }: NewC
   duration: Number(duration ?? 0),
 });
 
-/** The number of further files that the call to be joined can take. */
-export const selectRoom = query('imports.room', (db, call: CallName) => {
+/** The number of further files that the call to be joined can take; undefined if the import may not add to it. */
+export const selectRoom = query('imports.room', (db, { reach, ...call }: CallName & { reach: ImportReach }) => {
   const known = callToJoin(db, call);
+  if (known && !mayAdd(db, known, reach)) return undefined;
   return mostFiles - (known ? countFiles(db, known.call_pk) : 0);
 });
 
 /** A call without audio, and the outcome of its record if the call is new. */
 export type BareCall = { call: NewCall; outcome: Outcome };
 
-/** Stores the calls without audio that do not exist yet, and a row for each. */
+type BareCalls = { import_id: string; calls: BareCall[]; reach: ImportReach };
+
+/** Stores the calls without audio that do not exist yet, and a row for each. One out of reach is not told. */
 export const recordBareCalls = change(
   'imports.bare-calls',
-  (db, { import_id, calls }: { import_id: string; calls: BareCall[] }, by): void => {
+  (db, { import_id, calls, reach }: BareCalls, by): void => {
     for (const { call, outcome } of calls) {
       const known = knownCall(db, call);
-      if (known) insertRow(db, import_id, { ...outcome, ...alreadyThere, outcome: 'skipped', call_id: known });
+      if (known && isReached(db, known, reach))
+        insertRow(db, import_id, { ...outcome, ...alreadyThere, outcome: 'skipped', call_id: known });
+      else if (known) insertRow(db, import_id, { ...outcome, ...notForImport, outcome: 'refused', call_id: null });
       else {
         insertCall(db, call, by);
         countCall(db, import_id);

@@ -7,12 +7,13 @@ import type { Change } from '../../store/query';
 import { selectActiveKeys } from '../encrypt-keys';
 import { takeBare } from './bare-calls';
 import { CallStore, type StoreDeps } from './call-store';
+import { CallRecords } from './call-records';
 import { inParts } from './in-parts';
-import { matchRecords, type PlacedRecord } from './match';
+import { groupFiles } from './match';
 import type { ImportOptions } from './options';
-import { importerAt } from './options';
+import { importerAt, reachOf } from './options';
 import { sourceKey } from './origin';
-import { foreseen, type Outcome, Rows, type Said, unreadable } from './outcomes';
+import { foreseen, type Outcome, type Progress, Rows, type Said, unreadable } from './outcomes';
 import { recordOutcomes, selectProgress, setImportRows, setImportTotal } from './queries';
 import { type Records, readRecords } from './records-job';
 import { type Found, scanPaths } from './scan-job';
@@ -67,9 +68,9 @@ export class ImportRun {
 
   private async work(): Promise<void> {
     const { store, jobs, dataFolder } = this.deps;
-    const { import_id, tenant_id, paths, timezone } = this.options;
+    const { import_id, tenant_id, paths, timezone, is_watched } = this.options;
     const { audio, records } = await jobs.run(scanPaths, { paths, dataFolder }, import_id);
-    const before = await store.read(selectProgress, { import_id });
+    const before = await this.progress();
     const rows = new Rows(before);
     for await (const some of inParts(audio)) {
       for (const file of some) if (!rows.has(file)) this.left.set(sourceKey(file), file);
@@ -79,10 +80,17 @@ export class ImportRun {
       throw new Refusal('KeychainUnavailable', reason('no_active_key'));
     if (!this.evenIfFull) mustFit([...this.left.values()], dataFolder);
     const report = (outcomes: Outcome[]) => this.report(outcomes);
-    const known = await this.readAll(records, rows);
-    const { groups, withoutAudio, repeated } = await matchRecords(audio, known, timezone);
-    const rows_with_audio = known.length - withoutAudio.length - repeated.length;
-    await this.write(setImportRows, { import_id, rows: known.length, rows_with_audio });
+    const known = await CallRecords.of(audio, (file) => this.partsOf(file));
+    for (const file of records) {
+      const fault = rows.has(file) || this.isStopped ? undefined : await known.match(file);
+      if (fault !== undefined && !this.isStopped) await report([rows.recordFile(file, fault)]);
+    }
+    if (this.isStopped) return;
+    await this.write(setImportRows, {
+      ...{ import_id, rows: known.count.records, rows_with_audio: known.owners.size },
+      ...(is_watched && { rows_without_audio: known.count.bare }),
+    });
+    const groups = await groupFiles(audio, known.owners, timezone);
     const calls = new CallStore(this.deps, this.options, { rows, report, stored: (some) => this.forget(some) });
     for await (const some of inParts(groups)) {
       for (const { files, kind } of some) {
@@ -91,53 +99,60 @@ export class ImportRun {
         if (left.length > 0) await calls.take({ files: left, kind });
       }
     }
-    for await (const some of inParts(repeated)) {
-      const left = some.filter(({ record }) => !rows.has(record.origin));
+    for await (const { bare, repeated } of known.rest()) {
+      if (this.isStopped) return;
+      const left = repeated.filter(({ record }) => !rows.has(record.origin));
       await report(
         left.map(({ record, file }) => ({
           ...rows.record('skipped', record, repeatedRecord),
           call_of: sourceKey(file),
         })),
       );
+      if (is_watched) continue;
+      await takeBare(bare, {
+        store,
+        rows,
+        now: this.deps.now,
+        options: this.options,
+        reach: () => reachOf(this.options, this.deps.authenticator),
+        resolve: (record) => calls.resolve(record),
+        report,
+      });
     }
-    await takeBare(withoutAudio, {
-      store,
-      rows,
-      now: this.deps.now,
-      options: this.options,
-      resolve: (record) => calls.resolve(record),
-      report,
-      isStopped: () => this.isStopped,
-    });
   }
 
-  private async readAll(files: Found[], rows: Rows): Promise<PlacedRecord[]> {
-    const { import_id, timezone, mapping } = this.options;
-    const all: PlacedRecord[] = [];
-    for (const found of files) {
-      if (rows.has(found)) continue;
-      const before = all.length;
-      const { path, name } = found;
-      let from: Records['next'] = null;
-      do {
-        if (this.isStopped) return all;
-        const part: Records = await this.deps.jobs
-          .run(readRecords, { path, options: { timezone, mapping }, from }, import_id)
-          .catch((cause: unknown) => ({
-            records: [],
-            next: null,
-            fault: foreseen(cause, name)?.reasons[0] ?? unreadable(cause),
-          }));
-        for (const record of part.records)
-          all.push({ ...record, origin: { path, place: all.length - before }, record_file: name });
-        from = part.next;
-        if (part.fault !== undefined && !this.isStopped) {
-          all.length = before;
-          await this.report([rows.recordFile(found, part.fault)]);
-        }
-      } while (from);
+  /** What earlier runs have done, in pages: there may be millions of rows. */
+  private async progress(): Promise<Progress> {
+    const { import_id } = this.options;
+    const before: Progress = { last: 0, keys: new Set(), files: 0 };
+    while (!this.isStopped) {
+      const page = await this.deps.store.get(selectProgress, { import_id, after: before.last });
+      for (const { source_key, is_audio } of page) {
+        if (source_key !== null) before.keys.add(source_key);
+        before.files += is_audio;
+      }
+      const last = page.at(-1);
+      if (!last) break;
+      before.last = last.row;
     }
-    return all;
+    return before;
+  }
+
+  private async *partsOf({ path, name }: Found): AsyncGenerator<Records> {
+    const { import_id, timezone, mapping } = this.options;
+    let from: Records['next'] = null;
+    do {
+      if (this.isStopped) return;
+      const part: Records = await this.deps.jobs
+        .run(readRecords, { path, options: { timezone, mapping }, from }, import_id)
+        .catch((cause: unknown) => ({
+          records: [],
+          next: null,
+          fault: foreseen(cause, name)?.reasons[0] ?? unreadable(cause),
+        }));
+      yield part;
+      from = part.next;
+    } while (from);
   }
 
   private write<I, O>(change: Change<I, O>, input: I): Promise<O> {

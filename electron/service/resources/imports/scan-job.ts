@@ -1,4 +1,4 @@
-import { opendir, realpath, stat } from 'node:fs/promises';
+import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { reason } from '@shared/reasons/reasons';
 import { fileSource } from '../../audio/byte-source';
@@ -129,8 +129,8 @@ async function described({ path, name }: Found): Promise<Described> {
     : audioFiles.has(extension) || (await looksLikeAudio(path))
       ? 'audio'
       : undefined;
-  const size = await stat(path).then(
-    (known) => known.size,
+  const size = await lstat(path).then(
+    (known) => (known.isFile() ? known.size : 0),
     () => 0,
   );
   return { kind, found: { path, name, size } };

@@ -69,7 +69,7 @@ export async function restore(
     file_size: identified.size,
     watermark,
     // Null if a damaged copy of these bytes was restored earlier, because that copy already has the key.
-    import_key: (await store.get(selectImported, { watermark, import_keys: [import_key] })) ? null : import_key,
+    import_key: (await store.get(selectImported, { watermark, import_keys: [import_key], reach: 'archive' })) ? null : import_key,
     original_name: null,
     duration_ms: identified.duration_ms,
     start_time: setup_time,

@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { reason } from '@shared/reasons/reasons';
+import { openFile } from '../../../audio/byte-source';
 import { invalid } from '../../../refusal';
 import { type Encoding, encodingOf, encodings, pairsSwapped } from './encoding';
 import { asteriskColumns, type ReadOptions, type Row, readerOf } from './headers';
@@ -40,7 +40,8 @@ export async function readCsv(
     max_record_size: recordBytes,
     skip_empty_lines: true,
   });
-  const stream = createReadStream(path, { start: from?.bytes ?? 0 });
+  const { file } = await openFile(path);
+  const stream = file.createReadStream({ start: from?.bytes ?? 0 });
   // The loop below throws errors of the pipeline, and closes the rest when it stops early.
   pipeline([stream, ...(text.swapped ? [pairsSwapped()] : []), parser], () => {});
   const records: FileRecord[] = [];

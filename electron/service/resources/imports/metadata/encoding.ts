@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
+import { openFile } from '../../../audio/byte-source';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -32,8 +32,9 @@ function fromWindows(text: string): string {
 export async function encodingOf(path: string, alive: () => void): Promise<Encoding> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let first = true;
+  const { file } = await openFile(path);
   try {
-    for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    for await (const piece of file.createReadStream() as AsyncIterable<Buffer>) {
       alive();
       if (first && piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le';
       if (first && piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be';

@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { reason } from '@shared/reasons/reasons';
+import { fileSource } from '../../../audio/byte-source';
 import { invalid } from '../../../refusal';
 import { type ReadOptions, type Row, readerOf } from './headers';
 import type { FileRecord } from './record';
@@ -19,8 +19,7 @@ export async function readJson(
   options: ReadOptions,
   alive: () => void,
 ): Promise<{ records: FileRecord[]; next: null }> {
-  if ((await stat(path)).size > fileBytes) throw invalid({}, reason('records_too_large', { most: fileBytes }));
-  const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+  const text = (await contentOf(path)).replace(/^\uFEFF/, '');
   const value: unknown = JSON.parse(withoutEscapedNul(text));
   const records: FileRecord[] = [];
   const list = listIn(value);
@@ -45,6 +44,17 @@ export async function readJson(
   }
   if (records.length === 0 && list?.some(isObject)) throw invalid({}, reason('records_no_property'));
   return { records, next: null };
+}
+
+async function contentOf(path: string): Promise<string> {
+  const source = await fileSource(path);
+  try {
+    if (source.size > fileBytes) throw invalid({}, reason('records_too_large', { most: fileBytes }));
+    // No more than it had when it was opened, even if it grows.
+    return (await source.read(0, source.size)).toString('utf8');
+  } finally {
+    await source.close();
+  }
 }
 
 /** The list in a file; undefined for an object without one. */

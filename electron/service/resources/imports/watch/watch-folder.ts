@@ -87,6 +87,7 @@ class WatchFolder {
         paths: [...taken, ...recordsFor(taken, files)].map(({ path }) => path),
         create_missing: false,
         metadata_only: false,
+        is_watched: true,
       },
     });
     const rows = taken.map(({ source_key, name, version }) => ({ source_key, name, version }));
