@@ -42,8 +42,10 @@ export class WindowSession {
   /** Keeps the session of a recording for it, until the page says that it makes none. */
   record(recording: PageRecording | null): void {
     const before = this.recording;
-    const token = before?.recording_id === recording?.recording_id ? before?.token : this.token;
-    this.recording = recording && { ...recording, token };
+    if (!recording) this.recording = null;
+    else if (before?.recording_id !== recording.recording_id) this.recording = { ...recording, token: this.token };
+    // The token belongs to the call for which it was kept, whatever the page says later.
+    else this.recording = { ...recording, call_id: before.call_id, token: before.token };
     if (!recording) for (const resolve of this.waiting.splice(0)) resolve();
   }
 

@@ -50,6 +50,20 @@ test('a recording that is gone counts as closed', async () => {
   expect([session.recorded, (await ask('GET', 'sessions.json')).status]).toEqual([null, 200]);
 });
 
+test('the page cannot use the session of its recording for another call', async () => {
+  const { session, ask, recording_id } = await recordingWindow();
+  const other = crypto.randomUUID();
+  session.record({ recording_id, call_id: other, is_paused: false, may_pause: true });
+  session.end();
+
+  const [moved, own] = [
+    await ask('POST', `calls/${other}.json/muting?action=mute`),
+    await ask('GET', `recordings/${recording_id}.json`),
+  ];
+
+  expect([moved.status, own.status]).toEqual([401, 200]);
+});
+
 test('whoever signs out is signed out, even if their recording could not be closed', async () => {
   const { session, ask } = await recordingWindow();
   const faults: string[] = [];
