@@ -14,7 +14,7 @@ import { byEarshot } from '../../../store/audit';
 import { callList } from '../list/queries';
 import { type AudioHolder, audioOpener } from './audio-opener';
 import { fileNameOf } from './file-name';
-import { type Hearing, HearingLog } from './heard';
+import { type Hearing, HearingLog, onceInMs } from './heard';
 import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from './queries';
 
 type About = { call_id: string; file_id: string | undefined; scope: Scope };
@@ -29,6 +29,8 @@ export class Delivery {
   private readonly hearings: HearingLog;
   private readonly streams = new Streams({ perPerson: 8, inAll: 32, why: reason('too_many_streams') });
 
+  /** The damage that was audited last, and when: the same one gets one entry in ten minutes, not one for each Range. */
+  private readonly damages = new Map<string, number>();
   private readonly preparing: Prepare[] = [];
 
   constructor(private readonly service: Service) {
@@ -120,6 +122,7 @@ export class Delivery {
   /** Notes damage that is found only while reading, when the response can only be cut off. */
   private watched({ file_path: path, damaged }: FileRow, { read, close, length }: OpenContainer) {
     const { store, now } = this.service;
+    const { damages } = this;
     const damageOf = (cause: unknown) => this.damageOf(path, cause);
     return {
       close,
@@ -129,7 +132,9 @@ export class Delivery {
         } catch (cause) {
           throw await damageOf(cause);
         }
-        if (damaged && first === 0 && last >= length - 1) await store.write(clearDamage, { path }, byEarshot(now()));
+        if (!damaged || first > 0 || last < length - 1) return;
+        for (const place of damages.keys()) if (place.startsWith(`${path} `)) damages.delete(place);
+        await store.write(clearDamage, { path }, byEarshot(now()));
       },
     };
   }
@@ -139,7 +144,13 @@ export class Delivery {
     if (!isRefusal(cause)) return cause;
     const lost = isLost(cause);
     if (!lost && cause.code !== 'IntegrityError') return cause;
-    await store.write(recordDamage, { path, reason: lost ? missing : cause.reason.code }, byEarshot(now()));
+    const damage = { path, reason: lost ? missing : cause.reason.code };
+    const [place, at] = [`${path} ${damage.reason}`, this.service.elapsed()];
+    for (const [old, noted] of this.damages) if (at - noted >= onceInMs) this.damages.delete(old);
+    if (!this.damages.has(place)) {
+      await store.write(recordDamage, damage, byEarshot(now()));
+      this.damages.set(place, at);
+    }
     return new Refusal('IntegrityError', reason('recording_damaged'));
   }
 }

@@ -6,7 +6,8 @@ import { recordHearing } from './queries';
 /** The signed URL that was followed, by the name of its grant, instead of a session. */
 export type Hearing = { signed_url?: string };
 
-const onceInMs = 10 * minuteMs;
+/** The same event is audited once in this time. */
+export const onceInMs = 10 * minuteMs;
 
 /** Audits playback and downloads, once per session, call and 10 minutes instead of once per Range request. */
 export class HearingLog {
