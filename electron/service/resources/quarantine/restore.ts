@@ -9,13 +9,13 @@ import { containerOf } from '../../audio/container/writer';
 import { type Drawn, liveChunkLog2 } from '../../audio/live/bare';
 import { decodePeaks } from '../../audio/peaks';
 import type { Service } from '../../context';
-import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
+import { discardingUnfinished } from '../../jobs/discarding';
 import { found, isRefusal, Refusal } from '../../refusal';
 import type { By } from '../../store/audit';
 import { readTime } from '../../zones';
 import { audioOpener, type NewCall, peaksOf } from '../calls';
 import { selectActiveKeys, selectKeyTenant } from '../encrypt-keys';
-import { peaksSuffix, probed, restoredKey, selectImported } from '../imports';
+import { isStoredPath, peaksSuffix, probed, restoredKey, selectImported } from '../imports';
 import { type Identified, identifyRecording } from './identify-job';
 import { insertRestored, selectHolder } from './queries';
 
@@ -69,7 +69,9 @@ export async function restore(
     file_size: identified.size,
     watermark,
     // Null if a damaged copy of these bytes was restored earlier, because that copy already has the key.
-    import_key: (await store.get(selectImported, { watermark, import_keys: [import_key], reach: 'archive' })) ? null : import_key,
+    import_key: (await store.get(selectImported, { watermark, import_keys: [import_key], reach: 'archive' }))
+      ? null
+      : import_key,
     original_name: null,
     duration_ms: identified.duration_ms,
     start_time: setup_time,
@@ -81,7 +83,15 @@ export async function restore(
     await files.setAside(file_path);
     await dropPeaks();
   };
-  await discardingRefused(giveBack, () => store.write(insertRestored, { call, file }, by));
+  try {
+    await store.write(insertRestored, { call, file }, by);
+  } catch (cause) {
+    // After any other failure than a refusal, the call may be stored. Without it, no list would show the file.
+    const isStored =
+      !(cause instanceof Refusal) && (await store.get(isStoredPath, { path: file_path }).catch(() => true));
+    if (!isStored) await giveBack();
+    throw cause;
+  }
   await files.remove(peaksOf(path));
   return call.call_id;
 }
