@@ -94,6 +94,11 @@ const fieldsetLogin = z
     password_set_at: readOnly(),
     valid_till: keptMoment().nullable(),
     password: password.meta({ writeOnly: true, description: 'Setting it creates a new key pair' }),
+    give_up_keys: z.boolean().meta({
+      writeOnly: true,
+      description:
+        'Extension: with a new password, gives up the keys that only this user can open. Their recordings can never be opened again',
+    }),
     current_password: z.string().min(1).max(1024).meta({ writeOnly: true, description: 'To change the own password' }),
   })
   .partial();

@@ -31,4 +31,6 @@ export const encryptKeys = {
   listener_off: 'The API is turned off on this computer. Turn it on to make links.',
   master_key_changed: 'A key or the master key has just been changed. Try again.',
   rewrap_running: 'This is already being done.',
+  too_many_active_keys:
+    'A recording is encrypted to at most {most:number} active keys, fewer if they are long. Deactivate one first.',
 } as const;

@@ -441,3 +441,52 @@ test('the only key of a recording that goes on is neither deactivated nor delete
   expect([kept.status, kept.body.details.key_id]).toEqual([400, 'Recordings can only be opened with this key']);
   expect((await admin.get(other.url)).body.encrypt_key.is_active).toBe(true);
 });
+
+test('a tenant has no more active keys than a recording can be encrypted to', async () => {
+  const { admin, given } = await startService();
+  given.database((db) => {
+    const columns = db.prepare("SELECT name FROM pragma_table_info('encrypt_keys')").all() as { name: string }[];
+    const others: Record<string, string> = {
+      key_id: "'key ' || n.value",
+      name: "'Key ' || n.value",
+      name_folded: "'key ' || n.value",
+      fingerprint: "'print ' || n.value",
+    };
+    const values = columns.map(({ name }) => others[name] ?? `k.${name}`).join(', ');
+    const numbers = JSON.stringify(Array.from({ length: 63 }, (_, n) => n));
+    db.exec(`
+      INSERT INTO encrypt_keys SELECT ${values} FROM json_each('${numbers}') n
+      CROSS JOIN (SELECT * FROM encrypt_keys LIMIT 1) k`);
+  });
+  const key = { name: 'One more', protection_mode: 'application', add_type: 'generate', key_length: 2048 };
+
+  const active = await admin.post('/api/v2/encrypt_keys.json', { encrypt_key: { ...key, is_active: true } });
+  const passive = await admin.post('/api/v2/encrypt_keys.json', { encrypt_key: { ...key, is_active: false } });
+  const activated = await admin.put(passive.body.url, { encrypt_key: { is_active: true } });
+
+  expect([active, activated].map(({ status, body }) => [status, Object.keys(body.details)])).toEqual(
+    Array(2).fill([400, ['is_active']]),
+  );
+  expect(passive.status).toBe(201);
+});
+
+test('the password of the only holder of a key is reset only if the key is given up, which is audited', async () => {
+  const { admin, given } = await startService();
+  const person = await given.user({ permissions: [...rights, 'system:api_access'] });
+  const key = await create(person, { ...generate, protection_mode: 'user' });
+  const reset = (more: object) =>
+    admin.put(`/api/v2/users/${person.user_id}.json`, {
+      user: { fieldset_login: { password: 'violet bicycle harbour', ...more } },
+    });
+
+  const refused = await reset({});
+  const kept = await reset({ give_up_keys: false });
+  const done = await reset({ give_up_keys: true });
+
+  expect([refused.status, kept.status, done.status]).toEqual([409, 409, 200]);
+  expect((await admin.get(key.url)).body.encrypt_key).toMatchObject({ is_active: false, granted_users: [] });
+  const given_up = given.database((db) =>
+    db.prepare("SELECT details FROM audit_log WHERE resource = 'user' AND details LIKE '%given_up%'").all(),
+  );
+  expect(given_up).toEqual([{ details: JSON.stringify({ password: 'reset', given_up: [key.name] }) }]);
+});

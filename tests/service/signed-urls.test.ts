@@ -392,3 +392,20 @@ test('without a keychain a URL works until Earshot is closed', async () => {
 
   expect([before, (await outcome(second, first.url)).slice(0, 3)]).toEqual(['200', '403']);
 });
+
+test('the URLs of a user work after they change their password, and no more after an administrator resets it', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const call_id = await given.recorded('question.mp3');
+  const person = await given.user({ permissions: [...downloading, 'system:api_access'] });
+  const address = `/api/v2/users/${person.user_id}.json`;
+  const { signed_url: url } = (await person.get(urlOf(call_id))).body;
+
+  const own = { password: 'violet bicycle harbour', current_password: person.password };
+  await person.put(address, { user: { fieldset_login: own } });
+  const changed = await outcome(started, url);
+  await admin.put(address, { user: { fieldset_login: { password: 'another bicycle harbour' } } });
+  const reset = await outcome(started, url);
+
+  expect([changed, reset.slice(0, 3)]).toEqual(['200', '403']);
+});

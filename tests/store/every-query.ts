@@ -306,7 +306,11 @@ export function runEveryQuery(db: Connection): Set<string> {
   const granted = { key_id: 'second', user_id: id, kek_wrapped: bytes() };
   const about = asking('second');
   write(insertEncryptKey, { ...about, record: {}, key: second, grant: granted, key_check: 'cd' });
-  write(grantToUser, { grant: { ...granted, user_id: 'agent' }, version: String(by.at), scope: reach });
+  const public_key = bytes();
+  const paired = `INSERT INTO user_credentials (user_id, kdf, salt, verifier, public_key, private_key_sealed, changed_at)
+    VALUES ('agent', 'none', x'01', x'01', x'${Buffer.from(public_key).toString('hex')}', x'01', 0)`;
+  db.transaction(() => db.exec(paired));
+  write(grantToUser, { grant: { ...granted, user_id: 'agent' }, public_key, version: String(by.at), scope: reach });
   read(selectHolders, { key_id: 'second' });
   const kept = read(selectKey, { key_id: 'second', scope: reach });
   const resealed = { private_key_sealed: bytes(), grants: [granted] };

@@ -42,27 +42,37 @@ export function ReplacePassword({ user, readOnly, onChanged }: Props) {
   );
 }
 
-/** The names of the keys that are granted to a user. Their grants end with their key pair. */
-function useKeysOf(user_id: string): string[] {
+type Keys = {
+  /** The names of those that others can open too. */
+  shared: string[];
+  /** The names of those that nobody else can open. */
+  only: string[];
+};
+
+/** The keys that are granted to a user. Their grants end with their key pair. */
+function useKeysOf(user_id: string): Keys {
   const { data } = useQuery({
     queryKey: encryptKeyKeys.every,
     enabled: useHolds('encrypt_keys:view'),
     queryFn: ({ signal }) => every(encryptKeyApi.list, 'encrypt_keys', signal),
   });
-  return (data ?? []).filter(({ granted_users }) => granted_users.includes(user_id)).map(({ name }) => name);
+  const held = (data ?? []).filter(({ granted_users }) => granted_users.includes(user_id));
+  const names = (isOnly: boolean) =>
+    held.filter(({ granted_users }) => (granted_users.length === 1) === isOnly).map(({ name }) => name);
+  return { shared: names(false), only: names(true) };
 }
 
 function NewPassword({ user, onClose, onChanged }: { user: User; onClose: () => void; onChanged: () => void }) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const { user_id, name, fieldset_login } = user;
-  const keys = useKeysOf(user_id);
+  const { shared, only } = useKeysOf(user_id);
   const names = new Intl.ListFormat(localeOf(i18n.language));
-  const values = { fieldset_login: { password: '', must_change_password: false } };
+  const values = { fieldset_login: { password: '', must_change_password: false, give_up_keys: false } };
   const form = useApiForm(userApi.update, {
     values,
     sections: ['fieldset_login'],
-    start: { fieldset_login: { password: '', must_change_password: true } },
+    start: { fieldset_login: { password: '', must_change_password: true, give_up_keys: false } },
     params: { user_id },
     onSaved: async () => {
       toast(t('users.passwordReplaced', { name }));
@@ -87,7 +97,17 @@ function NewPassword({ user, onClose, onChanged }: { user: User; onClose: () => 
     >
       <form id={id} className={styles.form} onSubmit={form.onSubmit} noValidate>
         {fieldset_login?.password_set_at != null && <p>{t('users.replaceText')}</p>}
-        {keys.length > 0 && <p>{t('users.replaceEnds', { keys: names.format(keys), count: keys.length })}</p>}
+        {shared.length > 0 && <p>{t('users.replaceEnds', { keys: names.format(shared), count: shared.length })}</p>}
+        {only.length > 0 && (
+          <>
+            <p>{t('users.replaceLoses', { keys: names.format(only), count: only.length })}</p>
+            <OnOff
+              form={form}
+              name="fieldset_login.give_up_keys"
+              label={t('users.giveUpKeys', { count: only.length })}
+            />
+          </>
+        )}
         <Password
           form={form}
           name="fieldset_login.password"

@@ -36,4 +36,6 @@ export const encryptKeysDe = translated(encryptKeys)({
   listener_off: 'Die API ist auf diesem Computer ausgeschaltet. Schalten Sie sie ein, um Links zu erstellen.',
   master_key_changed: 'Ein Schlüssel oder der Hauptschlüssel wurde gerade geändert. Versuchen Sie es noch einmal.',
   rewrap_running: 'Das läuft schon.',
+  too_many_active_keys:
+    'Eine Aufnahme wird für höchstens {most:number} aktive Schlüssel verschlüsselt, für weniger, wenn sie lang sind. Deaktivieren Sie zuerst einen.',
 });

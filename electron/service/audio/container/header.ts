@@ -23,7 +23,8 @@ const fixedBytes = 66;
 const macBytes = 32;
 const fingerprintBytes = 32;
 const stanzaHeadBytes = 4;
-const maxStanzas = 64;
+/** The most keys that a container can be encrypted to. */
+export const maxStanzas = 64;
 // One read returns a typical header with one to eight keys.
 const firstReadBytes = 4096;
 
@@ -54,6 +55,14 @@ export function makeHeader(key: Buffer, { chunkLog2, fileId, salt, stanzas }: Om
   const mac = macOf(key, head);
   return { bytes: Buffer.concat([head, mac]), chunkLog2, fileId, salt, stanzas, mac };
 }
+
+/** Whether a container can be encrypted to keys of these lengths. */
+export const fitsHeader = (keyBits: readonly number[]): boolean =>
+  keyBits.length <= maxStanzas &&
+  keyBits.reduce(
+    (sum, bits) => sum + stanzaHeadBytes + fingerprintBytes + Math.ceil(bits / 8),
+    fixedBytes + macBytes,
+  ) <= maxHeaderBytes;
 
 /** Whether the header's MAC was made with `key`, and therefore with the data key that `key` is derived from. */
 export const isGenuine = (header: Header, key: Buffer): boolean =>

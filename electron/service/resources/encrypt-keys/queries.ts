@@ -3,7 +3,8 @@ import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { inTenants, type Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
-import { invalid, Refusal } from '../../refusal';
+import { fitsHeader, maxStanzas } from '../../audio/container/header';
+import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { valuesOf } from '../../store/fragments';
@@ -74,6 +75,7 @@ export const insertEncryptKey = change(
     if (db.prepare<object>(sql).get({ tenant_id, fingerprint })) throw invalid({ public_key: reason('key_taken') });
     insertRecord(db, 'encrypt_keys', { is_active: 1, ...key, tenant_id }, by);
     mustSuitSpeech(db, id);
+    mustFitContainer(db, tenant_id);
     if (grant) insertGrant(db, grant, by);
     auditCreated(db, by, target(id, scope));
   },
@@ -124,7 +126,10 @@ export const changeEncryptKey = change('encrypt-keys.change', (db, changing: Cha
     updateRecord(db, 'encrypt_keys', { id: { key_id: id }, versions }, columns, by);
     if (half) mustFitMasterKey(db, half.key_check, by);
     if (half?.grant) insertGrant(db, half.grant, by);
-    if (record.is_active) mustSuitSpeech(db, id);
+    if (record.is_active) {
+      mustSuitSpeech(db, id);
+      mustFitContainer(db, found(keyOf(db, id)).tenant_id);
+    }
     if (record.is_active === false) mustStillEncrypt(db, 'is_active');
   });
 });
@@ -152,6 +157,22 @@ export const removeEncryptKey = change('encrypt-keys.remove', (db, { id, version
 export const recordExport = change('encrypt-keys.export', (db, { key_id }: { key_id: string }, by): void =>
   audit(db, by, { action: 'export', resource: 'encrypt_key', resource_id: key_id }),
 );
+
+/** Refuses more active keys of a tenant than a recording can be encrypted to. */
+function mustFitContainer(db: Connection, tenant_id: string): void {
+  const active = db
+    .prepare<object, { key_length: number }>(
+      'SELECT key_length FROM encrypt_keys WHERE tenant_id = @tenant_id AND is_active = 1',
+    )
+    .all({ tenant_id });
+  if (!fitsHeader(active.map(({ key_length }) => key_length)))
+    throw invalid({ is_active: reason('too_many_active_keys', { most: maxStanzas }) });
+}
+
+const keyOf = (db: Connection, key_id: string) =>
+  db
+    .prepare<object, { tenant_id: string }>('SELECT tenant_id FROM encrypt_keys WHERE key_id = @key_id')
+    .get({ key_id });
 
 /** Refuses an active key in user mode while its tenant has speech analytics, which no user is present for. */
 function mustSuitSpeech(db: Connection, key_id: string): void {

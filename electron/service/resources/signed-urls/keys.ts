@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { dayMs } from '@shared/duration';
 import type { Service } from '../../context';
+import { found } from '../../refusal';
+import { fingerprintOf } from '../../vault/key-tree';
 import { derive } from '../../vault/sealed';
+import { selectPublicKey } from '../users';
 
 /** The key of a run without a keychain. Its URLs end with the process. */
 const ofThisRun = 0;
@@ -10,17 +13,27 @@ const ofThisRun = 0;
 export class UrlKeys {
   private readonly own = randomBytes(32);
 
-  constructor(private readonly service: Pick<Service, 'masterKey'>) {}
+  constructor(private readonly service: Pick<Service, 'masterKey' | 'store'>) {}
 
-  /** The key to sign with: one per year, derived from the master key. */
-  async current(at: number): Promise<{ key_number: number; key: Buffer }> {
+  /**
+   * The key to sign with for a user: one per year, derived from the master key and the user's key pair, so that the URLs of a
+   * user end when an administrator resets the password.
+   */
+  async current(at: number, user_id: string): Promise<{ key_number: number; key: Buffer }> {
     const key_number = numberAt(at);
-    const key = await this.find(key_number, at);
-    return key ? { key_number, key } : { key_number: ofThisRun, key: this.own };
+    const key = await this.find(key_number, at, user_id);
+    if (key) return { key_number, key };
+    return { key_number: ofThisRun, key: found(await this.find(ofThisRun, at, user_id)) };
   }
 
-  /** The key of a number; undefined for one that signs nothing any more, and without a keychain. */
-  async find(key_number: number, at: number): Promise<Buffer | undefined> {
+  /** The key of a number and user; undefined for one that signs nothing any more, and without a keychain. */
+  async find(key_number: number, at: number, user_id: string): Promise<Buffer | undefined> {
+    const pair = await this.service.store.get(selectPublicKey, { user_id });
+    const key = await this.ofNumber(key_number, at);
+    return pair && key && derive(key, `cra/url-issuer/${fingerprintOf(pair)}`);
+  }
+
+  private async ofNumber(key_number: number, at: number): Promise<Buffer | undefined> {
     if (key_number === ofThisRun) return this.own;
     const isKnown = key_number === numberAt(at) || key_number === numberAt(at - weekMs);
     const { key } = await this.service.masterKey();

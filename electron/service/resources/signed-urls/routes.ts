@@ -25,7 +25,7 @@ export function signedUrlRoutes(service: Service): void {
     if (!actor.private_key) throw new Refusal('PermissionError', reason('key_pair_missing'));
     const portal = through === 'tcp' ? new URL(request.url) : ownAddress();
     const seen_at = await clock.now();
-    const { key, key_number } = await keys.current(seen_at);
+    const { key, key_number } = await keys.current(seen_at, actor.user_id);
     const url: SignedUrl = {
       ...{ ...params, file_id, key_number, user_id: actor.user_id, secret: newSecret() },
       expires: Math.floor(seen_at / 1000) + expires,
@@ -59,7 +59,7 @@ export function signedUrlRoutes(service: Service): void {
     const url = readTarget(request.url.slice(origin.length));
     if (!url) throw refused('malformed');
     const at = await clock.now();
-    const key = await keys.find(url.key_number, at);
+    const key = await keys.find(url.key_number, at, url.user_id);
     if (!key || !isGenuine(key, hostname, url)) throw refused('signature');
     if (url.expires * 1000 < at) throw refused('expired');
     const issuer = await authenticator.userOf(url.user_id);

@@ -21,7 +21,7 @@ import { foldedNames, unsetSections } from './list/record';
 import { checkPlaces, keepExtensions, keepLists, listsOf, noLists } from './places/queries';
 import { mustCoverUser, mustGrant, mustNotExceedUser } from './reach/queries';
 import { dropSecondFactor } from './second-factor/queries';
-import { forgetTokenKeys, removeTokens } from './tokens/queries';
+import { removeTokens } from './tokens/queries';
 
 /** The input of a change to a user besides the record: the credentials for a new password. */
 type WithCredentials = { credentials: StoredCredentials | null };
@@ -120,6 +120,8 @@ export const insertUser = change(
   },
 );
 
+type ChangingUser = Update<ChangedUser> & WithCredentials & { give_up_keys?: boolean };
+
 /**
  * Changes and audits a user in scope. A new password replaces the key pair, and with it every grant and the second factor.
  * Refused with NotFound, Stale, InvalidRecord by field, PermissionError when the user's role before or after exceeds the
@@ -127,7 +129,7 @@ export const insertUser = change(
  */
 export const changeUser = change(
   'users.change',
-  (db, { id, record, versions, scope, holder, credentials }: Update<ChangedUser> & WithCredentials, by): void =>
+  (db, { id, record, versions, scope, holder, credentials, give_up_keys }: ChangingUser, by): void =>
     auditChanged(db, by, target(id, scope), () => {
       const was = stored(db, id);
       const { tenant_id } = was;
@@ -158,9 +160,11 @@ export const changeUser = change(
       );
       if (!credentials) return;
       keepCredentials(db, id, credentials, by);
-      removeGrants(db, id);
+      const keys = removeGrants(db, id, give_up_keys);
       dropSecondFactor(db, id, by);
-      forgetTokenKeys(db, id);
+      const tokens = removeTokens(db, id);
+      const details = { password: 'reset', ...(keys.length > 0 && { given_up: keys }), ...(tokens > 0 && { tokens }) };
+      audit(db, by, { action: 'update', resource: 'user', resource_id: id, details });
     }),
 );
 

@@ -31,7 +31,7 @@ export function userRoutes(service: Service): void {
     const { actor, door, params, versions, by } = asked;
     const { user } = asked.body;
     const { user_id } = params;
-    const { password, current_password } = user.fieldset_login ?? {};
+    const { password, current_password, give_up_keys = false } = user.fieldset_login ?? {};
     const record = withoutPasswords(user);
     const isEmpty = Object.keys(record).length === 0;
     const changed = { ...asking(asked), record, versions, credentials: null };
@@ -47,7 +47,7 @@ export function userRoutes(service: Service): void {
       // A key pair takes seconds of CPU, which an unknown user must not cost.
       found(await store.get(userList.one, { id: user_id, scope: asked.scope, zone: actor.zone }));
       const credentials = await credentialsFor({ ...service, door, user_id, password });
-      await store.write(changeUser, { ...changed, credentials }, by);
+      await store.write(changeUser, { ...changed, credentials, give_up_keys }, by);
     }
     return read(asked);
   });
@@ -67,6 +67,11 @@ export function userRoutes(service: Service): void {
 /** The record without properties that have no column. A section without other properties is omitted. */
 function withoutPasswords<T extends { fieldset_login?: object | undefined }>(user: T): T {
   const { fieldset_login, ...rest } = user;
-  const { password: _, current_password: __, ...login } = (fieldset_login ?? {}) as Record<string, unknown>;
+  const {
+    password: _,
+    current_password: __,
+    give_up_keys: ___,
+    ...login
+  } = (fieldset_login ?? {}) as Record<string, unknown>;
   return { ...rest, ...(Object.keys(login).length > 0 && { fieldset_login: login }) } as T;
 }

@@ -26,7 +26,7 @@ export async function grant({ store, actor, scope, key_id, user_id, by }: Asking
     if (!kek) throw new Refusal('PermissionError', reason('key_not_held'));
     const kek_wrapped = spend(kek, () => wrapForUser(public_key, key_id, user_id, kek));
     const one: Grant = { key_id, user_id, kek_wrapped };
-    await store.write(grantToUser, { grant: one, version: key.version, scope }, by);
+    await store.write(grantToUser, { grant: one, public_key, version: key.version, scope }, by);
   });
 }
 

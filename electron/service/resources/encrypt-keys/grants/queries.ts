@@ -4,8 +4,10 @@ import type { Scope } from '../../../access/scope';
 import { notFound, Refusal } from '../../../refusal';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
+import { valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { updateRecord } from '../../../store/record';
+import { selectPublicKey } from '../../users';
 import { target } from '../list/queries';
 
 export type Grant = { key_id: string; user_id: string; kek_wrapped: Uint8Array };
@@ -29,14 +31,24 @@ export const selectHolders = query('encrypt-keys.holders', (db, input: { key_id:
     .all(input),
 );
 
-type Granting = { grant: Grant; version: string; scope: Scope };
+type Granting = {
+  grant: Grant;
+  /** The user's key that it is wrapped to. */
+  public_key: Uint8Array;
+  version: string;
+  scope: Scope;
+};
 
-/** Stores and audits a grant. Refused with Stale when the key was changed since its KEK was read. */
-export const grantToUser = change('encrypt-keys.grant', (db, { grant, version, scope }: Granting, by): void =>
-  auditChanged(db, by, target(grant.key_id, scope), () => {
-    updateRecord(db, 'encrypt_keys', { id: { key_id: grant.key_id }, versions: [version] }, {}, by);
-    insertGrant(db, grant, by);
-  }),
+/** Stores and audits a grant. Refused with Stale when the key, or the key pair of the user, was changed since it was read. */
+export const grantToUser = change(
+  'encrypt-keys.grant',
+  (db, { grant, public_key, version, scope }: Granting, by): void =>
+    auditChanged(db, by, target(grant.key_id, scope), () => {
+      updateRecord(db, 'encrypt_keys', { id: { key_id: grant.key_id }, versions: [version] }, {}, by);
+      const stored = selectPublicKey.run(db, grant);
+      if (!stored?.equals(public_key)) throw new Refusal('Stale', reason('stale'));
+      insertGrant(db, grant, by);
+    }),
 );
 
 /** A private half under a new KEK, and the grants of those who keep the key. */
@@ -64,21 +76,33 @@ export const revokeFromUser = change(
 );
 
 /**
- * Removes a person's grants. Refused with Conflict while they are the only one who can open a key: its recordings
- * would be lost.
+ * Removes a person's grants. Refused with Conflict while they are the only one who can open a key, because its recordings
+ * would be lost; with `giveUp` they are, and these keys encrypt nothing more. Returns their names. Then refused with Conflict
+ * when the System tenant would have no other active key.
  */
-export function removeGrants(db: Connection, user_id: string): void {
+export function removeGrants(db: Connection, user_id: string, giveUp = false): string[] {
   const which = { user_id };
   const last = db
-    .prepare<typeof which, { name: string }>(`
-      SELECT k.name FROM encrypt_key_grants g JOIN encrypt_keys k USING (key_id)
+    .prepare<typeof which, { key_id: string; name: string }>(`
+      SELECT k.key_id, k.name FROM encrypt_key_grants g JOIN encrypt_keys k USING (key_id)
       WHERE g.user_id = @user_id AND k.kek_sealed IS NULL
         AND NOT EXISTS (SELECT 1 FROM encrypt_key_grants o WHERE o.key_id = g.key_id AND o.user_id <> @user_id)
-      LIMIT 1`)
-    .get(which);
-  if (last) throw new Refusal('Conflict', reason('only_key_holder', { key: last.name }));
+      ORDER BY k.name, k.key_id`)
+    .all(which);
+  const names = last.map(({ name }) => name);
+  if (last.length > 0 && !giveUp) throw new Refusal('Conflict', reason('only_key_holder', { key: names.join(', ') }));
   db.prepare<object>(`
     UPDATE encrypt_keys SET updated_at = updated_at + 1
     WHERE key_id IN (SELECT key_id FROM encrypt_key_grants WHERE user_id = @user_id)`).run(which);
   db.prepare<typeof which>('DELETE FROM encrypt_key_grants WHERE user_id = @user_id').run(which);
+  if (last.length === 0) return names;
+  db.prepare<object>(`UPDATE encrypt_keys SET is_active = 0 WHERE key_id IN ${valuesOf('@ids', 'text')}`).run({
+    ids: JSON.stringify(last.map(({ key_id }) => key_id)),
+  });
+  const active = db
+    .prepare(`
+      SELECT 1 FROM encrypt_keys k JOIN tenants t USING (tenant_id) WHERE k.is_active = 1 AND t.is_system = 1 LIMIT 1`)
+    .get();
+  if (!active) throw new Refusal('Conflict', reason('key_last_active'));
+  return names;
 }

@@ -95,13 +95,6 @@ export const removeToken = change('tokens.remove', (db, asked: Remove, by): void
   }),
 );
 
-/** Takes the private key away from a user's tokens, which is another one after the password was reset. */
-export function forgetTokenKeys(db: Connection, user_id: string): void {
-  const sql = 'UPDATE user_tokens SET private_key_sealed = NULL WHERE user_id = @user_id';
-  db.prepare<{ user_id: string }>(sql).run({ user_id });
-}
-
-/** Deletes the tokens of a user. */
-export function removeTokens(db: Connection, user_id: string): void {
-  db.prepare<{ user_id: string }>('DELETE FROM user_tokens WHERE user_id = @user_id').run({ user_id });
-}
+/** Deletes the tokens of a user, and returns how many there were. */
+export const removeTokens = (db: Connection, user_id: string): number =>
+  db.prepare<{ user_id: string }>('DELETE FROM user_tokens WHERE user_id = @user_id').run({ user_id }).changes;
