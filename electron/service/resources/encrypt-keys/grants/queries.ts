@@ -7,7 +7,6 @@ import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { updateRecord } from '../../../store/record';
-import { selectPublicKey } from '../../users';
 import { target } from '../list/queries';
 
 export type Grant = { key_id: string; user_id: string; kek_wrapped: Uint8Array };
@@ -45,8 +44,8 @@ export const grantToUser = change(
   (db, { grant, public_key, version, scope }: Granting, by): void =>
     auditChanged(db, by, target(grant.key_id, scope), () => {
       updateRecord(db, 'encrypt_keys', { id: { key_id: grant.key_id }, versions: [version] }, {}, by);
-      const stored = selectPublicKey.run(db, grant);
-      if (!stored?.equals(public_key)) throw new Refusal('Stale', reason('stale'));
+      const pair = 'SELECT 1 FROM user_credentials WHERE user_id = @user_id AND public_key = @public_key';
+      if (!db.prepare<object>(pair).get({ user_id: grant.user_id, public_key })) throw new Refusal('Stale', reason('stale'));
       insertGrant(db, grant, by);
     }),
 );
