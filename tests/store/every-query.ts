@@ -138,6 +138,7 @@ import {
   keepProgress,
   removeRun,
   revokeRun,
+  selectChart,
   selectData,
   selectRows,
   selectRunId,
@@ -329,6 +330,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(insertCategory, { ...asking('above'), record: category });
   write(insertCategory, { ...asking('below'), record: { ...category, name: 'Old' } });
   write(changeCategory, { ...asking('below'), record: { parent_id: 'above' } });
+  write(changeCategory, { ...asking('below'), record: { private_user_id: asking('below').scope.params.scope_user } });
   write(removeCategory, asking('below'));
   const north = {
     name: 'North',
@@ -581,7 +583,7 @@ export function runEveryQuery(db: Connection): Set<string> {
         names?.map((name) => ({ name, header: name, text_align: 'left' as const })) ?? report.column_settings;
       read(computeFigures, {
         ...{ definition: { ...report, column_settings: shown }, filters: [], zone: 'UTC', progress: new Int32Array(1) },
-        ...{ period: { begin: null, end: null }, scope: scope(level) },
+        ...{ period: { begin: null, end: null }, scope: scope(level, { evaluation_reports: ['view'] }) },
       });
     }
   }
@@ -590,6 +592,7 @@ export function runEveryQuery(db: Connection): Set<string> {
     for (const level of levels) read(selectRunId, { report_id: 'report', run_id, scope: scope(level) });
   }
   read(selectData, which);
+  read(selectChart, which);
   read(selectRows, { ...which, start: 0, limit: 1 });
   write(insertRun, { ...run, id: 'second', record: report });
   write(revokeRun, { ...run, id: 'second' });

@@ -104,7 +104,7 @@ export const removeCategory = change('categories.remove', (db, { id, versions, s
     if (removed) throw new Refusal('Conflict', reason('category_on_removed_calls'));
     updateRecord(db, 'categories', { id: which, versions }, {}, by);
     const calls = run('DELETE FROM call_categories WHERE category_id = @category_id');
-    detach(db, 'SELECT @category_id', which, by);
+    detach(db, 'SELECT CAST(@category_id AS TEXT)', which, by);
     run('DELETE FROM categories WHERE category_id = @category_id');
     return { calls };
   });
