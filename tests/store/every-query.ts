@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pushCall } from '@shared/contract/pushes';
 import type { Definition } from '@shared/contract/reports';
 import { fold } from '@shared/fold';
@@ -340,12 +341,13 @@ export function runEveryQuery(db: Connection): Set<string> {
     encrypt_data: true,
     fieldset_licensing: {},
   };
-  write(insertTenant, { ...asking('north'), record: north });
-  write(changeTenant, { ...asking('north'), record: { name: 'South' } });
-  write(insertGroup, { ...asking('team'), record: { name: 'Team', timezone: '', tenant_id: 'north' } });
+  const otherTenant = randomUUID();
+  write(insertTenant, { ...asking(otherTenant), record: north });
+  write(changeTenant, { ...asking(otherTenant), record: { name: 'South' } });
+  write(insertGroup, { ...asking('team'), record: { name: 'Team', timezone: '', tenant_id: otherTenant } });
   write(changeGroup, { ...asking('team'), record: { name: 'Squad' } });
   write(removeGroup, asking('team'));
-  write(removeTenant, asking('north'));
+  write(removeTenant, asking(otherTenant));
   write(insertRole, { ...asking('agents'), record: { name: 'Agents', access_level: 'user', permissions: {} } });
   write(changeRole, { ...asking('agents'), record: { access_level: 'tenant' } });
   const agent = {
