@@ -35,7 +35,8 @@ function kindOf<L extends Operation & { permission: Permission }, R extends Oper
     right: list.permission,
     find: async (search_term, signal) => {
       const query = { limit, ...(search_term && { search_term }) };
-      const records = (await api(list, { query, signal } as unknown as Sent<L>))[plural] as (Record<string, string> & Named)[];
+      const answer = await api(list, { query, signal } as unknown as Sent<L>);
+      const records = answer[plural] as (Record<string, string> & Named)[];
       return records.map(({ [idName]: id = '', name }) => ({ id, name }));
     },
     nameOf: async (id, signal) => {
