@@ -34,5 +34,5 @@ test('the first run refuses a common password, shows what is running, and says w
   await releaseRequests(page);
 
   await page.getByRole('button', { name: 'Do this later' }).click();
-  await expect(page.getByText('You can make a recovery kit at any time: open the menu under your name.')).toBeVisible();
+  await expect(page.getByText('You can make a recovery kit in the menu under your name.')).toBeVisible();
 });
