@@ -1,6 +1,7 @@
 import type { ReportData } from '@shared/contract/report-runs';
 import { expect, test } from 'vitest';
 import { drawnOf } from '../../renderer/features/reports/chart/points';
+import { figureText } from '../../renderer/features/reports/figure-text';
 import { comparedWith } from '../../renderer/features/reports/run/compare';
 import { averageOf, callsIn, countsOf } from '../../renderer/features/today/field-figures';
 import { mondaysUntil, weekOf, weeksIn } from '../../renderer/features/today/weeks';
@@ -24,10 +25,21 @@ test('a chart draws exactly the series of its data, in their order', () => {
     kind: 'bars',
     names: ['Ada', 'None'],
     series: [
-      { name: 'count_calls', values: [3, 1] },
-      { name: 'score_average', values: [88.5, null] },
+      { name: 'count_calls', metric: 'count_calls', values: [3, 1] },
+      { name: 'score_average', metric: 'score_average', values: [88.5, null] },
     ],
   });
+});
+
+test.each([
+  ['duration_average', 'en-GB', '462.99\u00a0s'],
+  ['duration_average', 'de-DE', '462,99\u00a0s'],
+  ['minutes_total', 'de-DE', '462,99\u00a0min'],
+  ['score_average', 'en-GB', '462.99%'],
+  ['pass_rate', 'de-DE', '462,99\u00a0%'],
+  ['count_calls', 'de-DE', '462,99'],
+])('a value of %s has its unit in %s: %s', (metric, locale, text) => {
+  expect(figureText(metric, 462.99, locale)).toBe(text);
 });
 
 test('times are columns, other names are bars, and without a dimension there is one point', () => {

@@ -72,11 +72,11 @@ test('values stand beside the points of a chart only where all of them can be re
   const hours: Drawn = {
     kind: 'columns',
     names: Array.from({ length: 24 }, (_, hour) => `${hour}:00`),
-    series: [{ name: 'Calls', values: Array.from({ length: 24 }, () => 828) }],
+    series: [{ name: 'Calls', metric: 'count_calls', values: Array.from({ length: 24 }, () => 828) }],
   };
-  const room = (drawn: Drawn, width: number) => hasRoom(drawn, String, width);
+  const room = (drawn: Drawn, width: number) => hasRoom(drawn, (_, value) => String(value), width);
 
   expect([280, 726, 1000].map((width) => room(hours, width))).toEqual([false, false, true]);
   expect(room({ ...hours, kind: 'bars' }, 280)).toBe(true);
-  expect(room({ ...hours, series: [{ name: 'Calls', values: [1, null] }] }, 726)).toBe(true);
+  expect(room({ ...hours, series: [{ name: 'Calls', metric: 'count_calls', values: [1, null] }] }, 726)).toBe(true);
 });

@@ -4,6 +4,7 @@ import { localeOf } from '../../i18n/i18n';
 import { dayIn, weekdayText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useCodeText } from '../call';
+import { useFigureText } from './figure-text';
 
 type Value = string | number | null | undefined;
 export type Row = Readonly<Record<string, Value>>;
@@ -12,6 +13,7 @@ export type Row = Readonly<Record<string, Value>>;
 export function useValueText() {
   const { t, i18n } = useTranslation();
   const format = useFormat();
+  const figure = useFigureText();
   const code = useCodeText();
   const today = dayIn(useZone());
   const locale = localeOf(i18n.language);
@@ -29,6 +31,6 @@ export function useValueText() {
       // A record without a name, such as one that was deleted since.
       return String(value ?? id);
     },
-    metric: (value: Value): string => (typeof value === 'number' ? format.figure(value) : '–'),
+    metric: (name: string, value: Value): string => (typeof value === 'number' ? figure(name, value) : '–'),
   };
 }

@@ -39,13 +39,13 @@ export function Figures({ scores: { calls, weeks }, waiting, disputed }: Props) 
       : []),
     {
       name: t('today.score'),
-      value: shown(week?.score),
+      value: typeof week?.score === 'number' ? format.percent(week.score) : '–',
       note:
         change === null
           ? t('today.thisWeek')
           : change === 0
             ? t('today.same')
-            : t(change > 0 ? 'today.up' : 'today.down', { by: format.figure(Math.abs(change)) }),
+            : t(change > 0 ? 'today.up' : 'today.down', { by: format.percent(Math.abs(change)) }),
     },
     {
       name: t('today.passed'),

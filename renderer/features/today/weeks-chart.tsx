@@ -30,7 +30,7 @@ export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
         drawn={{
           kind: 'columns',
           names,
-          series: [{ name: t('today.score'), values: weeks.map(({ score }) => score) }],
+          series: [{ name: t('today.score'), metric: 'score_average', values: weeks.map(({ score }) => score) }],
         }}
       />
       <table className={styles.table} aria-label={title}>

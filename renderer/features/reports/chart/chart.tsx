@@ -1,9 +1,9 @@
 import type { ReportData } from '@shared/contract/report-runs';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/use-format';
 import { tokenColour } from '../../../ui/token-colour';
 import { useTheme } from '../../../ui/use-theme';
+import { useFigureText } from '../figure-text';
 import { useValueText } from '../use-value-text';
 import styles from './chart.module.css';
 import { type Colours, optionsOf } from './options';
@@ -75,7 +75,7 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
 
 /** Draws into an element, again when the data, the theme or the size changes. echarts is loaded with the first chart. */
 function useDrawing(element: { readonly current: HTMLDivElement | null }, drawn: Drawn): void {
-  const format = useFormat();
+  const figure = useFigureText();
   const theme = useTheme();
   const key = JSON.stringify(drawn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the data by its content, and the colours by the theme
@@ -87,7 +87,7 @@ function useDrawing(element: { readonly current: HTMLDivElement | null }, drawn:
     void import('./echarts').then(({ drawIn }) => {
       if (isOver) return;
       const chart = drawIn(box);
-      const draw = () => chart.setOption(optionsOf(drawn, coloursOf(box), format.figure, box.clientWidth));
+      const draw = () => chart.setOption(optionsOf(drawn, coloursOf(box), figure, box.clientWidth));
       draw();
       let width = box.clientWidth;
       const watch = new ResizeObserver(() => {
@@ -106,7 +106,7 @@ function useDrawing(element: { readonly current: HTMLDivElement | null }, drawn:
       isOver = true;
       end?.();
     };
-  }, [key, theme, format, element]);
+  }, [key, theme, figure, element]);
 }
 
 const seriesTokens = ['blue', 'ochre', 'teal', 'pink', 'olive', 'violet', 'green', 'orange', 'red', 'grey'];
@@ -141,7 +141,7 @@ function ChartTable({ drawn: { names, series }, label }: { drawn: Drawn; label: 
           <tr key={at}>
             <th scope="row">{name}</th>
             {series.map((one) => (
-              <td key={one.name}>{metric(one.values[at])}</td>
+              <td key={one.name}>{metric(one.metric, one.values[at])}</td>
             ))}
           </tr>
         ))}

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
+import type { FigureText } from '../figure-text';
 import type { Drawn } from './points';
 
 /** The colours of a chart, read from the tokens. */
@@ -20,9 +21,11 @@ const decals = [
 const [digit, apart, scale] = [8, 4, 56];
 
 /** Whether the value of each point can be read beside it. Bars have a row each, so that there is always room. */
-export function hasRoom({ kind, names, series }: Drawn, figure: (value: number) => string, width: number): boolean {
+export function hasRoom({ kind, names, series }: Drawn, figure: FigureText, width: number): boolean {
   if (kind === 'bars') return true;
-  const lengths = series.flatMap(({ values }) => values.map((value) => (value === null ? 0 : figure(value).length)));
+  const lengths = series.flatMap(({ metric, values }) =>
+    values.map((value) => (value === null ? 0 : figure(metric, value).length)),
+  );
   const widest = Math.max(0, ...lengths) * digit + apart;
   return names.length * series.length * widest <= width - scale;
 }
@@ -37,13 +40,11 @@ const mostPatterns = decals.length;
 const labelLayout = { hideOverlap: true };
 
 /** The options of echarts for a chart as wide as `width` pixels. Without animation, because the chart is there to be read. */
-export function optionsOf(
-  drawn: Drawn,
-  colours: Colours,
-  figure: (value: number) => string,
-  width: number,
-): EChartsCoreOption {
+export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, width: number): EChartsCoreOption {
   const isPie = drawn.kind === 'pie';
+  const [first] = drawn.series;
+  const written = (metric: string, none: string) => (value: unknown) =>
+    typeof value === 'number' ? figure(metric, value) : none;
   const said = { color: colours.text, fontFamily: font, fontSize: 12 };
   const base = {
     animation: false,
@@ -58,16 +59,15 @@ export function optionsOf(
       // As drawn text, because the policy of the page forbids the styles in the markup of the other kind.
       ...{ renderMode: 'richText', confine: true, trigger: isPie ? 'item' : 'axis' },
       ...{ backgroundColor: colours.surface, borderColor: colours.line, textStyle: said },
-      valueFormatter: (value: unknown) => (typeof value === 'number' ? figure(value) : '–'),
+      valueFormatter: written(first?.metric ?? '', '–'),
     },
     legend: {
       show: drawn.series.length > 1 && !isPie,
       ...{ top: 0, left: 0, type: 'scroll', textStyle: said, itemHeight: 12 },
     },
   };
-  const label = (value: unknown) => (typeof value === 'number' ? figure(value) : '');
   if (isPie) {
-    const [first] = drawn.series;
+    const label = written(first?.metric ?? '', '');
     const data = drawn.names.map((name, at) => ({ name, value: first?.values[at] ?? 0 }));
     const shown = {
       ...said,
@@ -103,9 +103,16 @@ export function optionsOf(
       hideOverlap: true,
     },
   };
+  // Without a unit where the series have different ones.
+  const units = new Set(drawn.series.map(({ metric }) => figure(metric, 0)));
   const values = {
     type: 'value',
-    axisLabel: { ...said, color: colours.quiet, fontSize: 11, formatter: figure },
+    axisLabel: {
+      ...said,
+      color: colours.quiet,
+      fontSize: 11,
+      formatter: written(units.size === 1 ? (first?.metric ?? '') : '', ''),
+    },
     splitLine: { lineStyle: { color: colours.line } },
   };
   const hasValues = hasRoom(drawn, figure, width);
@@ -121,10 +128,11 @@ export function optionsOf(
       ...{ type: drawn.kind === 'line' ? 'line' : 'bar', name: series.name, data: series.values },
       ...{ barMaxWidth: isAcross ? 16 : 44, symbolSize: 7, connectNulls: false },
       itemStyle: { borderRadius: 2 },
+      tooltip: { valueFormatter: written(series.metric, '–') },
       labelLayout,
       label: {
         ...{ show: hasValues, position: isAcross ? 'right' : 'top', ...said, fontWeight: 600 },
-        formatter: ({ value }: { value: unknown }) => label(value),
+        formatter: ({ value }: { value: unknown }) => written(series.metric, '')(value),
       },
     })),
   };

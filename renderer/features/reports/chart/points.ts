@@ -6,7 +6,7 @@ import type { Row } from '../use-value-text';
 export type Drawn = {
   kind: 'bars' | 'columns' | 'line' | 'pie';
   names: string[];
-  series: { name: string; values: (number | null)[] }[];
+  series: { name: string; metric: string; values: (number | null)[] }[];
 };
 
 const isTime = (name: string | undefined) => (timeDimensions as readonly string[]).includes(name ?? '');
@@ -24,8 +24,8 @@ export function drawnOf(
     // Times go on to the right; names need the space that rows have.
     kind: !isBar ? (chart_style as 'line' | 'pie') : isTime(dimensions[0]?.name) ? 'columns' : 'bars',
     names: points.map((point) => dimensions.map(({ name }) => nameOf(name, point)).join(', ') || unnamed),
-    series: series.map(({ header, data }) => ({
-      name: header,
+    series: series.map(({ name, header, data }) => ({
+      ...{ name: header, metric: name },
       values: data.map(({ value }) => (typeof value === 'number' ? value : null)),
     })),
   };

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format';
+import { useFigureText } from '../figure-text';
 import type { Drawn } from './points';
 
 /** A chart in one sentence: what it shows, with the highest and the lowest value. */
 export function useSentence(): (drawn: Drawn) => string {
   const { t } = useTranslation();
   const format = useFormat();
+  const figure = useFigureText();
   return ({ kind, names, series }) => {
     const [first] = series;
     const known = (first?.values ?? []).flatMap((value, at) =>
@@ -18,8 +20,8 @@ export function useSentence(): (drawn: Drawn) => string {
     return t('reports.chartSays', {
       ...said,
       ...{ count: names.length, shown: format.figure(names.length), of: first?.name ?? '' },
-      ...{ most: highest.name, mostValue: format.figure(highest.value) },
-      ...{ least: lowest.name, leastValue: format.figure(lowest.value) },
+      ...{ most: highest.name, mostValue: figure(first?.metric ?? '', highest.value) },
+      ...{ least: lowest.name, leastValue: figure(first?.metric ?? '', lowest.value) },
     });
   };
 }

@@ -1,13 +1,14 @@
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormat } from '../../../i18n/use-format';
 import { Tooltip } from '../../../ui/tooltip';
+import { useFigureText } from '../figure-text';
 import { useValueText } from '../use-value-text';
 import styles from './figure.module.css';
 import type { Behind } from './use-behind';
 
 type Props = {
+  metric: string;
   value: string | number | null | undefined;
   /** What the figure is, for its link: "Calls, Priya Raman". */
   label: string;
@@ -17,10 +18,10 @@ type Props = {
 };
 
 /** A figure, which leads to the calls that it counts. */
-export function Figure({ value, label, behind, difference }: Props) {
+export function Figure({ metric, value, label, behind, difference }: Props) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const text = useValueText().metric(value);
+  const figure = useFigureText();
+  const text = useValueText().metric(metric, value);
   const isLink = behind !== undefined && 'to' in behind && value !== null && value !== 0;
   return (
     <span className={styles.figure} data-figures>
@@ -28,7 +29,7 @@ export function Figure({ value, label, behind, difference }: Props) {
         <span className={styles.difference}>
           <span className="visually-hidden">{t('reports.difference')} </span>
           {difference > 0 ? '+' : '−'}
-          {format.figure(Math.abs(difference))}
+          {figure(metric, Math.abs(difference))}
         </span>
       )}
       {isLink ? (

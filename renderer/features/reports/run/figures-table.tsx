@@ -57,6 +57,7 @@ export function FiguresTable({ label, data: { columns }, rows, behind, compared 
                       values.dimension(name, row)
                     ) : (
                       <Figure
+                        metric={name}
                         value={row[name]}
                         label={said}
                         behind={behind?.(row, name, said)}

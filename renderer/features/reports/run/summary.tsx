@@ -22,6 +22,7 @@ export function Summary({ settings, data: { summary }, behind, compared }: Props
           <dt className={styles.label}>{header}</dt>
           <dd className={styles.value}>
             <Figure
+              metric={name}
               value={summary[name]}
               label={header}
               behind={behind?.(name, header)}
