@@ -2,9 +2,6 @@ import { useEffect, useState } from 'react';
 import { saveAtOnce, unsavedNames } from '../core/unsaved';
 import { LeaveQuestion } from '../form/leave-dialog';
 
-/** The time in which what saves by itself has to be saved before the user is asked. */
-const timeoutMs = 1_000;
-
 /** Asks before the window is closed while something is not saved. */
 export function CloseDialog() {
   const [names, setNames] = useState<string | null>(null);
@@ -16,7 +13,7 @@ export function CloseDialog() {
     const onClose = (event: BeforeUnloadEvent) => {
       if (unsavedNames().length === 0) return;
       event.preventDefault();
-      void saveAtOnce(timeoutMs).then((left) => {
+      void saveAtOnce().then((left) => {
         if (left.length === 0) window.close();
         else setNames(left.join(', '));
       });
@@ -24,7 +21,5 @@ export function CloseDialog() {
     window.addEventListener('beforeunload', onClose);
     return () => window.removeEventListener('beforeunload', onClose);
   }, [asks]);
-  return (
-    <LeaveQuestion open={asks} names={names ?? ''} onStay={() => setNames(null)} onLeave={() => window.close()} />
-  );
+  return <LeaveQuestion open={asks} names={names ?? ''} onStay={() => setNames(null)} onLeave={() => window.close()} />;
 }

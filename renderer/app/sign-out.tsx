@@ -7,9 +7,6 @@ import { stopRecording, useRecorder } from '../features/recorder';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 
-/** The time in which what saves by itself has to be saved before the user is asked. */
-const timeoutMs = 1_000;
-
 /** What would end, or be lost: a recording of this window, and what is not saved. */
 type Loss = { isRecording: boolean; names: readonly string[] };
 
@@ -26,7 +23,7 @@ export function SignOut() {
     void stopRecording().then(() => signOut.mutate());
   };
   const ask = async () => {
-    const names = await saveAtOnce(timeoutMs);
+    const names = await saveAtOnce();
     if (!isRecording && names.length === 0) return leave();
     setLoss({ isRecording, names });
     setAsks(true);

@@ -25,8 +25,8 @@ export function useUnsaved(names: () => string | null): void {
 /** What is not saved anywhere in the window, in the user's words. */
 export const unsavedNames = (): string[] => [...new Set([...parts].flatMap((part) => part.names() ?? []))];
 
-/** Saves what saves by itself, and waits for that at most as long as given. Returns what is still not saved. */
-export async function saveAtOnce(timeoutMs: number): Promise<string[]> {
+/** Saves what saves by itself, and waits for that at most a second by default. Returns the names of what is still not saved. */
+export async function saveAtOnce(timeoutMs = 1_000): Promise<string[]> {
   const late = new Promise((resolve) => setTimeout(resolve, timeoutMs));
   await Promise.race([Promise.all([...parts].map((part) => part.save?.())), late]);
   return unsavedNames();

@@ -4,7 +4,7 @@ import { ApiRefusal } from '../../renderer/api/refusal';
 import { forgetLeft } from '../../renderer/core/left';
 import { saveAtOnce, unsavedNames } from '../../renderer/core/unsaved';
 import { openDraft } from '../../renderer/features/evaluations/draft';
-import { draftOf } from '../../renderer/features/evaluations/open-drafts';
+import { draftOf, showDraft } from '../../renderer/features/evaluations/open-drafts';
 import type { Change } from '../../renderer/features/evaluations/saver';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -43,16 +43,21 @@ function service() {
 test('a draft that is not saved yet is taken up again, so that its older answer is not sent last', async () => {
   const { open, respond, stored, sent } = service();
   const first = open();
+  const leave = showDraft('report');
   first.answer('a', { answer: 1 });
   await vi.advanceTimersByTimeAsync(0);
 
+  leave();
   const again = open();
+  const leaveAgain = showDraft('report');
   again.answer('a', { answer: 2 });
   respond();
   await vi.advanceTimersByTimeAsync(60_000);
 
   expect(again).toBe(first);
   expect([stored, sent.at(-1), again.unsaved()]).toEqual([{ answer: 2 }, { answer: 2 }, []]);
+  leaveAgain();
+  await vi.advanceTimersByTimeAsync(0);
   expect(open()).not.toBe(first);
 });
 

@@ -140,6 +140,51 @@ test('categories and custom values of a call are changed in its pane, with the k
     await expect(note).toBeVisible();
   });
 
+  await test.step('the change of a note is kept while another call is shown, and signing out asks', async () => {
+    const note = pane.getByRole('listitem').filter({ hasText: 'Ask about the meter.' });
+    const text = note.getByRole('textbox', { name: 'Note' });
+    const shown = page.getByRole('row', { selected: true });
+    const first = (await shown.getAttribute('aria-rowindex')) ?? '';
+    await note.getByRole('button', { name: 'Edit note' }).press('Enter');
+    await text.fill('Ask about the meter. Again.');
+    await gridOf(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(shown).not.toHaveAttribute('aria-rowindex', first);
+    await expect(text).toBeHidden();
+    await page.getByRole('button', { name: 'Marta Okafor' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Sign out without saving?' });
+    await expect(question).toContainText('Not saved yet: Note.');
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await gridOf(page).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(text).toHaveValue('Ask about the meter. Again.');
+    await expect(gridOf(page)).toBeFocused();
+    await text.press('Escape');
+    await page.getByRole('button', { name: 'Discard change' }).press('Enter');
+    await expect(text).toBeHidden();
+  });
+
+  await test.step('N in the player adds a note to the call that is played, and names it', async () => {
+    const deck = page.getByRole('group', { name: 'Player' });
+    const form = page.getByRole('dialog', { name: 'Add a note' });
+    const note = pane.getByRole('listitem').filter({ hasText: 'On the one that plays.' });
+    await gridOf(page).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await deck.focus();
+    await page.keyboard.press('n');
+    await expect(form).toContainText('On the call in the player:');
+    await page.keyboard.type('On the one that plays.');
+    await page.keyboard.press('Control+Enter');
+    await expect(form).toBeHidden();
+    await expect(note).toBeHidden();
+    await gridOf(page).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(note).toBeVisible();
+  });
+
   await test.step('a legal hold is placed and lifted, and the pane shows it at once', async () => {
     const more = pane.getByRole('button', { name: 'More' });
     const held = pane.locator('dt', { hasText: 'Legal hold' }).locator('+ dd');

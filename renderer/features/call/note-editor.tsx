@@ -36,7 +36,14 @@ export function NoteEditor({ call_id, note_id, ...props }: Props) {
   return <Editor {...{ call_id, note_id, ...props }} text={data.answer.note.text} version={data.version} />;
 }
 
-function Editor({ call_id, note_id, autoFocus, onDone, text, version }: Props & { text: string; version: string | null }) {
+function Editor({
+  call_id,
+  note_id,
+  autoFocus,
+  onDone,
+  text,
+  version,
+}: Props & { text: string; version: string | null }) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);
   const form = useApiForm(noteApi.update, {

@@ -20,7 +20,9 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
   const { t } = useTranslation();
   const format = useFormat();
   // An editor that opens because of a kept change leaves the focus where it is.
-  const [editor, setEditor] = useState<'kept' | 'opened' | null>(() => (isKept(changeOf(note.note_id)) ? 'kept' : null));
+  const [editor, setEditor] = useState<'kept' | 'opened' | null>(() =>
+    isKept(changeOf(note.note_id)) ? 'kept' : null,
+  );
   const edit = useRef<HTMLButtonElement>(null);
   const mayEdit = useHolds('call_notes:edit');
   const mayDelete = useHolds('call_notes:delete');

@@ -4,7 +4,7 @@ import { holdUnsaved } from '../../core/unsaved';
 import type { Draft } from './draft';
 import type { Change } from './saver';
 
-type Open = { draft: Draft; close: () => void };
+type Open = { draft: Draft; isShown: boolean; close: () => void };
 
 /**
  * The drafts by their evaluations. While the service does not respond, a draft outlives its page, because its answers
@@ -12,11 +12,10 @@ type Open = { draft: Draft; close: () => void };
  */
 const open = new Map<string, Open>();
 
-/** The draft that still has to save something of an evaluation, otherwise a new one, with what a lock kept unsaved. */
+/** The draft of an evaluation that is open, otherwise a new one, with what a lock kept unsaved. */
 export function draftOf(report_id: string, openNew: (kept: readonly [string, Change][]) => Draft): Draft {
   const known = open.get(report_id);
-  if (known && known.draft.unsaved().length > 0) return known.draft;
-  known?.close();
+  if (known) return known.draft;
   const { before, end } = keep(`answers of ${report_id}`, (): readonly [string, Change][] => draft.unsaved());
   const draft = openNew(before ?? []);
   const forget = holdUnsaved({
@@ -28,13 +27,28 @@ export function draftOf(report_id: string, openNew: (kept: readonly [string, Cha
     forget();
     open.delete(report_id);
   };
-  open.set(report_id, { draft, close });
+  open.set(report_id, { draft, close, isShown: false });
   return draft;
+}
+
+/** Tells that the draft of an evaluation is shown, until the returned function is called. Then it closes once it is saved. */
+export function showDraft(report_id: string): () => void {
+  const shown = open.get(report_id);
+  if (!shown) return () => {};
+  shown.isShown = true;
+  return () => {
+    shown.isShown = false;
+    void shown.draft.saver.flush().then(() => {
+      // By then, another session may have opened it again.
+      const isOpen = open.get(report_id) === shown;
+      if (isOpen && !shown.isShown && shown.draft.unsaved().length === 0) shown.close();
+    });
+  };
 }
 
 // The session has ended. What is not saved was kept before, for the same user.
 useLeft.subscribe(() => {
-  for (const { draft, close } of open.values()) {
+  for (const { draft, close } of [...open.values()]) {
     draft.saver.stop();
     close();
   }

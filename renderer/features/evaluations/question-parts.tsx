@@ -71,7 +71,9 @@ export function Moment({ question, answer, isCurrent }: Props) {
 function LinkButton({ onLink }: { onLink: (position: number) => void }) {
   const { t } = useTranslation();
   const call = useContext(StageCall);
-  const seconds = usePlayer((player) => (player.call_id === call?.call_id ? Math.floor(player.position_ms / 1000) : null));
+  const seconds = usePlayer((player) =>
+    player.call_id === call?.call_id ? Math.floor(player.position_ms / 1000) : null,
+  );
   if (seconds === null) return null;
   const link = () => {
     const position = momentNow(call);

@@ -9,18 +9,19 @@ import type { Answer, Answers } from '../scorecard';
 import { commentChange, commentsOf } from './comments';
 import { type Draft, type Opening, openDraft } from './draft';
 import { reportOptions } from './evaluations';
-import { draftOf } from './open-drafts';
+import { draftOf, showDraft } from './open-drafts';
 import { answersOf } from './report-form';
 import type { Change } from './saver';
 
 /** The draft of an evaluation. What is not saved yet survives a lock of the window, and is saved even if the page is left. */
 export function useDraft(report: EvaluationReport, version: string | null): Draft {
   const client = useQueryClient();
-  const [draft] = useState(() => draftOf(report.report_id, (kept) => openDraft(openingOf(report, version, kept, client))));
+  const { report_id } = report;
+  const [draft] = useState(() => draftOf(report_id, (kept) => openDraft(openingOf(report, version, kept, client))));
   useEffect(() => {
     draft.takeUp();
-    return () => void draft.saver.flush();
-  }, [draft]);
+    return showDraft(report_id);
+  }, [draft, report_id]);
   return draft;
 }
 
@@ -43,7 +44,11 @@ function openingOf(
       const evaluation_report = commentChange(latest, name, change.comment ?? '');
       const saving = evaluation_report
         ? versioned(evaluationReportApi.update, { ...sent, body: { evaluation_report } })
-        : versioned(answerQuestion, { ...sent, params: { report_id, form_question_id: name }, body: { question: change } });
+        : versioned(answerQuestion, {
+            ...sent,
+            params: { report_id, form_question_id: name },
+            body: { question: change },
+          });
       const { answer, version: next } = await saving.catch((error: unknown) => {
         noticeRefusal(error);
         throw error;

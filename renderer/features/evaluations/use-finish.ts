@@ -17,7 +17,11 @@ import { nextInQueue, reportOptions } from './evaluations';
  * Completes the evaluation once everything is saved, and goes on to the next one in the queue. `show` brings an answer or
  * comment into view that keeps it from being completed, because it was refused. `error`: why it is not completed.
  */
-export function useFinish({ report_id }: EvaluationReport, { store, saver, unsaved }: Draft, show: (name: string) => void) {
+export function useFinish(
+  { report_id }: EvaluationReport,
+  { store, saver, unsaved }: Draft,
+  show: (name: string) => void,
+) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
