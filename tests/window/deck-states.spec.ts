@@ -1,6 +1,6 @@
 import { tones } from '../support/tones';
 import { holdRequests } from './call-list';
-import { ask, type Earshot, expect, expectAccessible, signedIn, test } from './launch';
+import { ask, expect, expectAccessible, signedIn, test } from './launch';
 import { locked } from './locking';
 import { bringIn, Deck, expectOff } from './player';
 import { shareWindow } from './shared-window';
