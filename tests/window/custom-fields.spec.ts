@@ -93,7 +93,7 @@ test.describe('with calls', () => {
       await page.getByRole('textbox', { name: 'Name of threshold 1' }).fill('Good');
       await keyboard.press('Enter');
       await page.getByRole('textbox', { name: 'Name of threshold 2' }).fill('Poor');
-      await expect(preview(page)).toContainText('6 is greater than maximum value 5');
+      await expect(preview(page)).toContainText('Enter a whole number from 0 to 5.');
       await look(page, 'custom-field-number');
       await save(page);
       await expect(page.getByText('“Satisfaction” was saved')).toBeVisible();

@@ -16,3 +16,4 @@ export { useCall } from './use-call';
 export { useCallsById } from './use-calls-by-id';
 export { useNotes } from './use-notes';
 export { ValueField } from './value-field';
+export { useValueMessage } from './value-message';

@@ -10,7 +10,6 @@ import { useHolds, useZone } from '../../core/session';
 import { dayIn } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
-import { useMessage } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
 import { ColourMark } from '../../ui/colour-mark';
 import { Popover } from '../../ui/popover';
@@ -19,9 +18,10 @@ import { Fact, Facts } from './facts';
 import { Fold } from './fold';
 import { Section } from './section';
 import { ValueField } from './value-field';
+import { useValueMessage } from './value-message';
 import styles from './values.module.css';
 
-type Known = Pick<CustomField, 'type' | 'options' | 'editable' | 'fieldset_dropdown_value_settings'>;
+type Known = Pick<CustomField, 'type' | 'options' | 'editable' | 'fieldset_dropdown_value_settings' | 'fieldset_integer_value_settings'>;
 type Shown = { field_id: string; name: string; value: string; field: Known | undefined };
 
 /** Kept when another call is selected. */
@@ -122,7 +122,7 @@ type EditorProps = { call: Call; shown: Shown; field: Known; onDone: () => void 
 
 function Editor({ call, shown: { field_id, name, value }, field, onDone }: EditorProps) {
   const { t } = useTranslation();
-  const message = useMessage();
+  const message = useValueMessage();
   const refusalText = useRefusalText();
   const [text, setText] = useState(value);
   const { mutate, error, isPending } = useSetValue(call);
@@ -132,7 +132,7 @@ function Editor({ call, shown: { field_id, name, value }, field, onDone }: Edito
     event.preventDefault();
     mutate({ field_id, value: text }, { onSuccess: onDone });
   };
-  const why = said ? message(said) : error ? refusalText(error) : undefined;
+  const why = said ? message(said, field.fieldset_integer_value_settings) : error ? refusalText(error) : undefined;
   return (
     <form className={styles.editor} noValidate onSubmit={submit}>
       <ValueField field={field} label={name} value={text} onChange={setText} message={why} autoFocus />

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
+import { useWholeNumberText } from '../../i18n/use-whole-number-text';
 import { ColourMark } from '../../ui/colour-mark';
 import { Icon } from '../../ui/icon';
 import styles from './field-preview.module.css';
@@ -78,15 +79,12 @@ function useSamples(values: FieldValues): Sample[] {
 function useRefused({ fieldset_integer_value_settings: numbers, str_max_len }: FieldValues) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { int_min = null, int_max = null } = numbers ?? {};
-  if (int_max !== null && Number.isInteger(int_max)) {
-    const [value, most] = [format.figure(int_max + 1), format.figure(int_max)];
-    return { value, message: t('customFields.tooLarge', { value, most }) };
-  }
-  if (int_min !== null && Number.isInteger(int_min)) {
-    const [value, least] = [format.figure(int_min - 1), format.figure(int_min)];
-    return { value, message: t('customFields.tooSmall', { value, least }) };
-  }
+  const wholeIn = useWholeNumberText();
+  const [least, most] = [numbers?.int_min ?? null, numbers?.int_max ?? null].map((limit) =>
+    Number.isInteger(limit) ? limit : null,
+  ) as [number | null, number | null];
+  const outside = most === null ? least !== null && least - 1 : most + 1;
+  if (outside !== false) return { value: format.figure(outside), message: wholeIn(least, most) };
   return str_max_len === null || !(str_max_len > 0)
     ? null
     : {

@@ -11,13 +11,12 @@ import { useCustomFields } from '../../../core/custom-fields';
 import { refresh } from '../../../core/query-client';
 import { useFormat } from '../../../i18n/use-format';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
-import { useMessage } from '../../../i18n/use-said';
 import { Button } from '../../../ui/button';
 import { ChoiceField } from '../../../ui/choice-field';
 import { FormMessage } from '../../../ui/form-message';
 import { Popover } from '../../../ui/popover';
 import { toast } from '../../../ui/toast';
-import { showChanged, ValueField } from '../../call';
+import { showChanged, useValueMessage, ValueField } from '../../call';
 import styles from './bulk-popover.module.css';
 
 type Props = { calls: readonly Call[]; icon: ReactNode; unavailable: string | undefined };
@@ -46,7 +45,7 @@ function ValueForm({ calls, fields, onDone }: FormProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const message = useMessage();
+  const message = useValueMessage();
   const refusalText = useRefusalText();
   const [field_id, setField] = useState('');
   const [value, setValue] = useState('');
@@ -97,12 +96,12 @@ function ValueForm({ calls, fields, onDone }: FormProps) {
             reset();
             setValue(next);
           }}
-          message={fault && isOfValue ? message(fault[1]) : undefined}
+          message={fault && isOfValue ? message(fault[1], field.fieldset_integer_value_settings) : undefined}
         />
       )}
       {error && !isOfValue && (
         <FormMessage>
-          {fault ? t('bulk.refused', { count: faults.length, why: message(fault[1]) }) : refusalText(error)}
+          {fault ? t('bulk.refused', { count: faults.length, why: message(fault[1], undefined) }) : refusalText(error)}
         </FormMessage>
       )}
       <Button type="submit" look="ink" busy={isPending} unavailable={field ? undefined : t('bulk.fieldFirst')}>
