@@ -94,8 +94,8 @@ export function FormPage({
       <SaveBar
         form={form}
         id={id}
-        title={changes?.title ?? t('form.changes', { count: form.changes.length })}
-        names={names}
+        title={form.isNew ? t('form.unsaved') : (changes?.title ?? t('form.changes', { count: form.changes.length }))}
+        names={form.isNew ? '' : names}
         save={save}
         unavailable={unavailable}
       />

@@ -197,6 +197,8 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
       void alone(form.handleSubmit((all) => save.mutateAsync(all).catch(() => undefined)));
     },
     busy: save.isPending,
+    /** A record that does not exist yet, so that nothing of it has changed. */
+    isNew: operation.method !== 'put',
     /** Fields that differ from the loaded values. */
     changes,
     /** The number of fields with an error. */
@@ -230,5 +232,5 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
 /** The properties of a form that the parts of a form page need. */
 export type ApiForm = Pick<
   ReturnType<typeof useApiForm>,
-  'onSubmit' | 'busy' | 'faults' | 'isStale' | 'said' | 'reload' | 'discard' | 'hasUnsaved'
+  'onSubmit' | 'busy' | 'isNew' | 'faults' | 'isStale' | 'said' | 'reload' | 'discard' | 'hasUnsaved'
 > & { changes: readonly string[] };

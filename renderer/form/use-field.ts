@@ -6,6 +6,8 @@ import {
   useController,
   useFormState,
 } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { Said } from '../api/refusal';
 import { useMessage } from '../i18n/use-said';
 import { saidOf, type saidWithin } from './field-error';
 import type { Limits } from './limits';
@@ -29,7 +31,7 @@ export function useField<T extends FieldValues, Value>(
   said: typeof saidWithin = saidOf,
 ) {
   const { field, fieldState } = useController({ control, name });
-  const message = useMessage();
+  const message = useFieldMessage();
   const { ref, onChange, onBlur } = field;
   return {
     ref,
@@ -37,7 +39,7 @@ export function useField<T extends FieldValues, Value>(
     onChange: onChange as (value: Value) => void,
     onBlur,
     required: limits[name]?.required ?? false,
-    message: message(said(fieldState.error)),
+    message: message(name, said(fieldState.error)),
   };
 }
 
@@ -46,4 +48,15 @@ export function usePartMessages<T extends FieldValues>({ control }: FormOf<T>, n
   const { errors } = useFormState({ control });
   const message = useMessage();
   return (path: string): string | undefined => message(saidOf(get(errors, `${name}.${path}`)));
+}
+
+/** The message of a field. One that is taken is named, because the window knows what it is. */
+function useFieldMessage() {
+  const { t } = useTranslation();
+  const message = useMessage();
+  return (name: string, said: Said | undefined): string | undefined => {
+    if (said?.reason?.code !== 'taken') return message(said);
+    const [part] = name.split('.').slice(-1);
+    return part === 'login' || part === 'name' ? t(`form.taken.${part}`) : message(said);
+  };
 }

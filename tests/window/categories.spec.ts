@@ -177,7 +177,7 @@ test('the pages of categories in both themes, and in German in the smallest wind
   const name = nameOf(page);
   await name.fill('REFUND');
   await page.getByRole('button', { name: 'Kategorie speichern' }).click();
-  await expect(page.getByText('Ist bereits vergeben')).toBeVisible();
+  await expect(page.getByText('Dieser Name wird bereits verwendet')).toBeVisible();
   await expect(name).toBeFocused();
   await expectAccessible(page);
   if (process.env.EARSHOT_SCREENSHOTS) await page.screenshot({ path: 'docs/screenshots/category-german.png' });

@@ -28,7 +28,7 @@ test('keys are generated, refused at their fields, granted, exported, used for o
     await page.getByRole('radio', { name: 'Passwords of users' }).press('Space');
     await page.getByRole('radio', { name: '2048 bit' }).press('Space');
     await keyboard.press('Control+s');
-    await expect(page.getByText('Is already taken')).toBeVisible();
+    await expect(page.getByText('This name is already in use')).toBeVisible();
     await expect(nameOf(page)).toBeFocused();
     await look(page, 'encrypt-key-new');
     await nameOf(page).fill('Board calls');

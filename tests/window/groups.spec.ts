@@ -36,7 +36,7 @@ test('a group is added, refused at its field, changed and deleted with the keybo
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await keyboard.press('Control+s');
-    await expect(page.getByText('Is already taken')).toBeVisible();
+    await expect(page.getByText('This name is already in use')).toBeVisible();
     await expect(nameOf(page)).toBeFocused();
     await nameOf(page).fill('Billing');
     await keyboard.press('Control+s');

@@ -32,7 +32,7 @@ test('the settings turn tenants on; one is added, refused at its field, changed 
     await page.getByRole('textbox', { name: 'Recording seats', exact: true }).fill('12');
     await page.getByRole('textbox', { name: 'Speech analytics seats' }).fill('3');
     await keyboard.press('Control+s');
-    await expect(page.getByText('Is already taken')).toBeVisible();
+    await expect(page.getByText('This name is already in use')).toBeVisible();
     await expect(nameOf(page)).toBeFocused();
     await nameOf(page).fill('Northgate Dental');
     await keyboard.press('Control+s');

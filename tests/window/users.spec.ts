@@ -210,7 +210,7 @@ test('a user is added, refused at the field, changed, and deleted', async ({ ear
     await expect(page.getByText('7 of 20')).toBeVisible();
     await look(page, 'user-new');
     await keyboard.press('Control+s');
-    await expect(page.getByText('Is already taken')).toBeVisible();
+    await expect(page.getByText('Another user has this login')).toBeVisible();
     await expect(login).toBeFocused();
     await look(page, 'user-refused');
     await login.fill('leila');

@@ -28,7 +28,7 @@ export function SeatsOnceSaved({ user, held, isActive }: Props) {
           <div key={licence} className={styles.row}>
             <dt>{t(`users.licence.${licence}`)}</dt>
             <dd>
-              <meter min={0} max={Math.max(1, most ?? 1)} value={most === null ? 0 : taken} aria-hidden="true" />
+              {most !== null && <meter min={0} max={Math.max(1, most)} value={taken} aria-hidden="true" />}
               <span>
                 <Trans
                   i18nKey={most === null ? 'users.taken' : 'users.takenOf'}

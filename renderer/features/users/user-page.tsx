@@ -93,7 +93,7 @@ function Editor({ record: user, version }: Stored<User>) {
       crumb={{ name: t('users.title'), to: list }}
       title={user.name}
       badge={role?.name}
-      labels={labels}
+      labels={{ ...labels, is_active: t(form.watch('is_active') ? 'users.activated' : 'users.deactivated') }}
       save={t('users.save')}
       unavailable={unavailable}
       actions={
