@@ -32,7 +32,7 @@ test('a report is built with its preview, saved and run with the keyboard', asyn
     await page.getByRole('button', { name: 'Add report' }).press('Enter');
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
     await keyboard.type('Calls by direction');
-    await page.getByRole('button', { name: 'Add to Columns' }).press('Enter');
+    await page.getByRole('button', { name: 'Add a column' }).press('Enter');
     await expect(page.getByRole('textbox', { name: 'Header of Columns 2' })).toHaveValue('Hour');
     await page.getByRole('button', { name: /Columns 2/ }).press('Enter');
     await page.getByRole('option', { name: 'Direction' }).press('Enter');
@@ -59,8 +59,8 @@ test('a report is built with its preview, saved and run with the keyboard', asyn
     await keyboard.press('Enter');
     await expect(page.getByRole('group', { name: 'Filters' })).toContainText('0:30');
     await page.getByText('Bars', { exact: true }).click();
-    await page.getByRole('button', { name: 'Add to Chart by' }).click();
-    await page.getByRole('button', { name: 'Add to Chart figures' }).click();
+    await page.getByRole('button', { name: 'Group by…' }).click();
+    await page.getByRole('group', { name: 'Chart figures' }).getByRole('button', { name: 'Add a figure' }).click();
     await expect(preview.locator('[data-chart] svg')).toBeVisible();
     await look(page, 'report-settings');
   });

@@ -20,6 +20,9 @@ type Name =
   | 'chart_settings.dimensions'
   | 'chart_settings.metrics';
 
+/** The name as a key of the texts, in which a dot has a meaning. */
+type Underscored<N extends string> = N extends `${infer Part}.${infer Rest}` ? `${Part}_${Rest}` : N;
+
 type Props = {
   form: FormOf<ReportValues>;
   name: Name;
@@ -53,6 +56,13 @@ export function HeadedRows({ form, name, label, names, also, least = 0, readOnly
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
     <div role="group" aria-label={label} aria-describedby={id}>
       <h3 className={styles.title}>{label}</h3>
+      {value.length > 0 && (
+        <p className={styles.captions} data-read-only={readOnly || undefined} aria-hidden="true">
+          <span className={styles.name}>{t('reports.caption.shows')}</span>
+          {also !== 'sort' && <span className={styles.header}>{t('reports.caption.header')}</span>}
+          {also && <span className={styles.also}>{t(`reports.caption.${also === 'sort' ? 'order' : 'align'}`)}</span>}
+        </p>
+      )}
       <RowsEditor<Row>
         label={label}
         rows={value}
@@ -60,7 +70,7 @@ export function HeadedRows({ form, name, label, names, also, least = 0, readOnly
         newRow={() => rowOf(free[0] ?? '')}
         isEmpty={() => free.length === 0}
         words={{
-          add: t('reports.addTo', { what: label }),
+          add: t(`reports.addRow.${name.replace('.', '_') as Underscored<Name>}`),
           remove: (at) => t('reports.removeFrom', { name: value[at]?.header || nameText(value[at]?.name ?? '') }),
           grip: t('reports.move'),
         }}
