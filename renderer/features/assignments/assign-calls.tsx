@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { Popover } from '../../ui/popover';
 import { Spinner } from '../../ui/spinner';
+import { agentOf } from '../parties';
 import { AssignForm } from './assign-form';
 import styles from './assign-form.module.css';
 import { toAssign } from './assigned-calls';
@@ -60,5 +61,5 @@ function Assigning({ calls, onDone }: { calls: readonly Call[]; onDone: () => vo
   const { data: forms, error } = useActiveForms();
   if (forms === undefined) return error ? <FormMessage>{refusalText(error)}</FormMessage> : <Spinner />;
   if (forms.length === 0) return <p className={styles.none}>{t('assignments.noForm')}</p>;
-  return <AssignForm calls={calls.map(toAssign)} forms={forms} onDone={onDone} />;
+  return <AssignForm calls={calls.map((call) => ({ ...toAssign(call), agent_name: agentOf(call).name }))} forms={forms} onDone={onDone} />;
 }

@@ -26,7 +26,7 @@ export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
   const refusalText = useRefusalText();
   const { user } = useSignedIn();
   const people = usePeople() ?? [{ id: user.user_id, name: user.name, is_active: true }];
-  const { isOne, isSingle, agentless, agent, error } = assignment;
+  const { isOne, isSingle, agentless, agentMissing, agent, error } = assignment;
   const faultAt = (part: string) =>
     isRefusal(error) ? Object.entries(error.details).find(([path]) => path.endsWith(part))?.[1] : undefined;
   const [ofAgent, ofEvaluator] = [faultAt('.agent_user_id'), faultAt('evaluator_user_id')];
@@ -61,7 +61,7 @@ export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
       {agentless.length > 0 && (
         <div>
           <p className={styles.agentless} role="status">
-            {t(isSingle ? 'assignments.noAgentKnown' : 'assignments.agentless', count)}
+            {isSingle ? agentMissing : t('assignments.agentless', count)}
           </p>
           <ChoiceField
             label={t('assignments.agentOfThese', count)}

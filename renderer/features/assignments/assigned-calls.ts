@@ -2,8 +2,8 @@ import { PartyType } from '@shared/codes';
 import type { Call } from '@shared/contract/calls';
 import { isRefusal } from '../../api/refusal';
 
-/** A call to assign, and its agent: null if it has none, absent if the page does not know. */
-export type CallToAssign = { call_id: string; agent_user_id?: string | null };
+/** A call to assign, and its agent: null if it has none, absent if the page does not know. `agent_name`: who it was. */
+export type CallToAssign = { call_id: string; agent_user_id?: string | null; agent_name?: string | null };
 
 /** The call and the user who was on it, as the service finds them: an agent before another participant. */
 export function toAssign({ call_id, participants }: Pick<Call, 'call_id' | 'participants'>): CallToAssign {

@@ -54,6 +54,12 @@ export function useAssignment({ calls, forms, onDone }: Props) {
     const refuse = (refusal: unknown) => setRefused((known) => [...known, ...withoutAgent(sent, refusal)]);
     void alone(() => mutateAsync({ form_id: form, evaluator_user_id, calls: sent, ...due }).then(done, refuse));
   };
+  // The agent of a call may be known by name and be no user.
+  const [{ agent_name = null } = {}] = calls.length === 1 ? calls : [];
+  const agentMissing =
+    agent_name === null
+      ? t('assignments.noAgentKnown', { count: calls.length })
+      : t('assignments.noUser', { name: agent_name });
   const choose = (set: (id: string) => void) => (id: string) => {
     reset();
     set(id);
@@ -63,7 +69,8 @@ export function useAssignment({ calls, forms, onDone }: Props) {
     ...{ form_id: form_id ?? forms[0]?.form_id ?? '', evaluator_user_id, agent, day },
     ...{ setForm: choose(setForm), setEvaluator: choose(setEvaluator), setAgent: choose(setAgent), setDay },
     /** Why nothing can be assigned. */
-    why: count > 0 ? undefined : t('assignments.noAgentKnown', { count: calls.length }),
+    why: count > 0 ? undefined : agentMissing,
+    agentMissing,
     isOwn: evaluator_user_id === user.user_id,
   };
 }
