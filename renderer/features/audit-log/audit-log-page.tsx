@@ -99,6 +99,7 @@ export function AuditLogPage() {
         empty: t(hasFilters ? 'audit.noMatch' : 'audit.empty'),
         emptyText: t(hasFilters ? 'audit.noMatchText' : 'audit.emptyText'),
       }}
+      emptyAction={hasFilters && <Button onPress={filters.clear}>{t('audit.clear')}</Button>}
       add={
         <Button icon={<Icon of={Download} />} onPress={() => void saveFile(addressOf(exportAuditLog, {}, query))}>
           {t('audit.export')}

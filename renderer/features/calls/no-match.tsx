@@ -25,6 +25,8 @@ export function NoMatch({ sort, onSort }: Props) {
   const counts = useCountsWithout(filters);
   const active = activeFilters(filters);
   const best = [...counts].sort((a, b) => b.count - a.count)[0];
+  // Its text is in the title already.
+  const isOnlySearch = active[0] === 'search' && active.length === 1;
   return (
     <div className={styles.list}>
       {/* biome-ignore lint/a11y/useSemanticElements: as call-list.tsx */}
@@ -39,11 +41,11 @@ export function NoMatch({ sort, onSort }: Props) {
       </div>
       <div className={styles.pane} role="status">
         <h2 className={styles.title}>
-          {active[0] === 'search' && active.length === 1
+          {isOnlySearch
             ? t('noMatch.search', { text: filters.search })
             : t(`noMatch.title.${active.length === 1 ? 'one' : active.length === 2 ? 'both' : 'all'}`)}
         </h2>
-        {best && (
+        {best && !isOnlySearch && (
           <p className={styles.text}>
             {t('noMatch.without', {
               filter: filterText(best.name),

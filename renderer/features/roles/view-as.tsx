@@ -1,4 +1,5 @@
 import type { Role } from '@shared/contract/roles';
+import type { User } from '@shared/contract/users';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,33 +15,35 @@ import styles from './view-as.module.css';
 
 type Props = { role: Role /** The role has changes that are not saved, which nobody has yet. */; isChanged: boolean };
 
-/** Opens Earshot as one of the people with the role sees it. Absent for users who may not. */
+/** Opens Earshot as one of the people with the role sees it. Absent for users who may not, and while nobody else has the role. */
 export function ViewAs({ role, isChanged }: Props) {
   const { t } = useTranslation();
   const mayView = [useHolds('roles:edit'), useHolds('users:view')].every(Boolean);
-  if (!mayView) return null;
+  const { user } = useSignedIn();
+  const { data } = usePeopleWith(role.role_id);
+  const people = data?.filter(({ user_id }) => user_id !== user.user_id) ?? [];
+  const [first] = people;
+  if (!first) return null;
   return (
     <section className={styles.part} aria-labelledby="view-as">
       <h2 id="view-as" className={styles.title}>
         {t('roles.viewAs.title')}
       </h2>
       <p className={styles.text}>{t('roles.viewAs.text')}</p>
-      <People role={role} isChanged={isChanged} />
+      <People people={people} first={first} isChanged={isChanged} />
     </section>
   );
 }
 
-function People({ role, isChanged }: Props) {
+type Person = Pick<User, 'user_id' | 'name'>;
+type PeopleProps = Pick<Props, 'isChanged'> & { people: readonly Person[]; first: Person };
+
+function People({ people, first: firstOne, isChanged }: PeopleProps) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
-  const { user } = useSignedIn();
-  const { data } = usePeopleWith(role.role_id);
   const [chosen, choose] = useState<string | null>(null);
   const begin = useBeginView();
-  const people = data?.filter(({ user_id }) => user_id !== user.user_id);
-  const person = people?.find(({ user_id }) => user_id === chosen) ?? people?.[0];
-  if (!people) return null;
-  if (!person) return <p className={styles.text}>{t('roles.viewAs.nobody')}</p>;
+  const person = people.find(({ user_id }) => user_id === chosen) ?? firstOne;
   const [first = person.name] = person.name.split(' ');
   return (
     <>
