@@ -446,9 +446,9 @@ test('calls are assigned in Review, and what was scored survives the sudden end 
   await page.keyboard.press('Control+e');
   const popover = page.getByRole('dialog', { name: 'Assign evaluation' });
 
-  await test.step('a call without a known agent asks for one', async () => {
+  await test.step('a call whose agent is no user asks for one', async () => {
     await expect(popover.getByRole('button', { name: /Service call/ })).toBeVisible();
-    await expect(popover).toContainText('This call has no known agent. Choose who it is about.');
+    await expect(popover).toContainText('Chris Lang is not a user here. Choose whom the evaluation is about.');
     await expect(popover.getByRole('button', { name: 'Score now' })).toHaveAttribute('aria-disabled', 'true');
     await popover.getByRole('combobox', { name: 'Agent of this call' }).fill(agent.name);
     await page.getByRole('option', { name: agent.name }).click();

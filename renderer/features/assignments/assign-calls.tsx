@@ -61,5 +61,11 @@ function Assigning({ calls, onDone }: { calls: readonly Call[]; onDone: () => vo
   const { data: forms, error } = useActiveForms();
   if (forms === undefined) return error ? <FormMessage>{refusalText(error)}</FormMessage> : <Spinner />;
   if (forms.length === 0) return <p className={styles.none}>{t('assignments.noForm')}</p>;
-  return <AssignForm calls={calls.map((call) => ({ ...toAssign(call), agent_name: agentOf(call).name }))} forms={forms} onDone={onDone} />;
+  return (
+    <AssignForm
+      calls={calls.map((call) => ({ ...toAssign(call), agent_name: agentOf(call).name }))}
+      forms={forms}
+      onDone={onDone}
+    />
+  );
 }

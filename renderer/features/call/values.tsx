@@ -21,7 +21,10 @@ import { ValueField } from './value-field';
 import { useValueMessage } from './value-message';
 import styles from './values.module.css';
 
-type Known = Pick<CustomField, 'type' | 'options' | 'editable' | 'fieldset_dropdown_value_settings' | 'fieldset_integer_value_settings'>;
+type Known = Pick<
+  CustomField,
+  'type' | 'options' | 'editable' | 'fieldset_dropdown_value_settings' | 'fieldset_integer_value_settings'
+>;
 type Shown = { field_id: string; name: string; value: string; field: Known | undefined };
 
 /** Kept when another call is selected. */
