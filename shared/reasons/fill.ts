@@ -1,5 +1,5 @@
 import { recordKinds } from './administration';
-import { fileKinds } from './recordings';
+import { fileKinds } from './files';
 
 /**
  * How a sentence formats a value, by the kind after its name: `{most:number}`. Without a kind it is text. A value must

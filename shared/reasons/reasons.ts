@@ -1,9 +1,11 @@
 import { administration } from './administration';
+import { calls } from './calls';
 import { categories } from './categories';
 import { customFields } from './custom-fields';
 import { encryptKeys } from './encrypt-keys';
 import { evaluation } from './evaluation';
 import { fields } from './fields';
+import { files } from './files';
 import { fill, plain, type Slots, type Values, type ValuesIn } from './fill';
 import { imports } from './imports';
 import { people } from './people';
@@ -22,7 +24,9 @@ export const reasons = {
   ...fields,
   ...people,
   ...service,
+  ...files,
   ...recordings,
+  ...calls,
   ...imports,
   ...administration,
   ...categories,

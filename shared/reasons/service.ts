@@ -39,4 +39,6 @@ export const service = {
   no_active_key: 'There is no active key to encrypt recordings with. Activate or generate one.',
   stored_key_damaged: 'A stored key cannot be opened. The archive may be damaged.',
   grant_damaged: 'A stored grant cannot be opened. The archive may be damaged.',
+  too_many_followers: 'Too many event streams are open. Close one, or try again later.',
+  too_many_streams: 'Too many recordings are being sent at once. Try again in a second.',
 } as const;

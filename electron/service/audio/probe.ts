@@ -1,5 +1,5 @@
+import type { fileKinds } from '@shared/reasons/files';
 import { reason } from '@shared/reasons/reasons';
-import type { fileKinds } from '@shared/reasons/recordings';
 import { Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
 import { afterId3, FrameSplitter, firstFrame, infoOf } from './mp3';

@@ -1,17 +1,19 @@
 import { recordKinds } from '@shared/reasons/administration';
+import { fileKinds } from '@shared/reasons/files';
 import { type ReasonCode, reasons } from '@shared/reasons/reasons';
-import { fileKinds } from '@shared/reasons/recordings';
 import type { Language } from '../i18n';
 import { administrationDe, recordKindsDe } from './administration.de';
+import { callsDe } from './calls.de';
 import { categoriesDe } from './categories.de';
 import { customFieldsDe } from './custom-fields.de';
 import { encryptKeysDe } from './encrypt-keys.de';
 import { evaluationDe } from './evaluation.de';
 import { fieldsDe } from './fields.de';
+import { fileKindsDe, filesDe } from './files.de';
 import { importsDe } from './imports.de';
 import { peopleDe } from './people.de';
 import { pushesDe } from './pushes.de';
-import { fileKindsDe, recordingsDe } from './recordings.de';
+import { recordingsDe } from './recordings.de';
 import { reportsDe } from './reports.de';
 import { serviceDe } from './service.de';
 import { usersDe } from './users.de';
@@ -31,7 +33,9 @@ export const saying: Record<Language, Sentences> = {
       ...fieldsDe,
       ...peopleDe,
       ...serviceDe,
+      ...filesDe,
       ...recordingsDe,
+      ...callsDe,
       ...importsDe,
       ...administrationDe,
       ...categoriesDe,

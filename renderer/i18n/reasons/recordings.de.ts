@@ -1,42 +1,7 @@
 import { translated } from '@shared/reasons/reasons';
-import { fileKinds, recordings } from '@shared/reasons/recordings';
-
-export const fileKindsDe = translated(fileKinds)({
-  ogg: 'eine Ogg-Datei',
-  flac: 'eine FLAC-Datei',
-  wav64: 'eine 64-Bit-WAV-Datei',
-  aiff: 'eine AIFF-Datei',
-  au: 'eine Sun-Audiodatei',
-  amr: 'eine AMR-Datei',
-  caf: 'eine Core-Audio-Datei',
-  wma: 'eine Windows-Media-Datei',
-  matroska: 'eine Matroska- oder WebM-Datei',
-  zip: 'ein ZIP-Archiv',
-  mp4: 'eine MP4-Datei',
-});
+import { recordings } from '@shared/reasons/recordings';
 
 export const recordingsDe = translated(recordings)({
-  audio_empty: 'Diese Datei ist leer.',
-  audio_unknown: 'Das ist keine Aufnahme in WAV oder MP3.',
-  audio_kind: 'Das ist {kind:kind}. Earshot nimmt Aufnahmen in WAV und MP3 an.',
-  wav_no_format: 'Diese WAV-Datei gibt nicht an, wie der Ton gespeichert ist.',
-  wav_no_data: 'Diese WAV-Datei enthält keinen Ton.',
-  wav_bad_format: 'Der Dateikopf dieser WAV-Datei ist beschädigt.',
-  wav_channels: 'Aufnahmen mit {channels:number} Kanälen kann Earshot nicht abspielen.',
-  wav_rate: 'Eine Abtastrate von {rate:number} Hz kann Earshot nicht abspielen.',
-  wav_bits: 'WAV-Dateien mit {bits:number} Bit je Abtastwert kann Earshot nicht abspielen.',
-  wav_codec: 'Das Tonformat {codec} kann Earshot nicht abspielen.',
-  wav_inside: '{codec} in einer WAV-Datei kann Earshot nicht abspielen.',
-  wav_kind: 'WAV-Dateien der Art {tag} kann Earshot nicht abspielen.',
-  not_a_file: 'Das ist keine gewöhnliche Datei.',
-  file_gone: 'Diese Datei ist nicht mehr da.',
-  file_not_allowed: 'Diese Datei darf nicht gelesen werden.',
-  file_unreadable: 'Die Datei lässt sich nicht lesen.',
-  file_unreadable_because: 'Die Datei lässt sich nicht lesen ({code}).',
-  file_changed: 'Die Datei wurde verändert, während sie gelesen wurde.',
-  file_name_not_utf8:
-    'Der Dateiname ist nicht in UTF-8 geschrieben. Benennen Sie die Datei um und importieren Sie sie erneut.',
-  too_slow: 'Das Lesen dauerte zu lange und wurde abgebrochen.',
   cra_bad_magic: 'Die gespeicherte Datei ist keine Aufnahme von Earshot.',
   cra_bad_version: 'Die gespeicherte Aufnahme stammt von einer neueren Version von Earshot.',
   cra_bad_header: 'Der Kopf der gespeicherten Aufnahme ist beschädigt.',
@@ -64,13 +29,4 @@ export const recordingsDe = translated(recordings)({
   live_channels_other: 'ist {announced:number}, die Frames haben aber {found:number}',
   peaks_damaged: 'Das ist keine Zeichnung einer Aufnahme.',
   peaks_foreign: 'Diese Zeichnung gehört zu einer anderen Aufnahme.',
-  too_many_followers: 'Es sind zu viele Ereignisströme offen. Schließen Sie einen oder versuchen Sie es später erneut.',
-  too_many_streams:
-    'Es werden gerade zu viele Aufnahmen angehört oder heruntergeladen. Versuchen Sie es gleich erneut.',
-  region_ends_early: 'liegt vor dem Anfang des Abschnitts',
-  call_held: 'Dieser Anruf unterliegt einer Löschsperre. Heben Sie die Sperre auf, bevor Sie ihn löschen.',
-  call_not_restorable:
-    'Dieser Anruf ist nicht mehr unter den gelöschten: Er wurde wiederhergestellt oder endgültig vernichtet.',
-  call_recording: 'Dieser Anruf wird gerade aufgenommen. Löschen Sie ihn, wenn die Aufnahme beendet ist.',
-  too_many_calls: 'In dieser Millisekunde begannen mehr als {most:number} Anrufe',
 });

@@ -1,0 +1,38 @@
+/** The kinds of files that are not recordings, by the `kind` of a value. */
+export const fileKinds = {
+  ogg: 'an Ogg file',
+  flac: 'a FLAC file',
+  wav64: 'a 64-bit WAV file',
+  aiff: 'an AIFF file',
+  au: 'a Sun audio file',
+  amr: 'an AMR file',
+  caf: 'a Core Audio file',
+  wma: 'a Windows Media file',
+  matroska: 'a Matroska or WebM file',
+  zip: 'a ZIP archive',
+  mp4: 'an MP4 file',
+} as const;
+
+/** Files as they are read for an import, an upload or a restore. */
+export const files = {
+  audio_empty: 'This file is empty.',
+  audio_unknown: 'This file is not a WAV or MP3 recording.',
+  audio_kind: 'This is {kind:kind}. Earshot accepts WAV and MP3 recordings.',
+  wav_no_format: 'This WAV file does not say how its sound is stored.',
+  wav_no_data: 'This WAV file contains no sound.',
+  wav_bad_format: 'The header of this WAV file is damaged.',
+  wav_channels: 'Earshot cannot play recordings of {channels:number} channels.',
+  wav_rate: 'Earshot cannot play a sample rate of {rate:number} Hz.',
+  wav_bits: 'Earshot cannot play {bits:number}-bit samples.',
+  wav_codec: 'Earshot cannot play {codec}.',
+  wav_inside: 'Earshot cannot play {codec} inside a WAV file.',
+  wav_kind: 'Earshot cannot play WAV files of the kind {tag}.',
+  not_a_file: 'This is not an ordinary file.',
+  file_gone: 'There is no such file.',
+  file_not_allowed: 'This file may not be read.',
+  file_unreadable: 'The file cannot be read.',
+  file_unreadable_because: 'The file cannot be read ({code}).',
+  file_changed: 'The file was changed while it was being read.',
+  file_name_not_utf8: 'The file name is not in UTF-8. Rename the file and import it again.',
+  too_slow: 'Reading it took too long and was stopped.',
+} as const;
