@@ -64,7 +64,7 @@ export const exportAuditLog = operation({
   permission: 'audit:view',
   audited: { action: 'read', resource: 'audit_log' },
   query: z.strictObject(filters),
-  media: ['text/csv'],
+  produces: ['text/csv'],
   example:
     '# Earshot audit log\r\naudit_id,created_at,user_name\r\n1,2026-11-20T14:32:08+00:00,Ingrid Solberg\r\n# SHA-256 of the lines above: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\r\n',
   extension: true,

@@ -56,7 +56,7 @@ const NamedCall = z.strictObject({
 
 /** Sets values of custom fields of one call, or of several: of all of them or, when one is refused, of none. */
 export const updateCalls = operation({
-  accepts_version: true,
+  acceptsVersion: true,
   method: 'put',
   path: '/api/v2/calls.json',
   summary: 'Update calls',
@@ -73,7 +73,7 @@ export const updateCalls = operation({
         ],
       },
     }),
-  most_bytes: 16 * 1024 * 1024,
+  maxBytes: 16 * 1024 * 1024,
   response: z.object({ calls: z.array(Call).optional(), call: Call.optional() }).meta({
     description: 'The calls in the order of the request, under the same name',
   }),
@@ -86,7 +86,7 @@ const place = '/api/v2/calls/:call_id.json/categories/:category_id.json' as cons
 
 /** Adds a category to a call. Does nothing when the call is in it. */
 export const addCallCategory = operation({
-  accepts_version: true,
+  acceptsVersion: true,
   method: 'post',
   path: place,
   summary: 'Add a category to a call',
@@ -99,7 +99,7 @@ export const addCallCategory = operation({
 
 /** Removes a category from a call. Does nothing when the call is not in it. */
 export const removeCallCategory = operation({
-  accepts_version: true,
+  acceptsVersion: true,
   method: 'delete',
   path: place,
   summary: 'Remove a category from a call',

@@ -201,7 +201,7 @@ export const downloadFile = operation({
   permission: 'calls:download',
   audited: { action: 'download', resource: 'call', id: 'call_id' },
   query: fileQuery,
-  media: audio,
+  produces: audio,
   decision: 'API v2 does not say that ranges are supported, nor that files of different kinds are not joined (400).',
 });
 
@@ -213,7 +213,7 @@ export const listenToCall = operation({
   permission: 'calls:playback',
   audited: { action: 'play', resource: 'call', id: 'call_id' },
   query: fileQuery,
-  media: audio,
+  produces: audio,
   extension: true,
 });
 

@@ -50,7 +50,7 @@ export const followChanges = operation({
     'Server-sent events about records within reach. `call`: a call was `created`, `changed` or `removed`. `recording`: the live recording of a call was `paused`, `resumed` or `closed`. `note`: a note on a call was `created`, `changed` or `removed`, for callers who may read it. `evaluation`: an evaluation report was `created`, `changed` or `removed`, for callers who may read it. `import`: an import, as its address returns it, for callers who may read it. `reset`: read everything again. A comment comes every 15 seconds. Each user has at most 4 streams.',
   permission: 'calls:view',
   audited: { action: 'read', resource: 'event' },
-  media: ['text/event-stream'],
+  produces: ['text/event-stream'],
   example,
   extension: true,
 });

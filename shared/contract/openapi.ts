@@ -7,7 +7,7 @@ export const readDocs = operation({
   path: '/docs',
   summary: 'Read this reference',
   permission: 'public',
-  media: ['text/html'],
+  produces: ['text/html'],
   extension: true,
 });
 
@@ -17,7 +17,7 @@ export const readDocsScript = operation({
   path: '/docs/reference.js',
   summary: 'Read the script of the reference',
   permission: 'public',
-  media: ['text/javascript'],
+  produces: ['text/javascript'],
   extension: true,
 });
 export const readDocsStart = operation({
@@ -25,7 +25,7 @@ export const readDocsStart = operation({
   path: '/docs/start.js',
   summary: 'Read the script that starts the reference',
   permission: 'public',
-  media: ['text/javascript'],
+  produces: ['text/javascript'],
   extension: true,
 });
 

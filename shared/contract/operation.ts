@@ -42,21 +42,21 @@ export type Operation = (Guarded | Open) & {
   /** By the user of the session, also while they view as another user. Any other change is refused then. */
   readonly asSelf?: true;
   /** The rule checks the permission, after the reach: a record out of reach is not found, whatever the caller may do. */
-  readonly reach_first?: true;
+  readonly reachFirst?: true;
   /** Only for users whose role reaches every tenant, or all people of a tenant: the access levels from `tenant` up. */
   readonly reach?: 'every tenant' | 'whole tenant';
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   /** The largest body in bytes, if not one mebibyte. */
-  readonly most_bytes?: number;
+  readonly maxBytes?: number;
   /** The media types of a body that is not JSON, which the rule reads from the request. */
-  readonly takes?: readonly string[];
+  readonly consumes?: readonly string[];
   /** A request that is repeated with its Idempotency-Key within a day gets the response of the first. */
-  readonly once?: true;
+  readonly idempotent?: true;
   /** The JSON of the response; absent for other content. */
   readonly response?: z.ZodType;
   /** The media types of a response that is not JSON. */
-  readonly media?: readonly string[];
+  readonly produces?: readonly string[];
   /** An example of such a response, if it is a text. */
   readonly example?: string;
   /** The status of success, 200 by default. */
@@ -68,7 +68,7 @@ export type Operation = (Guarded | Open) & {
   /** One record that can be changed: its version is the ETag of the response, and an update accepts If-Match. */
   readonly versioned?: true;
   /** A change that accepts the If-Match of a record whose ETag it does not return. */
-  readonly accepts_version?: true;
+  readonly acceptsVersion?: true;
   /** Marks an addition to API v2. */
   readonly extension?: true;
   /** What API v2 leaves open about the operation, and how it is decided. */

@@ -104,7 +104,7 @@ export const pushCall = operation({
   body: z.strictObject({ call: PushedCall }),
   response: Created,
   status: 201,
-  once: true,
+  idempotent: true,
   extension: true,
 });
 
@@ -127,9 +127,9 @@ export const pushFile = operation({
       .optional()
       .meta({ description: 'The new file; after the last one if omitted', example: '01' }),
   }),
-  takes: ['audio/mpeg', 'audio/x-wav', 'audio/wav'],
+  consumes: ['audio/mpeg', 'audio/x-wav', 'audio/wav'],
   response: Created,
   status: 201,
-  once: true,
+  idempotent: true,
   extension: true,
 });

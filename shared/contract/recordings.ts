@@ -180,7 +180,7 @@ export const appendAudio = operation({
       example: 0,
     }),
   }),
-  takes: ['application/octet-stream'],
+  consumes: ['application/octet-stream'],
   response: z.object({ offset: z.int() }).meta({ id: 'NextOffset' }),
   refusals: ['Gone'],
 });
@@ -202,7 +202,7 @@ export const muteCall = operation({
   summary: 'Pause or resume the recording of a call',
   permission: 'calls:pause_recording',
   audited: { action: 'mute', resource: 'call', id: 'call_id' },
-  reach_first: true,
+  reachFirst: true,
   query: z.strictObject({
     // Checked by the rule, after the reach of the caller.
     action: z
@@ -225,7 +225,7 @@ export const chooseOnDemand = operation({
   summary: 'Keep or drop the on-demand recording of a call',
   permission: 'calls:on_demand_trigger',
   audited: { action: 'update', resource: 'call', id: 'call_id' },
-  reach_first: true,
+  reachFirst: true,
   query: z.strictObject({
     action: z
       .string()

@@ -143,7 +143,7 @@ export const exportReportData = operation({
   words: latest,
   permission: 'reports:view',
   audited: { action: 'read', resource: 'report_run', id: 'run_id' },
-  media: ['text/csv'],
+  produces: ['text/csv'],
   example: 'Day,Calls\r\n2026-11-19,42\r\n2026-11-20,57\r\n',
   extension: true,
 });

@@ -34,7 +34,7 @@ export const followSignedUrl = operation({
     expires: z.string().meta({ description: 'The end of the validity, as Unix time in seconds' }),
     sign: z.string().meta({ description: 'The signature, Base64url' }),
   }),
-  media: downloadFile.media,
+  produces: downloadFile.produces,
   refusals: ['PermissionError', 'KeychainUnavailable', 'IntegrityError', 'TooManyRequests'],
   decision: 'API v2 does not show the refusal of an expired or altered URL: 403 PermissionError without details.',
 });

@@ -65,7 +65,7 @@ test('an operation requires exactly its permission: all other permissions are no
   // Of a record that does not exist, an operation that checks the reach first says nothing else.
   expect(seen).toEqual(
     asking.map((operation) =>
-      operation.reach_first
+      operation.reachFirst
         ? [nameOf(operation), 404, 'NotFound', false, false]
         : [nameOf(operation), 403, 'PermissionError', true, false],
     ),

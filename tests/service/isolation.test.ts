@@ -38,7 +38,7 @@ test.each(about.map((operation) => [nameOf(operation), operation] as const))(
         {
           method: operation.method.toUpperCase(),
           ...(operation.body && { body: bodyFor(operation), headers: { 'content-type': 'application/json' } }),
-          ...(operation.takes && { body: 'x', headers: { 'content-type': operation.takes[0] ?? '' } }),
+          ...(operation.consumes && { body: 'x', headers: { 'content-type': operation.consumes[0] ?? '' } }),
         },
       );
       return [response.status, await response.text()];

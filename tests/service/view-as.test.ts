@@ -28,12 +28,12 @@ const idOf = async (caller: Caller): Promise<string> => (await caller.get('/api/
 
 /** Every operation that reads without an id, except streams, the session itself, and the requests before this one. */
 const reads = operations.filter(
-  ({ method, path, permission, media, door }) =>
+  ({ method, path, permission, produces, door }) =>
     method === 'get' &&
     !path.includes('/:') &&
     path !== '/api/v2/requests.json' &&
     permission.includes(':') &&
-    !media &&
+    !produces &&
     !door,
 );
 

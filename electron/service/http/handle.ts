@@ -88,8 +88,8 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
         const params = operation.signed ? named : ids(named, operation.words);
         // Each part matches its schema, but the compiler cannot follow that through a generic operation.
         mustBePlain(request);
-        const body = operation.body ? await readBody(request, operation.body, operation.most_bytes) : undefined;
-        if (operation.takes) mustBeOneOf(operation.takes, request);
+        const body = operation.body ? await readBody(request, operation.body, operation.maxBytes) : undefined;
+        if (operation.consumes) mustBeOneOf(operation.consumes, request);
         const { parts, later = [], first } = operation.own ?? {};
         const isOwn = mayBeOwn && (parts === undefined || hasOnly(body, [...parts, ...later]));
         if (actor && mayBeOwn && !isOwn) permit(operation, actor);
@@ -197,10 +197,10 @@ function methodsOf({ method, body }: Operation): string[] {
 }
 
 /** Refuses a caller who may not use the operation. */
-function permit({ permission, reach, reach_first, own }: Operation, actor: Actor): void {
+function permit({ permission, reach, reachFirst, own }: Operation, actor: Actor): void {
   if (permission === 'public' || (permission === 'signed-in' && !own)) return;
   mustBeReady(actor);
-  if (reach_first) return;
+  if (reachFirst) return;
   // Everyone may use it, but only on their own record.
   if (permission === 'signed-in') throw notFound();
   mustHold(actor, permission);

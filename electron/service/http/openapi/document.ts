@@ -64,7 +64,7 @@ export function openApiOf(all: typeof named, version: string): OpenApi {
 const signIn = 'API v2 does not show how a request presents its credentials.';
 
 function operationObject(operation: Operation, schemas: Schemas): Json {
-  const { query, body, takes, permission, extension, decision, summary } = operation;
+  const { query, body, consumes, permission, extension, decision, summary } = operation;
   const asked = query ? schemas.of(query, 'input') : {};
   const required = (asked.required ?? []) as string[];
   const parameters = Object.entries((asked.properties ?? {}) as Record<string, Json>).map(
@@ -91,10 +91,10 @@ function operationObject(operation: Operation, schemas: Schemas): Json {
         content: { 'application/json': schemas.content(body, 'input') },
       },
     }),
-    ...(takes && {
+    ...(consumes && {
       requestBody: {
         required: true,
-        content: Object.fromEntries(takes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+        content: Object.fromEntries(consumes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
       },
     }),
     responses: { ...successOf(operation, schemas), ...refusalsOf(operation) },
@@ -115,26 +115,26 @@ const idsIn = ({ path, words = {} }: Operation): Json[] =>
 const uuid = { type: 'string', format: 'uuid' };
 
 /** The headers besides credentials that an operation understands. */
-function headersTo({ versioned, accepts_version, method, media = [], once }: Operation): Json[] {
+function headersTo({ versioned, acceptsVersion, method, produces = [], idempotent }: Operation): Json[] {
   const header = (name: string, description: string) => ({
     ...{ name, in: 'header', required: false, description, schema: { type: 'string' }, 'x-decision': addition },
   });
   return [
-    ...((versioned && method !== 'get') || accepts_version
+    ...((versioned && method !== 'get') || acceptsVersion
       ? [header('If-Match', 'Refuses the update of a record with another ETag')]
       : []),
-    ...(once
+    ...(idempotent
       ? [header('Idempotency-Key', 'A repeated request with the same key gets the first response, for a day')]
       : []),
-    ...(isAudio(media) ? [header('Range', 'One range of bytes, such as bytes=0-65535')] : []),
-    ...(media.includes('text/event-stream')
+    ...(isAudio(produces) ? [header('Range', 'One range of bytes, such as bytes=0-65535')] : []),
+    ...(produces.includes('text/event-stream')
       ? [header('Last-Event-ID', 'The last event received, to continue after')]
       : []),
   ];
 }
 
 function successOf(operation: Operation, schemas: Schemas): Json {
-  const { response, media = [], status, versioned, example } = operation;
+  const { response, produces = [], status, versioned, example } = operation;
   const header = (description: string) => ({ description, schema: { type: 'string' } });
   const headers = {
     ...(status === 201 && isAddress(response) && { Location: header('The address of the new record') }),
@@ -143,9 +143,9 @@ function successOf(operation: Operation, schemas: Schemas): Json {
   const content = response
     ? { 'application/json': withAddress(operation, schemas.content(response, 'output')) }
     : Object.fromEntries(
-        media.map((type) => [
+        produces.map((type) => [
           type,
-          { schema: { type: 'string', ...(isAudio(media) && { format: 'binary' }) }, ...(example && { example }) },
+          { schema: { type: 'string', ...(isAudio(produces) && { format: 'binary' }) }, ...(example && { example }) },
         ]),
       );
   const described = {
@@ -155,7 +155,7 @@ function successOf(operation: Operation, schemas: Schemas): Json {
   };
   return {
     [status ?? 200]: described,
-    ...(isAudio(media) && {
+    ...(isAudio(produces) && {
       206: { ...described, description: 'The range that was requested' },
       416: { description: 'The range lies outside the audio', 'x-decision': addition },
     }),

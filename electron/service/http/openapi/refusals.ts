@@ -103,10 +103,10 @@ function codesOf({
   permission,
   path,
   body,
-  takes,
+  consumes,
   method,
   versioned,
-  accepts_version,
+  acceptsVersion,
   refusals = [],
 }: Operation): Told[] {
   const codes: Record<Told, boolean> = {
@@ -118,10 +118,10 @@ function codesOf({
     Conflict: method !== 'get',
     // Declared by the operation.
     Gone: false,
-    Stale: accepts_version === true || (versioned === true && method !== 'get'),
-    TooSlow: takes !== undefined,
-    PayloadTooLarge: body !== undefined || takes !== undefined,
-    UnsupportedMediaType: body !== undefined || takes !== undefined,
+    Stale: acceptsVersion === true || (versioned === true && method !== 'get'),
+    TooSlow: consumes !== undefined,
+    PayloadTooLarge: body !== undefined || consumes !== undefined,
+    UnsupportedMediaType: body !== undefined || consumes !== undefined,
     TooManyRequests: permission !== 'public' || body !== undefined,
     IntegrityError: true,
     KeychainUnavailable: true,
