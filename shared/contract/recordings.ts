@@ -132,6 +132,7 @@ export const readRecordingLevels = operation({
   method: 'get',
   path: '/api/v2/recordings/:recording_id.json/levels.json',
   summary: 'Read what a recording in progress sounds like',
+  audited: { action: 'read', resource: 'recording', id: 'recording_id' },
   permission: 'calls:view',
   response: z.object({ levels: RecordingLevels }),
   refusals: ['Gone'],

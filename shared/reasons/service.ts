@@ -40,5 +40,5 @@ export const service = {
   stored_key_damaged: 'A stored key cannot be opened. The archive may be damaged.',
   grant_damaged: 'A stored grant cannot be opened. The archive may be damaged.',
   too_many_followers: 'Too many event streams are open. Close one, or try again later.',
-  too_many_streams: 'Too many recordings are being sent at once. Try again in a second.',
+  too_many_streams: 'Too many recordings are being played or downloaded at once. Try again in a second.',
 } as const;

@@ -63,7 +63,7 @@ test('MP3 frames have levels too', async () => {
 });
 
 test('the levels name the access token that sends', async () => {
-  const { admin, given, through } = await startService();
+  const { given, through } = await startService();
   const agent = await given.user({ permissions: ['calls:view', 'calls:create', 'system:api_access'] });
   const token = { name: 'Front desk softphone' };
   const made = await agent.post(`/api/v2/users/${agent.user_id}/tokens.json`, { token });

@@ -23,7 +23,7 @@ export function ViewAs({ role, isChanged }: Props) {
   const { data } = usePeopleWith(role.role_id);
   const people = data?.filter(({ user_id }) => user_id !== user.user_id) ?? [];
   const [first] = people;
-  if (!first) return null;
+  if (!mayView || !first) return null;
   return (
     <section className={styles.part} aria-labelledby="view-as">
       <h2 id="view-as" className={styles.title}>

@@ -44,5 +44,6 @@ export const serviceDe = translated(service)({
   stored_key_damaged: 'Ein gespeicherter Schlüssel lässt sich nicht öffnen. Vielleicht ist das Archiv beschädigt.',
   grant_damaged: 'Eine gespeicherte Freigabe lässt sich nicht öffnen. Vielleicht ist das Archiv beschädigt.',
   too_many_followers: 'Es sind zu viele Ereignisströme offen. Schließen Sie einen oder versuchen Sie es später erneut.',
-  too_many_streams: 'Es werden gerade zu viele Aufnahmen gesendet. Versuchen Sie es gleich erneut.',
+  too_many_streams:
+    'Es werden gerade zu viele Aufnahmen angehört oder heruntergeladen. Versuchen Sie es gleich erneut.',
 });
