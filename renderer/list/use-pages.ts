@@ -10,7 +10,7 @@ const ahead = 50;
  */
 export type OpenList<T> = { source: Source<T>; length: number; total: number | null };
 
-/** Loads the pages of the rendered rows and returns their errors. */
+/** Loads the pages of the rendered rows, and returns them and their errors. */
 export function usePages<T>(
   { source, length, total }: OpenList<T>,
   { first, last }: { first: number; last: number },
@@ -30,5 +30,9 @@ export function usePages<T>(
   }, [total, isLonger, read, onRead]);
 
   const failed = results.filter(({ isError }) => isError);
-  return { error: failed[0]?.error ?? null, retry: () => void Promise.all(failed.map(({ refetch }) => refetch())) };
+  return {
+    loaded: results.flatMap(({ data }) => (data ? [data.records] : [])),
+    error: failed[0]?.error ?? null,
+    retry: () => void Promise.all(failed.map(({ refetch }) => refetch())),
+  };
 }

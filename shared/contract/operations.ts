@@ -2,6 +2,7 @@ import * as auditLog from './audit-log';
 import * as callBulk from './call-bulk';
 import * as callChanges from './call-changes';
 import * as callRemoval from './call-removal';
+import * as callScores from './call-scores';
 import * as calls from './calls';
 import * as categories from './categories';
 import * as clients from './clients';
@@ -57,7 +58,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   [
     'Evaluation reports',
     'Evaluations of agents on calls, their reviews by the agents, and samples of calls to evaluate',
-    ...[evaluationReports, evaluationQueue],
+    ...[evaluationReports, evaluationQueue, callScores],
   ],
   ['Sessions', 'Signing in and out, and the second factor', sessions, secondFactor],
   ['Users', 'People and accounts', users, licences],

@@ -20,6 +20,7 @@ import {
   removeSample,
   wholeSamples,
 } from '../../electron/service/resources/evaluation/samples/queries';
+import { selectScores, selectTotals } from '../../electron/service/resources/evaluation/scores/queries';
 import type { Change, Query } from '../../electron/service/store/query';
 import { id, levels, scope } from '../support/lists';
 
@@ -58,7 +59,12 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
   write(changeAnswer, { ...asking('report'), form_question_id, given });
   const sections = [{ form_section_id, comment: '', questions: [{ ...given, form_question_id }] }];
   write(changeReport, { ...asking('report'), record: { sections, status: 'completed', evaluator_user_id: id } });
-  for (const level of levels) read(wholeReports.one, { id: 'report', scope: scope(level), zone: 'UTC' });
+  for (const level of levels) {
+    read(wholeReports.one, { id: 'report', scope: scope(level), zone: 'UTC' });
+    read(selectScores, { ids: [call_id], scope: scope(level) });
+    for (const views_evaluations of [true, false])
+      read(selectTotals, { filters: {}, scope: scope(level), zone: 'UTC', views_evaluations });
+  }
   read(selectEntries, { ids: ['report'] });
   read(selectEntries, { ids: ['report'], form_question_id });
   write(removeReport, asking('report'));

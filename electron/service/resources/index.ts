@@ -12,6 +12,7 @@ import { encryptKeyRoutes } from './encrypt-keys/routes';
 import { evaluationFormRoutes } from './evaluation/forms/routes';
 import { evaluationReportRoutes } from './evaluation/reports/routes';
 import { evaluationSampleRoutes } from './evaluation/samples/routes';
+import { callScoreRoutes } from './evaluation/scores/routes';
 import { eventRoutes } from './events/routes';
 import { groupRoutes } from './groups/routes';
 import { healthRoutes } from './health/routes';
@@ -63,6 +64,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   evaluationFormRoutes,
   evaluationReportRoutes,
   evaluationSampleRoutes,
+  callScoreRoutes,
   eventRoutes,
   fileRoutes,
   groupRoutes,

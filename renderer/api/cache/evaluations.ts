@@ -16,6 +16,10 @@ export const evaluationKeys = {
   one: (report_id: string) => key('one', report_id),
   /** Those of a call. */
   ofCall: (call_id: string) => key('of call', call_id),
+  /** The scores of several calls. */
+  scores: (call_ids: readonly string[]) => key('scores', call_ids),
+  /** The totals of the calls of a listing. */
+  totals: (listing: object) => key('totals', listing),
   history: (report_id: string) => key('history', report_id),
 };
 

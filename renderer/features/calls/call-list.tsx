@@ -10,11 +10,14 @@ import { useChoice } from '../../list/use-choice';
 import { useChoiceKeys } from '../../list/use-choice-keys';
 import { usePages } from '../../list/use-pages';
 import { type RowWindow, rowHeights, useRowWindow } from '../../list/use-row-window';
+import { useScores } from '../assignments';
 import { useCallName } from '../parties';
 import { usePlayer } from '../player';
 import { CallActions } from './bulk/call-actions';
+import { ShownScores } from './columns/score-cell';
 import { useListLook } from './columns/use-list-look';
 import { searchKey, selectRow, useListState } from './list-state';
+import { ListTotals } from './list-totals';
 import { useListKeys } from './use-list-keys';
 import type { OpenListing } from './use-listing';
 
@@ -38,6 +41,7 @@ export function CallList({ open, stale, selected, sort, onSort, onRead }: Props)
   const { look, head, widths, isCompact } = useListLook(scroller, { order: sort, onSort });
   const rows = useRowWindow(scroller, length, { rowHeight: rowHeights[isCompact ? 'compact' : 'comfortable'] });
   const pages = usePages(open, rows, onRead);
+  const scores = useScores(pages.loaded);
   const { current, select } = useListKeys(open, selected, rows.pageRows);
   const choice = useChoice(open, look, searchKey(listing.filters));
   useChoiceKeys(choice, { length, current: () => current() ?? 0, select });
@@ -62,13 +66,17 @@ export function CallList({ open, stale, selected, sort, onSort, onRead }: Props)
 
   return (
     <>
-      <ListGrid {...shown} onTouch={stopFollowing} />
+      <ShownScores value={scores}>
+        <ListGrid {...shown} onTouch={stopFollowing} />
+      </ShownScores>
       {choice.records.length > 0 ? (
         <BulkBar names={choice.records.map(callName)} length={length} onClear={choice.clear} ofCalls>
           <CallActions choice={choice} />
         </BulkBar>
       ) : (
-        <ListFoot count={count} pages={pages} failed={t('review.moreFailed')} />
+        <ListFoot count={count} pages={pages} failed={t('review.moreFailed')}>
+          {!stale && <ListTotals open={open} />}
+        </ListFoot>
       )}
     </>
   );

@@ -18,7 +18,8 @@ export type CallPage = ListPage<Call> & { listing: Listing };
 
 export const isSameListing = (a: Listing, b: Listing): boolean => hashKey([a]) === hashKey([b]);
 
-const searchOf = ({ search, date, advanced }: Filters) => ({
+/** The filters of a search, as parameters of the API. */
+export const searchOf = ({ search, date, advanced }: Filters) => ({
   ...(search && { search_term: search }),
   ...(date && { daterange: dateText(date) }),
   ...(advanced.length > 0 && {

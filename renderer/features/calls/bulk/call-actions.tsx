@@ -2,31 +2,27 @@ import { categorizeCalls, removeCalls } from '@shared/contract/call-bulk';
 import type { Call } from '@shared/contract/calls';
 import { restorableDays } from '@shared/limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { ClipboardCheck, Download, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { ClipboardCheck, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/api';
 import { callKeys } from '../../../api/cache/calls';
 import { refresh } from '../../../core/query-client';
-import { useHolds, useZone } from '../../../core/session';
+import { useHolds } from '../../../core/session';
 import { useReadingOnly } from '../../../core/view-as';
-import { dayIn } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
-import { csvOf } from '../../../list/csv';
 import { FittingActions } from '../../../list/fitting-actions';
 import { useBulk } from '../../../list/use-bulk';
 import type { Choice } from '../../../list/use-choice';
-import { useSaveText } from '../../../list/use-save-text';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast';
 import { AssignCalls } from '../../assignments';
 import { showChanged } from '../../call';
 import { useCallName } from '../../parties';
-import { useCallColumns } from '../columns/call-columns';
-import { useView } from '../columns/use-view';
 import { reopen } from '../list-state';
 import { BulkCategories } from './bulk-categories';
 import { BulkValue } from './bulk-value';
+import { ExportCalls } from './export-calls';
 import { idsOf, refusedOf } from './refused-calls';
 import { useRestoring } from './use-restoring';
 
@@ -99,7 +95,7 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
         {maySeeEvaluations && (
           <AssignCalls calls={calls} icon={<ClipboardCheck {...icon} />} look="quiet" placement="top start" />
         )}
-        <ExportButton calls={calls} />
+        <ExportCalls calls={calls} />
         <Button
           look="quiet"
           icon={<Trash2 {...icon} />}
@@ -112,23 +108,5 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
       </FittingActions>
       {notDone}
     </>
-  );
-}
-
-/** Saves the calls with the columns of the list as CSV. */
-function ExportButton({ calls }: { calls: readonly Call[] }) {
-  const { t } = useTranslation();
-  const zone = useZone();
-  const columns = useCallColumns();
-  const { view } = useView();
-  const saveText = useSaveText();
-  const save = () => {
-    const shown = view.columns.flatMap(({ id }) => columns.get(id) ?? []);
-    return saveText(t('bulk.fileName', { day: dayIn(zone) }), csvOf(shown, calls));
-  };
-  return (
-    <Button look="quiet" icon={<Download {...icon} />} onPress={() => void save()}>
-      {t('bulk.export')}
-    </Button>
   );
 }

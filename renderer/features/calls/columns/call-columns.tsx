@@ -5,14 +5,15 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '../../../core/custom-fields';
-import { useZone } from '../../../core/session';
+import { useHolds, useZone } from '../../../core/session';
 import { phoneText } from '../../../i18n/phone-number';
 import { dayIn } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
 import { type FieldKind, listedFields, useFieldText } from '../../call';
 import { agentOf, customerOf, nameOf, partyText, unknownOf } from '../../parties';
 import { CategoryCell, OptionCell } from './cells';
-import { restColumn } from './view';
+import { ScoreCell } from './score-cell';
+import { restColumn, scoreColumnId } from './view';
 
 /** A column that the list of calls can have. Its ids are the names of the API, where it shows what one name has. */
 export type CallColumn = {
@@ -29,7 +30,7 @@ export type CallColumn = {
 };
 
 const widths: Record<FieldKind, number> = {
-  ...{ text: 140, id: 160, number: 80, time: 112, length: 68 },
+  ...{ text: 140, id: 160, number: 80, time: 112, length: 60 },
   ...{ yesNo: 96, ifYes: 96, code: 112, codec: 96 },
 };
 
@@ -40,15 +41,17 @@ export function useCallColumns(): ReadonlyMap<string, CallColumn> {
   const fieldText = useFieldText();
   const zone = useZone();
   const fields = useCustomFields();
+  const seesScores = useHolds('evaluation_reports:view');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `fieldText` change with the language, as `format` does
   return useMemo(() => {
     const all = [
       ...spoken(t, format),
+      ...(seesScores ? [scoreColumn(t)] : []),
       ...listed(t, format, fieldText),
       ...fields.map((field) => ofField(field, format, zone)),
     ];
     return new Map(all.map((column) => [column.id, column]));
-  }, [format, fields, zone]);
+  }, [format, fields, zone, seesScores]);
 }
 
 type Format = ReturnType<typeof useFormat>;
@@ -73,7 +76,7 @@ function spoken(t: TFunction, format: Format): CallColumn[] {
     { ...named('number'), width: 141, text: (call) => phoneText(customerOf(call).number ?? ''), content: 'figures' },
     { ...named('agent'), width: 114, text: (call) => partyText(agentOf(call)) ?? '', content: 'text' },
     {
-      ...{ id: 'categories', name: t('calls.column.categories'), width: 112, content: 'text' as const },
+      ...{ id: 'categories', name: t('calls.column.categories'), width: 88, content: 'text' as const },
       text: ({ categories }) => categories.map(({ name }) => name).join(', '),
       cell: (call) => <CategoryCell call={call} />,
     },
@@ -85,6 +88,13 @@ function spoken(t: TFunction, format: Format): CallColumn[] {
     { ...named('files'), width: 60, text: ({ files }) => String(files.length), content: 'end' },
   ];
 }
+
+/** The scores are no part of a call: a file of the list gets them apart. */
+const scoreColumn = (t: TFunction): CallColumn => ({
+  ...{ id: scoreColumnId, name: t('calls.column.score'), width: 61, content: 'end' },
+  text: () => '',
+  cell: (call) => <ScoreCell call={call} />,
+});
 
 const timeColumn = (
   id: 'setup_time' | 'connect_time' | 'disconnect_time',

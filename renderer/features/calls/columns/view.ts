@@ -3,6 +3,8 @@ import type { ListColumn, ListView } from '../../../core/layout';
 
 /** The column that takes the rest of the width. */
 export const restColumn = 'customer';
+/** The column of the scores, for those who may see evaluations. */
+export const scoreColumnId = 'score';
 /** Always the first one. */
 export const directionColumn = { id: 'direction', width: 34 } as const;
 /** The widths that a column can have, in px. */
@@ -18,8 +20,9 @@ export const usualView: ListView = {
     { id: restColumn, width: null },
     { id: 'number', width: 141 },
     { id: 'agent', width: 114 },
-    { id: 'categories', width: 112 },
-    { id: 'duration', width: 68 },
+    { id: 'categories', width: 88 },
+    { id: 'duration', width: 60 },
+    { id: scoreColumnId, width: 61 },
   ],
   isCompact: false,
 };
