@@ -19,6 +19,8 @@ export type IconButtonProps = {
   /** Why the button cannot be pressed. It stays focusable, and its tooltip shows this text. */
   unavailable?: string | undefined;
   placement?: 'top' | 'bottom' | 'left' | 'right';
+  /** The id of a text that says more. */
+  describedBy?: string | undefined;
   slot?: string | null;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -32,6 +34,7 @@ export function IconButton({ label, children, onPress, keys, pressed, edge, size
         ref={props.ref ?? null}
         slot={props.slot ?? null}
         aria-label={label}
+        {...(props.describedBy !== undefined && { 'aria-describedby': props.describedBy })}
         {...(pressed !== undefined && { 'aria-pressed': pressed })}
         aria-disabled={off || undefined}
         className={classNames(styles.button, styles[`size-${size}`], edge && styles.edge, off && styles.off)}

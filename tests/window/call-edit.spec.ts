@@ -92,6 +92,7 @@ test('categories and custom values of a call are changed in its pane, with the k
     await expect(form.getByRole('textbox')).toHaveValue('Ask about the meter.');
     await form.getByRole('button', { name: 'Save note' }).press('Enter');
     await expect(form).toBeHidden();
+    await pane.getByRole('tab', { name: 'Notes 1' }).press('Enter');
     const note = pane.getByRole('listitem').filter({ hasText: 'Ask about the meter.' });
     await expect(note).toContainText('Marta Okafor');
     await note.getByRole('button', { name: 'Edit note' }).press('Enter');
@@ -186,6 +187,7 @@ test('categories and custom values of a call are changed in its pane, with the k
   });
 
   await test.step('a legal hold is placed and lifted, and the pane shows it at once', async () => {
+    await pane.getByRole('tab', { name: 'Details' }).press('Enter');
     const more = pane.getByRole('button', { name: 'More' });
     const held = pane.locator('dt', { hasText: 'Legal hold' }).locator('+ dd');
     const place = page.getByRole('menuitem', { name: 'Place a legal hold' });

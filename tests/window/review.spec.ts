@@ -489,7 +489,14 @@ test('calls are assigned in Review, and what was scored survives the sudden end 
     }
     await page.goto(`app://earshot/review?call=${call_id}`);
     const pane = page.getByRole('complementary', { name: 'Call' });
+    await pane.getByRole('tab', { name: 'Evaluations' }).click();
     await expect(pane.getByRole('link', { name: 'Service call' })).toHaveCount(21);
+  });
+
+  await test.step('the command opens the open evaluation of the caller, whatever tab is shown', async () => {
+    await page.getByRole('complementary', { name: 'Call' }).getByRole('tab', { name: 'Details' }).press('Enter');
+    await page.keyboard.press('Control+e');
+    await expect(page).toHaveURL(/evaluations\/[-0-9a-f]{36}$/);
   });
 
   await test.step('without the form, the stage says so and reads it again', async () => {

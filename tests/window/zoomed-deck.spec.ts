@@ -146,7 +146,8 @@ test('the waveform is zoomed, scrolled and looped, with the pointer and with key
     await expect(form.getByRole('radio', { name: /–/ })).toBeChecked();
     await keyboard.type('Says it twice.');
     await form.getByRole('button', { name: 'Save note' }).press('Enter');
-    await expect(page.getByRole('region', { name: 'Notes' })).toContainText(/\d:\d\d–\d:\d\d/);
+    await page.getByRole('tab', { name: 'Notes' }).click();
+    await expect(page.getByRole('tabpanel', { name: 'Notes' })).toContainText(/\d:\d\d–\d:\d\d/);
     await expect(deck.element.locator('[data-region]')).toBeVisible();
     await look(page, 'deck-zoomed');
     await setTheme(page, 'light');

@@ -20,6 +20,8 @@ export const evaluationKeys = {
   scores: (call_ids: readonly string[]) => key('scores', call_ids),
   /** The totals of the calls of a listing. */
   totals: (listing: object) => key('totals', listing),
+  /** The user's own ones of a call. */
+  ownOfCall: (call_id: string) => key('own of call', call_id),
   history: (report_id: string) => key('history', report_id),
 };
 

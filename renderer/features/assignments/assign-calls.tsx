@@ -2,11 +2,13 @@ import type { Call } from '@shared/contract/calls';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
+import { keysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { useReadingOnly } from '../../core/view-as';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { KeyCap } from '../../ui/key-cap';
 import { Popover } from '../../ui/popover';
 import { Spinner } from '../../ui/spinner';
 import { agentOf } from '../parties';
@@ -18,14 +20,16 @@ import { useActiveForms } from './use-evaluations';
 type Props = {
   calls: readonly Call[];
   icon: ReactNode;
-  look?: 'plain' | 'quiet';
+  look?: 'plain' | 'quiet' | 'ink';
+  /** The text of the button, if not "Assign evaluation". */
+  name?: string;
   placement: 'top start' | 'bottom start';
   /** The command that opens it. */
   command?: 'evaluate';
 };
 
 /** A popover that assigns calls for evaluation: the form, who scores them, and until when. */
-export function AssignCalls({ calls, icon, look = 'plain', placement, command }: Props) {
+export function AssignCalls({ calls, icon, look = 'plain', name, placement, command }: Props) {
   const { t } = useTranslation();
   const reading = useReadingOnly();
   const mayAssign = useHolds('evaluation_reports:edit');
@@ -35,7 +39,7 @@ export function AssignCalls({ calls, icon, look = 'plain', placement, command }:
   const [isOpen, setOpen] = useState(false);
   const button = (
     <Button look={look} icon={icon} unavailable={why}>
-      {t('assignments.assign')}
+      {name ?? t('assignments.assign')} {command && why === undefined && <KeyCap keys={keysOf(command)} />}
     </Button>
   );
   const opens = command && why === undefined ? () => setOpen(true) : undefined;

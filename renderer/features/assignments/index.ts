@@ -4,6 +4,7 @@ export { AssignCalls } from './assign-calls';
 export { AssignFields } from './assign-fields';
 export { CallEvaluations } from './call-evaluations';
 export { scoresOf, useScores } from './call-scores';
+export { EvaluateCall } from './evaluate-call';
 export { type QueuePart, queueParts, useQueueCount, useWaitingCount } from './queue-count';
 export { ScoreMark } from './score-mark';
 export { StatusMark, shownStatus, useStatusText } from './status-mark';

@@ -10,7 +10,7 @@ import { changedByEvaluation, evaluationKeys } from '../../api/cache/evaluations
 import { userKeys } from '../../api/cache/users';
 import { every } from '../../api/every';
 import { refresh } from '../../core/query-client';
-import { useHolds } from '../../core/session';
+import { useHolds, useSignedIn } from '../../core/session';
 
 /** The forms that accept new evaluations; none for a role that does not see forms. */
 export const useActiveForms = () =>
@@ -47,4 +47,22 @@ export function useEvaluationsOf(call_id: string) {
     queryFn: ({ signal }) => every(evaluationReportApi.list, 'reports', signal, { query: { call_id } }),
   });
   return data;
+}
+
+/**
+ * The user's own evaluation of a call: an open one, otherwise the newest completed one; null if there is none, undefined
+ * while loading.
+ */
+export function useOwnEvaluation(call_id: string) {
+  const { user } = useSignedIn();
+  const { data, isError } = useQuery({
+    queryKey: evaluationKeys.ownOfCall(call_id),
+    queryFn: ({ signal }) =>
+      api(evaluationReportApi.list, {
+        query: { call_id, evaluator_user_id: user.user_id, status: 'assigned,in_progress,completed' },
+        signal,
+      }),
+  });
+  if (isError) return null;
+  return data && (data.reports.find(({ status }) => status !== 'completed') ?? data.reports[0] ?? null);
 }

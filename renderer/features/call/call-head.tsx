@@ -1,7 +1,7 @@
 import { CallDirection } from '@shared/codes';
 import { type Call, downloadFile } from '@shared/contract/calls';
 import { wholeSeconds } from '@shared/duration';
-import { ClipboardCheck, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/api';
@@ -9,9 +9,9 @@ import { useHolds, useSignedIn } from '../../core/session';
 import { phoneText } from '../../i18n/phone-number';
 import { lengthText, zoneText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
-import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
 import { titleWhenCut } from '../../ui/title-when-cut';
-import { AssignCalls } from '../assignments';
+import { EvaluateCall } from '../assignments';
 import { useWhoGrants } from '../call-keys';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { gapsOf } from '../player';
@@ -59,16 +59,9 @@ export function CallHead({ call }: { call: Call }) {
         {format.full(call.setup_time)} ({zoneText(call.setup_time, user.timezone)})
       </p>
       <div className={styles.acts}>
-        <DownloadButton call={call} />
+        {maySeeEvaluations && <EvaluateCall call={call} />}
         <CopyLink call={call} />
-        {maySeeEvaluations && (
-          <AssignCalls
-            calls={[call]}
-            icon={<ClipboardCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
-            placement="bottom start"
-            command="evaluate"
-          />
-        )}
+        <DownloadButton call={call} />
       </div>
     </header>
   );
@@ -93,14 +86,16 @@ function DownloadButton({ call }: { call: Call }) {
   const leavesOut = reason === undefined && wholeSeconds(missing_ms) > 0;
   return (
     <>
-      <Button
+      <IconButton
+        label={t('call.download')}
+        size={30}
+        edge
         unavailable={reason}
-        icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
         onPress={() => void saveFile(addressOf(downloadFile, { call_id: call.call_id }))}
-        {...(leavesOut && { 'aria-describedby': said })}
+        describedBy={leavesOut ? said : undefined}
       >
-        {t('call.download')}
-      </Button>
+        <Download size={16} strokeWidth={1.75} />
+      </IconButton>
       {leavesOut && (
         <p id={said} className={styles.note} data-figures>
           {t(skips, { missing: lengthText(missing_ms / 1000) })}

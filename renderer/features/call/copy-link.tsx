@@ -15,6 +15,7 @@ import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
+import { IconButton } from '../../ui/icon-button';
 import { KeyCap } from '../../ui/key-cap';
 import { MomentField } from '../../ui/moment-field';
 import { RadioList } from '../../ui/radio-list';
@@ -43,13 +44,9 @@ export function CopyLink({ call }: { call: Call }) {
         : whoGrants;
   return (
     <>
-      <Button
-        icon={<Link size={16} strokeWidth={1.75} aria-hidden="true" />}
-        unavailable={unavailable}
-        onPress={() => setOpen(true)}
-      >
-        {t('call.link')}
-      </Button>
+      <IconButton label={t('call.link')} size={30} edge unavailable={unavailable} onPress={() => setOpen(true)}>
+        <Link size={16} strokeWidth={1.75} />
+      </IconButton>
       {isOpen && <LinkDialog call={call} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,0 +1,43 @@
+import type { Call } from '@shared/contract/calls';
+import { ClipboardCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { keysOf } from '../../core/shortcuts';
+import { useCommand } from '../../core/use-command';
+import { Button } from '../../ui/button';
+import { KeyCap } from '../../ui/key-cap';
+import { AssignCalls } from './assign-calls';
+import { useOwnEvaluation } from './use-evaluations';
+
+const icon = <ClipboardCheck size={16} strokeWidth={1.75} aria-hidden="true" />;
+
+/** Opens the user's own evaluation of a call; without one, asks for the form and assigns the call. */
+export function EvaluateCall({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const own = useOwnEvaluation(call.call_id);
+  const open = own ? () => void navigate(`/evaluations/${own.report_id}`) : undefined;
+  if (own === null)
+    return (
+      <AssignCalls
+        calls={[call]}
+        icon={icon}
+        look="ink"
+        name={t('assignments.evaluate')}
+        placement="bottom start"
+        command="evaluate"
+      />
+    );
+  return <OwnEvaluation open={open} />;
+}
+
+/** `open` is missing until the evaluation is known. */
+function OwnEvaluation({ open }: { open: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  useCommand('evaluate', open);
+  return (
+    <Button look="ink" icon={icon} onPress={open}>
+      {t('assignments.evaluate')} <KeyCap keys={keysOf('evaluate')} />
+    </Button>
+  );
+}
