@@ -255,6 +255,34 @@ export const evaluationReportApi = {
   }),
 };
 
+const EvaluationRow = z
+  .object({
+    ...ListedReport.pick({ report_id: true, title: true, status: true }).shape,
+    agent_review_status: reviewStatus,
+    agent_name: z.string(),
+    evaluator_name: z.string(),
+    call_id: z.uuid(),
+    setup_time: timestamp().meta({ description: 'Of the call' }),
+    score: z.number().int().nullable().meta({ description: 'In percent, cut to a whole number; null without points' }),
+    pass_threshold: z.number().int().nullable(),
+    is_passed: z.boolean().nullable().meta({ description: 'Null before completion' }),
+    answer_fail_form: z.boolean().meta({ description: 'An answer fails the form, whatever the score is' }),
+  })
+  .meta({ id: 'EvaluationRow' });
+export type EvaluationRow = z.infer<typeof EvaluationRow>;
+
+/** The reports with the names of their people and their results, which the list of API v2 leaves out. */
+export const listEvaluations = operation({
+  method: 'get',
+  path: '/api/v2/evaluations.json',
+  summary: 'List evaluation reports with their names and results',
+  permission: 'evaluation_reports:view',
+  query: base.list.query,
+  response: pageOf('evaluations', EvaluationRow),
+  refusals: ['Conflict'],
+  extension: true,
+});
+
 /** Changes the answer to one question, and leaves the others as they are. */
 export const answerQuestion = operation({
   method: 'put',

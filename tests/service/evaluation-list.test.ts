@@ -219,6 +219,38 @@ test('the list has exactly its seven attributes, newest first, page by page', as
   expect((await admin.get(`${reports}?call_id=${randomUUID()}`)).body.total).toBe(0);
 });
 
+test('a second list has the names and results that the first one leaves out', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const { form_id, call_id, sections } = await formAndCall(started);
+  const agent = await given.user({ permissions: ['evaluation_reports:view'], access_level: 'user' });
+  const post = (more: object = {}) =>
+    made(admin, reports, { evaluation_report: { form_id, call_id, agent_user_id: agent.user_id, ...more } });
+  const failing = answersTo(sections, ['None', 10, 'yes']);
+  const completed = await post({ title: 'First', status: 'completed', sections: failing });
+  await post({ title: 'Second' });
+
+  const [all, own, searched] = [
+    await admin.get('/api/v2/evaluations.json'),
+    await agent.get('/api/v2/evaluations.json'),
+    await admin.get('/api/v2/evaluations.json?search_term=second&status=assigned'),
+  ];
+
+  const { user } = (await admin.get('/api/v2/sessions.json')).body;
+  const [{ name: agent_name }] = given.database((db) =>
+    db.prepare<string[], { name: string }>('SELECT name FROM users WHERE user_id = ?').all(agent.user_id),
+  ) as [{ name: string }];
+  expect(all.body.total).toBe(2);
+  expect(own.body.evaluations).toEqual([
+    {
+      ...{ report_id: idIn(completed), title: 'First', status: 'completed', agent_review_status: expect.anything() },
+      ...{ agent_name, evaluator_name: user.name, call_id, setup_time: expect.any(String) },
+      ...{ score: expect.any(Number), pass_threshold: 80, is_passed: false, answer_fail_form: true },
+    },
+  ]);
+  expect(searched.body.evaluations).toMatchObject([{ title: 'Second', score: null, is_passed: null }]);
+});
+
 test('the days of a list are those of the user, otherwise of the tenant, otherwise of the settings, and not of the group', async () => {
   const { admin, given } = await startService();
   const group_id = await given.group();

@@ -1,52 +1,59 @@
-import { percentageOf } from '@shared/evaluation/scores';
+import type { EvaluationRow } from '@shared/contract/evaluation-reports';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAddress } from '../../core/address';
 import { countedIn } from '../../core/counted';
-import { useUserNames } from '../../core/user-names';
 import { useFormat } from '../../i18n/use-format';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { useSearch } from '../../list/use-search';
-import { StatusMark, useStatusText } from '../assignments';
+import { ScoreMark, shownStatus, useStatusText } from '../assignments';
 import { CountedNote } from './counted-note';
 import styles from './evaluation-list.module.css';
-import { type ListedReport, useReports } from './evaluations';
+import { useReports } from './evaluations';
 import { PartFilter, usePart } from './part-filter';
+import { Customer, Mark } from './queue-cells';
+import { ScoreBar } from './score-bar';
 
-const column = columnsFor<ListedReport>();
-const look: Look<ListedReport> = {
+const column = columnsFor<EvaluationRow>();
+const look: Look<EvaluationRow> = {
   columns: column.columns([
+    column.display({ id: 'mark', cell: ({ row }) => <Mark {...row.original} /> }),
+    column.display({ id: 'customer', cell: ({ row }) => <Customer {...row.original} /> }),
+    column.display({ id: 'started', cell: ({ row }) => <Started {...row.original} /> }),
     column.display({ id: 'title', cell: ({ row }) => row.original.title }),
-    column.display({ id: 'agent', cell: ({ row }) => <Agent {...row.original} /> }),
-    column.display({ id: 'state', cell: ({ row }) => <Status {...row.original} /> }),
-    column.display({ id: 'points', cell: ({ row }) => <Points {...row.original} /> }),
+    column.display({ id: 'agent', cell: ({ row }) => row.original.agent_name }),
+    column.display({ id: 'evaluator', cell: ({ row }) => row.original.evaluator_name }),
+    column.display({ id: 'score', cell: ({ row }) => <Result {...row.original} /> }),
   ]),
   row: styles.row ?? '',
   idOf: ({ report_id }) => report_id,
-  texts: new Set(['title', 'agent', 'state']),
-  ends: new Set(['points']),
+  texts: new Set(['customer', 'title', 'agent', 'evaluator']),
 };
 
-function Agent({ agent_user_id }: ListedReport) {
-  return useUserNames([agent_user_id])(agent_user_id) ?? '–';
+function Started({ setup_time }: EvaluationRow) {
+  return useFormat().started(setup_time);
 }
 
-function Status({ status }: ListedReport) {
+/** The score with its bar and the pass mark, or the word for what the evaluation waits for. */
+function Result(row: EvaluationRow) {
   const statusText = useStatusText();
+  const { score, pass_threshold, is_passed, answer_fail_form } = row;
+  const status = shownStatus(row);
+  if (row.status !== 'completed') return statusText(status);
   return (
-    <span className={styles.status}>
-      <StatusMark status={status} />
-      {statusText(status)}
+    <span className={styles.result}>
+      {score === null ? (
+        '–'
+      ) : (
+        <>
+          <ScoreBar score={score} pass_threshold={pass_threshold} isFailed={is_passed === false} />
+          <ScoreMark score={score} is_passed={is_passed} fails={answer_fail_form} />
+        </>
+      )}
+      {status === 'disputed' && <span className={styles.disputed}>{statusText(status)}</span>}
     </span>
   );
-}
-
-function Points({ report_points, report_max_points }: ListedReport) {
-  const format = useFormat();
-  const percent = percentageOf(report_points, report_max_points);
-  if (percent === null) return '–';
-  return format.percent(percent);
 }
 
 /** The evaluations that the user reaches, with a search by title, form and agent. */
@@ -63,10 +70,13 @@ export function EvaluationList() {
       list={useReports(search, part, counted)}
       search={{ text: search, label: t('evaluations.search'), onChange: setSearch }}
       columns={[
+        { id: 'mark', name: t('evaluations.mark'), quiet: true },
+        { id: 'customer', name: t('evaluations.customer') },
+        { id: 'started', name: t('evaluations.started') },
         { id: 'title', name: t('evaluations.form') },
         { id: 'agent', name: t('evaluations.agent') },
-        { id: 'state', name: t('evaluations.state') },
-        { id: 'points', name: t('evaluations.score') },
+        { id: 'evaluator', name: t('evaluations.evaluator') },
+        { id: 'score', name: t('evaluations.score') },
       ]}
       words={{
         loading: t('evaluations.loading'),

@@ -1,5 +1,5 @@
 import { listQueue, type QueueEntry } from '@shared/contract/evaluation-queue';
-import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
+import { type EvaluationRow, evaluationReportApi, listEvaluations } from '@shared/contract/evaluation-reports';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
@@ -41,29 +41,24 @@ export async function nextInQueue(except: string | null): Promise<string | null>
   return evaluation_queue.find(({ report_id }) => report_id !== except)?.report_id ?? null;
 }
 
-export type ListedReport = Pick<
-  EvaluationReport,
-  'report_id' | 'form_id' | 'title' | 'status' | 'agent_user_id' | 'report_points' | 'report_max_points'
->;
-
 /** The evaluations that a search finds among all, or among those that a figure counts, newest first. */
 export function useReports(search: string, part: QueuePart, counted: Counted | null) {
   const parameters = JSON.stringify(counted?.parameters ?? {});
-  return useList<ListedReport>({
+  return useList<EvaluationRow>({
     keyOf: useCallback(
       (page: number) => evaluationKeys.list({ search, part, parameters }, page),
       [search, part, parameters],
     ),
     read: useCallback(
-      async ({ page, start, limit, signal }): Promise<ListPage<ListedReport>> => {
+      async ({ page, start, limit, signal }): Promise<ListPage<EvaluationRow>> => {
         const query = {
           ...queueParts[part],
           ...(search && { search_term: search }),
           ...inQuery(JSON.parse(parameters)),
           ...{ start, limit, max_total_calc: countLimit },
         };
-        const { reports, ...rest } = await api(evaluationReportApi.list, { page, query, signal });
-        return { ...rest, records: reports };
+        const { evaluations, ...rest } = await api(listEvaluations, { page, query, signal });
+        return { ...rest, records: evaluations };
       },
       [search, part, parameters],
     ),

@@ -10,14 +10,14 @@ import { useCallName } from '../parties';
 import styles from './queue-cells.module.css';
 
 /** The sign of the status. The column of states has its word. */
-export const Mark = (entry: QueueEntry) => (
+export const Mark = (entry: Pick<QueueEntry, 'status' | 'agent_review_status'>) => (
   <span className={styles.mark}>
     <StatusMark status={shownStatus(entry)} />
   </span>
 );
 
 /** The outside party of the call; the time of a call that the user does not reach. */
-export function Customer({ call_id, setup_time }: QueueEntry) {
+export function Customer({ call_id, setup_time }: Pick<QueueEntry, 'call_id' | 'setup_time'>) {
   const format = useFormat();
   const callName = useCallName();
   const { data: call, isPending } = useCall(call_id);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { answerQuestion, evaluationReportApi as api } from '@shared/contract/evaluation-reports';
+import { answerQuestion, evaluationReportApi as api, listEvaluations } from '@shared/contract/evaluation-reports';
 import { mustHold } from '../../../access/actor';
 import type { Service } from '../../../context';
 import { created } from '../../../http/answers';
 import { addressOf, asking } from '../../../http/collection';
 import { listed } from '../../../http/paging';
 import { single } from '../../../http/single';
-import { reportList, wholeReports } from './list/queries';
+import { evaluationList, reportList, wholeReports } from './list/queries';
 import { changeAnswer, changeReport, insertReport, removeReport } from './queries';
 
 /** What the agent of a report sends, without the right to edit. */
@@ -17,6 +17,12 @@ export function evaluationReportRoutes({ handle, store }: Service): void {
   handle(api.list, ({ actor, ...asked }) => {
     if (asked.query.filters) mustHold(actor, 'calls:view');
     return page({ ...asked, actor: { zone: actor.zone_of_days } });
+  });
+
+  const pageWithNames = listed(store, listEvaluations, evaluationList);
+  handle(listEvaluations, ({ actor, ...asked }) => {
+    if (asked.query.filters) mustHold(actor, 'calls:view');
+    return pageWithNames({ ...asked, actor: { zone: actor.zone_of_days } });
   });
 
   handle(api.create, async (asked) => {

@@ -1,13 +1,14 @@
-import type { EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
+import type { EvaluationReport, evaluationReportApi, listEvaluations } from '@shared/contract/evaluation-reports';
 import { fold } from '@shared/fold';
 import { dateRange } from '../../../../access/date-range';
-import { list, type Reader, type Single } from '../../../../access/list';
-import { evaluationsInScope } from '../../../../access/scope';
+import { type Conditions, list, type Reader, type Single } from '../../../../access/list';
+import { evaluationsInScope, type Scope } from '../../../../access/scope';
 import { contains, flag, isoTime, jsonList, jsonObject, storedJson, valuesOf } from '../../../../store/fragments';
 import { query } from '../../../../store/query';
 import { columnsOf, decimal, type Fields, integer, text } from '../../../../store/sql';
 import { callConditions } from '../../../calls';
 import { comparedWith } from '../compared';
+import { failsForm } from '../critical';
 import { knownCall } from '../its-call';
 
 const listed = {
@@ -16,42 +17,69 @@ const listed = {
   report_max_points: decimal('e.report_max_hundredths'),
 };
 
-/** Reports, newest first. `zone` is that of the days. */
+/** The filters of both lists. `zone` is that of the days. */
+const filters: Conditions<typeof evaluationReportApi.list> = {
+  daterange(days, { bind, zone }) {
+    const [first, end] = dateRange(days, zone);
+    return `e.call_time >= ${bind(first)} AND e.call_time < ${bind(end)}`;
+  },
+  search_term(term, { bind }) {
+    const part = bind(fold(term));
+    return `(${contains('e.title_folded', part)}
+      OR EXISTS (SELECT 1 FROM evaluation_forms f WHERE f.form_id = e.form_id AND ${contains('f.name_folded', part)})
+      OR EXISTS (SELECT 1 FROM users u WHERE u.user_id = e.agent_user_id AND ${contains('u.name_folded', part)}))`;
+  },
+  tenant_id: (id, { bind }) => `e.tenant_id = ${bind(id)}`,
+  evaluation_form_id: (id, { bind }) => `e.form_id = ${bind(id)}`,
+  evaluator_user_id: (id, { bind }) => `e.evaluator_user_id = ${bind(id)}`,
+  user_id: (id, { bind }) => `e.agent_user_id = ${bind(id)}`,
+  group_id: (id, { bind }) =>
+    `EXISTS (SELECT 1 FROM user_groups g WHERE g.user_id = e.agent_user_id AND g.group_id = ${bind(id)})`,
+  status: (all, { bind }) => `e.status IN ${valuesOf(bind(JSON.stringify(all)), 'text')}`,
+  agent_review_status: (status, { bind }) => `e.agent_review_status = ${bind(status)}`,
+  form_section_id: (id, { bind }) => `EXISTS (
+    SELECT 1 FROM evaluation_report_sections s WHERE s.report_id = e.report_id AND s.form_section_id = ${bind(id)})`,
+  compared: (_, { scope }) => `e.status = 'completed' AND EXISTS (SELECT 1 ${comparedWith('e', scope)})`,
+  filters: (filters, making) => `EXISTS (
+    SELECT 1 FROM calls whole ${knownCall(making.scope)}
+    WHERE whole.call_pk = e.call_pk AND whole.removed_at IS NULL
+      AND ${callConditions(filters, { ...making, key: 'whole.call_pk' })})`,
+  call_id: (id, { bind }) => `e.call_pk = (SELECT c.call_pk FROM calls c WHERE c.call_id = ${bind(id)})`,
+};
+
+/** Reports, newest first. */
+const inOrder = {
+  key: [integer('e.created_at'), text('e.report_id')],
+  descending: () => true,
+  scope: (scope: Scope) => evaluationsInScope(scope, 'e'),
+  filters,
+  id: 'e.report_id',
+};
+
+/** Reports as API v2 lists them. */
 export const reportList = list<typeof evaluationReportApi.list>('/api/v2/evaluation_reports.json', {
   from: 'evaluation_reports e',
   record: listed,
-  key: [integer('e.created_at'), text('e.report_id')],
-  descending: () => true,
-  scope: (scope) => evaluationsInScope(scope, 'e'),
-  filters: {
-    daterange(days, { bind, zone }) {
-      const [first, end] = dateRange(days, zone);
-      return `e.call_time >= ${bind(first)} AND e.call_time < ${bind(end)}`;
-    },
-    search_term(term, { bind }) {
-      const part = bind(fold(term));
-      return `(${contains('e.title_folded', part)}
-        OR EXISTS (SELECT 1 FROM evaluation_forms f WHERE f.form_id = e.form_id AND ${contains('f.name_folded', part)})
-        OR EXISTS (SELECT 1 FROM users u WHERE u.user_id = e.agent_user_id AND ${contains('u.name_folded', part)}))`;
-    },
-    tenant_id: (id, { bind }) => `e.tenant_id = ${bind(id)}`,
-    evaluation_form_id: (id, { bind }) => `e.form_id = ${bind(id)}`,
-    evaluator_user_id: (id, { bind }) => `e.evaluator_user_id = ${bind(id)}`,
-    user_id: (id, { bind }) => `e.agent_user_id = ${bind(id)}`,
-    group_id: (id, { bind }) =>
-      `EXISTS (SELECT 1 FROM user_groups g WHERE g.user_id = e.agent_user_id AND g.group_id = ${bind(id)})`,
-    status: (all, { bind }) => `e.status IN ${valuesOf(bind(JSON.stringify(all)), 'text')}`,
-    agent_review_status: (status, { bind }) => `e.agent_review_status = ${bind(status)}`,
-    form_section_id: (id, { bind }) => `EXISTS (
-      SELECT 1 FROM evaluation_report_sections s WHERE s.report_id = e.report_id AND s.form_section_id = ${bind(id)})`,
-    compared: (_, { scope }) => `e.status = 'completed' AND EXISTS (SELECT 1 ${comparedWith('e', scope)})`,
-    filters: (filters, making) => `EXISTS (
-      SELECT 1 FROM calls whole ${knownCall(making.scope)}
-      WHERE whole.call_pk = e.call_pk AND whole.removed_at IS NULL
-        AND ${callConditions(filters, { ...making, key: 'whole.call_pk' })})`,
-    call_id: (id, { bind }) => `e.call_pk = (SELECT c.call_pk FROM calls c WHERE c.call_id = ${bind(id)})`,
+  ...inOrder,
+});
+
+/** Reports with the names of their people and their results. */
+export const evaluationList = list<typeof listEvaluations>('/api/v2/evaluations.json', {
+  from: `evaluation_reports e
+    JOIN evaluation_form_revisions r ON r.form_id = e.form_id AND r.revision = e.form_revision
+    JOIN users a ON a.user_id = e.agent_user_id
+    JOIN users v ON v.user_id = e.evaluator_user_id`,
+  record: {
+    ...columnsOf('e', ['report_id', 'title', 'status', 'agent_review_status', 'call_id', 'score']),
+    agent_name: 'a.name',
+    evaluator_name: 'v.name',
+    setup_time: isoTime('e.call_time'),
+    pass_threshold: 'r.pass_threshold',
+    is_passed: flag('e.is_passed'),
+    answer_fail_form: failsForm('e'),
   },
-  id: 'e.report_id',
+  source: () => ({ from: 'evaluation_reports e' }),
+  ...inOrder,
 });
 
 type Section = EvaluationReport['sections'][number];
