@@ -92,7 +92,7 @@ test('categories and custom values of a call are changed in its pane, with the k
     await expect(form.getByRole('textbox')).toHaveValue('Ask about the meter.');
     await form.getByRole('button', { name: 'Save note' }).press('Enter');
     await expect(form).toBeHidden();
-    await pane.getByRole('tab', { name: 'Notes 1' }).press('Enter');
+    await pane.getByRole('tab', { name: /^Notes/ }).press('Enter');
     const note = pane.getByRole('listitem').filter({ hasText: 'Ask about the meter.' });
     await expect(note).toContainText('Marta Okafor');
     await note.getByRole('button', { name: 'Edit note' }).press('Enter');

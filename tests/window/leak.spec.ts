@@ -15,7 +15,7 @@ test('played calls leave nothing in memory', async ({ earshot }) => {
   await lookAround(page);
   await page.keyboard.press('Escape');
   const figures = await measuring(page);
-  const rows = page.getByRole('row').filter({ hasText: /\d:\d\d$/ });
+  const rows = page.getByRole('row').filter({ hasText: /\d:\d\d–$/ });
   // Whole rounds, so that the page always ends with the same call.
   const play = async (times: number) => {
     for (let n = 0; n < Math.ceil(times / samples) * samples; n += 1) {

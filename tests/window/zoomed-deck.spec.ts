@@ -22,7 +22,7 @@ test('the waveform is zoomed, scrolled and looped, with the pointer and with key
   const edge = (name: 'Start' | 'End') => deck.element.getByRole('slider', { name: `${name} of the loop` });
   await page
     .getByRole('row')
-    .filter({ hasText: /\d:\d\d$/ })
+    .filter({ hasText: /\d:\d\d–$/ })
     .first()
     .dblclick();
   await expect(deck.button('Pause')).toBeVisible();
@@ -160,7 +160,7 @@ test('the waveform is zoomed, scrolled and looped, with the pointer and with key
     await page.reload();
     await page
       .getByRole('row')
-      .filter({ hasText: /\d:\d\d$/ })
+      .filter({ hasText: /\d:\d\d–$/ })
       .first()
       .dblclick();
     const german = page.getByRole('group', { name: 'Player' });
