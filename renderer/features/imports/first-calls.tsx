@@ -1,7 +1,8 @@
-import { AudioLines, ChevronRight, FolderOpen } from 'lucide-react';
+import { AudioLines, ChevronRight, FolderOpen, type LucideIcon, Mic, Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { Button } from '../../ui/button';
@@ -13,12 +14,14 @@ import { useImportWays } from './import-flow';
 import { useDrop } from './use-drop';
 
 /**
- * Shown when there are no calls: what will be here, and the ways to import calls. Files can be dropped anywhere on the
- * page. `children` says more.
+ * Shown when there are no calls: what will be here, and the ways to get calls. Files can be dropped anywhere on the page.
+ * `children` says more.
  */
 export function FirstCalls({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const mayImport = useHolds('calls:create');
+  const mayConnect = useHolds('system:view');
+  const navigate = useNavigate();
   const ways = useImportWays();
   const held = useDrop(mayImport);
   const reading = useReadingOnly();
@@ -60,27 +63,52 @@ export function FirstCalls({ children }: { children?: ReactNode }) {
           </Button>
         </div>
       </div>
-      <Samples unavailable={reason} onPress={() => void ways.loadSamples()} />
+      <ul className={styles.ways}>
+        <Way
+          icon={AudioLines}
+          name={t('imports.samples')}
+          text={t('imports.samplesText')}
+          unavailable={reason}
+          onPress={() => void ways.loadSamples()}
+        />
+        {mayImport && (
+          <Way
+            icon={Mic}
+            name={t('imports.record')}
+            text={t('imports.recordText')}
+            onPress={() => void navigate('/live')}
+          />
+        )}
+        {mayConnect && (
+          <Way
+            icon={Plug}
+            name={t('imports.connect')}
+            text={t('imports.connectText')}
+            onPress={() => void navigate('/admin/api')}
+          />
+        )}
+      </ul>
     </section>
   );
 }
 
-/** Offers sample calls to users without recordings. */
-function Samples({ unavailable, onPress }: { unavailable: string | undefined; onPress: () => void }) {
-  const { t } = useTranslation();
+type WayProps = { icon: LucideIcon; name: string; text: string; unavailable?: string | undefined; onPress: () => void };
+
+/** Another way to the first calls. */
+function Way({ icon, name, text, unavailable, onPress }: WayProps) {
   const off = unavailable !== undefined;
   return (
-    <div className={styles.samples}>
+    <li className={styles.item}>
       <Tooltip text={unavailable} off={!off}>
         <AriaButton className={styles.way ?? ''} aria-disabled={off || undefined} onPress={() => !off && onPress()}>
-          <Icon of={AudioLines} size={18} />
+          <Icon of={icon} size={18} />
           <span className={styles.words}>
-            <span className={styles.name}>{t('imports.samples')}</span>
-            <span className={styles.text}>{t('imports.samplesText')}</span>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.text}>{text}</span>
           </span>
           {!off && <Icon of={ChevronRight} size={14} />}
         </AriaButton>
       </Tooltip>
-    </div>
+    </li>
   );
 }
