@@ -1,12 +1,13 @@
 import type { SavedSearch } from '@shared/contract/saved-searches';
-import { Bookmark } from 'lucide-react';
+import { Bookmark, Plus } from 'lucide-react';
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { addressOfSearch, resetView, useCountOf, useOpenSearch, useSavedSearches } from '../features/calls';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { addressOfSearch, resetView, saveSearch, useCountOf, useOpenSearch, useSavedSearches } from '../features/calls';
 import { useFormat } from '../i18n/use-format';
 import { classNames } from '../ui/class-names';
 import { Icon } from '../ui/icon';
+import { IconButton } from '../ui/icon-button';
 import { Tooltip } from '../ui/tooltip';
 import styles from './sidebar.module.css';
 
@@ -14,12 +15,25 @@ import styles from './sidebar.module.css';
 export function SavedPlaces({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   const searches = useSavedSearches();
-  if (searches.length === 0) return null;
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const save = async () => {
+    if (pathname !== '/review') await navigate('/review');
+    saveSearch();
+  };
+  // The rail has no room for the sentence.
+  if (rail && searches.length === 0) return null;
   return (
     <section aria-labelledby="saved-searches">
-      <h2 id="saved-searches" className={rail ? 'visually-hidden' : styles.heading}>
-        {t('sidebar.savedSearches')}
-      </h2>
+      <header className={rail ? 'visually-hidden' : styles.heading}>
+        <h2 id="saved-searches">{t('sidebar.savedSearches')}</h2>
+        {!rail && (
+          <IconButton label={t('sidebar.saveSearch')} size={24} placement="right" onPress={() => void save()}>
+            <Plus size={14} strokeWidth={1.75} />
+          </IconButton>
+        )}
+      </header>
+      {searches.length === 0 && !rail && <p className={styles.noSearches}>{t('sidebar.noSearches')}</p>}
       <ul className={styles.group}>
         {searches.map((search) => (
           <SavedPlace key={search.saved_search_id} search={search} rail={rail} />

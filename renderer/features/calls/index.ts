@@ -7,6 +7,7 @@ export { resetView } from './columns/use-view';
 export { DateFilter } from './date-filter';
 export { type DateValue, dateOf, dateText } from './dates';
 export { type Advanced, advancedIn, parameterOf, paramsOf } from './filters';
+export { saveSearch } from './list-state';
 export { ReviewPage } from './review-page';
 export { addressOfSearch, useCountOf, useSavedSearches } from './saved/saved-searches';
 export { useOpenSearch } from './saved/use-open-search';

@@ -15,6 +15,8 @@ type ListState = {
   follows: boolean;
   /** If null, or of another search, the first row is selected. */
   selection: Selection | null;
+  /** The form that saves the search is open: for the search as it is, or for a new one. */
+  saves: 'shown' | 'new' | null;
   /** The width of the list in px. */
   room: number;
 };
@@ -23,6 +25,7 @@ const atFirst: ListState = {
   edition: 0,
   follows: false,
   selection: null,
+  saves: null,
   room: Number.POSITIVE_INFINITY,
 };
 
@@ -40,6 +43,9 @@ export const forgetListState = (): void =>
 
 /** Reads the list again, because calls have left or returned. */
 export const reopen = (): void => useListState.setState(({ edition }) => ({ edition: edition + 1 }));
+
+/** Opens the form that saves the search of the list as a new one. */
+export const saveSearch = (): void => useListState.setState({ saves: 'new' });
 
 export const searchKey = (filters: Filters): string => hashKey([filters]);
 

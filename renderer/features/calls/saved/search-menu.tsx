@@ -1,7 +1,7 @@
 import { type SavedSearch, savedSearchApi } from '@shared/contract/saved-searches';
 import { useMutation } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/api';
 import { changedBySearch } from '../../../api/cache/saved-searches';
@@ -17,6 +17,7 @@ import { toast, toastUndo } from '../../../ui/toast';
 import { resetView, useView } from '../columns/use-view';
 import { savedView } from '../columns/view';
 import { activeFilters, filtersNow } from '../filters';
+import { saveSearch, useListState } from '../list-state';
 import { queryOf } from './query';
 import { ChangedSearchForm, NewSearchForm } from './search-form';
 import { useOpenSearch } from './use-open-search';
@@ -25,7 +26,8 @@ import { useOpenSearch } from './use-open-search';
 export function SearchMenu() {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
-  const [isOpen, setOpen] = useState(false);
+  const saves = useListState((state) => state.saves);
+  const setOpen = (opens: boolean) => useListState.setState({ saves: opens ? 'shown' : null });
   const opened = useOpenSearch();
   const reading = useReadingOnly();
   // The page may not show yet what was chosen just before.
@@ -34,7 +36,7 @@ export function SearchMenu() {
   const own = opened?.isOwn ? opened.search : undefined;
   const { view } = useView();
   const shown = { query: queryOf(filters), ...savedView(view) };
-  const [isNew, setNew] = useState(false);
+  useEffect(() => () => useListState.setState({ saves: null }), []);
 
   const onError = (error: unknown) => toast(refusalText(error), 'note');
   const remove = useMutation({
@@ -75,17 +77,14 @@ export function SearchMenu() {
   return (
     <Popover
       label={t('saved.title')}
-      open={isOpen}
-      onOpenChange={(opens) => {
-        setOpen(opens);
-        setNew(false);
-      }}
+      open={saves !== null}
+      onOpenChange={setOpen}
       trigger={opener}
     >
-      {own && !isNew ? (
+      {own && saves !== 'new' ? (
         <ChangedSearchForm
           {...{ search: own, shown, keeps, onSaved }}
-          onNew={() => setNew(true)}
+          onNew={saveSearch}
           onDelete={() => remove.mutate(own)}
         />
       ) : (
