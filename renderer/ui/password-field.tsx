@@ -5,10 +5,13 @@ import { Icon } from './icon';
 import { IconButton } from './icon-button';
 import { TextField, type TextFieldProps } from './text-field';
 
-type Props = Omit<TextFieldProps, 'type' | 'after'>;
+type Props = Omit<TextFieldProps, 'type' | 'after'> & {
+  /** What the button says, if it is no password. */
+  names?: { show: string; hide: string };
+};
 
 /** A password, hidden unless the user shows it. */
-export function PasswordField(props: Props) {
+export function PasswordField({ names, ...props }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const sign = shown ? EyeOff : Eye;
@@ -18,7 +21,7 @@ export function PasswordField(props: Props) {
       type={shown ? 'text' : 'password'}
       after={
         <IconButton
-          label={shown ? t('ui.hidePassword') : t('ui.showPassword')}
+          label={shown ? (names?.hide ?? t('ui.hidePassword')) : (names?.show ?? t('ui.showPassword'))}
           size={24}
           onPress={() => setShown(!shown)}
         >

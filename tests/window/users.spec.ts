@@ -238,7 +238,10 @@ test('a user is added, refused at the field, changed, and deleted', async ({ ear
     await page.getByRole('button', { name: 'Recording 13 left' }).press('Space');
     await page.getByRole('textbox', { name: 'Extensions' }).fill('301,302,');
     await page.getByRole('switch', { name: 'One-time code' }).press('Space');
-    await page.getByRole('textbox', { name: 'PIN' }).fill('1234');
+    await page.getByLabel('PIN', { exact: true }).fill('1234');
+    await expect(page.getByLabel('PIN', { exact: true })).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show PIN' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'PIN' })).toHaveValue('1234');
     await expect(page.getByText('4 changes')).toBeVisible();
     await expect(page.getByText('One-time code, Extensions, PIN and 1 more')).toBeVisible();
     await look(page, 'user');

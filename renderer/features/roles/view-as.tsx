@@ -15,10 +15,13 @@ import styles from './view-as.module.css';
 
 type Props = { role: Role /** The role has changes that are not saved, which nobody has yet. */; isChanged: boolean };
 
+/** Whether the user may open Earshot as another one. */
+export const useMayViewAs = () => [useHolds('roles:edit'), useHolds('users:view')].every(Boolean);
+
 /** Opens Earshot as one of the people with the role sees it. Absent for users who may not, and while nobody else has the role. */
 export function ViewAs({ role, isChanged }: Props) {
   const { t } = useTranslation();
-  const mayView = [useHolds('roles:edit'), useHolds('users:view')].every(Boolean);
+  const mayView = useMayViewAs();
   const { user } = useSignedIn();
   const { data } = usePeopleWith(role.role_id);
   const people = data?.filter(({ user_id }) => user_id !== user.user_id) ?? [];
@@ -38,13 +41,10 @@ export function ViewAs({ role, isChanged }: Props) {
 type Person = Pick<User, 'user_id' | 'name'>;
 type PeopleProps = Pick<Props, 'isChanged'> & { people: readonly Person[]; first: Person };
 
-function People({ people, first: firstOne, isChanged }: PeopleProps) {
+function People({ people, first, isChanged }: PeopleProps) {
   const { t } = useTranslation();
-  const refusalText = useRefusalText();
   const [chosen, choose] = useState<string | null>(null);
-  const begin = useBeginView();
-  const person = people.find(({ user_id }) => user_id === chosen) ?? firstOne;
-  const [first = person.name] = person.name.split(' ');
+  const person = people.find(({ user_id }) => user_id === chosen) ?? first;
   return (
     <>
       <ChoiceField
@@ -55,11 +55,26 @@ function People({ people, first: firstOne, isChanged }: PeopleProps) {
         choices={people.map(({ user_id, name }) => ({ id: user_id, name }))}
         opensOn="input"
       />
+      <BeginView person={person} unavailable={isChanged ? t('roles.viewAs.saveFirst') : undefined} />
+    </>
+  );
+}
+
+type BeginProps = { person: { user_id: string; name: string }; unavailable: string | undefined };
+
+/** A button that opens Earshot as a person sees it. */
+export function BeginView({ person, unavailable }: BeginProps) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const begin = useBeginView();
+  const [first = person.name] = person.name.split(' ');
+  return (
+    <>
       <div>
         <Button
           icon={<Icon of={Eye} />}
           busy={begin.isPending}
-          unavailable={isChanged ? t('roles.viewAs.saveFirst') : undefined}
+          unavailable={unavailable}
           onPress={() => begin.mutate(person.user_id)}
         >
           {t('roles.viewAs.begin', { name: first })}

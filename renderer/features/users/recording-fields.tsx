@@ -4,6 +4,7 @@ import { OnOff, TextLine } from '../../form/fields';
 import { FieldRow, Section } from '../../form/section';
 import { Texts } from '../../form/tags';
 import { useField } from '../../form/use-field';
+import { PasswordField } from '../../ui/password-field';
 import { Segments } from '../../ui/segments';
 import { type SectionProps, type UserValues, useLabels } from './user-values';
 
@@ -65,7 +66,14 @@ export function PhoneFields({ form, readOnly }: SectionProps) {
   return (
     <Section title={t('users.phone')} hint={t('users.phoneHint')}>
       <FieldRow>
-        <TextLine form={form} name={pin} label={labels[pin] ?? ''} readOnly={readOnly} autoComplete="off" />
+        <PasswordField
+          {...useField<UserValues, string>(form, pin)}
+          max={form.limits[pin]?.length}
+          label={labels[pin] ?? ''}
+          readOnly={readOnly}
+          autoComplete="off"
+          names={{ show: t('users.showPin'), hide: t('users.hidePin') }}
+        />
         <TextLine form={form} name={login} label={labels[login] ?? ''} readOnly={readOnly} autoComplete="off" />
       </FieldRow>
     </Section>

@@ -108,7 +108,7 @@ function Editor({ record: user, version }: Stored<User>) {
           <DeleteUser user={user} list={list} wider={unavailable} />
         </>
       }
-      preview={<UserPreview user={user} values={form.watch()} />}
+      preview={<UserPreview user={user} values={form.watch()} isChanged={form.changes.length > 0} />}
       previewTitle={t('users.can', { name: user.name })}
     >
       <UserFields form={form} unavailable={unavailable} user={user} sees={sees} onChanged={form.catchUp} />

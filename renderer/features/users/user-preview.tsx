@@ -1,10 +1,10 @@
 import type { User } from '@shared/contract/users';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../core/session';
+import { useHolds, useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
-import { RoleInWords } from '../roles';
+import { BeginView, RoleInWords, useMayViewAs } from '../roles';
 import { SeatsOnceSaved } from './seats';
 import styles from './user-preview.module.css';
 import type { UserValues } from './user-values';
@@ -13,14 +13,18 @@ import { useEveryRole } from './users';
 type Props = {
   user: User | null;
   values: UserValues;
+  /** Changes that are not saved, which a view would not show. */
+  isChanged?: boolean;
   /** Why the fields, such as the role, cannot be filled in. */
   unavailable?: string | undefined;
 };
 
 /** What a user will be able to do, the licences that will be taken, and the state of the key pair. */
-export function UserPreview({ user, values, unavailable }: Props) {
+export function UserPreview({ user, values, isChanged = false, unavailable }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
+  const { user: self } = useSignedIn();
+  const mayView = useMayViewAs();
   const seesRoles = useHolds('roles:view');
   const role = useEveryRole()?.find(({ role_id }) => role_id === values.role_id);
   const setAt = user?.fieldset_login?.password_set_at;
@@ -30,6 +34,11 @@ export function UserPreview({ user, values, unavailable }: Props) {
         <RoleInWords role={role} />
       ) : (
         <p className={styles.quiet}>{unavailable ?? t(seesRoles ? 'users.chooseRole' : 'users.roleUnseen')}</p>
+      )}
+      {user && mayView && user.user_id !== self.user_id && (
+        <div className={styles.view}>
+          <BeginView person={user} unavailable={isChanged ? t('users.viewSaved') : undefined} />
+        </div>
       )}
       {values.fieldset_licensing && (
         <section className={styles.part}>
